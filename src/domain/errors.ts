@@ -1,0 +1,72 @@
+/**
+ * The error catalogue: every text that a user can see, worded as in the specification (core section 8, sharing
+ * section 8). Code in the app throws AppError with one of these codes; screens show messageOf(error).
+ */
+export const ERROR_TEXTS = {
+  // sign-in and registration (sharing spec, sections 5 and 8)
+  'email-required-login': 'Please enter your email address',
+  'email-required': 'Email is required',
+  'email-invalid': 'Please enter a valid email address',
+  'first-name-required': 'First name is required',
+  'last-name-required': 'Last name is required',
+  'no-account': 'No account found with this email. Please sign up first.',
+  'account-exists': 'An account with this email already exists. Please sign in instead.',
+  'too-many-attempts': 'Too many attempts. Please try again in a few minutes.',
+  'login-link-failed': 'Failed to send login link',
+  'sign-up-failed': 'Failed to create account. Please try again.',
+  'authentication-failed': 'Authentication failed',
+  'not-authenticated': 'Not authenticated',
+  'no-session': 'No active session',
+  'no-user': 'No user found',
+  // upload (core spec, section 8)
+  'file-too-large': 'File too large. Maximum size is {n}MB.',
+  'file-type': 'Invalid file type. Supported formats: MP4, MOV, WebM',
+  'bucket-missing': 'Original videos bucket not found',
+  'storage-not-configured': 'Storage not properly configured. Please try again.',
+  'upload-failed': 'Upload failed',
+  'video-upload-failed': 'Failed to upload video',
+  'file-size-limit': 'File size limit exceeded. With current token balance, uploads are limited to 50MB.',
+  'insufficient-tokens': 'Insufficient tokens for video processing.',
+  // videos and dashboard
+  'videos-load-failed': 'Failed to load videos',
+  'video-load-failed': 'Failed to load video',
+  'video-load-retry': 'Failed to load video. Please try again.',
+  'video-play-failed': 'Failed to play video',
+  'video-url-failed': 'Failed to get video URL',
+  'video-rename-failed': 'Failed to rename video',
+  'video-delete-failed': 'Failed to delete video',
+  'no-processed-video': 'No processed video found for this video.',
+  'video-download-failed': 'Failed to download processed video',
+  'tokens-load-failed': 'Failed to load token statistics',
+  // export
+  'no-frames': 'No frames were processed',
+  'export-failed': 'Export failed',
+  'export-save-failed': 'Upload failed - video downloaded but not saved',
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_TEXTS;
+
+/** An error whose text the user may see. `cause` keeps what really happened, for the console and for tests. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  constructor(
+    readonly code: ErrorCode,
+    options: { readonly cause?: unknown; readonly params?: Readonly<Record<string, string | number>> } = {},
+  ) {
+    super(fill(ERROR_TEXTS[code], options.params ?? {}), { cause: options.cause });
+  }
+}
+
+/** The text for a user: the catalogue's for an AppError, else the fallback's. */
+export function messageOf(error: unknown, fallback: ErrorCode): string {
+  return error instanceof AppError ? error.message : ERROR_TEXTS[fallback];
+}
+
+/** True for the rejection of work that was cancelled through an AbortSignal. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function fill(text: string, params: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}

@@ -1,0 +1,38 @@
+/** Business constants of the core workflow (core spec, section 9, unless said). Sizes in bytes, times in seconds. */
+export const MEBIBYTE = 1024 * 1024;
+
+/** Largest file the product takes, whatever the plan (product.md, readings). */
+export const MAX_UPLOAD_BYTES = 500 * MEBIBYTE;
+/** Above this size the token gate asks for the clip's whole price. */
+export const SMALL_UPLOAD_BYTES = 50 * MEBIBYTE;
+/** Tokens that open the gate for a small upload. */
+export const SMALL_UPLOAD_TOKENS = 3575;
+/** Uploads above this size are resumable (TUS), in chunks of this size (hosted-contract section 3.6). */
+export const RESUMABLE_CHUNK_BYTES = 6 * MEBIBYTE;
+export const ACCEPTED_VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+
+export const TOKENS_PER_FRAME = 24;
+export const TOKENS_PER_STARTED_100_MB = 10;
+export const FALLBACK_TOKEN_TOTAL = 25_000;
+export const USAGE_WARN_PERCENT = 75;
+export const USAGE_DANGER_PERCENT = 90;
+
+/** Frames per second of tracking, stepping and export. */
+export const FRAME_RATE = 30;
+export const PLAYBACK_SPEEDS = [0.5, 1, 1.5, 2] as const;
+
+export const SELECTION_RADIUS_PX = { initial: 50, min: 20, max: 200 } as const;
+export const NUDGE_STEP_PX = 5;
+export const PATH_POINT_CAP = 1000;
+
+export const STYLE_LIMITS = {
+  circleSize: { min: 30, max: 150, initial: 50 },
+  circleTilt: { min: 0, max: 90, initial: 45 },
+  fontSize: { min: 40, max: 120, initial: 80 },
+} as const;
+
+export const EXPORT_TITLE_FRAMES = 50;
+export const EXPORT_TEST_FRAMES = 100;
+export const EXPORT_JPEG_QUALITY = 0.95;
+export const THUMBNAIL_JPEG_QUALITY = 0.85;
+export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;

@@ -1,0 +1,35 @@
+/** A point of a player's path (core spec, section 3, "Tracking point"). */
+export interface TrackPoint {
+  /** Centre in pixels of the displayed video (after rotation). */
+  readonly x: number;
+  readonly y: number;
+  /** Presentation timestamp in seconds from the clip's start (the first frame is at 0). */
+  readonly timestamp: number;
+  readonly isManual: boolean;
+  readonly isInterpolated: boolean;
+  /** How sure the engine is, 0 to 1; left out for manual points. */
+  readonly confidence?: number;
+}
+
+/** The circle around the player (core spec, section 3, "Selection"), in pixels of the displayed video. */
+export interface Selection {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** The optical-flow setting (core spec, section 4). */
+export type TrackingMethod = 'farneback' | 'lucas-kanade';
+
+/** How the overlay and the title card look (core spec, section 3, "Editor colour settings"). Colours are #RRGGBB. */
+export interface OverlayStyle {
+  readonly primary: string;
+  readonly glow: string;
+  readonly trail: string;
+  readonly circleSize: number;
+  readonly circleTilt: number;
+  readonly fontSize: number;
+  readonly playerName: string;
+  /** ISO date (YYYY-MM-DD) or null when not set. */
+  readonly recordingDate: string | null;
+}

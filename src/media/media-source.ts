@@ -1,0 +1,7 @@
+/**
+ * Where a clip's bytes are: a file in hand, or an address that answers Range requests. The size comes with the
+ * address because storage does not let scripts read Content-Range (hosted-contract, section 5).
+ */
+export type MediaSource =
+  | { readonly kind: 'blob'; readonly blob: Blob }
+  | { readonly kind: 'url'; readonly url: string; readonly sizeBytes: number };

@@ -1,0 +1,63 @@
+import type { DatabaseDriver, SqlSession } from './driver';
+
+/** The three roles that a request can have on Supabase. */
+export type ApiRole = 'anon' | 'authenticated' | 'service_role';
+
+/** Claims of the caller's access token; anonymous callers have the role alone. */
+export interface RequestClaims {
+  readonly role: ApiRole;
+  readonly sub?: string;
+  readonly [claim: string]: unknown;
+}
+
+/** What Postgres is told about a request before its work runs (hosted-contract section 2.1, step "settings"). */
+export interface RequestContext {
+  readonly claims: RequestClaims;
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly readOnly?: boolean;
+  /** Further transaction-local settings, e.g. storage.operation. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** The backend's database: work runs as a request's role or as the owner, each in one exclusive transaction. */
+export interface Database {
+  /** Runs work under row level security as the request's role. */
+  asRequest<T>(context: RequestContext, work: (session: SqlSession) => Promise<T>): Promise<T>;
+  /** Runs work as the owner, without row level security: for the services' own tables. */
+  asOwner<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export function createDatabase(driver: DatabaseDriver): Database {
+  return {
+    asOwner: (work) => driver.transaction(work),
+    asRequest: (context, work) =>
+      driver.transaction(async (session) => {
+        await enterRequest(session, context);
+        return work(session);
+      }),
+    close: () => driver.close(),
+  };
+}
+
+/** Switches a session to a request's role and settings until its transaction ends. */
+export async function enterRequest(session: SqlSession, context: RequestContext): Promise<void> {
+  if (context.readOnly) await session.exec('set transaction read only');
+  const settings: Record<string, string> = {
+    role: context.claims.role,
+    search_path: 'public, extensions',
+    'request.jwt.claims': JSON.stringify(context.claims),
+    'request.method': context.method ?? '',
+    'request.path': context.path ?? '',
+    'request.headers': JSON.stringify(context.headers ?? {}),
+    ...context.settings,
+  };
+  const names = Object.keys(settings);
+  const calls = names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`);
+  await session.query(
+    `select ${calls.join(', ')}`,
+    names.flatMap((name) => [name, settings[name]]),
+  );
+}

@@ -1,0 +1,43 @@
+/** One row as the driver returns it: column name to JavaScript value. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of a statement and how many it touched. */
+export interface SqlResult<T> {
+  readonly rows: readonly T[];
+  readonly affectedRows: number;
+}
+
+/** Runs SQL inside the transaction that it was made for. */
+export interface SqlSession {
+  /** One statement with $1, $2 … parameters. Rejects with the driver's error (`code` is the SQLSTATE). */
+  query<T = Row>(sql: string, params?: readonly unknown[]): Promise<SqlResult<T>>;
+  /** Any number of statements without parameters. */
+  exec(sql: string): Promise<void>;
+}
+
+/** A Postgres that can run one piece of work in one transaction. */
+export interface DatabaseDriver {
+  /** Runs `work` in its own transaction; commits when it resolves, rolls back when it rejects. */
+  transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** What Postgres says about a failed statement; both drivers put these fields on the error they throw. */
+export interface PostgresError extends Error {
+  readonly code: string;
+  readonly detail?: string;
+  readonly hint?: string;
+  readonly table?: string;
+  readonly column?: string;
+  readonly constraint?: string;
+}
+
+/** Tells a Postgres error (it carries a five-character SQLSTATE) from any other. */
+export function isPostgresError(error: unknown): error is PostgresError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^[0-9A-Z]{5}$/.test(error.code)
+  );
+}

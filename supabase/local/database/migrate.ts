@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Database } from './database';
+
+const BOOTSTRAP_DIR = fileURLToPath(new URL('../bootstrap/', import.meta.url));
+const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const SEED_FILE = fileURLToPath(new URL('../../seed.sql', import.meta.url));
+
+/**
+ * Brings a database to the newest schema: first what hosted Supabase gives every project (roles, auth, storage),
+ * then our migrations in the order of their names, then the seed once. Each file runs in its own transaction.
+ * @throws when a migration that has run was edited since: migrations are never edited after they landed.
+ */
+export async function migrate(database: Database, options: { readonly seed: boolean }): Promise<void> {
+  await database.asOwner((session) =>
+    session.exec(`create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.applied (name text primary key, digest text not null, applied_at timestamptz not null default now())`),
+  );
+  for (const file of await sqlFiles(BOOTSTRAP_DIR)) await applyOnce(database, `bootstrap/${file}`, BOOTSTRAP_DIR + file);
+  for (const file of await sqlFiles(MIGRATIONS_DIR)) await applyOnce(database, file, MIGRATIONS_DIR + file);
+  if (options.seed) await applyOnce(database, 'seed.sql', SEED_FILE);
+}
+
+async function sqlFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+async function applyOnce(database: Database, name: string, path: string): Promise<void> {
+  const sql = await readFile(path, 'utf8');
+  const digest = createHash('sha256').update(sql).digest('hex');
+  await database.asOwner(async (session) => {
+    const { rows } = await session.query<{ digest: string }>(
+      'select digest from supabase_migrations.applied where name = $1',
+      [name],
+    );
+    const applied = rows[0];
+    if (applied && applied.digest !== digest && name !== 'seed.sql') {
+      throw new Error(`${name} was changed after it ran on this database. Add a new migration instead.`);
+    }
+    if (applied) return;
+    await session.exec(sql);
+    await session.query('insert into supabase_migrations.applied (name, digest) values ($1, $2)', [name, digest]);
+  });
+}

@@ -1,0 +1,28 @@
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
+import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
+
+/**
+ * Postgres 17 in this process. PGlite has one connection, so its own transaction() lets one piece of work in at
+ * a time; every request goes through it and no two requests can mix their roles.
+ * @param dataDir folder for the data files; left out, the data lives in memory and dies with the process.
+ */
+export async function createPgliteDriver(dataDir?: string): Promise<DatabaseDriver> {
+  const pg = await PGlite.create({ ...(dataDir ? { dataDir } : {}), extensions: { pgcrypto } });
+  return {
+    transaction: (work) => pg.transaction((tx) => work(sessionOf(tx))),
+    close: () => pg.close(),
+  };
+}
+
+function sessionOf(tx: Transaction): SqlSession {
+  return {
+    async query<T>(sql: string, params: readonly unknown[] = []): Promise<SqlResult<T>> {
+      const result = await tx.query<T>(sql, [...params]);
+      return { rows: result.rows, affectedRows: result.affectedRows ?? 0 };
+    },
+    async exec(sql) {
+      await tx.exec(sql);
+    },
+  };
+}

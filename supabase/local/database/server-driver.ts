@@ -1,0 +1,39 @@
+import pg from 'pg';
+import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
+
+/**
+ * A real Postgres server, chosen by DATABASE_URL. The user in the URL must be allowed to create roles.
+ * @param connectionString postgres://… of a database that the stand-in may own.
+ */
+export function createServerDriver(connectionString: string): DatabaseDriver {
+  const pool = new pg.Pool({ connectionString, max: 8 });
+  return {
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work(sessionOf(client));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function sessionOf(client: pg.PoolClient): SqlSession {
+  return {
+    async query<T>(sql: string, params: readonly unknown[] = []): Promise<SqlResult<T>> {
+      const result = await client.query(sql, [...params]);
+      return { rows: result.rows as T[], affectedRows: result.rowCount ?? 0 };
+    },
+    async exec(sql) {
+      await client.query(sql);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+
+/** Switches that every Chromium of ours starts with: no sandbox as root, no GPU, no traffic of its own. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+] as const;
+
+const CANDIDATES = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Path of an installed Chromium or Chrome.
+ * @throws with a remedy when there is none.
+ */
+export function findBrowser(): string {
+  const found = CANDIDATES.find((path) => path && existsSync(path));
+  if (!found) throw new Error('No Chrome or Chromium found. Install one, or set CHROMIUM_PATH.');
+  return found;
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { BROWSER_ARGS, findBrowser } from './browser';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const alias = { '@': `${root}src` };
+
+// eslint-disable-next-line import/no-default-export
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: 'unit', root, environment: 'node', include: ['tests/unit/**/*.test.ts'] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'component',
+          root,
+          environment: 'jsdom',
+          include: ['tests/component/**/*.test.tsx'],
+          setupFiles: ['tests/component/setup.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'database',
+          root,
+          environment: 'node',
+          include: ['tests/database/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          pool: 'forks',
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
+        publicDir: `${root}public`,
+        worker: { format: 'es' },
+        optimizeDeps: { exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'] },
+        test: {
+          name: 'media',
+          root,
+          include: ['tests/media/**/*.test.ts'],
+          testTimeout: 120_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
