@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { BROWSER_ARGS, findBrowser } from './browser';
+import { BROWSER_ARGS, findBrowser } from './browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
 
-// eslint-disable-next-line import/no-default-export
 export default defineConfig({
   root,
   test: {
@@ -52,7 +51,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] } }),
+            provider: playwright({
+              launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

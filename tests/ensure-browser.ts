@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { findBrowser } from './browser.ts';
+
+/**
+ * Path of a Chromium that the tests can start: one that is installed, else one that Playwright fetches, else the
+ * one of Debian's packages.
+ * @throws with all three reasons when none can be had.
+ */
+export async function ensureBrowser(): Promise<string> {
+  const reasons: string[] = [];
+  for (const attempt of [installed, playwrightsOwn, debians]) {
+    try {
+      const path = attempt();
+      if (existsSync(path)) return path;
+      reasons.push(`${attempt.name}: nothing at ${path}`);
+    } catch (error) {
+      reasons.push(
+        `${attempt.name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+      );
+    }
+  }
+  throw new Error(`No browser for the tests.\n${reasons.join('\n')}`);
+}
+
+function installed(): string {
+  return findBrowser();
+}
+
+function playwrightsOwn(): string {
+  console.log('No Chrome or Chromium found; asking Playwright for one.');
+  execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
+    stdio: 'inherit',
+    timeout: 10 * 60 * 1000,
+  });
+  return chromium.executablePath();
+}
+
+function debians(): string {
+  console.log("Playwright could not fetch one; installing Debian's chromium.");
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo'];
+  for (const command of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', 'chromium'],
+  ]) {
+    const [program = '', ...args] = [...sudo, ...command];
+    execFileSync(program, args, { stdio: 'inherit', timeout: 10 * 60 * 1000 });
+  }
+  return findBrowser();
+}

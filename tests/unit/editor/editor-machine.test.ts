@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import { canExport, modeOf, type EditorPhaseKind, type EditorState } from '@/domain/editor/editor-state';
+import type { TrackPoint } from '@/domain/track';
+
+const FRAME = { widthPx: 1280, heightPx: 720 };
+const initial = initialEditorState(FRAME);
+
+function run(events: readonly EditorEvent[], from: EditorState = initial): EditorState {
+  return events.reduce(editorReducer, from);
+}
+
+function point(frame: number, x = 100): TrackPoint {
+  return { x, y: 200, timestamp: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
+}
+
+const SELECT: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place', x: 640, y: 360 }];
+const READY: readonly EditorEvent[] = [...SELECT, { type: 'confirm', timeSec: 0 }];
+const TRACKING: readonly EditorEvent[] = [
+  ...READY,
+  { type: 'start' },
+  { type: 'pointsTracked', points: [point(1), point(2)] },
+];
+
+/** One state of every phase, reached by events alone. */
+const STATES: Readonly<Record<EditorPhaseKind, EditorState>> = {
+  idle: initial,
+  selecting: run([{ type: 'selectTarget' }]),
+  pending: run(SELECT),
+  readyToTrack: run(READY),
+  tracking: run(TRACKING),
+  lost: run([...TRACKING, { type: 'trackLost', lostAtSec: 2 / 30 }]),
+  drawing: run([{ type: 'startDrawing' }]),
+  replay: run([...TRACKING, { type: 'finish' }]),
+};
+
+/** Where each event leads from each phase; an event that is not listed changes nothing. */
+const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['type'], EditorPhaseKind>>>> =
+  {
+    idle: { selectTarget: 'selecting', startDrawing: 'drawing', reset: 'idle' },
+    selecting: { place: 'pending', clear: 'idle', play: 'idle', reset: 'idle' },
+    pending: {
+      selectTarget: 'selecting',
+      place: 'pending',
+      nudge: 'pending',
+      resize: 'pending',
+      confirm: 'readyToTrack',
+      clear: 'idle',
+      play: 'idle',
+      reset: 'idle',
+    },
+    readyToTrack: { selectTarget: 'selecting', start: 'tracking', clear: 'idle', reset: 'idle' },
+    tracking: {
+      pointsTracked: 'tracking',
+      trackLost: 'lost',
+      trackFailed: 'replay',
+      finish: 'replay',
+      play: 'replay',
+      reset: 'idle',
+    },
+    lost: {
+      selectTarget: 'selecting',
+      place: 'lost',
+      nudge: 'lost',
+      resize: 'lost',
+      start: 'tracking',
+      finish: 'replay',
+      reset: 'idle',
+    },
+    drawing: { pointsDrawn: 'drawing', stopDrawing: 'idle', reset: 'idle' },
+    replay: { selectTarget: 'selecting', startDrawing: 'drawing', exportStarted: 'replay', reset: 'idle' },
+  };
+
+const SAMPLE_EVENTS: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 10, y: 20 },
+  { type: 'nudge', dx: 5, dy: 0 },
+  { type: 'resize', radius: 70 },
+  { type: 'confirm', timeSec: 1 },
+  { type: 'clear' },
+  { type: 'start' },
+  { type: 'pointsTracked', points: [point(3)] },
+  { type: 'trackLost', lostAtSec: 2 / 30 },
+  { type: 'trackFailed' },
+  { type: 'finish' },
+  { type: 'startDrawing' },
+  { type: 'pointsDrawn', points: [point(5)] },
+  { type: 'stopDrawing' },
+  { type: 'play' },
+  { type: 'reset' },
+  { type: 'exportStarted' },
+  { type: 'exportEnded' },
+];
+
+describe('editor machine', () => {
+  for (const [kind, state] of Object.entries(STATES) as [EditorPhaseKind, EditorState][]) {
+    for (const event of SAMPLE_EVENTS) {
+      const target = TRANSITIONS[kind][event.type];
+      it(`${kind} + ${event.type} -> ${target ?? 'unchanged'}`, () => {
+        expect(state.phase.kind).toBe(kind);
+        const next = editorReducer(state, event);
+        if (target) expect(next.phase.kind).toBe(target);
+        else expect(next).toBe(state);
+      });
+    }
+  }
+
+  it('names the five modes of the specification', () => {
+    const modes = new Set(Object.values(STATES).map((state) => modeOf(state.phase)));
+    expect(modes).toEqual(new Set(['idle', 'drawing', 'readyToTrack', 'tracking', 'replay']));
+  });
+
+  it('places a circle of radius 50 at the click', () => {
+    expect(STATES.pending.phase).toEqual({ kind: 'pending', selection: { x: 640, y: 360, radius: 50 } });
+  });
+
+  it('keeps the path and returns to replay when a new selection is cleared', () => {
+    const state = run([{ type: 'selectTarget' }, { type: 'clear' }], STATES.replay);
+    expect(state.phase.kind).toBe('replay');
+    expect(state.points).toEqual(STATES.replay.points);
+  });
+
+  it('goes on from a nudge with a manual point and drops the doubtful tail', () => {
+    const resumed = run([{ type: 'nudge', dx: 5, dy: -5 }, { type: 'start' }], STATES.lost);
+    const last = resumed.points.at(-1);
+    expect(last).toMatchObject({ isManual: true, timestamp: 2 / 30, x: 105, y: 195 });
+    const more = editorReducer(resumed, { type: 'pointsTracked', points: [point(2, 500), point(3)] });
+    expect(more.points.map((each) => Math.round(each.timestamp * 30))).toEqual([0, 1, 2, 3]);
+    expect(more.points[2]?.isManual).toBe(true);
+  });
+
+  it('loses nothing that was certain when the track is lost', () => {
+    const state = run(
+      [
+        { type: 'pointsTracked', points: [point(3), point(4), point(5)] },
+        { type: 'trackLost', lostAtSec: 3 / 30 },
+      ],
+      STATES.tracking,
+    );
+    expect(state.points.map((each) => Math.round(each.timestamp * 30))).toEqual([0, 1, 2, 3]);
+  });
+
+  it('offers the same selection again when tracking fails before its first frame', () => {
+    const state = run([...READY, { type: 'start' }, { type: 'trackFailed' }]);
+    expect(state).toEqual(STATES.readyToTrack);
+  });
+
+  it('does not reset or reselect under a running export', () => {
+    const exporting = editorReducer(STATES.replay, { type: 'exportStarted' });
+    expect(editorReducer(exporting, { type: 'reset' })).toBe(exporting);
+    expect(editorReducer(exporting, { type: 'selectTarget' })).toBe(exporting);
+    expect(canExport(exporting)).toBe(false);
+    expect(canExport(editorReducer(exporting, { type: 'exportEnded' }))).toBe(true);
+  });
+
+  it('holds its invariants over any run of events', () => {
+    const px = fc.double({ min: -500, max: 3000, noNaN: true });
+    const events = fc.array(
+      fc.oneof(
+        fc.constantFrom(...SAMPLE_EVENTS),
+        fc.record({ type: fc.constant('place' as const), x: px, y: px }),
+        fc.record({ type: fc.constant('nudge' as const), dx: px, dy: px }),
+        fc.record({ type: fc.constant('resize' as const), radius: px }),
+        fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).map((frames) => ({
+          type: 'pointsTracked' as const,
+          points: frames.sort((a, b) => a - b).map((frame) => point(frame)),
+        })),
+      ),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(events, (run_) => {
+        const state = run(run_);
+        const { phase, points } = state;
+        for (let i = 1; i < points.length; i += 1) {
+          expect(points[i]?.timestamp).toBeGreaterThan(points[i - 1]?.timestamp ?? 0);
+        }
+        if (phase.kind === 'replay') expect(points.length).toBeGreaterThan(0);
+        if ('selection' in phase) {
+          expect(phase.selection.radius).toBeGreaterThanOrEqual(20);
+          expect(phase.selection.radius).toBeLessThanOrEqual(200);
+          expect(phase.selection.x).toBeGreaterThanOrEqual(0);
+          expect(phase.selection.x).toBeLessThanOrEqual(FRAME.widthPx);
+          expect(phase.selection.y).toBeLessThanOrEqual(FRAME.heightPx);
+        }
+        if (state.isExporting) expect(phase.kind).toBe('replay');
+      }),
+    );
+  });
+});
