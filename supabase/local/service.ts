@@ -1,0 +1,52 @@
+import type { JWK } from 'jose';
+import type { Database, RequestClaims } from './database/database';
+
+/** Why an access token was refused. */
+export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not-yet-valid';
+
+/** Who sent a request, as the gateway understood its `apikey` and `Authorization` headers. */
+export interface Caller {
+  /** Claims of the token; anon's when there is no token or when it was refused. */
+  readonly claims: RequestClaims;
+  /** The bearer token as sent; null when the request carries none (an API key is not a token). */
+  readonly token: string | null;
+  /** Set when `token` was refused. Each service answers that in its own words (hosted-contract 1.6, 2.7, 3.2). */
+  readonly tokenProblem: TokenProblem | null;
+}
+
+/** Outcome of checking a token. */
+export type TokenCheck =
+  | { readonly ok: true; readonly claims: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly problem: TokenProblem };
+
+/** The project's signing key (ES256). Time comes from the backend's clock. */
+export interface JwtKeys {
+  /** Signs claims; `iat` and `exp` are added. */
+  sign(claims: Readonly<Record<string, unknown>>, expiresInSec: number): Promise<string>;
+  /** Checks signature and times; `toleranceSec` widens the times on both sides (default 0). */
+  verify(token: string, toleranceSec?: number): Promise<TokenCheck>;
+  /** The public half, for /.well-known/jwks.json. */
+  readonly publicJwk: JWK;
+}
+
+/** What each service of the embedded backend is made from. */
+export interface ServiceDeps {
+  readonly database: Database;
+  readonly clock: () => Date;
+  /** Public address of the gateway without a path, e.g. http://127.0.0.1:54321. */
+  readonly apiUrl: string;
+  /** Address of the app, e.g. http://localhost:5173. */
+  readonly siteUrl: string;
+  /** Folder for files; null keeps everything in memory and temporary folders. */
+  readonly dataDir: string | null;
+  readonly jwt: JwtKeys;
+}
+
+/**
+ * Hono environment of every service. The gateway strips the prefix before it calls a service, so that routes and
+ * `c.req.path` read like upstream's (`/object/...`, `/rpc/f`), and sets the caller.
+ */
+export interface LocalEnv {
+  Bindings: { readonly caller: Caller };
+  Variables: { caller: Caller };
+}
