@@ -1,0 +1,114 @@
+import type { TrackPoint } from './track';
+import { FRAME_RATE } from './limits';
+
+/** Where the player is at one time. Pixels of the displayed video. */
+export interface PathPosition {
+  readonly x: number;
+  readonly y: number;
+  /** True when the tracker was not sure here: drawn dashed. */
+  readonly isInterpolated: boolean;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A point is good for half a frame to both sides; times off the k/30 grid by rounding still find it. */
+const REACH_SEC = 0.5 / FRAME_RATE;
+const SAME_TIME_SEC = 1e-3;
+
+/**
+ * Position at a time, on straight lines between the points. Between two points the position counts as
+ * interpolated when either of them does.
+ * @param points sorted by timestamp (seconds from the clip's first frame).
+ * @returns null more than half a frame before the first point or after the last one.
+ */
+export function positionAt(points: readonly TrackPoint[], timeSec: number): PathPosition | null {
+  const next = firstIndexAtOrAfter(points, timeSec);
+  const after = points[next];
+  const before = points[next - 1];
+  if (after && after.timestamp - timeSec <= SAME_TIME_SEC) return asPosition(after);
+  if (before && timeSec - before.timestamp <= SAME_TIME_SEC) return asPosition(before);
+  if (before && after) return between(before, after, timeSec);
+  const nearest = before ?? after;
+  return nearest && Math.abs(nearest.timestamp - timeSec) <= REACH_SEC ? asPosition(nearest) : null;
+}
+
+/**
+ * The points of a stretch of time, both ends included.
+ * @param points sorted by timestamp.
+ */
+export function pointsBetween(
+  points: readonly TrackPoint[],
+  fromSec: number,
+  toSec: number,
+): readonly TrackPoint[] {
+  const from = firstIndexAtOrAfter(points, fromSec);
+  const to = firstIndexAfter(points, toSec);
+  return points.slice(from, Math.max(from, to));
+}
+
+/**
+ * Centre of the ring at the player's feet: the lowest point of the circle fitted around the body (mockups README,
+ * "The editor", 6).
+ */
+export function ringCentre(
+  point: { readonly x: number; readonly y: number },
+  selectionRadiusPx: number,
+): { readonly x: number; readonly y: number } {
+  return { x: point.x, y: point.y + selectionRadiusPx };
+}
+
+/** Smallest box around the points, in video pixels; null when there are none. */
+export function pathBounds(points: readonly { readonly x: number; readonly y: number }[]): Box | null {
+  const first = points[0];
+  if (!first) return null;
+  let left = first.x;
+  let right = first.x;
+  let top = first.y;
+  let bottom = first.y;
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function asPosition(point: TrackPoint): PathPosition {
+  return { x: point.x, y: point.y, isInterpolated: point.isInterpolated };
+}
+
+function between(before: TrackPoint, after: TrackPoint, timeSec: number): PathPosition {
+  const share = (timeSec - before.timestamp) / (after.timestamp - before.timestamp);
+  return {
+    x: before.x + (after.x - before.x) * share,
+    y: before.y + (after.y - before.y) * share,
+    isInterpolated: before.isInterpolated || after.isInterpolated,
+  };
+}
+
+function firstIndexAtOrAfter(points: readonly TrackPoint[], timeSec: number): number {
+  return firstIndexWhere(points, (point) => point.timestamp >= timeSec);
+}
+
+function firstIndexAfter(points: readonly TrackPoint[], timeSec: number): number {
+  return firstIndexWhere(points, (point) => point.timestamp > timeSec);
+}
+
+/** Binary search for the first point that passes; all after it pass too. */
+function firstIndexWhere(points: readonly TrackPoint[], passes: (point: TrackPoint) => boolean): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const point = points[middle];
+    if (point && !passes(point)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

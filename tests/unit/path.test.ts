@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pathBounds, pointsBetween, positionAt, ringCentre } from '@/domain/path';
+import type { TrackPoint } from '@/domain/track';
+
+const point = (timestamp: number, x: number, y: number, isInterpolated = false): TrackPoint => ({
+  x,
+  y,
+  timestamp,
+  isManual: false,
+  isInterpolated,
+});
+
+/** Paths with strictly rising times that are at least two milliseconds apart. */
+const paths = fc
+  .array(
+    fc.record({
+      step: fc.integer({ min: 2, max: 500 }),
+      x: fc.integer({ min: -100, max: 4000 }),
+      y: fc.integer({ min: -100, max: 4000 }),
+      weak: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map((steps) => {
+    let time = 0;
+    return steps.map(({ step, x, y, weak }) => point((time += step) / 1000, x, y, weak));
+  });
+
+describe('positionAt', () => {
+  test('gives each point back at its own time, flag included', () => {
+    fc.assert(
+      fc.property(paths, (path) => {
+        for (const { x, y, timestamp, isInterpolated } of path) {
+          expect(positionAt(path, timestamp)).toEqual({ x, y, isInterpolated });
+        }
+      }),
+    );
+  });
+
+  test('lies on the straight line between neighbours', () => {
+    fc.assert(
+      fc.property(paths, fc.double({ min: 0, max: 1, noNaN: true }), (path, share) => {
+        for (let i = 1; i < path.length; i++) {
+          const [a, b] = [path[i - 1], path[i]];
+          if (!a || !b) continue;
+          const found = positionAt(path, a.timestamp + (b.timestamp - a.timestamp) * share);
+          const reach = 1e-3 / (b.timestamp - a.timestamp);
+          expect(Math.abs((found?.x ?? NaN) - (a.x + (b.x - a.x) * share))).toBeLessThanOrEqual(
+            Math.abs(b.x - a.x) * reach + 1e-6,
+          );
+          expect(Math.abs((found?.y ?? NaN) - (a.y + (b.y - a.y) * share))).toBeLessThanOrEqual(
+            Math.abs(b.y - a.y) * reach + 1e-6,
+          );
+        }
+      }),
+    );
+  });
+
+  test('is nothing more than half a frame outside the path', () => {
+    fc.assert(
+      fc.property(paths, fc.double({ min: 0.018, max: 50, noNaN: true }), (path, distanceSec) => {
+        const first = path[0]?.timestamp ?? NaN;
+        const last = path.at(-1)?.timestamp ?? NaN;
+        expect(positionAt(path, first - distanceSec)).toBeNull();
+        expect(positionAt(path, last + distanceSec)).toBeNull();
+        expect(positionAt(path, first - 0.016)).not.toBeNull();
+        expect(positionAt(path, last + 0.016)).not.toBeNull();
+      }),
+    );
+  });
+
+  test('is nothing on an empty path', () => expect(positionAt([], 0)).toBeNull());
+
+  test('counts as interpolated beside a weak point only', () => {
+    const path = [point(0, 0, 0), point(1, 10, 0), point(2, 20, 0, true), point(3, 30, 0)];
+    expect(positionAt(path, 0.5)?.isInterpolated).toBe(false);
+    expect(positionAt(path, 1)?.isInterpolated).toBe(false);
+    expect(positionAt(path, 1.5)?.isInterpolated).toBe(true);
+    expect(positionAt(path, 2.5)?.isInterpolated).toBe(true);
+    expect(positionAt(path, 3)?.isInterpolated).toBe(false);
+  });
+});
+
+test('pointsBetween is the filter by time, both ends included', () => {
+  fc.assert(
+    fc.property(
+      paths,
+      fc.double({ min: -1, max: 31, noNaN: true }),
+      fc.double({ min: -1, max: 31, noNaN: true }),
+      (path, from, to) => {
+        expect(pointsBetween(path, from, to)).toEqual(
+          path.filter((p) => p.timestamp >= from && p.timestamp <= to),
+        );
+      },
+    ),
+  );
+});
+
+test('pathBounds touches the outermost points and holds all of them', () => {
+  fc.assert(
+    fc.property(paths, (path) => {
+      const box = pathBounds(path);
+      expect(box?.x).toBe(Math.min(...path.map((p) => p.x)));
+      expect(box?.y).toBe(Math.min(...path.map((p) => p.y)));
+      expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBe(Math.max(...path.map((p) => p.x)));
+      expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBe(Math.max(...path.map((p) => p.y)));
+    }),
+  );
+  expect(pathBounds([])).toBeNull();
+});
+
+test('the ring lies at the foot of the selection circle', () => {
+  expect(ringCentre({ x: 10, y: 20 }, 50)).toEqual({ x: 10, y: 70 });
+});
