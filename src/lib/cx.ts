@@ -1,0 +1,4 @@
+/** Joins class names; falsy parts are left out. */
+export function cx(...parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' ');
+}

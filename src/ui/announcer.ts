@@ -1,0 +1,47 @@
+/** What the announcer needs of the world's time; replaced in tests. */
+export interface AnnouncerClock {
+  readonly nowMs: () => number;
+  readonly after: (delayMs: number, run: () => void) => void;
+}
+
+export interface Announcer {
+  /** Says `text` now, or when two seconds have passed since the last one; the newest waiting text wins. */
+  readonly announce: (text: string) => void;
+  readonly current: () => string;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const PAUSE_MS = 2000;
+
+/** Hands texts to a live region, at most one every two seconds, so that progress does not drown everything else. */
+export function createAnnouncer(clock: AnnouncerClock): Announcer {
+  const listeners = new Set<() => void>();
+  let spoken = '';
+  let waiting: string | null = null;
+  let lastMs = -Infinity;
+
+  function speak(text: string): void {
+    spoken = text;
+    lastMs = clock.nowMs();
+    for (const listener of listeners) listener();
+  }
+  function flush(): void {
+    if (waiting === null) return;
+    const text = waiting;
+    waiting = null;
+    speak(text);
+  }
+  return {
+    announce(text) {
+      const waitMs = lastMs + PAUSE_MS - clock.nowMs();
+      if (waiting === null && waitMs <= 0) return speak(text);
+      if (waiting === null) clock.after(waitMs, flush);
+      waiting = text;
+    },
+    current: () => spoken,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

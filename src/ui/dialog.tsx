@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import { cx } from '@/lib/cx';
+import { IconButton } from './icon-button';
+
+export type DialogSize = 'sm' | 'md' | 'lg' | 'full';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Actions, right-aligned; the safe one first. */
+  readonly footer?: ReactNode;
+  readonly size?: DialogSize;
+  /** False while closing would lose something: no cross, and Escape and clicks outside do nothing. */
+  readonly dismissible?: boolean;
+  /** alertdialog for questions that must be answered; it has no cross. */
+  readonly role?: 'dialog' | 'alertdialog';
+}
+
+const WIDTHS: Record<DialogSize, string> = {
+  sm: 'desk:max-w-110',
+  md: 'desk:max-w-130',
+  lg: 'desk:max-w-180',
+  full: 'desk:max-w-240',
+};
+
+const PANEL =
+  'fixed z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden border-line-strong bg-s1 shadow-float outline-none ' +
+  'inset-x-0 bottom-0 rounded-t-2xl border-t data-[state=open]:animate-sheet data-[state=closed]:animate-sheet-out ' +
+  'desk:inset-0 desk:m-auto desk:h-fit desk:rounded-xl desk:border ' +
+  'desk:data-[state=open]:animate-rise desk:data-[state=closed]:animate-rise-out';
+
+/** A modal dialog; on phones a sheet from below. Traps focus and gives it back on closing. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
+  const { dismissible = true, role = 'dialog' } = props;
+  const keepOpen = (event: Event) => {
+    if (!dismissible) event.preventDefault();
+  };
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
+        <Primitive.Content
+          role={role}
+          className={cx(PANEL, WIDTHS[size])}
+          onEscapeKeyDown={keepOpen}
+          onPointerDownOutside={role === 'alertdialog' ? (event) => event.preventDefault() : keepOpen}
+          onInteractOutside={keepOpen}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
+          <header className="flex items-start gap-3 px-6 pt-6">
+            <Primitive.Title className="min-w-0 flex-1 text-h2 wrap-anywhere">{title}</Primitive.Title>
+            {dismissible && role === 'dialog' && (
+              <Primitive.Close asChild>
+                <IconButton label="Close" icon={<X />} className="-mt-0.5 -mr-2" />
+              </Primitive.Close>
+            )}
+          </header>
+          <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-4 pb-6">
+            {description && (
+              <Primitive.Description asChild>
+                <div className="text-soft">{description}</div>
+              </Primitive.Description>
+            )}
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex justify-end gap-2 border-t border-line bg-ground/40 px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

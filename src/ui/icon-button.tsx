@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Tooltip } from './tooltip';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** The accessible name, also shown as the tooltip. */
+  readonly label: string;
+  /** The key that does the same, as shown: "Space", "S". */
+  readonly shortcut?: string;
+  readonly icon: ReactNode;
+  readonly bordered?: boolean;
+  /** Drawn as switched on; for toggles give aria-pressed as well. */
+  readonly active?: boolean;
+}
+
+/** A 36 px square button with an icon, a name and a tooltip that carries its key. */
+export function IconButton(props: IconButtonProps) {
+  const { label, shortcut, icon, bordered = false, active = false, className, type, ...rest } = props;
+  return (
+    <Tooltip label={label} {...(shortcut !== undefined && { shortcut })}>
+      <button
+        {...rest}
+        type={type ?? 'button'}
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        className={cx(
+          'inline-grid size-9 flex-none place-items-center rounded-md text-soft transition-colors',
+          'enabled:hover:bg-s3 enabled:hover:text-text disabled:opacity-45 [&_svg]:size-5',
+          bordered && 'border border-line-strong bg-s2',
+          active && 'bg-s3 text-text',
+          className,
+        )}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,48 @@
+import { Slider as Primitive } from 'radix-ui';
+
+interface SliderProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  /** How the value is written: "70°". Also read out. */
+  readonly format?: (value: number) => string;
+  readonly onChange: (value: number) => void;
+  /** The drag or key press is over: the moment to store the value. */
+  readonly onCommit?: (value: number) => void;
+  readonly disabled?: boolean;
+}
+
+/** A named number between two ends. Arrow keys, Page Up and Down, Home and End move it. */
+export function Slider(props: SliderProps) {
+  const { label, value, min, max, step = 1, format = String, onChange, onCommit, disabled = false } = props;
+  const first = (values: readonly number[]): number => values[0] ?? value;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center justify-between text-sm">
+        <span className="font-medium text-soft">{label}</span>
+        <output className="font-semibold tabular-nums">{format(value)}</output>
+      </div>
+      <Primitive.Root
+        value={[value]}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled}
+        onValueChange={(values) => onChange(first(values))}
+        onValueCommit={(values) => onCommit?.(first(values))}
+        className="relative flex h-6 touch-none items-center select-none data-disabled:opacity-45"
+      >
+        <Primitive.Track className="relative h-1 flex-1 rounded-full bg-line-strong">
+          <Primitive.Range className="absolute h-full rounded-full bg-text" />
+        </Primitive.Track>
+        <Primitive.Thumb
+          aria-label={label}
+          aria-valuetext={format(value)}
+          className="relative block size-4.5 rounded-full border-4 border-s2 bg-text ring-1 ring-text before:absolute before:-inset-2"
+        />
+      </Primitive.Root>
+    </div>
+  );
+}

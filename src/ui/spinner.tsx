@@ -1,0 +1,24 @@
+import { cx } from '@/lib/cx';
+
+/** The turning arc alone, for inside of buttons and beside words that say what is going on. */
+export function SpinnerMark({ className }: { readonly className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'inline-block size-4 flex-none animate-spin rounded-full border-[2.5px] border-current/25 border-t-current',
+        className,
+      )}
+    />
+  );
+}
+
+/** A waiting sign with its words, for places whose layout is not known yet. */
+export function Spinner({ label }: { readonly label: string }) {
+  return (
+    <output className="flex animate-appear items-center justify-center gap-3 text-muted">
+      <SpinnerMark className="size-5 text-text" />
+      <span>{label}</span>
+    </output>
+  );
+}

@@ -1,0 +1,57 @@
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
+
+const DURATION_MS = 5000;
+
+interface ToastOptions {
+  /** A second, smaller line. */
+  readonly description?: string;
+  /** The remedy: one button. */
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+}
+
+/** Short messages in the corner. Errors stay until they are dismissed. */
+export const toast = {
+  success(text: string, options: ToastOptions = {}): void {
+    sonner.success(text, options);
+  },
+  info(text: string, options: ToastOptions = {}): void {
+    sonner.info(text, options);
+  },
+  error(text: string, options: ToastOptions = {}): void {
+    sonner.error(text, { ...options, duration: Infinity });
+  },
+} as const;
+
+/** Where toasts appear: bottom right, on phones above the tab bar. Once per app. */
+export function Toaster() {
+  return (
+    <SonnerToaster
+      theme="dark"
+      position="bottom-right"
+      duration={DURATION_MS}
+      closeButton
+      offset={24}
+      mobileOffset={{ bottom: 'calc(var(--dock) + 16px)', left: 16, right: 16 }}
+      icons={{
+        success: <CircleCheck className="size-5 text-good" />,
+        info: <Info className="size-5 text-info" />,
+        error: <TriangleAlert className="size-5 text-danger-text" />,
+        close: <X className="size-4" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-center gap-3 rounded-lg border border-line-strong bg-s2 py-2 pr-2 pl-4 font-body text-control text-text shadow-float desk:w-92 data-[type=error]:border-danger/50',
+          content: 'min-w-0 flex-1 py-1.5',
+          description: 'text-sm text-muted',
+          actionButton:
+            'h-8 flex-none rounded-md border border-line-strong bg-s2 px-3 text-sm font-semibold transition-colors hover:bg-s3',
+          closeButton:
+            'order-last grid size-8 flex-none place-items-center rounded-md text-soft transition-colors hover:bg-s3 hover:text-text',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Tooltip as Primitive } from 'radix-ui';
+import { Key } from './key';
+
+const DELAY_MS = 400;
+
+interface TooltipProps {
+  readonly label: string;
+  readonly shortcut?: string;
+  /** One element that takes a ref and pointer events. */
+  readonly children: ReactNode;
+}
+
+/** Names a control on hover and focus, with its key. The control keeps its own accessible name. */
+export function Tooltip({ label, shortcut, children }: TooltipProps) {
+  return (
+    <Primitive.Provider delayDuration={DELAY_MS}>
+      <Primitive.Root>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            sideOffset={6}
+            collisionPadding={8}
+            aria-label={label}
+            className="z-60 flex animate-fade items-center gap-2 rounded-sm border border-line-strong bg-s2 px-2.5 py-1 text-sm text-text shadow-float"
+          >
+            {label}
+            {shortcut && <Key>{shortcut}</Key>}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
+  );
+}
