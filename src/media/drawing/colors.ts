@@ -1,0 +1,21 @@
+/** Colors that the drawings add to the user's own (names as in the mockups' tokens.css). */
+export const DRAWING_COLORS = {
+  ground: '#0A0E13',
+  raised: '#18222D',
+  text: '#F2F6FA',
+  soft: '#C9D5E0',
+  accent: '#C6FF4A',
+  white: '#FFFFFF',
+} as const;
+
+const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
+
+/**
+ * A #RRGGBB color with an opacity from 0 to 1, as a canvas style. What is not #RRGGBB becomes white: a drawing
+ * never fails over a color.
+ */
+export function withAlpha(color: string, alpha: number): string {
+  const [, red = 'ff', green = 'ff', blue = 'ff'] = HEX.exec(color) ?? [];
+  const channel = (hex: string): number => Number.parseInt(hex, 16);
+  return `rgba(${channel(red)}, ${channel(green)}, ${channel(blue)}, ${alpha.toFixed(4)})`;
+}

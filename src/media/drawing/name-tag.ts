@@ -1,0 +1,97 @@
+import { positionAt, type Box } from '@/domain/path';
+import { DRAWING_COLORS, withAlpha } from './colors';
+import type { DrawContext } from './draw-context';
+import { overlayFont } from './fonts';
+import { nameFontPx, overlayScale, type OverlayState } from './geometry';
+
+/** Where the name and its triangle stand, in video pixels. */
+interface NameTag {
+  readonly text: string;
+  readonly fontPx: number;
+  readonly centreX: number;
+  readonly baselineY: number;
+  readonly textWidthPx: number;
+  readonly edgePx: number;
+  /** Tip of the triangle, over the head. */
+  readonly tipX: number;
+  readonly tipY: number;
+  readonly triangleWidthPx: number;
+}
+
+/** A name is at most this wide, in shares of the picture. */
+const WIDEST = 0.9;
+const EDGE_PER_FONT = 0.19;
+const TRIANGLE_PX = { width: 18, height: 10, overHead: 6, underText: 12 } as const;
+/** Height of capitals over the baseline and of descending letters under it, in shares of the font size. */
+const RISE = 0.95;
+const DROP = 0.25;
+
+/** Lays the name out above the head, inside the picture; null when the player has no position at this time. */
+export function layOutName(ctx: DrawContext, state: OverlayState): NameTag | null {
+  const position = positionAt(state.points, state.timeSec);
+  if (!position) return null;
+  const scale = overlayScale(state.videoWidthPx);
+  const text = state.style.playerName.trim().toLocaleUpperCase();
+  const { fontPx, widthPx } = fitText(ctx, text, nameFontPx(state), WIDEST * state.videoWidthPx);
+  const edgePx = fontPx * EDGE_PER_FONT;
+  const tipY = Math.max(
+    position.y - state.selectionRadiusPx - TRIANGLE_PX.overHead * scale,
+    fontPx * RISE + (TRIANGLE_PX.height + TRIANGLE_PX.underText) * scale,
+  );
+  const margin = widthPx / 2 + edgePx;
+  return {
+    text,
+    fontPx,
+    centreX: Math.min(Math.max(position.x, margin), state.videoWidthPx - margin),
+    baselineY: tipY - (TRIANGLE_PX.height + TRIANGLE_PX.underText) * scale,
+    textWidthPx: widthPx,
+    edgePx,
+    tipX: position.x,
+    tipY,
+    triangleWidthPx: TRIANGLE_PX.width * scale,
+  };
+}
+
+export function drawName(ctx: DrawContext, tag: NameTag): void {
+  ctx.font = overlayFont(600, tag.fontPx);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'alphabetic';
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = tag.edgePx;
+  ctx.strokeStyle = withAlpha(DRAWING_COLORS.ground, 0.55);
+  ctx.fillStyle = DRAWING_COLORS.white;
+  ctx.strokeText(tag.text, tag.centreX, tag.baselineY);
+  ctx.fillText(tag.text, tag.centreX, tag.baselineY);
+  const half = tag.triangleWidthPx / 2;
+  ctx.beginPath();
+  ctx.moveTo(tag.tipX - half, tag.tipY - half * 1.1);
+  ctx.lineTo(tag.tipX + half, tag.tipY - half * 1.1);
+  ctx.lineTo(tag.tipX, tag.tipY);
+  ctx.closePath();
+  ctx.lineWidth = tag.edgePx / 2;
+  ctx.stroke();
+  ctx.fill();
+}
+
+export function nameBox(tag: NameTag): Box {
+  const half = Math.max(tag.textWidthPx / 2 + tag.edgePx, tag.triangleWidthPx);
+  const left = Math.min(tag.centreX - half, tag.tipX - tag.triangleWidthPx);
+  const right = Math.max(tag.centreX + half, tag.tipX + tag.triangleWidthPx);
+  const top = tag.baselineY - tag.fontPx * RISE - tag.edgePx;
+  const bottom = Math.max(tag.baselineY + tag.fontPx * DROP + tag.edgePx, tag.tipY + tag.edgePx);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The largest size up to `fontPx` at which the text is no wider than allowed. */
+export function fitText(
+  ctx: DrawContext,
+  text: string,
+  fontPx: number,
+  widestPx: number,
+  weight: 600 | 700 = 600,
+): { readonly fontPx: number; readonly widthPx: number } {
+  ctx.font = overlayFont(weight, fontPx);
+  const { width } = ctx.measureText(text);
+  if (width <= widestPx) return { fontPx, widthPx: width };
+  return { fontPx: (fontPx * widestPx) / width, widthPx: widestPx };
+}

@@ -1,0 +1,105 @@
+import { DRAWING_COLORS, withAlpha } from './colors';
+import type { DrawContext } from './draw-context';
+import { overlayFont } from './fonts';
+import { fitText } from './name-tag';
+import { drawWordmark } from './wordmark';
+
+export interface TitleCard {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly playerName: string;
+  /** ISO date (YYYY-MM-DD), or null to leave the line out. */
+  readonly recordingDate: string | null;
+  /** Drawn to cover the card; null gives the dark solid card. */
+  readonly background: CanvasImageSource | null;
+  /** #RRGGBB of the name. */
+  readonly titleColor: string;
+}
+
+/** Sizes for a landscape card 720 px high or a portrait card 800 px wide (mockups, 09-settings). */
+const SIZE = { brand: 56, name: 112, date: 40, gapAfterBrand: 34, gapAfterName: 30 } as const;
+/** Height of the capitals of Barlow Condensed, in shares of the font size. */
+const CAPITALS = 0.7;
+const WIDEST = 0.86;
+
+/**
+ * Paints the card that opens an exported video: brand, player's name and recording date over the background image
+ * under a half-opacity dark layer (core spec, section 9). Fonts must be loaded (loadOverlayFonts).
+ */
+export function drawTitleCard(ctx: DrawContext, card: TitleCard): void {
+  const unit = Math.min(card.widthPx / 800, card.heightPx / 720);
+  ctx.save();
+  drawBackground(ctx, card);
+  const name = card.playerName.trim().toLocaleUpperCase();
+  const date = longDate(card.recordingDate);
+  const font = fitText(ctx, name, SIZE.name * unit, WIDEST * card.widthPx);
+  const nameHeight = name ? CAPITALS * font.fontPx + SIZE.gapAfterBrand * unit : 0;
+  const dateHeight = date ? (CAPITALS * SIZE.date + SIZE.gapAfterName) * unit : 0;
+  const total = CAPITALS * SIZE.brand * unit + nameHeight + dateHeight;
+  const middleX = card.widthPx / 2;
+
+  let baseline = (card.heightPx - total) / 2 + CAPITALS * SIZE.brand * unit;
+  drawWordmark(ctx, middleX, baseline, SIZE.brand * unit);
+  ctx.textAlign = 'center';
+  baseline += nameHeight;
+  if (name) {
+    ctx.font = overlayFont(600, font.fontPx);
+    ctx.fillStyle = withAlpha(card.titleColor, 1);
+    ctx.fillText(name, middleX, baseline);
+  }
+  if (date) {
+    ctx.font = overlayFont(600, SIZE.date * unit);
+    ctx.fillStyle = DRAWING_COLORS.soft;
+    ctx.fillText(date, middleX, baseline + dateHeight);
+  }
+  ctx.restore();
+}
+
+/** "November 20, 2026" from an ISO date; null for what is none. */
+export function longDate(isoDate: string | null): string | null {
+  const time = isoDate === null ? Number.NaN : Date.parse(`${isoDate}T00:00:00Z`);
+  if (Number.isNaN(time)) return null;
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}
+
+function drawBackground(ctx: DrawContext, card: TitleCard): void {
+  ctx.fillStyle = DRAWING_COLORS.ground;
+  ctx.fillRect(0, 0, card.widthPx, card.heightPx);
+  if (card.background === null) {
+    drawGroundRings(ctx, card);
+    return;
+  }
+  drawCovering(ctx, card.background, card.widthPx, card.heightPx);
+  ctx.fillStyle = 'rgba(0, 0, 0, 0.5)';
+  ctx.fillRect(0, 0, card.widthPx, card.heightPx);
+}
+
+/** The solid card's only ornament: the mark's ring, very large and barely lighter than the ground. */
+function drawGroundRings(ctx: DrawContext, { widthPx, heightPx }: TitleCard): void {
+  ctx.strokeStyle = withAlpha(DRAWING_COLORS.raised, 0.7);
+  for (const share of [0.52, 0.76, 1]) {
+    ctx.lineWidth = widthPx * 0.012 * share;
+    ctx.beginPath();
+    ctx.ellipse(widthPx / 2, heightPx, widthPx * 0.62 * share, heightPx * 0.42 * share, 0, 0, 2 * Math.PI);
+    ctx.stroke();
+  }
+}
+
+function drawCovering(ctx: DrawContext, image: CanvasImageSource, widthPx: number, heightPx: number): void {
+  const size = sizeOf(image);
+  const scale = Math.max(widthPx / size.width, heightPx / size.height);
+  const drawnWidth = size.width * scale;
+  const drawnHeight = size.height * scale;
+  ctx.imageSmoothingQuality = 'high';
+  ctx.drawImage(image, (widthPx - drawnWidth) / 2, (heightPx - drawnHeight) / 2, drawnWidth, drawnHeight);
+}
+
+function sizeOf(image: CanvasImageSource): { readonly width: number; readonly height: number } {
+  if ('displayWidth' in image) return { width: image.displayWidth, height: image.displayHeight };
+  if ('videoWidth' in image) return { width: image.videoWidth, height: image.videoHeight };
+  if ('naturalWidth' in image) return { width: image.naturalWidth, height: image.naturalHeight };
+  if (typeof image.width === 'number' && typeof image.height === 'number') {
+    return { width: image.width, height: image.height };
+  }
+  return { width: 16, height: 9 };
+}

@@ -1,0 +1,56 @@
+import { BRAND } from '@/domain/brand';
+import { DRAWING_COLORS } from './colors';
+import type { DrawContext } from './draw-context';
+import { overlayFont } from './fonts';
+
+/** The mark (ring, head, body), the name and its chip, centred on x. */
+export function drawWordmark(ctx: DrawContext, middleX: number, baseline: number, sizePx: number): void {
+  ctx.textBaseline = 'alphabetic';
+  ctx.textAlign = 'left';
+  const chipPx = sizePx * 0.56;
+  ctx.font = overlayFont(700, chipPx);
+  const chipText = ctx.measureText(BRAND.suffix).width;
+  const chipWidth = chipText + chipPx * 0.8;
+  ctx.font = overlayFont(700, sizePx);
+  const nameWidth = ctx.measureText(BRAND.name).width;
+  const markWidth = sizePx * 1.12;
+  const gap = sizePx * 0.32;
+  const left = middleX - (markWidth + gap + nameWidth + gap + chipWidth) / 2;
+
+  drawMark(ctx, left, baseline - sizePx * 0.92, markWidth);
+  ctx.fillStyle = DRAWING_COLORS.text;
+  ctx.fillText(BRAND.name, left + markWidth + gap, baseline);
+  const chipLeft = left + markWidth + gap + nameWidth + gap;
+  const chipTop = baseline - sizePx * 0.72;
+  ctx.fillStyle = DRAWING_COLORS.accent;
+  ctx.beginPath();
+  ctx.roundRect(chipLeft, chipTop, chipWidth, sizePx * 0.74, sizePx * 0.18);
+  ctx.fill();
+  ctx.font = overlayFont(700, chipPx);
+  ctx.fillStyle = DRAWING_COLORS.ground;
+  ctx.fillText(BRAND.suffix, chipLeft + (chipWidth - chipText) / 2, chipTop + sizePx * 0.37 + chipPx * 0.35);
+}
+
+/** The product's mark on its 28 by 28 grid (mockups, header). */
+function drawMark(ctx: DrawContext, left: number, top: number, widthPx: number): void {
+  ctx.save();
+  ctx.translate(left, top);
+  ctx.scale(widthPx / 28, widthPx / 28);
+  ctx.lineCap = 'round';
+  ctx.strokeStyle = DRAWING_COLORS.accent;
+  ctx.lineWidth = 2.4;
+  ctx.beginPath();
+  ctx.ellipse(14, 20, 12, 4.6, 0, 0, 2 * Math.PI);
+  ctx.stroke();
+  ctx.fillStyle = DRAWING_COLORS.text;
+  ctx.beginPath();
+  ctx.arc(14, 6.5, 3.5, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.strokeStyle = DRAWING_COLORS.text;
+  ctx.lineWidth = 3.4;
+  ctx.beginPath();
+  ctx.moveTo(14, 11.5);
+  ctx.lineTo(14, 19.5);
+  ctx.stroke();
+  ctx.restore();
+}
