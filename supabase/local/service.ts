@@ -6,6 +6,8 @@ export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not-yet-vali
 
 /** Who sent a request, as the gateway understood its `apikey` and `Authorization` headers. */
 export interface Caller {
+  /** The project key sent along; null only on the paths that hosted opens without one (hosted-contract 5). */
+  readonly apiKey: 'publishable' | 'secret' | null;
   /** Claims of the token; anon's when there is no token or when it was refused. */
   readonly claims: RequestClaims;
   /** The bearer token as sent; null when the request carries none (an API key is not a token). */
@@ -37,8 +39,8 @@ export interface ServiceDeps {
   readonly apiUrl: string;
   /** Address of the app, e.g. http://localhost:5173. */
   readonly siteUrl: string;
-  /** Folder for files; null keeps everything in memory and temporary folders. */
-  readonly dataDir: string | null;
+  /** Folder that exists, for the bytes of stored objects (a temporary one, removed on close, in memory mode). */
+  readonly filesDir: string;
   readonly jwt: JwtKeys;
 }
 

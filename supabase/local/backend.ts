@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAuthService } from './auth/auth-service';
+import { createDatabase, type Database } from './database/database';
+import { migrate } from './database/migrate';
+import { createPgliteDriver } from './database/pglite-driver';
+import { createServerDriver } from './database/server-driver';
+import { LOCAL_KEYS } from './gateway/api-keys';
+import { AUTH_EXPOSED_HEADERS, REST_EXPOSED_HEADERS } from './gateway/cors';
+import { createGateway } from './gateway/gateway';
+import { loadJwtKeys } from './gateway/jwt-keys';
+import { createInbox } from './mail/inbox';
+import { createRestService } from './rest/rest-service';
+import type { ServiceDeps } from './service';
+import { createStorageService } from './storage/storage-service';
+
+export interface LocalBackendOptions {
+  /** Folder for the database and the stored files; left out, both live until close(). */
+  readonly dataDir?: string;
+  /** postgres://… to use a Postgres server instead of the one in this process. */
+  readonly databaseUrl?: string;
+  readonly clock?: () => Date;
+  /** The app, e.g. http://localhost:5173: where links lead whose own target is not allowed. */
+  readonly siteUrl?: string;
+  /** Public address of this backend, e.g. http://127.0.0.1:54321. */
+  readonly apiUrl?: string;
+  /** Globs of further redirect targets. */
+  readonly redirectAllowList?: readonly string[];
+  /** Runs seed.sql on a fresh database. Default true. */
+  readonly seed?: boolean;
+  /** Seconds between two mails of one kind to one user. Default 1 as in Supabase's CLI; hosted has 60. */
+  readonly mailIntervalSec?: number;
+  /** Requests that one address may send to the mail-sending endpoints at once. Default 30 as on hosted. */
+  readonly ipBurst?: number;
+}
+
+/** A Supabase project in this process. */
+export interface LocalBackend {
+  /** Answers a request to the API (/auth/v1, /rest/v1, /storage/v1). */
+  fetch(request: Request): Promise<Response>;
+  /** Answers a request to the mail inbox (page and Mailpit's JSON paths). */
+  mailFetch(request: Request): Promise<Response>;
+  readonly keys: { readonly publishable: string; readonly secret: string };
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+const DEFAULT_SITE_URL = 'http://localhost:5173';
+const DEFAULT_API_URL = 'http://127.0.0.1:54321';
+
+/**
+ * Opens the embedded backend: hosted Supabase's HTTP interface for the calls that the app makes, over our own
+ * migrations. Calls that it does not know are refused with 501.
+ */
+export async function createLocalBackend(options: LocalBackendOptions = {}): Promise<LocalBackend> {
+  const temporaryDir = options.dataDir ? null : await mkdtemp(join(tmpdir(), 'standout-'));
+  const filesDir = join(options.dataDir ?? temporaryDir ?? tmpdir(), 'files');
+  await mkdir(filesDir, { recursive: true });
+  const database = await openDatabase(options);
+  await migrate(database, { seed: options.seed ?? true });
+  const clock = options.clock ?? (() => new Date());
+  const jwt = await loadJwtKeys(database, clock);
+  const deps: ServiceDeps = {
+    database,
+    clock,
+    apiUrl: options.apiUrl ?? DEFAULT_API_URL,
+    siteUrl: options.siteUrl ?? DEFAULT_SITE_URL,
+    filesDir,
+    jwt,
+  };
+  const inbox = createInbox({ database });
+  return {
+    fetch: createGateway(jwt, mountServices(deps, options)),
+    mailFetch: async (request) => inbox.fetch(request),
+    keys: LOCAL_KEYS,
+    database,
+    async close() {
+      await database.close();
+      if (temporaryDir) await rm(temporaryDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openDatabase({ dataDir, databaseUrl }: LocalBackendOptions): Promise<Database> {
+  if (databaseUrl) return createDatabase(createServerDriver(databaseUrl));
+  return createDatabase(await createPgliteDriver(dataDir && join(dataDir, 'database')));
+}
+
+function mountServices(deps: ServiceDeps, options: LocalBackendOptions) {
+  const auth = createAuthService(deps, {
+    redirectAllowList: options.redirectAllowList ?? [],
+    mailIntervalSec: options.mailIntervalSec ?? 1,
+    ipBurst: options.ipBurst ?? 30,
+  });
+  return [
+    {
+      prefix: '/auth/v1',
+      service: auth,
+      exposedHeaders: AUTH_EXPOSED_HEADERS,
+      openPaths: /^\/(verify|callback|authorize|\.well-known\/jwks\.json)$/,
+    },
+    {
+      prefix: '/rest/v1',
+      service: createRestService(deps),
+      exposedHeaders: REST_EXPOSED_HEADERS,
+      openPaths: /^$/,
+    },
+    // Storage adds no expose headers of its own; the resumable-upload server does (hosted-contract 3.6, 5).
+    { prefix: '/storage/v1', service: createStorageService(deps), exposedHeaders: '', openPaths: /^/ },
+  ];
+}

@@ -1,0 +1,46 @@
+const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT';
+
+/** What Auth lets scripts read; without the version header auth-js cannot see error codes (hosted-contract 0.1). */
+export const AUTH_EXPOSED_HEADERS = 'X-Total-Count, Link, X-Supabase-Api-Version';
+
+/** What PostgREST lets scripts read (PostgREST Cors.hs); supabase-js takes counts from Content-Range. */
+export const REST_EXPOSED_HEADERS =
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit';
+
+/** True for a browser's question before a cross-origin request. */
+export function isPreflight(request: Request): boolean {
+  return (
+    request.method === 'OPTIONS' &&
+    request.headers.has('origin') &&
+    request.headers.has('access-control-request-method')
+  );
+}
+
+/** The gateway's answer to a preflight: everything allowed, requested headers echoed (hosted-contract 5). */
+export function answerPreflight(request: Request): Response {
+  return new Response(null, {
+    status: 200,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': METHODS,
+      'Access-Control-Allow-Headers': request.headers.get('access-control-request-headers') ?? '*',
+      'Access-Control-Max-Age': '3600',
+      Vary: 'Access-Control-Request-Headers',
+      'Content-Length': '0',
+    },
+  });
+}
+
+/**
+ * The answer with the headers that let any page read it; what the service itself set stays.
+ * @param exposed names of the headers that scripts may read, '' for the browser's few defaults.
+ */
+export function withCors(response: Response, exposed: string): Response {
+  const headers = new Headers(response.headers);
+  if (!headers.has('access-control-allow-origin')) headers.set('Access-Control-Allow-Origin', '*');
+  if (exposed !== '' && !headers.has('access-control-expose-headers')) {
+    headers.set('Access-Control-Expose-Headers', exposed);
+  }
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
+}

@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import type { JwtKeys, LocalEnv } from '../service';
+import { readCaller } from './caller';
+import { answerPreflight, isPreflight, withCors } from './cors';
+import { unsupported } from './unsupported';
+
+/** One service behind the gateway. */
+export interface MountedService {
+  /** e.g. /auth/v1; stripped before the service sees the request. */
+  readonly prefix: string;
+  readonly service: Hono<LocalEnv>;
+  /** Value of Access-Control-Expose-Headers where the service sets none. */
+  readonly exposedHeaders: string;
+  /** Paths (after the prefix) that hosted serves without an API key. */
+  readonly openPaths: RegExp;
+}
+
+/**
+ * The project's front door, as hosted's (hosted-contract 5): preflights, API keys, caller, prefix, CORS headers.
+ * Paths that no service has are refused with 501.
+ */
+export function createGateway(
+  jwt: JwtKeys,
+  mounted: readonly MountedService[],
+): (request: Request) => Promise<Response> {
+  const routes = mounted.map((entry) => ({ ...entry, app: wrap(entry.service) }));
+  return async (request) => {
+    if (isPreflight(request)) return answerPreflight(request);
+    const url = new URL(request.url);
+    const route = routes.find(
+      ({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`),
+    );
+    if (!route) return withCors(unsupported(request), '');
+    const path = url.pathname.slice(route.prefix.length) || '/';
+    const result = await readCaller(request, jwt, !route.openPaths.test(path));
+    if (!result.ok) return withCors(Response.json(result.body, { status: 401 }), '');
+    const inner = new Request(new URL(path + url.search, url.origin), request);
+    return withCors(await route.app.fetch(inner, { caller: result.caller }), route.exposedHeaders);
+  };
+}
+
+function wrap(service: Hono<LocalEnv>): Hono<LocalEnv> {
+  const app = new Hono<LocalEnv>();
+  app.use(async (c, next) => {
+    c.set('caller', c.env.caller);
+    await next();
+  });
+  app.route('/', service);
+  app.notFound((c) => unsupported(c.req.raw));
+  app.onError((error) => {
+    console.error(error);
+    return Response.json({ message: 'The embedded backend failed; its console says why.' }, { status: 500 });
+  });
+  return app;
+}

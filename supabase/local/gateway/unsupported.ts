@@ -1,0 +1,11 @@
+/** Refuses a call that the embedded backend does not know: it never guesses (hosted-contract 6). */
+export function unsupported(request: Request): Response {
+  const { pathname } = new URL(request.url);
+  return Response.json(
+    {
+      code: 'not_supported_locally',
+      message: `The embedded backend does not support ${request.method} ${pathname}. Hosted Supabase may; see supabase/local.`,
+    },
+    { status: 501 },
+  );
+}

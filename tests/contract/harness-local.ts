@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import {
+  createLocalBackend,
+  type LocalBackend,
+  type LocalBackendOptions,
+} from '../../supabase/local/backend';
+import type { Row } from '../../supabase/local/database/driver';
+
+export type LocalOptions = Pick<
+  LocalBackendOptions,
+  'siteUrl' | 'redirectAllowList' | 'mailIntervalSec' | 'ipBurst' | 'databaseUrl'
+>;
+
+/** What only the embedded backend offers to a test. */
+export interface LocalControls {
+  readonly backend: LocalBackend;
+  /** Runs SQL as the owner. */
+  sql(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Moves the server's clock (it stands still otherwise). */
+  advance(seconds: number): void;
+  now(): Date;
+  /** The newest mail to an address. */
+  lastMail(email: string): Promise<ReceivedMail>;
+  countMails(email: string): Promise<number>;
+}
+
+export interface ReceivedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** The address behind its button. */
+  readonly link: string;
+  readonly code: string;
+}
+
+const listSchema = v.object({ messages_count: v.number(), messages: v.array(v.object({ ID: v.string() })) });
+const mailSchema = v.object({ Subject: v.string(), HTML: v.string(), Text: v.string() });
+
+/** Starts an embedded backend in memory with a clock that the test moves. */
+export async function openLocalProject(options: LocalOptions) {
+  let nowMs = Date.now();
+  const url = 'http://127.0.0.1:54321';
+  const backend = await createLocalBackend({
+    seed: false,
+    // Far more than a test file sends; the limit has a test of its own.
+    ipBurst: 10_000,
+    ...options,
+    apiUrl: url,
+    clock: () => new Date(nowMs),
+  });
+  const controls: LocalControls = {
+    backend,
+    sql: (text, params) =>
+      backend.database.asOwner(async (session) => (await session.query(text, params)).rows),
+    advance: (seconds) => {
+      nowMs += seconds * 1000;
+    },
+    now: () => new Date(nowMs),
+    lastMail: (email) => lastMail(backend, email),
+    countMails: async (email) => (await search(backend, email)).messages_count,
+  };
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    backend.fetch(new Request(input, { redirect: 'manual', ...init }));
+  const access = { url, publishableKey: backend.keys.publishable, secretKey: backend.keys.secret };
+  return { access, fetch, controls, close: () => backend.close() };
+}
+
+async function search(backend: LocalBackend, email: string) {
+  const query = encodeURIComponent(`to:${email}`);
+  const response = await backend.mailFetch(new Request(`http://inbox/api/v1/search?query=${query}`));
+  return v.parse(listSchema, await response.json());
+}
+
+async function lastMail(backend: LocalBackend, email: string): Promise<ReceivedMail> {
+  const newest = (await search(backend, email)).messages[0];
+  if (!newest) throw new Error(`No mail to ${email}.`);
+  const response = await backend.mailFetch(new Request(`http://inbox/api/v1/message/${newest.ID}`));
+  const { Subject: subject, HTML: html, Text: text } = v.parse(mailSchema, await response.json());
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0];
+  const code = /^\s*(\d{6,10})\s*$/m.exec(text)?.[1];
+  if (!link || !code) throw new Error(`The mail "${subject}" has no link or no code.`);
+  return { subject, html, text, link, code };
+}
