@@ -15,6 +15,9 @@ export const ERROR_TEXTS = {
   'login-link-failed': 'Failed to send login link',
   'sign-up-failed': 'Failed to create account. Please try again.',
   'authentication-failed': 'Authentication failed',
+  'code-incomplete': 'Please enter the code from the email',
+  // the sign-in provider's own words, where the spec wants them shown
+  'provider-message': '{message}',
   'not-authenticated': 'Not authenticated',
   'no-session': 'No active session',
   'no-user': 'No user found',
@@ -26,6 +29,7 @@ export const ERROR_TEXTS = {
   'upload-failed': 'Upload failed',
   'video-upload-failed': 'Failed to upload video',
   'file-size-limit': 'File size limit exceeded. With current token balance, uploads are limited to 50MB.',
+  'upload-elsewhere': 'This file is being uploaded in another tab.',
   'insufficient-tokens': 'Insufficient tokens for video processing.',
   // videos and dashboard
   'videos-load-failed': 'Failed to load videos',
@@ -38,6 +42,8 @@ export const ERROR_TEXTS = {
   'no-processed-video': 'No processed video found for this video.',
   'video-download-failed': 'Failed to download processed video',
   'tokens-load-failed': 'Failed to load token statistics',
+  // plans
+  'plans-load-failed': 'Failed to load subscription plans',
   // export
   'no-frames': 'No frames were processed',
   'export-failed': 'Export failed',

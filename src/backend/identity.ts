@@ -1,0 +1,17 @@
+import { AppError } from '@/domain/errors';
+import { supabase } from './client';
+
+export interface Identity {
+  readonly userId: string;
+  readonly accessToken: string;
+}
+
+/**
+ * Who is signed in, with a token that is good now (refreshed when it is about to expire).
+ * @throws AppError 'no-session'.
+ */
+export async function requireIdentity(): Promise<Identity> {
+  const { data, error } = await supabase.auth.getSession();
+  if (error || !data.session) throw new AppError('no-session', { cause: error });
+  return { userId: data.session.user.id, accessToken: data.session.access_token };
+}

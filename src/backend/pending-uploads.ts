@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+
+/** What this browser remembers of an upload that has no video record yet, so that it can carry on after a reload. */
+export interface PendingUpload {
+  readonly userId: string;
+  /** Identifies the file's content and its owner. */
+  readonly fingerprint: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  /** Object name in original_videos. */
+  readonly path: string;
+  /** The server's address for the unfinished upload; null for a plain PUT and when all bytes are up. */
+  readonly uploadUrl: string | null;
+  /** Bytes that the server is known to have. */
+  readonly sentBytes: number;
+  readonly startedAtMs: number;
+}
+
+const STORAGE_KEY = 'standout.pending-uploads';
+/** Hosted storage drops unfinished uploads after a day (hosted-contract, section 3.6). */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const PendingUploads = v.array(
+  v.object({
+    userId: v.string(),
+    fingerprint: v.string(),
+    fileName: v.string(),
+    sizeBytes: v.number(),
+    path: v.string(),
+    uploadUrl: v.nullable(v.string()),
+    sentBytes: v.number(),
+    startedAtMs: v.number(),
+  }),
+);
+
+/** The user's unfinished uploads on this browser, newest first. */
+export function listPendingUploads(userId: string, nowMs: number): readonly PendingUpload[] {
+  return readAll()
+    .filter((upload) => upload.userId === userId && nowMs - upload.startedAtMs < KEPT_MS)
+    .sort((a, b) => b.startedAtMs - a.startedAtMs);
+}
+
+/** Adds the upload, or replaces what is known of it. */
+export function savePendingUpload(upload: PendingUpload): void {
+  writeAll([...readAll().filter((other) => other.path !== upload.path), upload]);
+}
+
+export function forgetPendingUpload(path: string): void {
+  writeAll(readAll().filter((upload) => upload.path !== path));
+}
+
+function readAll(): readonly PendingUpload[] {
+  try {
+    const parsed = v.safeParse(PendingUploads, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
+    return parsed.success ? parsed.output : [];
+  } catch {
+    // Blocked or spoiled storage: uploads work, they only cannot carry on after a reload.
+    return [];
+  }
+}
+
+function writeAll(uploads: readonly PendingUpload[]): void {
+  try {
+    if (uploads.length === 0) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads));
+  } catch (error) {
+    console.warn('An interrupted upload could not be remembered.', error);
+  }
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import type { Plan } from '@/domain/plan';
+import { dataError } from './backend-error';
+import { supabase } from './client';
+
+const PlanRow = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    description: v.nullable(v.string()),
+    price: v.number(),
+    token_limit: v.number(),
+    file_size_limit: v.number(),
+  }),
+  v.transform((row): Plan => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    priceCents: row.price,
+    tokenLimit: row.token_limit,
+    fileSizeLimitBytes: row.file_size_limit,
+  })),
+);
+
+const SubscriptionRow = v.object({ plan_id: v.string() });
+
+/** The plans on offer, cheapest first. @throws AppError 'plans-load-failed'. */
+export async function listPlans(): Promise<readonly Plan[]> {
+  const { data, error } = await supabase
+    .from('plans')
+    .select('id, name, description, price, token_limit, file_size_limit')
+    .eq('active', true)
+    .order('price');
+  if (error) throw dataError(error, 'plans-load-failed');
+  return v.parse(v.array(PlanRow), data);
+}
+
+/**
+ * The signed-in user's plan: that of the latest active subscription, else the free one; null when there is none.
+ * @throws AppError 'plans-load-failed' or 'no-session'.
+ */
+export async function getCurrentPlan(): Promise<Plan | null> {
+  const [plans, subscription] = await Promise.all([
+    listPlans(),
+    supabase
+      .from('user_subscriptions')
+      .select('plan_id')
+      .eq('status', 'active')
+      .order('current_period_start', { ascending: false })
+      .limit(1),
+  ]);
+  if (subscription.error) throw dataError(subscription.error, 'plans-load-failed');
+  const [current] = v.parse(v.array(SubscriptionRow), subscription.data);
+  return plans.find((plan) => (current ? plan.id === current.plan_id : plan.priceCents === 0)) ?? null;
+}

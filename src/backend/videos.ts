@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import { AppError, type ErrorCode } from '@/domain/errors';
+import type { Video } from '@/domain/video';
+import { dataError } from './backend-error';
+import { BUCKETS } from './buckets';
+import { supabase } from './client';
+import { requireIdentity } from './identity';
+import { removeObjects } from './storage';
+import { VideoRow } from './video-rows';
+
+/** The tables take no longer names. */
+const MAX_NAME_LENGTH = 300;
+
+export interface NewVideo {
+  readonly originalName: string;
+  /** Object name in original_videos. */
+  readonly originalPath: string;
+  readonly durationSec: number;
+  readonly thumbnailPath: string | null;
+}
+
+/** What the editor saves of how a video looks (core spec, section 7). */
+export interface VideoDetails {
+  readonly friendlyName?: string;
+  readonly recordingDate?: string | null;
+  readonly playerName?: string;
+  readonly circleSize?: number;
+  readonly circleTilt?: number;
+  readonly circleColor?: string;
+  readonly fontSize?: number;
+}
+
+/** The signed-in user's videos, newest first. @throws AppError 'videos-load-failed' or 'no-session'. */
+export async function listVideos(): Promise<readonly Video[]> {
+  const { userId } = await requireIdentity();
+  const { data, error } = await supabase
+    .from('videos')
+    .select()
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false });
+  if (error) throw dataError(error, 'videos-load-failed');
+  return parseWith(v.array(VideoRow), data, 'videos-load-failed');
+}
+
+/** @throws AppError 'video-load-failed' (also when it is not there, or somebody else's) or 'no-session'. */
+export async function getVideo(id: string): Promise<Video> {
+  const { data, error } = await supabase.from('videos').select().eq('id', id).single();
+  if (error) throw dataError(error, 'video-load-failed');
+  return parseWith(VideoRow, data, 'video-load-failed');
+}
+
+/** Records an uploaded clip, ready to track. @throws AppError 'video-upload-failed' or 'no-session'. */
+export async function createVideo(video: NewVideo): Promise<Video> {
+  const { userId } = await requireIdentity();
+  const name = video.originalName.slice(0, MAX_NAME_LENGTH);
+  const { data, error } = await supabase
+    .from('videos')
+    .insert({
+      user_id: userId,
+      title: name,
+      original_name: name,
+      friendly_name: name,
+      status: 'ready',
+      original_path: video.originalPath,
+      duration_sec: video.durationSec,
+      thumbnail_path: video.thumbnailPath,
+    })
+    .select()
+    .single();
+  if (error) throw dataError(error, 'video-upload-failed');
+  return parseWith(VideoRow, data, 'video-upload-failed');
+}
+
+/** @throws AppError 'video-rename-failed' or 'no-session'. */
+export async function renameVideo(id: string, friendlyName: string): Promise<void> {
+  await updateVideo(id, { friendly_name: friendlyName }, 'video-rename-failed');
+}
+
+/** Saves name, date and styling; fields left out stay. @throws AppError 'video-rename-failed' or 'no-session'. */
+export async function updateVideoStyle(id: string, details: VideoDetails): Promise<void> {
+  const change: VideoChange = {
+    ...(details.friendlyName === undefined ? {} : { friendly_name: details.friendlyName }),
+    ...(details.recordingDate === undefined ? {} : { recording_date: details.recordingDate }),
+    ...(details.playerName === undefined ? {} : { player_name: details.playerName }),
+    ...(details.circleSize === undefined ? {} : { circle_size: details.circleSize }),
+    ...(details.circleTilt === undefined ? {} : { circle_tilt: details.circleTilt }),
+    ...(details.circleColor === undefined ? {} : { circle_color: details.circleColor }),
+    ...(details.fontSize === undefined ? {} : { font_size: details.fontSize }),
+  };
+  if (Object.keys(change).length > 0) await updateVideo(id, change, 'video-rename-failed');
+}
+
+/** Shows the video as processing. Call beatProcessing while it lasts. @throws AppError 'export-failed'. */
+export async function markProcessing(id: string): Promise<void> {
+  await updateVideo(id, { status: 'processing', processing_heartbeat_at: now() }, 'export-failed');
+}
+
+/** A sign of life of a running export, at least every two minutes. @throws AppError 'export-failed'. */
+export async function beatProcessing(id: string): Promise<void> {
+  await updateVideo(id, { processing_heartbeat_at: now() }, 'export-failed');
+}
+
+/** Ends processing without a result (cancelled or failed). @throws AppError 'export-failed'. */
+export async function abandonProcessing(id: string): Promise<void> {
+  await updateVideo(id, { status: 'ready', processing_heartbeat_at: null }, 'export-failed');
+}
+
+/**
+ * Ends processing with the uploaded result, and removes the export it replaces.
+ * @throws AppError 'export-save-failed' or 'no-session'.
+ */
+export async function finishProcessing(id: string, processedVideoPath: string): Promise<void> {
+  const before = await getVideo(id);
+  await updateVideo(
+    id,
+    {
+      status: 'ready',
+      processing_heartbeat_at: null,
+      processed_video_path: processedVideoPath,
+      processed_at: now(),
+    },
+    'export-save-failed',
+  );
+  const replaced = before.processedVideoPath;
+  if (replaced === null || replaced === processedVideoPath) return;
+  try {
+    await removeObjects(BUCKETS.processed, [replaced]);
+  } catch (error) {
+    // The new export is saved; a left-over file must not turn that into a failure.
+    console.warn('The replaced export could not be removed.', error);
+  }
+}
+
+/**
+ * Deletes a video with its files. Files first: they are what a user wants gone (exports are public), removing them
+ * again is harmless, and a record that stays behind can be deleted again; files without a record could not.
+ * @throws AppError 'video-delete-failed' or 'no-session'.
+ */
+export async function deleteVideo(video: Video): Promise<void> {
+  try {
+    await removeObjects(BUCKETS.processed, present(video.processedVideoPath));
+    await removeObjects(BUCKETS.thumbnails, present(video.thumbnailPath));
+    await removeObjects(BUCKETS.originals, present(video.originalPath));
+  } catch (error) {
+    const isSession = error instanceof AppError && error.code === 'no-session';
+    throw isSession ? error : new AppError('video-delete-failed', { cause: error });
+  }
+  const { data, error } = await supabase.from('videos').delete().eq('id', video.id).select('id');
+  if (error) throw dataError(error, 'video-delete-failed');
+  if (data.length === 0) throw new AppError('video-delete-failed', { cause: 'no row was deleted' });
+}
+
+interface VideoChange {
+  readonly friendly_name?: string;
+  readonly recording_date?: string | null;
+  readonly player_name?: string;
+  readonly circle_size?: number;
+  readonly circle_tilt?: number;
+  readonly circle_color?: string;
+  readonly font_size?: number;
+  readonly status?: 'ready' | 'processing';
+  readonly processing_heartbeat_at?: string | null;
+  readonly processed_video_path?: string;
+  readonly processed_at?: string;
+}
+
+/** Rows that a policy hides make an UPDATE touch nothing without an error, so the answer has to name the row. */
+async function updateVideo(id: string, change: VideoChange, fallback: ErrorCode): Promise<void> {
+  const { data, error } = await supabase.from('videos').update(change).eq('id', id).select('id');
+  if (error) throw dataError(error, fallback);
+  if (data.length === 0) throw new AppError(fallback, { cause: 'no row was updated' });
+}
+
+function parseWith<Schema extends v.GenericSchema>(
+  schema: Schema,
+  data: unknown,
+  fallback: ErrorCode,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, data);
+  if (!parsed.success) throw new AppError(fallback, { cause: new v.ValiError(parsed.issues) });
+  return parsed.output;
+}
+
+function present(path: string | null): readonly string[] {
+  return path === null ? [] : [path];
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,75 @@
+const LOCALE = 'en-US';
+const KIBIBYTE = 1024;
+const SIZE_UNITS = ['KB', 'MB', 'GB'] as const;
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** '43,790'. */
+export function formatCount(value: number): string {
+  return Math.round(value).toLocaleString(LOCALE);
+}
+
+/** 'Nov 20, 2026'. A date without a time (YYYY-MM-DD) is that day everywhere; a timestamp is the reader's day. */
+export function formatUsDate(iso: string): string {
+  return formatDate(iso, 'short');
+}
+
+/** 'November 20, 2026'. */
+export function formatLongUsDate(iso: string): string {
+  return formatDate(iso, 'long');
+}
+
+/** A size as KB, MB or GB (core spec, section 9), one decimal below 10 MB: '512 KB', '6.4 MB', '62 MB'. */
+export function formatBytes(sizeBytes: number): string {
+  let value = Math.max(0, sizeBytes) / KIBIBYTE;
+  let unitIndex = 0;
+  while (rounded(value, unitIndex) >= KIBIBYTE && unitIndex < SIZE_UNITS.length - 1) {
+    value /= KIBIBYTE;
+    unitIndex += 1;
+  }
+  return `${rounded(value, unitIndex)} ${SIZE_UNITS[unitIndex] ?? 'GB'}`;
+}
+
+/** '41 of 62 MB', both in the unit of the total. */
+export function formatBytesOf(doneBytes: number, totalBytes: number): string {
+  const total = formatBytes(totalBytes);
+  const unitIndex = SIZE_UNITS.findIndex((unit) => total.endsWith(unit));
+  const done = Math.min(doneBytes, totalBytes) / KIBIBYTE ** (unitIndex + 1);
+  return `${rounded(done, unitIndex)} of ${total}`;
+}
+
+/** A length of time on a clip: '0:12', '1:02:03'. Parts of a second are cut. */
+export function formatClock(timeSec: number): string {
+  const whole = Math.max(0, Math.floor(timeSec));
+  const seconds = String(whole % 60).padStart(2, '0');
+  const minutes = Math.floor(whole / 60) % 60;
+  const hours = Math.floor(whole / 3600);
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** '18 seconds left', '2 minutes left', '1 hour left', rounded up. */
+export function formatTimeLeft(leftSec: number): string {
+  const seconds = Math.max(1, Math.ceil(leftSec));
+  if (seconds < 60) return `${counted(seconds, 'second')} left`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60
+    ? `${counted(minutes, 'minute')} left`
+    : `${counted(Math.ceil(minutes / 60), 'hour')} left`;
+}
+
+/** '1 second', '12 seconds'. */
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function rounded(value: number, unitIndex: number): number {
+  return value < 10 && unitIndex > 0 ? Math.round(value * 10) / 10 : Math.round(value);
+}
+
+function formatDate(iso: string, month: 'short' | 'long'): string {
+  return new Date(iso).toLocaleDateString(LOCALE, {
+    year: 'numeric',
+    month,
+    day: 'numeric',
+    ...(DATE_ONLY.test(iso) ? { timeZone: 'UTC' } : {}),
+  });
+}
