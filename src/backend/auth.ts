@@ -1,0 +1,107 @@
+import { AppError } from '@/domain/errors';
+import {
+  exchangeError,
+  existenceCheckError,
+  failureOf,
+  linkFailureOf,
+  loginError,
+  signUpError,
+} from './auth-errors';
+import type { LinkFailure } from './auth-errors';
+import { SESSION_STORAGE_KEY, supabase } from './client';
+import { forgetSession } from './session';
+
+/**
+ * Mails a sign-in link and code to an address that has an account.
+ * @throws AppError 'no-account', 'too-many-attempts', 'login-link-failed', or the provider's message.
+ */
+export async function sendLoginLink(email: string): Promise<void> {
+  const exists = await accountExists(email, 'login-link-failed');
+  if (!exists) throw new AppError('no-account');
+  const { error } = await supabase.auth.signInWithOtp({
+    email,
+    options: { emailRedirectTo: homeUrl(), shouldCreateUser: false },
+  });
+  if (error) throw loginError(error);
+}
+
+/**
+ * Registers an account and mails its first sign-in link and code.
+ * @throws AppError 'account-exists', 'too-many-attempts' or 'sign-up-failed'.
+ */
+export async function signUp(firstName: string, lastName: string, email: string): Promise<void> {
+  if (await accountExists(email, 'sign-up-failed')) throw new AppError('account-exists');
+  const { error } = await supabase.auth.signInWithOtp({
+    email,
+    options: { emailRedirectTo: homeUrl(), data: { first_name: firstName, last_name: lastName } },
+  });
+  if (error) throw signUpError(error);
+}
+
+/**
+ * Sends the mail again to an address that was just mailed; for a fresh registration too, whose account now exists.
+ * @throws AppError with the provider's message or 'login-link-failed'.
+ */
+export async function resendLink(email: string): Promise<void> {
+  const { error } = await supabase.auth.signInWithOtp({
+    email,
+    options: { emailRedirectTo: homeUrl(), shouldCreateUser: false },
+  });
+  if (error) throw loginError(error);
+}
+
+/**
+ * Signs in with the code from the mail; works in any browser.
+ * @throws AppError with the provider's message or 'authentication-failed'.
+ */
+export async function verifyCode(email: string, code: string): Promise<void> {
+  const { error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email' });
+  if (error) throw exchangeError(error);
+}
+
+export type ExchangeResult =
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'failed'; readonly message: string; readonly reason: LinkFailure };
+
+const exchanges = new Map<string, Promise<ExchangeResult>>();
+
+/** Exchanges the code of a sign-in link for a session. A code is spent by the first try, so it is tried once. */
+export function exchangeCode(code: string): Promise<ExchangeResult> {
+  const running = exchanges.get(code);
+  if (running) return running;
+  const exchange = exchangeOnce(code);
+  exchanges.set(code, exchange);
+  return exchange;
+}
+
+/**
+ * Ends this browser's session, in all its tabs. When the server cannot be told, the session is forgotten here all the
+ * same. Failures are only logged (core spec, section 8).
+ */
+export async function signOut(): Promise<void> {
+  const { error } = await supabase.auth.signOut({ scope: 'local' });
+  if (!error) return;
+  console.error('Sign-out failed', error);
+  localStorage.removeItem(SESSION_STORAGE_KEY);
+  forgetSession();
+}
+
+async function exchangeOnce(code: string): Promise<ExchangeResult> {
+  const { error } = await supabase.auth.exchangeCodeForSession(code);
+  if (!error) return { kind: 'signed-in' };
+  return { kind: 'failed', message: exchangeError(error).message, reason: exchangeFailureOf(error) };
+}
+
+async function accountExists(
+  email: string,
+  fallback: 'login-link-failed' | 'sign-up-failed',
+): Promise<boolean> {
+  const { data, error } = await supabase.rpc('email_account_exists', { p_email: email });
+  if (error) throw existenceCheckError(error, fallback);
+  return data;
+}
+
+/** Where links in mails lead: the product's home (sharing spec, section 7). */
+function homeUrl(): string {
+  return `${window.location.origin}/`;
+}

@@ -1,0 +1,20 @@
+import { createClient } from '@supabase/supabase-js';
+import { backendConfig } from './config';
+import type { Database } from './database.types';
+
+/** Where the browser keeps the session: one key per project, as supabase-js itself would name it. */
+export const SESSION_STORAGE_KEY = `sb-${new URL(backendConfig.supabaseUrl).hostname.split('.')[0] ?? ''}-auth-token`;
+
+/**
+ * The one client of the app. Sessions are kept in this browser and refreshed by the client itself; the code in a
+ * sign-in link is exchanged explicitly (auth.ts), so that its failure can be shown.
+ */
+export const supabase = createClient<Database>(backendConfig.supabaseUrl, backendConfig.publishableKey, {
+  auth: {
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+    persistSession: true,
+    autoRefreshToken: true,
+    storageKey: SESSION_STORAGE_KEY,
+  },
+});

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { supabase } from './client';
+
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  /** From the sign-up form; the user can change them, so they are for display only. */
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signed-out' }
+  | { readonly status: 'signed-in'; readonly user: SessionUser };
+
+const name = v.fallback(v.pipe(v.string(), v.trim()), '');
+const UserSchema = v.object({
+  id: v.string(),
+  email: v.fallback(v.string(), ''),
+  user_metadata: v.fallback(v.object({ first_name: name, last_name: name }), {
+    first_name: '',
+    last_name: '',
+  }),
+});
+
+const SIGNED_OUT: SessionState = { status: 'signed-out' };
+const listeners = new Set<() => void>();
+let state: SessionState = { status: 'loading' };
+
+/** Who is signed in, as far as is known. The same object until it changes. */
+export function getSession(): SessionState {
+  return state;
+}
+
+/** Calls the listener after every change; the answer ends it. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes this tab for signed out, whatever the client still believes. */
+export function forgetSession(): void {
+  setState(SIGNED_OUT);
+}
+
+/**
+ * Follows the client's session: sign-in and sign-out here and in other tabs, refreshed tokens, expiry.
+ * Call once, at start.
+ */
+export function startSession(): void {
+  supabase.auth.onAuthStateChange((_event, session) => {
+    setState(session ? signedIn(session.user) : SIGNED_OUT);
+  });
+}
+
+function signedIn(authUser: unknown): SessionState {
+  const parsed = v.safeParse(UserSchema, authUser);
+  if (!parsed.success) return SIGNED_OUT;
+  const { id, email, user_metadata: metadata } = parsed.output;
+  return {
+    status: 'signed-in',
+    user: { id, email, firstName: metadata.first_name, lastName: metadata.last_name },
+  };
+}
+
+function setState(next: SessionState): void {
+  if (isSame(state, next)) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** A refreshed token is no change of who is signed in: screens stay as they are. */
+function isSame(a: SessionState, b: SessionState): boolean {
+  if (a.status !== 'signed-in' || b.status !== 'signed-in') return a.status === b.status;
+  return (
+    a.user.id === b.user.id &&
+    a.user.email === b.user.email &&
+    a.user.firstName === b.user.firstName &&
+    a.user.lastName === b.user.lastName
+  );
+}

@@ -1,0 +1,21 @@
+/** Every address of the app, once. Which of them exist yet is decided by the route table (src/app/routes.tsx). */
+export const PATHS = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  dashboard: '/dashboard',
+  upload: '/upload',
+  shares: '/shares',
+  subscription: '/subscription',
+  settings: '/settings',
+  support: '/support',
+  faq: '/faq',
+  terms: '/terms',
+  privacy: '/privacy',
+  admin: '/admin',
+} as const;
+
+/** The editor with a stored video (core spec, section 2: query parameter id). */
+export function editorPath(videoId: string): string {
+  return `${PATHS.upload}?id=${encodeURIComponent(videoId)}`;
+}
