@@ -36,33 +36,53 @@ export function drawTrail(
   }
 }
 
-/** Adds the part of a run that is nearer than `from` as one closed ribbon with a round head. */
+/** Adds the part of a run that is nearer than `from` as quads that share their edges, with a round head. */
 function traceRibbon(ctx: DrawContext, run: readonly TrailPoint[], from: number, widthPx: number): void {
   const part = run.filter((point) => point.nearness >= from);
   const head = part.at(-1);
   if (!head || part.length < 2) return;
   const sides = part.map((point, index) => sideOf(part, index, (widthPx / 2) * taper(point.nearness)));
-  sides.forEach(({ x, y, offX, offY }, index) => {
-    if (index === 0) ctx.moveTo(x + offX, y + offY);
-    else ctx.lineTo(x + offX, y + offY);
+  sides.forEach((side, index) => {
+    const before = sides[index - 1];
+    if (before) traceQuad(ctx, before, side);
   });
-  for (const { x, y, offX, offY } of sides.toReversed()) ctx.lineTo(x - offX, y - offY);
-  ctx.closePath();
   const radius = (widthPx / 2) * taper(head.nearness);
   ctx.moveTo(head.x + radius, head.y);
   ctx.arc(head.x, head.y, radius, 0, 2 * Math.PI);
+}
+
+interface Side {
+  readonly x: number;
+  readonly y: number;
+  /** From the point to the ribbon's edge. */
+  readonly offX: number;
+  readonly offY: number;
+}
+
+/** All pieces turn the same way round (as arcs do), so that the non-zero rule never makes a hole of an overlap. */
+function traceQuad(ctx: DrawContext, a: Side, b: Side): void {
+  const corners = [
+    [a.x - a.offX, a.y - a.offY],
+    [b.x - b.offX, b.y - b.offY],
+    [b.x + b.offX, b.y + b.offY],
+    [a.x + a.offX, a.y + a.offY],
+  ] as const;
+  const area = corners.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = corners[(index + 1) % 4] ?? corners[0];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  (area < 0 ? corners.toReversed() : corners).forEach(([x, y], index) => {
+    if (index === 0) ctx.moveTo(x, y);
+    else ctx.lineTo(x, y);
+  });
+  ctx.closePath();
 }
 
 function taper(nearness: number): number {
   return TAIL_WIDTH + (1 - TAIL_WIDTH) * nearness;
 }
 
-/** A point and the vector from it to the ribbon's left edge. */
-function sideOf(
-  run: readonly TrailPoint[],
-  index: number,
-  reachPx: number,
-): { readonly x: number; readonly y: number; readonly offX: number; readonly offY: number } {
+function sideOf(run: readonly TrailPoint[], index: number, reachPx: number): Side {
   const here = run[index] ?? { x: 0, y: 0 };
   const before = run[index - 1] ?? here;
   const after = run[index + 1] ?? here;
