@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@/domain/errors';
 import { failureOf, type ServiceFailure } from './backend-error';
 
+const MISSING_VERIFIER = 'pkce_code_verifier_not_found';
 const RATE_CODES = new Set(['over_email_send_rate_limit', 'over_request_rate_limit', 'PT429']);
 /** `create_user: false` for an address without an account (hosted-contract, section 1.3). */
 const NO_ACCOUNT_CODES = new Set(['otp_disabled', 'user_not_found']);
@@ -30,8 +31,13 @@ export function existenceCheckError(error: unknown, fallback: ErrorCode): AppErr
   return new AppError(isRateLimit(failureOf(error)) ? 'too-many-attempts' : fallback, { cause: error });
 }
 
-/** The text for a code or link that did not sign in: the provider's message or 'Authentication failed'. */
+/**
+ * The text for a code or link that did not sign in: the provider's message or 'Authentication failed'. A missing
+ * verifier is noticed by the client library, whose words are for developers.
+ */
 export function exchangeError(error: unknown): AppError {
+  if (failureOf(error).code === MISSING_VERIFIER)
+    return new AppError('authentication-failed', { cause: error });
   return providerMessage(error, 'authentication-failed');
 }
 
@@ -39,7 +45,7 @@ export function exchangeError(error: unknown): AppError {
 export type LinkFailure = 'used-or-expired' | 'other-browser' | 'unreachable' | 'unknown';
 
 const SPENT_CODES = new Set(['otp_expired', 'flow_state_not_found', 'flow_state_expired']);
-const FOREIGN_CODES = new Set(['pkce_code_verifier_not_found', 'bad_code_verifier']);
+const FOREIGN_CODES = new Set([MISSING_VERIFIER, 'bad_code_verifier']);
 
 /** Reads the reason of a failed link from the provider's code (hosted-contract, sections 1.4, 1.5 and 1.7). */
 export function linkFailureOf(code: string | null): LinkFailure {

@@ -1,9 +1,8 @@
 import { AppError } from '@/domain/errors';
 import {
   exchangeError,
+  exchangeFailureOf,
   existenceCheckError,
-  failureOf,
-  linkFailureOf,
   loginError,
   signUpError,
 } from './auth-errors';
