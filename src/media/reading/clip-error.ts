@@ -1,0 +1,25 @@
+import { AppError } from '@/domain/errors';
+
+/** Why a file is not taken, for the plain sentence that a screen puts under the catalogue's text. */
+export type ClipProblem = 'empty' | 'not-a-video' | 'no-video-track' | 'truncated';
+
+/** The cause of an AppError('file-type'). */
+export class ClipProblemError extends Error {
+  override readonly name = 'ClipProblemError';
+  constructor(
+    readonly reason: ClipProblem,
+    options: { readonly cause?: unknown } = {},
+  ) {
+    super(`The file cannot be used: ${reason}`, options);
+  }
+}
+
+/** The error that a screen shows for a file that is not a usable clip. */
+export function clipError(reason: ClipProblem, cause?: unknown): AppError {
+  return new AppError('file-type', { cause: new ClipProblemError(reason, { cause }) });
+}
+
+/** The machine-readable reason inside an error of probeClip, or null when it is another error. */
+export function clipProblemOf(error: unknown): ClipProblem | null {
+  return error instanceof AppError && error.cause instanceof ClipProblemError ? error.cause.reason : null;
+}

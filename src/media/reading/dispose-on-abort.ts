@@ -1,0 +1,13 @@
+import type { Input } from 'mediabunny';
+
+/**
+ * Disposes the input as soon as the signal aborts, which rejects reads and decodes that are under way; code that
+ * catches asks the signal first. Dispose the result to stop listening.
+ * @throws the signal's reason when it is aborted already.
+ */
+export function disposeOnAbort(input: Input, signal: AbortSignal | undefined): Disposable {
+  signal?.throwIfAborted();
+  const dispose = (): void => input.dispose();
+  signal?.addEventListener('abort', dispose, { once: true });
+  return { [Symbol.dispose]: () => signal?.removeEventListener('abort', dispose) };
+}

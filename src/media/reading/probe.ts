@@ -1,0 +1,113 @@
+import { VideoSampleSink } from 'mediabunny';
+import type { Input, InputVideoTrack } from 'mediabunny';
+import { isAbort } from '@/domain/errors';
+import { FRAME_RATE } from '@/domain/limits';
+import type { MediaSource } from '../media-source';
+import { walkBoxes } from './box-walk';
+import { clipError } from './clip-error';
+import { disposeOnAbort } from './dispose-on-abort';
+import { openInput } from './open-input';
+
+/** What a clip is. Sizes in pixels of the displayed video (after rotation and pixel aspect). */
+export interface ClipInfo {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Length of the picture from its first frame, cut to microseconds. */
+  readonly durationSec: number;
+  /** Where the first frame stands on the file's own time line. */
+  readonly firstTimestampSec: number;
+  /** The best guess for the whole clip; a variable-rate clip has no single one. */
+  readonly frameRate: number;
+  readonly isVariableRate: boolean;
+  /** Frames at the working rate: ceil(durationSec * 30) (core spec, section 9). */
+  readonly frameCount: number;
+  readonly videoCodec: string | null;
+  readonly rotationDeg: number;
+  readonly hasAudio: boolean;
+  readonly audioCodec: string | null;
+  /** True when this browser really decoded the first frame. */
+  readonly canDecode: boolean;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Reads what a clip is by demuxing it and decoding one frame.
+ * @throws AppError 'file-type' whose cause is a ClipProblemError when it is not an MP4, MOV or WebM file with a picture;
+ * AbortError; the network's own error when an address cannot be read.
+ */
+export async function probeClip(source: MediaSource, signal?: AbortSignal): Promise<ClipInfo> {
+  const sizeBytes = source.kind === 'blob' ? source.blob.size : source.sizeBytes;
+  if (sizeBytes === 0) throw clipError('empty');
+  using input = openInput(source);
+  using _ = disposeOnAbort(input, signal);
+  try {
+    const boxes = source.kind === 'blob' ? await walkBoxes(source.blob) : 'whole';
+    if (boxes === 'cut') throw clipError('truncated');
+    return await describe(input, await videoTrackOf(input), sizeBytes);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/**
+ * The clip's first video track.
+ * @throws AppError 'file-type' when there is none or the file is not a video.
+ */
+export async function videoTrackOf(input: Input): Promise<InputVideoTrack> {
+  if (!(await input.canRead())) throw clipError('not-a-video');
+  const track = await input.getPrimaryVideoTrack().catch((error: unknown) => {
+    throw isAbort(error) ? error : clipError('not-a-video', error);
+  });
+  if (track === null) throw clipError('no-video-track');
+  return track;
+}
+
+async function describe(input: Input, track: InputVideoTrack, sizeBytes: number): Promise<ClipInfo> {
+  const firstTimestampSec = await originOf(track);
+  const durationSec = floorToMicroseconds((await track.computeDuration()) - firstTimestampSec);
+  // A movie header without a single frame (a fragmented file cut behind it, for example) has no length.
+  if (!(durationSec > 0)) throw clipError('truncated');
+  const audio = await input.getPrimaryAudioTrack();
+  const rate = await track.computeFrameRateMetrics();
+  return {
+    widthPx: await track.getDisplayWidth(),
+    heightPx: await track.getDisplayHeight(),
+    durationSec,
+    firstTimestampSec,
+    frameRate: rate.bestGuessFrameRate,
+    isVariableRate: rate.underlyingFrameRate === null,
+    frameCount: Math.ceil(durationSec * FRAME_RATE),
+    videoCodec: await track.getCodec(),
+    rotationDeg: await track.getRotation(),
+    hasAudio: audio !== null,
+    audioCodec: audio === null ? null : await audio.getCodec(),
+    canDecode: await decodesFirstFrame(track, firstTimestampSec),
+    sizeBytes,
+  };
+}
+
+/** Time of the first frame that is shown: frames before 0 are cut away by an edit list. */
+export async function originOf(track: InputVideoTrack): Promise<number> {
+  return Math.max(0, await track.getFirstTimestamp());
+}
+
+/** canDecode() of the codec says what the browser believes; a decoded frame is proof. */
+async function decodesFirstFrame(track: InputVideoTrack, timeSec: number): Promise<boolean> {
+  if (!(await track.canDecode())) return false;
+  try {
+    using sample = await new VideoSampleSink(track).getSample(timeSec);
+    return sample !== null;
+  } catch (error) {
+    console.warn('The first frame cannot be decoded', error);
+    return false;
+  }
+}
+
+/**
+ * The database counts frames from this number again, so it must not be rounded up across a frame: 50 frames are
+ * 1.666666 s, not 1.666667 s (which would be 51).
+ */
+function floorToMicroseconds(timeSec: number): number {
+  return Math.floor(timeSec * 1e6 + 1e-3) / 1e6;
+}

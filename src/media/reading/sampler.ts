@@ -1,0 +1,59 @@
+import { VideoSampleSink } from 'mediabunny';
+import type { InputVideoTrack, VideoSample } from 'mediabunny';
+import { FRAME_RATE } from '@/domain/limits';
+import { originOf } from './probe';
+
+/** So that a frame that starts at k/30 up to rounding is taken at k, not at k + 1. */
+const EPSILON_SEC = 1e-4;
+
+/** One frame of the 30 fps grid. Whoever receives it closes the sample. */
+export interface SampledFrame {
+  readonly frameIndex: number;
+  /** Seconds from the clip's first frame: frameIndex / 30. */
+  readonly timeSec: number;
+  readonly sample: VideoSample;
+}
+
+/** Frames [first, end) of the grid; without end, to the clip's end. */
+export interface FrameRange {
+  readonly first: number;
+  readonly end?: number;
+}
+
+/** How many frames the grid has: the last one starts before the clip's end. */
+export async function gridLength(track: InputVideoTrack): Promise<number> {
+  const durationSec = (await track.computeDuration()) - (await originOf(track));
+  return Math.ceil(durationSec * FRAME_RATE - FRAME_RATE * EPSILON_SEC);
+}
+
+/** The grid's frame at or before a time. */
+export function frameIndexAt(timeSec: number): number {
+  return Math.max(0, Math.floor((timeSec + EPSILON_SEC) * FRAME_RATE));
+}
+
+/**
+ * A clip as constant 30 fps, whatever its own rate: the frame shown at first + k/30 for each k, every packet decoded
+ * once. Leaving the loop or aborting closes what was decoded ahead.
+ * @throws the signal's reason between two frames; disposing the Input ends a wait inside.
+ */
+export async function* sampleFrames(
+  track: InputVideoTrack,
+  range: FrameRange,
+  signal?: AbortSignal,
+): AsyncGenerator<SampledFrame, void, undefined> {
+  const originSec = await originOf(track);
+  const end = range.end ?? (await gridLength(track));
+  let frameIndex = range.first;
+  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(
+    gridTimes(originSec, range.first, end),
+  )) {
+    if (signal?.aborted) sample?.close();
+    signal?.throwIfAborted();
+    if (sample !== null) yield { frameIndex, timeSec: frameIndex / FRAME_RATE, sample };
+    frameIndex++;
+  }
+}
+
+function* gridTimes(originSec: number, first: number, end: number): Generator<number, void, undefined> {
+  for (let k = first; k < end; k++) yield originSec + k / FRAME_RATE + EPSILON_SEC;
+}

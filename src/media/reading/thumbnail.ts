@@ -1,0 +1,35 @@
+import { VideoSampleSink } from 'mediabunny';
+import { THUMBNAIL_JPEG_QUALITY } from '@/domain/limits';
+import type { MediaSource } from '../media-source';
+import { disposeOnAbort } from './dispose-on-abort';
+import { openInput } from './open-input';
+import { originOf, videoTrackOf } from './probe';
+
+const MAX_WIDTH_PX = 640;
+
+/**
+ * The clip's first frame, upright, as a JPEG of at most 640 px width (core spec, section 9).
+ * @throws AppError 'file-type', AbortError, or the decoder's error.
+ */
+export async function makeThumbnail(source: MediaSource, signal?: AbortSignal): Promise<Blob> {
+  using input = openInput(source);
+  using _ = disposeOnAbort(input, signal);
+  try {
+    const track = await videoTrackOf(input);
+    using sample = await new VideoSampleSink(track).getSample(await originOf(track));
+    if (sample === null) throw new Error('The clip has no first frame');
+    const scale = Math.min(1, MAX_WIDTH_PX / sample.displayWidth);
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(sample.displayWidth * scale)),
+      Math.max(1, Math.round(sample.displayHeight * scale)),
+    );
+    const context = canvas.getContext('2d', { alpha: false });
+    if (context === null) throw new Error('No 2D canvas');
+    context.imageSmoothingQuality = 'high';
+    sample.draw(context, 0, 0, canvas.width, canvas.height);
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: THUMBNAIL_JPEG_QUALITY });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
