@@ -1,0 +1,140 @@
+/** The picture of a synthetic clip: a textured player on a textured background that pans. Same pixels every time. */
+
+export interface SceneOptions {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Radius of the circle that holds the player's body. */
+  readonly playerRadiusPx: number;
+  readonly playerAt: (timeSec: number) => { readonly x: number; readonly y: number };
+  /** Background motion in pixels per second. */
+  readonly panPxPerSec: { readonly x: number; readonly y: number };
+  /** Player's size over time, 1 at the start. */
+  readonly scaleAt: (timeSec: number) => number;
+  /** A pillar stands before the player between these times. */
+  readonly occlusion: { readonly fromSec: number; readonly toSec: number } | null;
+  readonly blurPx: number;
+}
+
+export type Scene = (context: OffscreenCanvasRenderingContext2D, timeSec: number) => void;
+
+const TILE_PX = 512;
+
+/** Draws the scene at any time. */
+export function makeScene(options: SceneOptions): Scene {
+  const tile = backgroundTile();
+  const sprite = playerSprite(options.playerRadiusPx);
+  return (context, timeSec) => {
+    context.filter = options.blurPx > 0 ? `blur(${options.blurPx}px)` : 'none';
+    drawBackground(context, tile, options, timeSec);
+    const { x, y } = options.playerAt(timeSec);
+    const side = sprite.width * 0.5 * options.scaleAt(timeSec);
+    context.drawImage(sprite, x - side / 2, y - side / 2, side, side);
+    const { occlusion } = options;
+    if (occlusion !== null && timeSec >= occlusion.fromSec && timeSec < occlusion.toSec) {
+      context.fillStyle = '#5b5148';
+      context.fillRect(x - options.playerRadiusPx * 1.2, 0, options.playerRadiusPx * 2.4, options.heightPx);
+    }
+  };
+}
+
+function drawBackground(
+  context: OffscreenCanvasRenderingContext2D,
+  tile: OffscreenCanvas,
+  { widthPx, heightPx, panPxPerSec }: SceneOptions,
+  timeSec: number,
+): void {
+  const left = -wrap(panPxPerSec.x * timeSec);
+  const top = -wrap(panPxPerSec.y * timeSec);
+  for (let y = top; y < heightPx; y += TILE_PX) {
+    for (let x = left; x < widthPx; x += TILE_PX) context.drawImage(tile, x, y);
+  }
+}
+
+function wrap(value: number): number {
+  return ((value % TILE_PX) + TILE_PX) % TILE_PX;
+}
+
+/** Grass-like tile: soft patches, mowing stripes, and small bright and dark specks that flow can hold on to. */
+function backgroundTile(): OffscreenCanvas {
+  const random = randomNumbers(7);
+  const canvas = new OffscreenCanvas(TILE_PX, TILE_PX);
+  const context = contextOf(canvas);
+  context.fillStyle = '#3f6b35';
+  context.fillRect(0, 0, TILE_PX, TILE_PX);
+  for (let x = 0; x < TILE_PX; x += 128) {
+    context.fillStyle = 'rgb(70 118 58 / 0.8)';
+    context.fillRect(x, 0, 64, TILE_PX);
+  }
+  for (let i = 0; i < 2600; i++) {
+    const radius = 1.5 + random() * (i % 10 === 0 ? 14 : 4);
+    const light = 25 + random() * 45;
+    const colour = `hsl(${85 + random() * 60} ${20 + random() * 30}% ${light}% / 0.55)`;
+    disc(context, random() * TILE_PX, random() * TILE_PX, radius, colour);
+  }
+  return canvas;
+}
+
+/** The player, drawn at twice the size: shirt with stripes and a number, shorts, head, arms. */
+function playerSprite(radiusPx: number): OffscreenCanvas {
+  const side = Math.ceil(radiusPx * 2) * 2;
+  const canvas = new OffscreenCanvas(side, side);
+  const context = contextOf(canvas);
+  context.scale(side / 100, side / 100);
+  context.fillStyle = '#c99270';
+  context.fillRect(16, 32, 12, 34);
+  context.fillRect(72, 32, 12, 34);
+  context.fillRect(34, 74, 12, 24);
+  context.fillRect(54, 74, 12, 24);
+  context.fillStyle = '#c21f3a';
+  context.fillRect(26, 26, 48, 36);
+  context.fillStyle = '#f4f1e8';
+  for (let x = 30; x < 74; x += 14) context.fillRect(x, 26, 6, 36);
+  context.fillStyle = '#1c2f6b';
+  context.fillRect(28, 60, 44, 18);
+  disc(context, 50, 15, 12, '#c99270');
+  context.fillStyle = '#2a1c14';
+  context.fillRect(38, 2, 24, 9);
+  context.fillStyle = '#101010';
+  context.font = 'bold 26px sans-serif';
+  context.fillText('7', 43, 54);
+  return canvas;
+}
+
+function disc(
+  context: OffscreenCanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+): void {
+  context.fillStyle = colour;
+  // Drawn at the neighbours too, so that the tile repeats without a seam.
+  for (const [dx, dy] of [
+    [0, 0],
+    [TILE_PX, 0],
+    [-TILE_PX, 0],
+    [0, TILE_PX],
+    [0, -TILE_PX],
+  ] as const) {
+    context.beginPath();
+    context.arc(x + dx, y + dy, radius, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2D canvas');
+  return context;
+}
+
+/** Repeatable numbers in [0, 1): mulberry32. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,234 @@
+/**
+ * Synthetic clips with a known path, made in the browser. Has no test imports, so that a page of an end-to-end test
+ * can load it too: `const clip = await makeClip({ ... })`.
+ */
+import {
+  AudioSample,
+  AudioSampleSource,
+  BufferTarget,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  VideoSample,
+  VideoSampleSource,
+  WebMOutputFormat,
+  canEncodeAudio,
+} from 'mediabunny';
+import type { OutputFormat, Rotation } from 'mediabunny';
+import { registerAacEncoder } from '@mediabunny/aac-encoder';
+import { makeScene } from './clip-scene';
+import type { SceneOptions } from './clip-scene';
+
+export interface SoundOptions {
+  /** A 1 kHz tone starts here at full strength after digital silence. */
+  readonly onsetSec: number;
+  readonly codec: 'aac' | 'opus' | 'pcm-s16';
+}
+
+export interface ClipOptions extends Partial<SceneOptions> {
+  readonly durationSec?: number;
+  readonly frameRate?: number;
+  /** Overrides frameRate and durationSec: a variable-rate clip. The last frame lasts as long as the one before. */
+  readonly frameTimesSec?: readonly number[];
+  /** Rotation metadata; width and height are of the picture as stored. */
+  readonly rotationDeg?: Rotation;
+  /** Time stamp of the first frame (and of the sound's first sample). */
+  readonly startOffsetSec?: number;
+  readonly sound?: SoundOptions | null;
+  readonly container?: 'mp4' | 'mov' | 'webm';
+  readonly codec?: 'avc' | 'vp8' | 'vp9';
+  readonly bitrate?: number;
+  /** Leaves the picture away: a file with sound only. */
+  readonly picture?: boolean;
+}
+
+export interface SyntheticClip {
+  readonly blob: Blob;
+  /** Where the player is in the picture shown at a time after the first frame, in displayed (rotated) pixels. */
+  readonly truthAt: (timeSec: number) => { readonly x: number; readonly y: number };
+  readonly playerRadiusPx: number;
+  /** Displayed size. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly durationSec: number;
+  readonly frames: number;
+}
+
+const SAMPLE_RATE = 48_000;
+const LIMITED_BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
+
+/** Makes a clip: H.264 in MP4, 640x360, 30 fps, 5 s, silent, unless the options say otherwise. */
+export async function makeClip(options: ClipOptions = {}): Promise<SyntheticClip> {
+  const scene = sceneOf(options);
+  const times = frameTimes(options);
+  const durationSec = (times.at(-1) ?? 0) + lastFrameSec(times);
+  const target = new BufferTarget();
+  const output = new Output({ format: formatOf(options.container ?? 'mp4'), target });
+  const offsetSec = options.startOffsetSec ?? 0;
+  const video = options.picture === false ? null : addVideo(output, options, scene);
+  const audio = options.sound ? await addAudio(output, options.sound) : null;
+  await output.start();
+  await Promise.all([
+    video && writeFrames(video, scene, times, offsetSec),
+    audio && options.sound && writeSound(audio, options.sound, durationSec, offsetSec),
+  ]);
+  await output.finalize();
+  if (target.buffer === null) throw new Error('The clip was not written');
+  return describe(
+    options,
+    scene,
+    times,
+    durationSec,
+    new Blob([target.buffer], { type: output.format.mimeType }),
+  );
+}
+
+function sceneOf(options: ClipOptions): SceneOptions {
+  const widthPx = options.widthPx ?? 640;
+  const heightPx = options.heightPx ?? 360;
+  return {
+    widthPx,
+    heightPx,
+    playerRadiusPx: options.playerRadiusPx ?? heightPx / 9,
+    playerAt: options.playerAt ?? wanderingPath(widthPx, heightPx),
+    panPxPerSec: options.panPxPerSec ?? { x: widthPx / 10, y: heightPx / 40 },
+    scaleAt: options.scaleAt ?? (() => 1),
+    occlusion: options.occlusion ?? null,
+    blurPx: options.blurPx ?? 0,
+  };
+}
+
+/** A smooth loop through the middle of the picture with changing speed, at most about 5 % of the height per frame. */
+export function wanderingPath(widthPx: number, heightPx: number): SceneOptions['playerAt'] {
+  return (timeSec) => ({
+    x: widthPx * (0.5 + 0.27 * Math.sin(1.1 * timeSec + 0.4)),
+    y: heightPx * (0.5 + 0.22 * Math.sin(1.7 * timeSec)),
+  });
+}
+
+function frameTimes(options: ClipOptions): readonly number[] {
+  const frameRate = options.frameRate ?? 30;
+  const count = Math.round((options.durationSec ?? 5) * frameRate);
+  return options.frameTimesSec ?? Array.from({ length: count }, (_, k) => k / frameRate);
+}
+
+function lastFrameSec(times: readonly number[]): number {
+  return (times.at(-1) ?? 0) - (times.at(-2) ?? (times.at(-1) ?? 0) - 1 / 30);
+}
+
+function formatOf(container: 'mp4' | 'mov' | 'webm'): OutputFormat {
+  if (container === 'webm') return new WebMOutputFormat();
+  return container === 'mov' ? new MovOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' });
+}
+
+function addVideo(output: Output, options: ClipOptions, scene: SceneOptions): VideoSampleSource {
+  const codec = options.codec ?? (options.container === 'webm' ? 'vp9' : 'avc');
+  const bitrate = options.bitrate ?? scene.widthPx * scene.heightPx * 14;
+  const source = new VideoSampleSource({ codec, bitrate, keyFrameInterval: 1 });
+  output.addVideoTrack(source, { rotation: options.rotationDeg ?? 0 });
+  return source;
+}
+
+async function addAudio(output: Output, sound: SoundOptions): Promise<AudioSampleSource> {
+  if (sound.codec === 'aac' && !(await canEncodeAudio('aac'))) registerAacEncoder();
+  const source = new AudioSampleSource(
+    sound.codec === 'pcm-s16' ? { codec: sound.codec } : { codec: sound.codec, bitrate: 128_000 },
+  );
+  output.addAudioTrack(source);
+  return source;
+}
+
+async function writeFrames(
+  source: VideoSampleSource,
+  scene: SceneOptions,
+  times: readonly number[],
+  offsetSec: number,
+): Promise<void> {
+  const { widthPx, heightPx } = scene;
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('No 2D canvas');
+  const draw = makeScene(scene);
+  for (const [index, timeSec] of times.entries()) {
+    draw(context, timeSec);
+    const { data } = context.getImageData(0, 0, widthPx, heightPx);
+    const durationSec = (times[index + 1] ?? timeSec + lastFrameSec(times)) - timeSec;
+    // A frame made from the canvas itself would be full range; cameras write limited range.
+    const frame = new VideoFrame(data, {
+      format: 'RGBX',
+      codedWidth: widthPx,
+      codedHeight: heightPx,
+      timestamp: Math.round((offsetSec + timeSec) * 1e6),
+      duration: Math.round(durationSec * 1e6),
+      colorSpace: LIMITED_BT709,
+    });
+    using sample = new VideoSample(frame, { timestamp: offsetSec + timeSec, duration: durationSec });
+    await source.add(sample);
+    frame.close();
+  }
+  source.close();
+}
+
+async function writeSound(
+  source: AudioSampleSource,
+  sound: SoundOptions,
+  durationSec: number,
+  offsetSec: number,
+): Promise<void> {
+  const total = Math.round(durationSec * SAMPLE_RATE);
+  const onset = Math.round(sound.onsetSec * SAMPLE_RATE);
+  const block = SAMPLE_RATE / 10;
+  for (let start = 0; start < total; start += block) {
+    const data = new Float32Array(Math.min(block, total - start) * 2);
+    for (let i = 0; i < data.length / 2; i++) {
+      const n = start + i - onset;
+      const value = n < 0 ? 0 : 0.7 * Math.cos((2 * Math.PI * 1000 * n) / SAMPLE_RATE);
+      data[2 * i] = value;
+      data[2 * i + 1] = value;
+    }
+    const timestamp = offsetSec + start / SAMPLE_RATE;
+    using sample = new AudioSample({
+      data,
+      format: 'f32',
+      numberOfChannels: 2,
+      sampleRate: SAMPLE_RATE,
+      timestamp,
+    });
+    await source.add(sample);
+  }
+  source.close();
+}
+
+function describe(
+  options: ClipOptions,
+  scene: SceneOptions,
+  times: readonly number[],
+  durationSec: number,
+  blob: Blob,
+): SyntheticClip {
+  const rotationDeg = options.rotationDeg ?? 0;
+  const turned = rotationDeg % 180 !== 0;
+  return {
+    blob,
+    truthAt: (timeSec) => rotate(scene.playerAt(shownAt(times, timeSec)), rotationDeg, scene),
+    playerRadiusPx: scene.playerRadiusPx,
+    widthPx: turned ? scene.heightPx : scene.widthPx,
+    heightPx: turned ? scene.widthPx : scene.heightPx,
+    durationSec,
+    frames: times.length,
+  };
+}
+
+/** Time of the frame that is on the screen at a time. */
+function shownAt(times: readonly number[], timeSec: number): number {
+  return times.findLast((time) => time <= timeSec + 1e-4) ?? 0;
+}
+
+function rotate(
+  { x, y }: { readonly x: number; readonly y: number },
+  rotationDeg: Rotation,
+  { widthPx, heightPx }: SceneOptions,
+): { readonly x: number; readonly y: number } {
+  if (rotationDeg === 90) return { x: heightPx - y, y: x };
+  if (rotationDeg === 180) return { x: widthPx - x, y: heightPx - y };
+  return rotationDeg === 270 ? { x: y, y: widthPx - x } : { x, y };
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { clipProblemOf } from '@/media/reading/clip-error';
+import { makeFilmstrip } from '@/media/reading/filmstrip';
+import { openInput } from '@/media/reading/open-input';
+import { probeClip, videoTrackOf } from '@/media/reading/probe';
+import { frameIndexAt, gridLength, sampleFrames } from '@/media/reading/sampler';
+import { makeThumbnail } from '@/media/reading/thumbnail';
+import type { MediaSource } from '@/media/media-source';
+import { makeClip } from './clips';
+import type { ClipOptions } from './clips';
+
+const asSource = (blob: Blob): MediaSource => ({ kind: 'blob', blob });
+
+test('a clip with sound is described as it was made', async () => {
+  const clip = await makeClip({ durationSec: 2, sound: { onsetSec: 1, codec: 'aac' } });
+  const info = await probeClip(asSource(clip.blob));
+  expect(info).toMatchObject({
+    widthPx: 640,
+    heightPx: 360,
+    frameRate: 30,
+    isVariableRate: false,
+    frameCount: 60,
+    videoCodec: 'avc',
+    rotationDeg: 0,
+    hasAudio: true,
+    audioCodec: 'aac',
+    canDecode: true,
+    sizeBytes: clip.blob.size,
+  });
+  expect(info.durationSec).toBeCloseTo(2, 3);
+});
+
+test.each([90, 180, 270] as const)(
+  'a clip rotated by %i degrees has the displayed size',
+  async (rotationDeg) => {
+    const clip = await makeClip({ durationSec: 0.5, rotationDeg });
+    const info = await probeClip(asSource(clip.blob));
+    expect([info.rotationDeg, info.widthPx, info.heightPx]).toEqual([
+      rotationDeg,
+      clip.widthPx,
+      clip.heightPx,
+    ]);
+  },
+);
+
+test('odd sizes, WebM and MOV are read', async () => {
+  const odd = await makeClip({
+    durationSec: 0.5,
+    container: 'webm',
+    codec: 'vp8',
+    widthPx: 321,
+    heightPx: 241,
+  });
+  expect(await probeClip(asSource(odd.blob))).toMatchObject({ widthPx: 321, heightPx: 241, canDecode: true });
+  const mov = await makeClip({ durationSec: 0.5, container: 'mov' });
+  expect(await probeClip(asSource(mov.blob))).toMatchObject({
+    videoCodec: 'avc',
+    frameCount: 15,
+    hasAudio: false,
+  });
+});
+
+test('a start offset is not part of the length', async () => {
+  const clip = await makeClip({
+    durationSec: 1,
+    startOffsetSec: 0.4,
+    sound: { onsetSec: 0.5, codec: 'opus' },
+  });
+  const info = await probeClip(asSource(clip.blob));
+  expect(info.firstTimestampSec).toBeCloseTo(0.4, 3);
+  expect(info.frameCount).toBe(30);
+});
+
+test('a variable-rate clip says so and is sampled at 30 fps', async () => {
+  const frameTimesSec = [0, 0.05, 0.071, 0.2, 0.23, 0.31, 0.45, 0.46, 0.52, 0.61, 0.63, 0.8, 0.9];
+  const clip = await makeClip({ frameTimesSec });
+  expect(await probeClip(asSource(clip.blob))).toMatchObject({ isVariableRate: true, frameCount: 30 });
+  expect(await shownTimes(clip.blob)).toEqual(gridOf(frameTimesSec, 30));
+});
+
+test.each([24, 25, 30, 50, 60])(
+  'a clip of %i fps gives the frame shown at each thirtieth',
+  async (frameRate) => {
+    const options: ClipOptions = { frameRate, durationSec: 1, startOffsetSec: 0.2 };
+    const clip = await makeClip(options);
+    const frameTimes = Array.from({ length: frameRate }, (_, k) => k / frameRate);
+    expect(await shownTimes(clip.blob)).toEqual(gridOf(frameTimes, 30));
+  },
+);
+
+test('an address is read by ranges', async () => {
+  const { blob } = await makeClip({ durationSec: 1 });
+  const url = URL.createObjectURL(blob);
+  const info = await probeClip({ kind: 'url', url, sizeBytes: blob.size });
+  expect(info).toEqual(await probeClip(asSource(blob)));
+  URL.revokeObjectURL(url);
+  await expect(probeClip({ kind: 'url', url, sizeBytes: blob.size })).rejects.toThrow('Failed to fetch');
+});
+
+test('sampling can start anywhere and stops on abort', async () => {
+  const { blob } = await makeClip({ durationSec: 1 });
+  using input = openInput(asSource(blob));
+  const track = await videoTrackOf(input);
+  const controller = new AbortController();
+  const seen: number[] = [];
+  const reading = (async () => {
+    for await (const { frameIndex, sample } of sampleFrames(track, { first: 7 }, controller.signal)) {
+      sample.close();
+      seen.push(frameIndex);
+      if (frameIndex === 9) controller.abort();
+    }
+  })();
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  expect(seen).toEqual([7, 8, 9]);
+  expect([0, 1 / 30, 2.999_99, 3].map(frameIndexAt)).toEqual([0, 1, 90, 90]);
+});
+
+test('the thumbnail is the upright first frame, at most 640 px wide', async () => {
+  const wide = await makeClip({ durationSec: 0.2, widthPx: 1280, heightPx: 720 });
+  const jpeg = await makeThumbnail(asSource(wide.blob));
+  expect(jpeg.type).toBe('image/jpeg');
+  using picture = closing(await createImageBitmap(jpeg));
+  expect([picture.image.width, picture.image.height]).toEqual([640, 360]);
+  const upright = await makeClip({ durationSec: 0.2, rotationDeg: 90 });
+  using turned = closing(await createImageBitmap(await makeThumbnail(asSource(upright.blob))));
+  expect([turned.image.width, turned.image.height]).toEqual([360, 640]);
+  const { x, y } = upright.truthAt(0);
+  expect(redness(turned.image, x, y - 8)).toBeGreaterThan(40);
+});
+
+test('the filmstrip gives as many pictures as asked for', async () => {
+  const { blob } = await makeClip({ durationSec: 1 });
+  const sizes: string[] = [];
+  await makeFilmstrip(asSource(blob), 5, 60, new AbortController().signal, (index, picture) => {
+    sizes.push(`${index}:${picture.width}x${picture.height}`);
+    picture.close();
+  });
+  expect(sizes).toEqual(['0:107x60', '1:107x60', '2:107x60', '3:107x60', '4:107x60']);
+});
+
+test.each([
+  ['an empty file', 'empty', () => Promise.resolve(new Blob([]))],
+  [
+    'text renamed to .mp4',
+    'not-a-video',
+    () => Promise.resolve(new File(['no video at all\n'.repeat(99)], 'a.mp4')),
+  ],
+  ['sound without a picture', 'no-video-track', async () => (await soundOnly()).blob],
+  ['a file cut in the middle', 'truncated', async () => cut((await soundOnly(true)).blob, 0.5)],
+  ['a file cut near the end', 'truncated', async () => cut((await soundOnly(true)).blob, 0.97)],
+  ['a file cut in its movie header', 'truncated', async () => cut((await soundOnly(true)).blob, 0.001)],
+])('%s is refused as %s', async (_name, reason, make) => {
+  const error: unknown = await probeClip(asSource(await make())).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({
+    code: 'file-type',
+    message: 'Invalid file type. Supported formats: MP4, MOV, WebM',
+  });
+  expect(clipProblemOf(error)).toBe(reason);
+});
+
+test('probing stops when it is aborted', async () => {
+  const { blob } = await makeClip({ durationSec: 0.2 });
+  const controller = new AbortController();
+  const probing = probeClip(asSource(blob), controller.signal);
+  controller.abort();
+  await expect(probing).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+function soundOnly(picture = false) {
+  return makeClip({ durationSec: 1, picture, sound: { onsetSec: 0.5, codec: 'aac' } });
+}
+
+function cut(blob: Blob, share: number): Blob {
+  return blob.slice(0, Math.max(40, Math.round(blob.size * share)));
+}
+
+/** Presentation times, relative to the first frame and in milliseconds, that sampling delivers. */
+async function shownTimes(blob: Blob): Promise<number[]> {
+  using input = openInput(asSource(blob));
+  const track = await videoTrackOf(input);
+  const origin = await track.getFirstTimestamp();
+  const times: number[] = [];
+  for await (const { sample, timeSec, frameIndex } of sampleFrames(track, { first: 0 })) {
+    expect(timeSec).toBeCloseTo(frameIndex / 30, 9);
+    times.push(Math.round((sample.timestamp - origin) * 1000));
+    sample.close();
+  }
+  expect(times).toHaveLength(await gridLength(track));
+  return times;
+}
+
+function gridOf(frameTimes: readonly number[], count: number): number[] {
+  return Array.from({ length: count }, (_, k) => {
+    const shown = frameTimes.findLast((time) => time <= k / 30 + 1e-4) ?? 0;
+    return Math.round(shown * 1000);
+  });
+}
+
+function closing(image: ImageBitmap): { image: ImageBitmap } & Disposable {
+  return { image, [Symbol.dispose]: () => image.close() };
+}
+
+function redness(image: ImageBitmap, x: number, y: number): number {
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  if (context === null) throw new Error('No 2D canvas');
+  context.drawImage(image, 0, 0);
+  const [red = 0, green = 0] = context.getImageData(Math.round(x), Math.round(y), 1, 1).data;
+  return red - green;
+}
