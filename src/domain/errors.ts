@@ -48,6 +48,10 @@ export const ERROR_TEXTS = {
   'no-frames': 'No frames were processed',
   'export-failed': 'Export failed',
   'export-save-failed': 'Upload failed - video downloaded but not saved',
+  'export-save-failed-note':
+    "Your video was downloaded but couldn't be saved to your account. You may need to export again.",
+  // tracking (the spec has no text for a broken engine)
+  'tracking-failed': 'Tracking stopped because of a problem. What was tracked is kept.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;

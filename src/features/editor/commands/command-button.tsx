@@ -1,0 +1,40 @@
+import { Button, type ButtonSize, type ButtonVariant } from '@/ui/button';
+import { Key } from '@/ui/key';
+import type { CommandContext, EditorCommand } from './command';
+
+interface CommandButtonProps {
+  readonly command: EditorCommand;
+  readonly context: CommandContext;
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  readonly className?: string;
+}
+
+/** A command as a button: label, icon and key come from the command, and so does whether it can be pressed. */
+export function CommandButton({
+  command,
+  context,
+  variant = 'secondary',
+  size = 'md',
+  className,
+}: CommandButtonProps) {
+  const Icon = command.icon;
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      disabled={!command.isEnabled(context)}
+      onClick={() => command.perform(context)}
+      aria-keyshortcuts={command.keyLabel}
+      {...(Icon && { icon: <Icon aria-hidden="true" /> })}
+      {...(className && { className })}
+    >
+      {command.label}
+      {command.keyLabel && (
+        <span className="hidden desk:inline" aria-hidden="true">
+          <Key>{command.keyLabel}</Key>
+        </span>
+      )}
+    </Button>
+  );
+}

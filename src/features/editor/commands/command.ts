@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorState } from '@/domain/editor/editor-state';
+import type { Playback } from '../playback/playback';
+
+/** What a command may look at and act on. */
+export interface CommandContext {
+  readonly state: EditorState;
+  readonly dispatch: (event: EditorEvent) => void;
+  readonly playback: Playback;
+  /** Starts or resumes tracking after the token check; shows the limit dialog instead when tokens are short. */
+  readonly startTracking: () => void;
+  readonly openExport: () => void;
+  readonly toggleFullscreen: () => void;
+  readonly focusFrameField: () => void;
+}
+
+/**
+ * One thing that the user can do in the editor. Toolbar, cards and key handler all read these, so that a label, a
+ * key and the rule when it is allowed stand once (architecture.md, convention 8).
+ */
+export interface EditorCommand {
+  readonly id: string;
+  readonly label: string;
+  /** Keys as `KeyboardEvent.key` (letters in lower case), with `Shift+` in front where it is held. */
+  readonly keys: readonly string[];
+  /** The key as it is shown beside the label. */
+  readonly keyLabel?: string;
+  readonly icon?: LucideIcon;
+  isEnabled(context: CommandContext): boolean;
+  perform(context: CommandContext): void;
+}

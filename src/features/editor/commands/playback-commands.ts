@@ -1,0 +1,151 @@
+import { Maximize, Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
+import { FRAME_RATE, PLAYBACK_SPEEDS } from '@/domain/limits';
+import type { CommandContext, EditorCommand } from './command';
+
+const always = (): boolean => true;
+
+/** Frames may be stepped whenever the engine does not move the picture itself. */
+const canSeek = ({ state }: CommandContext): boolean => state.phase.kind !== 'tracking' && !state.isExporting;
+
+/**
+ * Space: not in selection mode, with a pending confirmation, or while tracking or processing (core spec, section 2).
+ * The button stays: starting playback there cancels the selection or stops tracking (section 4).
+ */
+const canTogglePlayByKey = ({ state }: CommandContext): boolean =>
+  !['selecting', 'pending', 'tracking'].includes(state.phase.kind) && !state.isExporting;
+
+function seekBy(frames: number): (context: CommandContext) => void {
+  return ({ playback }) => {
+    playback.pause();
+    playback.seekToFrame(playback.getFrame() + frames);
+  };
+}
+
+function seekTo(frameOf: (context: CommandContext) => number): (context: CommandContext) => void {
+  return (context) => {
+    context.playback.pause();
+    context.playback.seekToFrame(frameOf(context));
+  };
+}
+
+function changeSpeed(step: 1 | -1): (context: CommandContext) => void {
+  return ({ playback }) => {
+    const index = PLAYBACK_SPEEDS.findIndex((speed) => speed === playback.getStatus().speed);
+    const next = PLAYBACK_SPEEDS[index + step];
+    if (next !== undefined) playback.setSpeed(next);
+  };
+}
+
+export const firstFrame: EditorCommand = {
+  id: 'first-frame',
+  label: 'First frame',
+  keys: ['Home'],
+  keyLabel: 'Home',
+  icon: SkipBack,
+  isEnabled: canSeek,
+  perform: seekTo(() => 0),
+};
+
+export const stepBack: EditorCommand = {
+  id: 'step-back',
+  label: 'Step back',
+  keys: [','],
+  keyLabel: ',',
+  icon: StepBack,
+  isEnabled: canSeek,
+  perform: seekBy(-1),
+};
+
+export const stepForward: EditorCommand = {
+  id: 'step-forward',
+  label: 'Step forward',
+  keys: ['.'],
+  keyLabel: '.',
+  icon: StepForward,
+  isEnabled: canSeek,
+  perform: seekBy(1),
+};
+
+export const lastFrame: EditorCommand = {
+  id: 'last-frame',
+  label: 'Last frame',
+  keys: ['End'],
+  keyLabel: 'End',
+  icon: SkipForward,
+  isEnabled: canSeek,
+  perform: seekTo(({ playback }) => playback.grid.frameCount - 1),
+};
+
+export const togglePlay: EditorCommand = {
+  id: 'toggle-play',
+  label: 'Play',
+  keys: [' ', 'k'],
+  keyLabel: 'Space',
+  icon: Play,
+  isEnabled: canTogglePlayByKey,
+  perform: ({ playback, dispatch }) => {
+    if (playback.getStatus().isPlaying) {
+      playback.pause();
+      return;
+    }
+    dispatch({ type: 'play' });
+    void playback.play();
+  },
+};
+
+export const toggleFullscreen: EditorCommand = {
+  id: 'fullscreen',
+  label: 'Fullscreen',
+  keys: ['f'],
+  keyLabel: 'F',
+  icon: Maximize,
+  isEnabled: always,
+  perform: (context) => context.toggleFullscreen(),
+};
+
+/** Label and icon of the play button while the video plays. */
+export const PAUSE = { label: 'Pause', icon: Pause } as const;
+
+export const playbackCommands: readonly EditorCommand[] = [
+  togglePlay,
+  firstFrame,
+  stepBack,
+  stepForward,
+  lastFrame,
+  toggleFullscreen,
+  {
+    id: 'second-back',
+    label: 'One second back',
+    keys: ['ArrowLeft'],
+    isEnabled: (context) => canSeek(context) && !hasCircle(context),
+    perform: seekBy(-FRAME_RATE),
+  },
+  {
+    id: 'second-forward',
+    label: 'One second forward',
+    keys: ['ArrowRight'],
+    isEnabled: (context) => canSeek(context) && !hasCircle(context),
+    perform: seekBy(FRAME_RATE),
+  },
+  { id: 'slower', label: 'Slower', keys: ['j'], isEnabled: always, perform: changeSpeed(-1) },
+  { id: 'faster', label: 'Faster', keys: ['l'], isEnabled: always, perform: changeSpeed(1) },
+  {
+    id: 'go-to-frame',
+    label: 'Go to frame',
+    keys: ['g'],
+    isEnabled: canSeek,
+    perform: (context) => context.focusFrameField(),
+  },
+  {
+    id: 'mute',
+    label: 'Mute',
+    keys: ['m'],
+    isEnabled: always,
+    perform: ({ playback }) => playback.setMuted(!playback.getStatus().isMuted),
+  },
+];
+
+/** The arrow keys belong to the circle while there is one to move. */
+function hasCircle({ state }: CommandContext): boolean {
+  return state.phase.kind === 'pending' || state.phase.kind === 'lost';
+}

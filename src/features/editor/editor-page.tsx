@@ -1,0 +1,43 @@
+import { messageOf } from '@/domain/errors';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Button, LinkButton } from '@/ui/button';
+import { Editor } from './editor';
+import type { EditorOutlets } from './editor-props';
+import { EditorSkeleton } from './editor-skeleton';
+import { useEditorClip } from './use-editor-clip';
+
+interface EditorPageProps extends EditorOutlets {
+  readonly videoId: string;
+  /** The file when it was just uploaded in this tab, so that it need not be fetched again. */
+  readonly file: File | null;
+  readonly backTo: string;
+}
+
+/** Opens a video in the editor. */
+export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProps) {
+  const clip = useEditorClip(videoId, file);
+  switch (clip.kind) {
+    case 'loading':
+      return <EditorSkeleton />;
+    case 'failed':
+      return (
+        <main className="mx-auto flex w-full max-w-160 flex-col gap-4 px-4 py-16">
+          <ErrorPanel
+            title={messageOf(clip.error, 'video-load-retry')}
+            action={
+              <>
+                <LinkButton to={backTo}>Back to Dashboard</LinkButton>
+                <Button variant="primary" onClick={clip.retry}>
+                  Try again
+                </Button>
+              </>
+            }
+          >
+            Your video is safe. Nothing was charged.
+          </ErrorPanel>
+        </main>
+      );
+    case 'ready':
+      return <Editor key={videoId} clip={clip.clip} src={clip.src} backTo={backTo} outlets={outlets} />;
+  }
+}

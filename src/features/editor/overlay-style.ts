@@ -1,0 +1,22 @@
+import { STYLE_LIMITS } from '@/domain/limits';
+import type { OverlayStyle } from '@/domain/track';
+import type { Video } from '@/domain/video';
+
+const WHITE = '#FFFFFF';
+/** The indigo-like trail of the editor defaults (core spec, section 9). */
+const INDIGO = '#7C8CFF';
+const DEFAULT_PLAYER_NAME = 'Player 1';
+
+/** How a video's overlay looks: what is stored with it, else the editor defaults (core spec, section 9). */
+export function overlayStyleOf(video: Video): OverlayStyle {
+  return {
+    primary: video.circleColor ?? WHITE,
+    glow: video.circleColor ?? WHITE,
+    trail: INDIGO,
+    circleSize: video.circleSize ?? STYLE_LIMITS.circleSize.initial,
+    circleTilt: video.circleTilt ?? STYLE_LIMITS.circleTilt.initial,
+    fontSize: video.fontSize ?? STYLE_LIMITS.fontSize.initial,
+    playerName: video.playerName ?? DEFAULT_PLAYER_NAME,
+    recordingDate: video.recordingDate,
+  };
+}

@@ -1,0 +1,47 @@
+import type { CommandContext } from '../commands/command';
+import { CommandButton } from '../commands/command-button';
+import { clearSelection } from '../commands/tracking-commands';
+import { JobCard } from './job-card';
+
+interface IdleCardProps {
+  readonly isSelecting: boolean;
+  readonly context: CommandContext;
+}
+
+const STEPS = [
+  'Go to a frame where your player is easy to see.',
+  'Press Select target and click them.',
+  'Fit the circle, confirm it and start tracking.',
+] as const;
+
+/** What to do first; while selecting, the way back. */
+export function IdleCard({ isSelecting, context }: IdleCardProps) {
+  if (isSelecting) {
+    return (
+      <JobCard
+        label="Selection"
+        title="Click your player"
+        text="A circle appears where you click. You can still move it and change its size."
+        actions={<CommandButton command={clearSelection} context={context} variant="quiet" />}
+      />
+    );
+  }
+  return (
+    <section aria-label="How to start" className="rounded-lg border border-line bg-s1 p-4 desk:p-5">
+      <h2 className="text-h3">Who should stand out?</h2>
+      <ol className="mt-3 flex flex-col gap-3 text-sm text-soft">
+        {STEPS.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-6 flex-none place-items-center rounded-full bg-s3 text-xs font-semibold tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-0.5">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
+import { NUDGE_STEP_PX } from '@/domain/limits';
+import type { EditorEvent } from '@/domain/editor/editor-machine';
+
+const DIRECTIONS = [
+  { label: 'up', icon: ArrowUp, dx: 0, dy: -1, place: 'col-start-2 row-start-1' },
+  { label: 'left', icon: ArrowLeft, dx: -1, dy: 0, place: 'col-start-1 row-start-2' },
+  { label: 'right', icon: ArrowRight, dx: 1, dy: 0, place: 'col-start-3 row-start-2' },
+  { label: 'down', icon: ArrowDown, dx: 0, dy: 1, place: 'col-start-2 row-start-3' },
+] as const;
+
+/** Four arrows that move the circle by 5 px of the video. */
+export function NudgePad({ dispatch }: { readonly dispatch: (event: EditorEvent) => void }) {
+  return (
+    <div
+      role="group"
+      aria-label={`Move the circle ${NUDGE_STEP_PX} pixels`}
+      className="grid flex-none grid-cols-[repeat(3,40px)] grid-rows-[repeat(3,40px)] place-content-center gap-1"
+    >
+      {DIRECTIONS.map(({ label, icon: Icon, dx, dy, place }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={`Move ${label} ${NUDGE_STEP_PX} px`}
+          className={`grid place-items-center rounded-md border border-line-strong bg-s3 transition-colors hover:bg-line-strong ${place}`}
+          onClick={() => dispatch({ type: 'nudge', dx: dx * NUDGE_STEP_PX, dy: dy * NUDGE_STEP_PX })}
+        >
+          <Icon aria-hidden="true" className="size-4" />
+        </button>
+      ))}
+      <span
+        aria-hidden="true"
+        className="col-start-2 row-start-2 grid place-items-center text-2xs text-muted"
+      >
+        {NUDGE_STEP_PX} px
+      </span>
+    </div>
+  );
+}

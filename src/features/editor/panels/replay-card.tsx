@@ -1,0 +1,40 @@
+import { counted, formatCount } from '@/domain/format';
+import type { TrackPoint } from '@/domain/track';
+import { Badge } from '@/ui/badge';
+import { trackQuality } from '../timeline/quality';
+
+interface ReplayCardProps {
+  readonly points: readonly TrackPoint[];
+  readonly frameCount: number;
+}
+
+const GOOD_SHARE = 0.8;
+
+/** How good the finished track is, in one figure and one sentence. */
+export function ReplayCard({ points, frameCount }: ReplayCardProps) {
+  const { trackedFrames, certainFrames, doubtfulRanges } = trackQuality(points);
+  const share = frameCount > 0 ? Math.min(1, certainFrames / frameCount) : 0;
+  const isGood = share >= GOOD_SHARE;
+  return (
+    <section
+      aria-label="Track quality"
+      className="flex flex-col gap-2 rounded-lg border border-line bg-s1 p-4 text-sm tabular-nums"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <div>
+          <p className="text-muted">Track quality</p>
+          <p className="font-head text-[34px] leading-9 font-semibold">{Math.floor(share * 100)} %</p>
+        </div>
+        <Badge tone={isGood ? 'good' : 'warn'} dot>
+          {isGood ? 'Good' : 'Worth a look'}
+        </Badge>
+      </div>
+      <p className="text-muted">
+        {formatCount(certainFrames)} of {counted(frameCount, 'frame')} are certain.{' '}
+        {doubtfulRanges > 0 &&
+          `${counted(doubtfulRanges, 'place')} ${doubtfulRanges === 1 ? 'is' : 'are'} worth a look. `}
+        {trackedFrames < frameCount && `The ring shows on ${counted(trackedFrames, 'frame')}. `}
+      </p>
+    </section>
+  );
+}

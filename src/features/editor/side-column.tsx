@@ -1,0 +1,75 @@
+import type { TrackingMethod } from '@/domain/track';
+import type { TrackingProgress } from '@/media/tracking/track-player';
+import type { CommandContext } from './commands/command';
+import { IdleCard } from './panels/idle-card';
+import { PriceNote } from './panels/price-note';
+import { ReplayCard } from './panels/replay-card';
+import { LostCard, PendingCard, ReadyCard } from './panels/selection-cards';
+import { TrackingCard } from './panels/tracking-card';
+import type { ClipPrice } from './use-clip-price';
+
+interface SideColumnProps {
+  readonly context: CommandContext;
+  readonly method: TrackingMethod;
+  readonly onMethodChange: (method: TrackingMethod) => void;
+  readonly progress: TrackingProgress | null;
+  readonly playerName: string;
+  readonly price: ClipPrice;
+}
+
+/** The card for the job of the moment, and what it costs. */
+export function SideColumn(props: SideColumnProps) {
+  const { context, price } = props;
+  const { phase, points } = context.state;
+  switch (phase.kind) {
+    case 'idle':
+    case 'selecting':
+      return (
+        <>
+          <IdleCard isSelecting={phase.kind === 'selecting'} context={context} />
+          <PriceNote price={price} />
+        </>
+      );
+    case 'pending':
+      return (
+        <>
+          <PendingCard context={context} selection={phase.selection} />
+          <PriceNote price={price} />
+        </>
+      );
+    case 'readyToTrack':
+      return (
+        <>
+          <ReadyCard context={context} method={props.method} onMethodChange={props.onMethodChange} />
+          <PriceNote price={price} />
+        </>
+      );
+    case 'tracking':
+      return (
+        <>
+          <TrackingCard
+            context={context}
+            playerName={props.playerName}
+            progress={props.progress}
+            chargedTokens={price.paidTokens}
+          />
+          <p className="rounded-lg border border-line bg-s1 p-4 text-sm text-muted">
+            If you stop, what is tracked stays, and going on costs nothing more.
+          </p>
+        </>
+      );
+    case 'lost':
+      return (
+        <LostCard
+          context={context}
+          selection={phase.selection}
+          lostAtSec={phase.lostAtSec}
+          safeFrames={points.length}
+        />
+      );
+    case 'drawing':
+      return null;
+    case 'replay':
+      return <ReplayCard points={points} frameCount={context.playback.grid.frameCount} />;
+  }
+}

@@ -1,0 +1,30 @@
+import type { CommandContext, EditorCommand } from '../commands/command';
+import { CommandButton } from '../commands/command-button';
+import { resetTracking, selectTarget } from '../commands/tracking-commands';
+
+const TOOLS: readonly EditorCommand[] = [selectTarget, resetTracking];
+
+/** The tools on the picture, in idle and replay only; on phones a row below it. */
+export function ToolRow({ context }: { readonly context: CommandContext }) {
+  const kind = context.state.phase.kind;
+  if (kind !== 'idle' && kind !== 'replay') return null;
+  const tools = TOOLS.filter((command) => command.isEnabled(context));
+  return (
+    <div
+      role="toolbar"
+      aria-label="Tracking"
+      className="flex gap-1 overflow-x-auto border-b border-line p-2.5 desk:absolute desk:bottom-4 desk:left-1/2 desk:-translate-x-1/2 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
+    >
+      {tools.map((command) => (
+        <CommandButton
+          key={command.id}
+          command={command}
+          context={context}
+          variant={kind === 'idle' && command === selectTarget ? 'primary' : 'quiet'}
+          size="sm"
+          className="h-10 flex-1 desk:h-8"
+        />
+      ))}
+    </div>
+  );
+}

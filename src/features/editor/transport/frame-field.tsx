@@ -1,0 +1,52 @@
+import { useEffect, type RefObject } from 'react';
+import { formatCount } from '@/domain/format';
+import type { Playback } from '../playback/playback';
+
+interface FrameFieldProps {
+  readonly playback: Playback;
+  readonly fieldRef: RefObject<HTMLInputElement | null>;
+  readonly isLocked: boolean;
+}
+
+/** Jump to a frame: type its number (the first is 1) and press Enter; Escape puts the old one back. */
+export function FrameField({ playback, fieldRef, isLocked }: FrameFieldProps) {
+  useEffect(() => {
+    const show = (frame: number): void => {
+      const field = fieldRef.current;
+      if (field && document.activeElement !== field) field.value = String(frame + 1);
+    };
+    show(playback.getFrame());
+    return playback.onFrame(show);
+  }, [playback, fieldRef]);
+
+  const jump = (): void => {
+    const field = fieldRef.current;
+    if (!field) return;
+    const wanted = Number.parseInt(field.value, 10);
+    if (Number.isInteger(wanted)) {
+      playback.pause();
+      playback.seekToFrame(wanted - 1);
+    }
+    field.value = String(playback.getFrame() + 1);
+  };
+
+  return (
+    <label className="hidden items-center gap-2 desk:flex">
+      <span className="text-muted">Frame</span>
+      <input
+        ref={fieldRef}
+        inputMode="numeric"
+        defaultValue={playback.getFrame() + 1}
+        disabled={isLocked}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={jump}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.value = String(playback.getFrame() + 1);
+          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+        }}
+        className="w-13 rounded-sm border border-control bg-s2 px-2 py-px text-right disabled:opacity-45"
+      />
+      <span className="text-muted">of {formatCount(playback.grid.frameCount)}</span>
+    </label>
+  );
+}

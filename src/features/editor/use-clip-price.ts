@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { chargeVideoProcessing, getTokenStats } from '@/backend/tokens';
+import { tokenCost } from '@/domain/tokens';
+import type { EditorClip } from './use-editor-clip';
+
+/** What a clip costs, what of it is paid, and what the user has. Tokens. */
+export interface ClipPrice {
+  readonly cost: number;
+  /** 0 until the database has charged the clip. */
+  readonly paidTokens: number;
+  /** null until it is known. */
+  readonly remaining: number | null;
+  readonly frameCount: number;
+  readonly sizeBytes: number;
+  readonly isAffordable: boolean;
+  /** Asks the database to charge; resolves with what was charged. Once a clip: repeating it is free. */
+  readonly charge: () => Promise<number>;
+}
+
+/** The price shown before it is spent. The amount that counts is the database's, computed from what it stores. */
+export function useClipPrice(clip: EditorClip): ClipPrice {
+  const { video, info } = clip;
+  const queryClient = useQueryClient();
+  const [paidTokens, setPaidTokens] = useState(video.tokensConsumed);
+  const stats = useQuery({ queryKey: ['token-stats'], queryFn: getTokenStats });
+  const cost = tokenCost({ durationSec: video.durationSec ?? info.durationSec, sizeBytes: info.sizeBytes });
+  const remaining = stats.data?.remaining ?? null;
+
+  const charge = useCallback(async () => {
+    const charged = await chargeVideoProcessing(video.id);
+    setPaidTokens(charged);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['token-stats'] }),
+      queryClient.invalidateQueries({ queryKey: ['videos'] }),
+    ]);
+    return charged;
+  }, [queryClient, video.id]);
+
+  return {
+    cost,
+    paidTokens,
+    remaining,
+    frameCount: info.frameCount,
+    sizeBytes: info.sizeBytes,
+    isAffordable: paidTokens > 0 || remaining === null || remaining >= cost,
+    charge,
+  };
+}

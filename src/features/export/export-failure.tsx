@@ -1,0 +1,23 @@
+import { ERROR_TEXTS } from '@/domain/errors';
+import { Note } from '@/ui/note';
+import type { ExportPhase } from './export-phase';
+
+type Failure = Extract<ExportPhase, { kind: 'failed' | 'save-failed' }>;
+
+/** What went wrong, what is safe, and what to do (core spec, section 8). */
+export function ExportFailure({ phase }: { readonly phase: Failure }) {
+  if (phase.kind === 'save-failed') {
+    return (
+      <Note tone="danger">
+        <p className="font-semibold text-text">{ERROR_TEXTS['export-save-failed']}</p>
+        <p>{ERROR_TEXTS['export-save-failed-note']}</p>
+      </Note>
+    );
+  }
+  return (
+    <Note tone="danger">
+      <p className="font-semibold text-text">{phase.message}</p>
+      <p>Your clip and your track are safe. Close this and export again.</p>
+    </Note>
+  );
+}

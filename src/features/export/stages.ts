@@ -1,0 +1,62 @@
+import type { ExportProgress } from '@/media/export/export-video';
+import type { ExportPhase } from './export-phase';
+
+export type StageState = 'done' | 'running' | 'waiting';
+
+export interface StageView {
+  readonly name: string;
+  readonly state: StageState;
+  /** Seconds that the stage has taken so far; null when it has not begun. */
+  readonly elapsedSec: number | null;
+}
+
+export interface StagesView {
+  readonly stages: readonly StageView[];
+  /** 0 to 1 over all stages. */
+  readonly share: number;
+}
+
+type Running = Extract<ExportPhase, { kind: 'working' | 'saving' | 'saved' }>;
+
+const STAGES = [
+  { key: 'prepare', name: 'Prepare', weight: 0.02 },
+  { key: 'frames', name: 'Draw title card and frames', weight: 0.78 },
+  { key: 'audio', name: 'Add audio', weight: 0.05 },
+  { key: 'save', name: 'Saving Video', weight: 0.15 },
+] as const;
+
+type StageKey = (typeof STAGES)[number]['key'];
+
+/** What the dialog shows of an export: each stage's state and time, and the share of the whole that is done. */
+export function stagesOf(phase: Running): StagesView {
+  const current = currentStage(phase);
+  const currentIndex = STAGES.findIndex((stage) => stage.key === current.key);
+  const elapsed = phase.kind === 'working' ? phase.progress?.elapsedByStage : phase.elapsedByStage;
+  const isOver = phase.kind === 'saved';
+  const stages = STAGES.map((stage, index) => {
+    const state: StageState =
+      isOver || index < currentIndex ? 'done' : index === currentIndex ? 'running' : 'waiting';
+    const elapsedSec = stage.key === 'save' ? null : (elapsed?.[stage.key] ?? null);
+    return { name: stage.name, state, elapsedSec: state === 'waiting' ? null : elapsedSec };
+  });
+  const before = STAGES.slice(0, currentIndex).reduce((sum, stage) => sum + stage.weight, 0);
+  const weight = STAGES[currentIndex]?.weight ?? 0;
+  return { stages, share: isOver ? 1 : Math.min(1, before + weight * current.share) };
+}
+
+function currentStage(phase: Running): { readonly key: StageKey; readonly share: number } {
+  switch (phase.kind) {
+    case 'working':
+      return phase.progress
+        ? { key: phase.progress.stage, share: framesShare(phase.progress) }
+        : { key: 'prepare', share: 0 };
+    case 'saving':
+      return { key: 'save', share: phase.totalBytes > 0 ? phase.sentBytes / phase.totalBytes : 0 };
+    case 'saved':
+      return { key: 'save', share: 1 };
+  }
+}
+
+function framesShare({ stage, framesDone, framesTotal }: ExportProgress): number {
+  return stage === 'frames' && framesTotal > 0 ? framesDone / framesTotal : 0;
+}
