@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, sqlState, type TestDatabase } from './harness';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+}, 120_000);
+afterAll(() => db.database.close());
+
+describe('an account made from auth.users', () => {
+  const userOf = async (id: string) =>
+    (
+      await db.owner(
+        'select email, first_name, last_name, is_admin, token_balance from users where id = $1',
+        [id],
+      )
+    ).rows[0];
+
+  test('takes e-mail and names, and starts with 25,000 tokens and no rank', async () => {
+    const metadata = {
+      first_name: '  Maya ',
+      last_name: 'Lind\n von   Berg',
+      is_admin: true,
+      token_balance: 9,
+    };
+    expect(await userOf(await db.addUser({ email: 'maya@example.test', metadata }))).toEqual({
+      email: 'maya@example.test',
+      first_name: 'Maya',
+      last_name: 'Lind von Berg',
+      is_admin: false,
+      token_balance: 25_000,
+    });
+  });
+
+  test.each([
+    ['nothing', null, ''],
+    ['an empty object', {}, ''],
+    ['a list', ['first_name'], ''],
+    ['a text', 'first_name', ''],
+    ['a number as name', { first_name: 7 }, ''],
+    ['an object as name', { first_name: { a: 1 } }, ''],
+    ['null as name', { first_name: null }, ''],
+    ['a name of spaces', { first_name: ' \t\n ' }, ''],
+    ['SQL as name', { first_name: `'); drop table users; --` }, `'); drop table users; --`],
+    ['a name of 5,000 letters', { first_name: 'x'.repeat(5000) }, 'x'.repeat(100)],
+    ['emoji', { first_name: '🏃'.repeat(150) }, '🏃'.repeat(100)],
+    ['a cut that ends in a space', { first_name: `${'x'.repeat(99)} y` }, 'x'.repeat(99)],
+  ])('never fails on metadata: %s', async (_, metadata, firstName) => {
+    expect(await userOf(await db.addUser({ metadata }))).toMatchObject({ first_name: firstName });
+  });
+
+  test('is made by the auth service’s role, which has no rights on public', async () => {
+    const id = '00000000-0000-4000-8000-0000000000aa';
+    await db.database.asOwner(async (session) => {
+      await session.exec('set local role supabase_auth_admin');
+      await session.query('insert into auth.users (id, email) values ($1, $2)', [id, 'service@example.test']);
+    });
+    expect(await userOf(id)).toMatchObject({ email: 'service@example.test' });
+  });
+
+  test('follows a changed e-mail', async () => {
+    const id = await db.addUser();
+    await db.owner('update auth.users set email = $2 where id = $1', [id, 'new@example.test']);
+    expect(await userOf(id)).toMatchObject({ email: 'new@example.test' });
+  });
+
+  test('ignores metadata written later, which the user can do at will', async () => {
+    const id = await db.addUser({ metadata: { first_name: 'Maya' } });
+    await db.owner(
+      `update auth.users set raw_user_meta_data = '{"is_admin": true, "first_name": "X"}' where id = $1`,
+      [id],
+    );
+    expect(await userOf(id)).toMatchObject({ first_name: 'Maya', is_admin: false });
+  });
+
+  test('goes with its videos and usage when the account is deleted', async () => {
+    const id = await db.addUser();
+    const videoId = await db.addVideo(id);
+    await db.as({ userId: id }, 'select charge_video_processing($1)', [videoId]);
+    await db.owner('delete from auth.users where id = $1', [id]);
+    const { rows } = await db.owner(
+      `select (select count(*) from users where id = $1) + (select count(*) from videos where user_id = $1)
+            + (select count(*) from token_usage where user_id = $1) as left_over`,
+      [id],
+    );
+    expect(Number(rows[0]?.['left_over'])).toBe(0);
+  });
+});
+
+describe('email_account_exists', () => {
+  beforeEach(() => db.owner('delete from private.rate_limits'));
+
+  /** Asks as a visitor at an address; 'PT429' over the limit. */
+  async function ask(email: string | null, address = '192.0.2.1'): Promise<unknown> {
+    const { rows } = await db.as('anon', 'select email_account_exists($1) as answer', [email], {
+      'x-forwarded-for': `${address}, 10.0.0.1`,
+    });
+    return rows[0]?.['answer'];
+  }
+  const times = async (count: number, work: (index: number) => Promise<unknown>) => {
+    for (let index = 0; index < count; index += 1) await work(index);
+  };
+
+  test('answers yes or no, whatever the case and the spaces', async () => {
+    await db.addUser({ email: 'known@example.test' });
+    expect(await ask('known@example.test')).toBe(true);
+    expect(await ask('  Known@Example.TEST ')).toBe(true);
+    expect(await ask('unknown@example.test')).toBe(false);
+  });
+
+  test.each([[null], [''], ['   '], ['x'.repeat(100_000)], [`' or true --`], ['%']])(
+    'answers no to %s',
+    async (email) => {
+      expect(await ask(email)).toBe(false);
+    },
+  );
+
+  test('answers a signed-in user too', async () => {
+    const userId = await db.addUser({ email: 'me@example.test' });
+    const { rows } = await db.as({ userId }, `select email_account_exists('me@example.test') as answer`);
+    expect(rows).toEqual([{ answer: true }]);
+  });
+
+  test('is refused at the 11th question for one e-mail, also from many addresses', async () => {
+    await times(10, (index) => ask('target@example.test', `192.0.2.${index}`));
+    await expect(ask('Target@example.test ', '192.0.2.99')).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'rate limit',
+    });
+    expect(await ask('else@example.test', '192.0.2.99')).toBe(false);
+  });
+
+  test('is refused at the 61st question from one address, others go on', async () => {
+    await times(60, (index) => ask(`guess${index}@example.test`));
+    expect(await sqlState(ask('guess60@example.test'))).toBe('PT429');
+    expect(await ask('guess60@example.test', '192.0.2.2')).toBe(false);
+  });
+
+  test('trusts the edge’s own header before the one that a client can write', async () => {
+    const headers = (forged: string) => ({ 'cf-connecting-ip': '198.51.100.7', 'x-forwarded-for': forged });
+    const question = (index: number) =>
+      db.as(
+        'anon',
+        'select email_account_exists($1)',
+        [`g${index}@example.test`],
+        headers(`203.0.113.${index}`),
+      );
+    await times(60, question);
+    expect(await sqlState(question(60))).toBe('PT429');
+  });
+
+  test('limits requests without an address together', async () => {
+    const question = (index: number) =>
+      db.as('anon', 'select email_account_exists($1)', [`h${index}@example.test`]);
+    await times(60, question);
+    expect(await sqlState(question(60))).toBe('PT429');
+  });
+
+  test('opens again in the next window', async () => {
+    await times(10, (index) => ask('again@example.test', `192.0.2.${index}`));
+    expect(await sqlState(ask('again@example.test'))).toBe('PT429');
+    await db.owner(`update private.rate_limits set window_start = window_start - interval '15 minutes'`);
+    expect(await ask('again@example.test')).toBe(false);
+  });
+
+  test('keeps digests only, and removes windows of the day before', async () => {
+    await ask('secret@example.test', '192.0.2.55');
+    const { rows } = await db.owner(
+      `select encode(subject, 'escape') as text, length(subject) as length from private.rate_limits`,
+    );
+    expect(rows.map((row) => row['length'])).toEqual([32, 32]);
+    expect(JSON.stringify(rows)).not.toMatch(/secret@example|192\.0\.2\.55/);
+    await db.owner(`update private.rate_limits set window_start = window_start - interval '25 hours'`);
+    await ask('other@example.test', '192.0.2.56');
+    const { rows: left } = await db.owner(
+      `select from private.rate_limits where window_start < now() - interval '1 day'`,
+    );
+    expect(left).toHaveLength(0);
+  });
+
+  test('counts questions asked at the same time', async () => {
+    const states = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => sqlState(ask('rush@example.test', `192.0.2.${index % 3}`))),
+    );
+    expect(states.filter((state) => state === 'ok')).toHaveLength(10);
+    expect(states.filter((state) => state === 'PT429')).toHaveLength(4);
+  });
+});

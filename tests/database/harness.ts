@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createDatabase, type Database, type RequestContext } from '../../supabase/local/database/database';
+import type { DatabaseDriver, Row, SqlResult } from '../../supabase/local/database/driver';
+import { isPostgresError } from '../../supabase/local/database/driver';
+import { migrate } from '../../supabase/local/database/migrate';
+import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
+import { createServerDriver } from '../../supabase/local/database/server-driver';
+
+/** Who asks: nobody, a user by id, or the edge functions' role. */
+export type Role = 'anon' | 'service_role' | { readonly userId: string };
+
+/** A freshly migrated database and short ways to ask it as somebody. */
+export interface TestDatabase {
+  readonly database: Database;
+  /** Runs one statement under row level security. `headers` are the HTTP request's. */
+  as(
+    role: Role,
+    sql: string,
+    params?: readonly unknown[],
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<SqlResult<Row>>;
+  /** Runs one statement as the owner. */
+  owner(sql: string, params?: readonly unknown[]): Promise<SqlResult<Row>>;
+  /** Makes an account as the auth service would and returns its id. */
+  addUser(options?: {
+    readonly admin?: boolean;
+    readonly metadata?: unknown;
+    readonly email?: string;
+  }): Promise<string>;
+  /** Puts a file of a size into original_videos and a video with a duration over it; returns the video's id. */
+  addVideo(
+    userId: string,
+    options?: { readonly sizeBytes?: number; readonly durationSec?: number },
+  ): Promise<string>;
+}
+
+/**
+ * In this process by default. With TEST_DATABASE_URL (a server's address whose user may create databases) the same
+ * tests run on a real server, where requests really are concurrent.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const database = createDatabase(await createDriver());
+  await migrate(database, { seed: false });
+  const owner = (sql: string, params?: readonly unknown[]) =>
+    database.asOwner((session) => session.query(sql, params));
+  const as: TestDatabase['as'] = (role, sql, params, headers) =>
+    database.asRequest(contextOf(role, headers), (session) => session.query(sql, params));
+  return {
+    database,
+    as,
+    owner,
+    async addUser({ admin = false, metadata = {}, email = `${randomUUID()}@example.test` } = {}) {
+      const id = randomUUID();
+      await owner('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
+        id,
+        email,
+        JSON.stringify(metadata),
+      ]);
+      if (admin) await owner('update public.users set is_admin = true where id = $1', [id]);
+      return id;
+    },
+    async addVideo(userId, { sizeBytes = 1000, durationSec = 10 } = {}) {
+      const path = await addStoredFile(owner, userId, sizeBytes);
+      const { rows } = await as(
+        { userId },
+        `insert into videos (user_id, title, original_name, original_path, duration_sec)
+         values ($1, 'Clip', 'clip.mp4', $2, $3) returning id`,
+        [userId, path, durationSec],
+      );
+      return String(rows[0]?.['id']);
+    },
+  };
+}
+
+/** Writes the row that Storage writes when a file has arrived; returns its object name. */
+export async function addStoredFile(
+  owner: TestDatabase['owner'],
+  userId: string,
+  sizeBytes: number,
+  name = `${randomUUID()}_clip.mp4`,
+): Promise<string> {
+  const path = `${userId}/${name}`;
+  await owner(
+    `insert into storage.objects (bucket_id, name, owner_id, metadata) values ('original_videos', $1, $2, $3)`,
+    [path, userId, JSON.stringify({ size: sizeBytes, mimetype: 'video/mp4' })],
+  );
+  return path;
+}
+
+/** The SQLSTATE that some work fails with; 'ok' when it succeeds. */
+export async function sqlState(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'ok';
+  } catch (error) {
+    if (isPostgresError(error)) return error.code;
+    throw error;
+  }
+}
+
+function contextOf(role: Role, headers: Readonly<Record<string, string>> = {}): RequestContext {
+  if (typeof role === 'string') return { claims: { role }, headers };
+  return { claims: { role: 'authenticated', sub: role.userId }, headers };
+}
+
+async function createDriver(): Promise<DatabaseDriver> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) return createPgliteDriver();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return createServerDriver(url.href);
+}

@@ -1,0 +1,145 @@
+/**
+ * The rules of Supabase's database linter (supabase/splinter, lints/) as our own queries: each selects `problem`, one
+ * row per finding. `bad` is a schema that the rule must find, so that a rule that finds nothing is known to work.
+ */
+export interface Lint {
+  /** Splinter's name for the rule, or ours. */
+  readonly name: string;
+  readonly sql: string;
+  readonly bad: string;
+}
+
+/** Schemas that are ours. Storage's policies are ours too and named where a rule reads them. */
+const OURS = `('public', 'private')`;
+
+const POLICIES = `
+  select p.*, coalesce(p.qual, '') || ' ' || coalesce(p.with_check, '') as expression,
+    format('%I.%I: %s', p.schemaname, p.tablename, p.policyname) as label
+  from pg_policies p where p.schemaname in ('public', 'private', 'storage')`;
+
+export const LINTS: readonly Lint[] = [
+  {
+    name: 'unindexed_foreign_keys',
+    sql: `select format('%s %s', k.conrelid::regclass, k.conname) as problem from pg_constraint k
+      where k.contype = 'f' and k.connamespace::regnamespace::text in ${OURS} and not exists (
+        select from pg_index i where i.indrelid = k.conrelid
+          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey)`,
+    bad: `create table public.bad (id int primary key, video_id uuid references public.videos (id))`,
+  },
+  {
+    name: 'auth_rls_initplan',
+    sql: `select label as problem from (${POLICIES}) p
+      where regexp_replace(expression, 'SELECT (auth\\.\\w+|private\\.is_admin)\\(\\)', '', 'g')
+        ~ '(auth\\.\\w+|private\\.is_admin)\\(\\)'`,
+    bad: `create policy bad on public.videos for select to authenticated using (user_id = auth.uid())`,
+  },
+  {
+    name: 'no_primary_key',
+    sql: `select c.oid::regclass::text as problem from pg_class c
+      where c.relkind = 'r' and c.relnamespace::regnamespace::text in ${OURS}
+        and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+    bad: `create table public.bad (id int)`,
+  },
+  {
+    name: 'multiple_permissive_policies',
+    sql: `select format('%s.%s %s for %s', schemaname, tablename, cmd, role) as problem
+      from (${POLICIES}) p, unnest(roles) role where permissive = 'PERMISSIVE'
+      group by schemaname, tablename, cmd, role having count(*) > 1`,
+    bad: `create policy bad on public.videos for select to authenticated using (id is null)`,
+  },
+  {
+    name: 'policies are per command and to signed-in users',
+    sql: `select label as problem from (${POLICIES}) p where cmd = 'ALL' or roles <> '{authenticated}'`,
+    bad: `create policy bad on public.videos for select using (id is null)`,
+  },
+  {
+    name: 'rls_disabled_in_public and policy_exists_rls_disabled',
+    sql: `select c.oid::regclass::text as problem from pg_class c
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relrowsecurity`,
+    bad: `create table public.bad (id int primary key)`,
+  },
+  {
+    name: 'rls_enabled_no_policy',
+    sql: `select c.oid::regclass::text as problem from pg_class c
+      where c.relnamespace::regnamespace::text in ${OURS} and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+    bad: `create table public.bad (id int primary key); alter table public.bad enable row level security`,
+  },
+  {
+    name: 'duplicate_index',
+    sql: `select string_agg(i.indexrelid::regclass::text, ' = ') as problem from pg_index i
+      where i.indrelid in (select oid from pg_class where relnamespace::regnamespace::text in ${OURS})
+      group by i.indrelid, i.indkey::text, i.indclass::text, i.indoption::text,
+        coalesce(pg_get_expr(i.indpred, i.indrelid), ''), coalesce(pg_get_expr(i.indexprs, i.indrelid), '')
+      having count(*) > 1`,
+    bad: `create index bad on public.users (email)`,
+  },
+  {
+    name: 'security_definer_view',
+    sql: `select c.oid::regclass::text as problem from pg_class c
+      where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
+        and not coalesce(c.reloptions && array['security_invoker=true', 'security_invoker=on'], false)`,
+    bad: `create view public.bad as select id from public.videos`,
+  },
+  {
+    name: 'function_search_path_mutable',
+    sql: `select p.oid::regprocedure::text as problem from pg_proc p
+      where p.pronamespace::regnamespace::text in ${OURS}
+        and not coalesce(array_to_string(p.proconfig, ',') like 'search_path=""%', false)`,
+    bad: `create function public.bad() returns int language sql set search_path = public as 'select 1'`,
+  },
+  {
+    name: 'extension_in_public',
+    sql: `select extname as problem from pg_extension where extnamespace = 'public'::regnamespace`,
+    bad: `update pg_extension set extnamespace = 'public'::regnamespace where extname = 'pgcrypto'`,
+  },
+  {
+    name: 'rls_references_user_metadata',
+    sql: `select label as problem from (${POLICIES}) p where expression like '%user_metadata%'`,
+    bad: `create policy bad on public.videos for select to authenticated
+      using ((select auth.jwt() -> 'user_metadata' ->> 'admin') = 'yes')`,
+  },
+  {
+    name: 'rls_policy_always_true',
+    sql: `select label as problem from (${POLICIES}) p
+      where translate(coalesce(qual, ''), '() ', '') = 'true' or translate(coalesce(with_check, ''), '() ', '') = 'true'
+        or (cmd in ('INSERT', 'UPDATE') and with_check is null)`,
+    bad: `create policy bad on public.videos for select to authenticated using (true)`,
+  },
+  {
+    name: 'fkey_to_auth_unique',
+    sql: `select k.conname::text as problem from pg_constraint k
+      where k.contype = 'f' and k.confrelid in (select oid from pg_class where relnamespace = 'auth'::regnamespace)
+        and k.connamespace::regnamespace::text in ${OURS} and not exists (
+          select from pg_index i where i.indrelid = k.confrelid and i.indisprimary and i.indkey::int2[]::text = '[0:0]={' || k.confkey[1] || '}')`,
+    bad: `create table public.bad (id int primary key, phone text references auth.users (phone))`,
+  },
+  {
+    name: 'public_bucket_allows_listing',
+    sql: `select label as problem from (${POLICIES}) p
+      where schemaname = 'storage' and tablename = 'objects' and expression not like '%foldername(name))[1]%'`,
+    bad: `create policy bad on storage.objects for select to authenticated using (bucket_id = 'thumbnails')`,
+  },
+  {
+    name: 'anon_ and authenticated_security_definer_function_executable, without a reason beside it',
+    sql: `select p.oid::regprocedure::text as problem from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef
+        and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+        and coalesce(obj_description(p.oid, 'pg_proc'), '') not like 'Security definer%'`,
+    bad: `create function public.bad() returns int language sql security definer set search_path = '' as 'select 1'`,
+  },
+  {
+    name: 'visitors may call email_account_exists and nothing else',
+    sql: `select p.oid::regprocedure::text as problem from pg_proc p
+      where p.pronamespace::regnamespace::text in ${OURS} and p.proname <> 'email_account_exists'
+        and has_function_privilege('anon', p.oid, 'execute')`,
+    bad: `create function private.bad() returns int language sql set search_path = '' as 'select 1'`,
+  },
+  {
+    name: 'visitors have no right on any table',
+    sql: `select c.oid::regclass::text as problem from pg_class c
+      where c.relkind in ('r', 'p', 'v') and c.relnamespace::regnamespace::text in ${OURS}
+        and has_table_privilege('anon', c.oid, 'select, insert, update, delete, truncate, references, trigger')`,
+    bad: `grant select on public.plans to anon`,
+  },
+];

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
+
+/**
+ * Every table as every kind of caller. `select` counts rows of two owners (the caller's and another's), `update` and
+ * `delete` count what was touched of the other owner's row and of the own one, `insert` tries a row of the caller's.
+ * 42501 is a refusal by a missing grant or by a policy (hosted-contract, section 2.6).
+ */
+let db: TestDatabase;
+let mine: string;
+let theirs: string;
+let admin: string;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  mine = await db.addUser();
+  theirs = await db.addUser();
+  admin = await db.addUser({ admin: true });
+  for (const userId of [mine, theirs]) {
+    const videoId = await db.addVideo(userId);
+    await db.owner(
+      `insert into token_usage (user_id, video_id, amount, action) values ($1, $2, 1, 'video_processing')`,
+      [userId, videoId],
+    );
+    await db.owner('insert into user_settings (user_id) values ($1)', [userId]);
+    await db.owner(
+      `insert into user_subscriptions (user_id, plan_id, current_period_end)
+       select $1, id, now() + interval '30 days' from plans where name = 'Free'`,
+      [userId],
+    );
+  }
+}, 120_000);
+
+afterAll(() => db.database.close());
+
+const callers: Record<string, () => Role> = {
+  anon: () => 'anon',
+  owner: () => ({ userId: mine }),
+  'another user': () => ({ userId: theirs }),
+  admin: () => ({ userId: admin }),
+};
+
+/** What a caller gets: a refusal's SQLSTATE or how many of the first user's rows were touched. */
+type Outcome = '42501' | 0 | 1;
+
+interface TableRules {
+  /** Condition that picks the first user's row; $1 is that user's id. */
+  readonly where: string;
+  readonly set: string;
+  readonly insert: string;
+  readonly select: readonly [anon: Outcome, owner: Outcome, other: Outcome, admin: Outcome];
+  readonly update: readonly [anon: Outcome, owner: Outcome, other: Outcome, admin: Outcome];
+  readonly delete: readonly [anon: Outcome, owner: Outcome, other: Outcome, admin: Outcome];
+  /** Inserting a row that belongs to the first user. */
+  readonly create: readonly [anon: Outcome, owner: Outcome, other: Outcome, admin: Outcome];
+}
+
+const NOBODY = ['42501', '42501', '42501', '42501'] as const;
+
+const tables: Record<string, TableRules> = {
+  users: {
+    where: 'id = $1',
+    set: `first_name = 'x'`,
+    insert: `(id, email) values ($1, 'x')`,
+    select: ['42501', 1, 0, 1],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  videos: {
+    where: 'user_id = $1',
+    set: `friendly_name = 'x'`,
+    insert: `(user_id, title, original_name) values ($1, 'x', 'x')`,
+    select: ['42501', 1, 0, 1],
+    update: ['42501', 1, 0, 0],
+    delete: ['42501', 1, 0, 0],
+    create: ['42501', 1, '42501', '42501'],
+  },
+  token_usage: {
+    where: 'user_id = $1',
+    set: 'amount = 0',
+    insert: `(user_id, amount, action) values ($1, 0, 'video_processing')`,
+    select: ['42501', 1, 0, 1],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  user_subscriptions: {
+    where: 'user_id = $1',
+    set: `status = 'active'`,
+    insert: `(user_id, plan_id, current_period_end) select $1, id, now() + interval '1 year' from plans where name = 'Enterprise'`,
+    select: ['42501', 1, 0, 1],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  user_settings: {
+    where: 'user_id = $1',
+    set: `default_player_name = 'x'`,
+    insert: `(user_id) values ($1)`,
+    select: ['42501', 1, 0, 0],
+    update: ['42501', 1, 0, 0],
+    delete: NOBODY,
+    create: ['42501', 1, '42501', '42501'],
+  },
+  plans: {
+    where: `name = 'Free' and $1::uuid is not null`,
+    set: 'price = 0',
+    insert: `(name, price, token_limit, file_size_limit) select 'x', 0, 1, 1 where $1::uuid is not null`,
+    select: ['42501', 1, 1, 1],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+};
+
+describe.each(Object.entries(tables))('%s', (table, rules) => {
+  const statements = {
+    select: `select from ${table} where ${rules.where}`,
+    update: `update ${table} set ${rules.set} where ${rules.where}`,
+    delete: `delete from ${table} where ${rules.where}`,
+    create: `insert into ${table} ${rules.insert}`,
+  };
+  const cases = Object.keys(callers).flatMap((caller, index) =>
+    (['select', 'update', 'delete', 'create'] as const).map((command) => ({
+      caller,
+      command,
+      outcome: rules[command][index],
+    })),
+  );
+
+  test.each(cases)(
+    '$command of the owner’s row as $caller: $outcome',
+    async ({ caller, command, outcome }) => {
+      expect(await attempt(caller, statements[command], command === 'create' ? table : null)).toBe(outcome);
+    },
+  );
+});
+
+test('no table of public is left out of the suite above', async () => {
+  const { rows } = await db.owner(`select tablename from pg_tables where schemaname = 'public' order by 1`);
+  expect(rows.map((row) => row['tablename'])).toEqual(Object.keys(tables).sort());
+});
+
+test('a user reads only the rows of their own when no filter is given', async () => {
+  for (const table of ['users', 'videos', 'token_usage', 'user_subscriptions', 'user_settings']) {
+    const { rows } = await db.as({ userId: mine }, `select * from ${table}`);
+    expect([table, rows.length]).toEqual([table, 1]);
+  }
+});
+
+test('an admin reads both users’ videos and usage', async () => {
+  for (const table of ['videos', 'token_usage', 'user_subscriptions']) {
+    const { rows } = await db.as({ userId: admin }, `select * from ${table}`);
+    expect([table, rows.length]).toEqual([table, 2]);
+  }
+});
+
+test('a plan off sale is seen by its holders and admins alone', async () => {
+  await db.owner(`update plans set active = false where name = 'Free'`);
+  try {
+    const seen = async (role: Role) =>
+      (await db.as(role, `select from plans where name = 'Free'`)).rows.length;
+    expect(await seen({ userId: mine })).toBe(1);
+    expect(await seen({ userId: admin })).toBe(1);
+    expect(await seen({ userId: await db.addUser() })).toBe(0);
+  } finally {
+    await db.owner(`update plans set active = true where name = 'Free'`);
+  }
+});
+
+test('nobody but the owner role reaches schema private’s tables', async () => {
+  for (const role of ['anon', { userId: mine }, { userId: admin }, 'service_role'] as const) {
+    expect(await sqlState(db.as(role, 'select from private.rate_limits'))).toBe('42501');
+    expect(await sqlState(db.as(role, 'select from private.rate_limit_key'))).toBe('42501');
+  }
+});
+
+test.each([
+  `private.replenish_tokens('00000000-0000-4000-8000-000000000000', now())`,
+  `private.stored_original_size('x')`,
+  `private.tokens_used('00000000-0000-4000-8000-000000000000')`,
+  `private.take_from_rate_limit('x', 'x', 1, '1 hour', now())`,
+])('a user cannot call %s', async (call) => {
+  expect(await sqlState(db.as({ userId: mine }, `select ${call}`))).toBe('42501');
+  expect(await sqlState(db.as('anon', `select ${call}`))).toBe('42501');
+});
+
+class Undo extends Error {}
+
+/** Tries a statement in a transaction that is always undone. */
+async function attempt(caller: string, sql: string, fresh: string | null): Promise<Outcome | string> {
+  const role = callers[caller]?.() ?? 'anon';
+  const claims = typeof role === 'string' ? { role } : { role: 'authenticated' as const, sub: role.userId };
+  let touched = -1;
+  try {
+    await db.database.asOwner(async (session) => {
+      // A row under the same key would hide what the policy says.
+      if (fresh === 'user_settings')
+        await session.query('delete from user_settings where user_id = $1', [mine]);
+      await session.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
+        JSON.stringify(claims),
+        claims.role,
+      ]);
+      const result = await session.query(sql, [mine]);
+      touched = Math.max(result.rows.length, result.affectedRows);
+      throw new Undo();
+    });
+  } catch (error) {
+    if (error instanceof Undo) return touched;
+    return sqlState(Promise.reject(error));
+  }
+  return touched;
+}

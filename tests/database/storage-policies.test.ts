@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
+
+/** The statements that Storage runs as the caller (hosted-contract, section 3.5), against our policies. */
+let db: TestDatabase;
+let mine: string;
+let theirs: string;
+let admin: string;
+
+const BUCKETS = [
+  'original_videos',
+  'processed_videos',
+  'thumbnails',
+  'title_backgrounds',
+  'cropped_backgrounds',
+  'playlist_backgrounds',
+];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  mine = await db.addUser();
+  theirs = await db.addUser();
+  admin = await db.addUser({ admin: true });
+  for (const bucket of BUCKETS) {
+    for (const userId of [mine, theirs]) {
+      await db.owner('insert into storage.objects (bucket_id, name) values ($1, $2)', [
+        bucket,
+        `${userId}/kept.bin`,
+      ]);
+    }
+  }
+}, 120_000);
+afterAll(() => db.database.close());
+
+const as = (role: Role, sql: string, params: readonly unknown[]) =>
+  db.database.asRequest(
+    {
+      claims: typeof role === 'string' ? { role } : { role: 'authenticated', sub: role.userId },
+      settings: { 'storage.allow_delete_query': 'true' },
+    },
+    (session) => session.query(sql, params),
+  );
+const insert = (role: Role, bucket: string, name: string) =>
+  sqlState(as(role, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, name]));
+const upsert = (role: Role, bucket: string, name: string) =>
+  sqlState(
+    as(
+      role,
+      `insert into storage.objects (bucket_id, name) values ($1, $2)
+       on conflict (name, bucket_id) do update set version = '2' returning *`,
+      [bucket, name],
+    ),
+  );
+const select = async (role: Role, bucket: string) =>
+  (await as(role, 'select name from storage.objects where bucket_id = $1 order by name', [bucket])).rows.map(
+    (row) => row['name'],
+  );
+
+describe.each(BUCKETS)('%s', (bucket) => {
+  test('a user adds, replaces, reads and removes files in their own folder', async () => {
+    const role = { userId: mine };
+    expect(await insert(role, bucket, `${mine}/1_clip.bin`)).toBe('ok');
+    expect(await upsert(role, bucket, `${mine}/1_clip.bin`)).toBe('ok');
+    expect(await upsert(role, bucket, `${mine}/2_new.bin`)).toBe('ok');
+    const names = ['1_clip', '2_new', 'kept'].map((name) => `${mine}/${name}.bin`);
+    expect(await select(role, bucket)).toEqual(names);
+    const removed = await as(
+      role,
+      'delete from storage.objects where bucket_id = $1 and name = any($2) returning *',
+      [bucket, names.slice(0, 2)],
+    );
+    expect(removed.rows).toHaveLength(2);
+  });
+
+  test.each([
+    ['another user’s folder', () => `${theirs}/clip.bin`],
+    ['no folder', () => 'clip.bin'],
+    ['a folder that only begins with the id', () => `${mine}x/clip.bin`],
+    ['a folder below another', () => `a/${mine}/clip.bin`],
+    ['the id as a file', () => mine],
+    ['an empty folder before it', () => `/${mine}/clip.bin`],
+  ])('nobody adds a file to %s', async (_, name) => {
+    expect(await insert({ userId: mine }, bucket, name())).toBe('42501');
+    expect(await upsert({ userId: mine }, bucket, name())).toBe('42501');
+  });
+
+  test('another user’s file is neither seen, replaced, moved nor removed, by users and admins alike', async () => {
+    for (const userId of [mine, admin]) {
+      expect(await select({ userId }, bucket)).not.toContain(`${theirs}/kept.bin`);
+      expect(await upsert({ userId }, bucket, `${theirs}/kept.bin`)).toBe('42501');
+      for (const sql of [
+        `update storage.objects set version = '9' where bucket_id = $1 and name = $2 returning *`,
+        'delete from storage.objects where bucket_id = $1 and name = $2 returning *',
+      ]) {
+        expect((await as({ userId }, sql, [bucket, `${theirs}/kept.bin`])).rows).toHaveLength(0);
+      }
+    }
+  });
+
+  test('a file cannot be moved into another user’s folder', async () => {
+    expect(
+      await sqlState(
+        as(
+          { userId: mine },
+          'update storage.objects set name = $2 where bucket_id = $1 and name = $3 returning *',
+          [bucket, `${theirs}/moved.bin`, `${mine}/kept.bin`],
+        ),
+      ),
+    ).toBe('42501');
+  });
+
+  test('a visitor without an account adds and lists nothing', async () => {
+    expect(await insert('anon', bucket, `${mine}/clip.bin`)).toBe('42501');
+    expect(await select('anon', bucket)).toEqual([]);
+  });
+});
+
+test('a bucket of somebody else’s making is closed', async () => {
+  await db.owner(`insert into storage.buckets (id, name) values ('other', 'other')`);
+  expect(await insert({ userId: mine }, 'other', `${mine}/clip.bin`)).toBe('42501');
+});
+
+test('a user sees the buckets, a visitor none, and nobody makes, changes or drops one', async () => {
+  const see = async (role: Role) =>
+    (await as(role, 'select id from storage.buckets where id = any($1)', [BUCKETS])).rows.length;
+  expect(await see({ userId: mine })).toBe(6);
+  expect(await see('anon')).toBe(0);
+  for (const userId of [mine, admin]) {
+    expect(
+      await sqlState(as({ userId }, 'insert into storage.buckets (id, name) values ($1, $1)', ['new'])),
+    ).toBe('42501');
+    expect(
+      (
+        await as({ userId }, 'update storage.buckets set public = true where id = $1 returning *', [
+          'original_videos',
+        ])
+      ).rows,
+    ).toHaveLength(0);
+    expect(
+      (await as({ userId }, 'delete from storage.buckets where id = $1 returning *', ['original_videos']))
+        .rows,
+    ).toHaveLength(0);
+  }
+});
+
+test('originals are private, 500 MB at most and of the three types (core spec, section 5)', async () => {
+  const { rows } = await db.owner(
+    `select public, file_size_limit::integer as size, allowed_mime_types as types from storage.buckets where id = 'original_videos'`,
+  );
+  expect(rows).toEqual([
+    { public: false, size: 500 * 1024 * 1024, types: ['video/mp4', 'video/quicktime', 'video/webm'] },
+  ]);
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
+
+let db: TestDatabase;
+let userId: string;
+let other: string;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  userId = await db.addUser();
+  other = await db.addUser();
+}, 120_000);
+afterAll(() => db.database.close());
+
+/** Inserts a video as the user with some columns beside the required ones; returns the row. */
+async function insert(columns: Readonly<Record<string, unknown>>) {
+  const all: Record<string, unknown> = {
+    user_id: userId,
+    title: 'Clip',
+    original_name: 'clip.mp4',
+    ...columns,
+  };
+  const names = Object.keys(all);
+  const { rows } = await db.as(
+    { userId },
+    `insert into videos (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning *`,
+    Object.values(all),
+  );
+  return rows[0];
+}
+
+const update = (videoId: string, assignment: string) =>
+  sqlState(db.as({ userId }, `update videos set ${assignment} where id = $1`, [videoId]));
+
+test('the spec’s own insert works and gets the editor’s defaults (core spec, sections 7 and 9)', async () => {
+  expect(await insert({ friendly_name: 'Final', status: 'ready' })).toMatchObject({
+    status: 'ready',
+    player_name: 'Player 1',
+    circle_size: 50,
+    circle_tilt: 45,
+    circle_color: '#FFFFFF',
+    font_size: 80,
+    tokens_consumed: 0,
+    frame_count: null,
+    file_size: null,
+  });
+});
+
+test('size and frames come from the stored file and the duration', async () => {
+  const original_path = await addStoredFile(db.owner, userId, 123_456);
+  expect(await insert({ original_path, duration_sec: 2.02 })).toMatchObject({
+    file_size: 123_456,
+    frame_count: 61,
+  });
+});
+
+describe('what the client cannot say', () => {
+  test.each([
+    ['file_size', 1, '42501'],
+    ['frame_count', 1, '428C9'],
+    ['tokens_consumed', 1, '42501'],
+    ['created_at', '2020-01-01', '42501'],
+  ])('%s of a new video', async (column, value, refusal) => {
+    expect(await sqlState(insert({ [column]: value }))).toBe(refusal);
+  });
+
+  test.each([
+    'duration_sec = 0.1',
+    'original_path = null',
+    'original_name = $$x$$',
+    'file_size = 1',
+    'tokens_consumed = 0',
+    'user_id = user_id',
+    'created_at = now()',
+    'id = gen_random_uuid()',
+  ])('%s of a video that is there', async (assignment) => {
+    const videoId = await db.addVideo(userId);
+    expect(await update(videoId, assignment)).toBe('42501');
+  });
+
+  test('that a video is somebody else’s', async () => {
+    expect(await sqlState(insert({ user_id: other }))).toBe('42501');
+  });
+
+  test('a file that is not stored', async () => {
+    await expect(insert({ original_path: `${userId}/missing.mp4`, duration_sec: 1 })).rejects.toMatchObject({
+      code: '23503',
+      message: 'No stored file has the name in original_path',
+    });
+  });
+
+  test('another user’s file', async () => {
+    const original_path = await addStoredFile(db.owner, other, 1);
+    expect(await sqlState(insert({ original_path, duration_sec: 1 }))).toBe('23514');
+  });
+});
+
+test('the client changes what the editor saves (core spec, section 7)', async () => {
+  const videoId = await db.addVideo(userId);
+  expect(
+    await update(
+      videoId,
+      `friendly_name = 'Goal', title = 'Goal', description = 'd', recording_date = '2026-05-01', player_name = 'Maya',
+       circle_size = 30, circle_tilt = 90, circle_color = '#C6FF4A', font_size = 120, status = 'processing',
+       processed_at = now(), processing_heartbeat_at = now(), thumbnail_path = user_id || '/t.jpg',
+       processed_video_path = user_id || '/p.mp4'`,
+    ),
+  ).toBe('ok');
+});
+
+test.each([
+  `status = 'done'`,
+  'circle_size = 29',
+  'circle_size = 151',
+  'circle_tilt = -1',
+  'circle_tilt = 91',
+  'font_size = 39',
+  'font_size = 121',
+  `circle_color = 'red'`,
+  `circle_color = '#12345'`,
+  `title = ''`,
+  `title = repeat('x', 301)`,
+  `friendly_name = ''`,
+  `player_name = repeat('x', 101)`,
+  `processed_video_path = gen_random_uuid() || '/p.mp4'`,
+  `thumbnail_path = 't.jpg'`,
+])('a check refuses %s (core spec, section 5)', async (assignment) => {
+  expect(await update(await db.addVideo(userId), assignment)).toBe('23514');
+});
+
+test.each([
+  ['0', '23514'],
+  ['-1', '23514'],
+  ['86401', '23514'],
+  ['NaN', '22003'],
+  ['Infinity', '22003'],
+])('a duration of %s seconds is refused', async (duration, refusal) => {
+  const original_path = await addStoredFile(db.owner, userId, 1);
+  expect(await sqlState(insert({ original_path, duration_sec: duration }))).toBe(refusal);
+});
+
+describe('other columns that the client cannot write', () => {
+  test.each([
+    ['users', 'token_balance = 999999'],
+    ['users', 'is_admin = true'],
+    ['users', 'tokens_replenished_at = now()'],
+    ['users', `email = 'x'`],
+  ])('%s: %s, neither by the user nor by an admin', async (table, assignment) => {
+    const admin = await db.addUser({ admin: true });
+    for (const caller of [userId, admin]) {
+      expect(
+        await sqlState(
+          db.as({ userId: caller }, `update ${table} set ${assignment} where id = $1`, [caller]),
+        ),
+      ).toBe('42501');
+    }
+  });
+
+  test('a balance or an amount below zero, by anybody', async () => {
+    expect(await sqlState(db.owner('update users set token_balance = -1 where id = $1', [userId]))).toBe(
+      '23514',
+    );
+    expect(
+      await sqlState(
+        db.owner(`insert into token_usage (user_id, amount, action) values ($1, -1, 'video_processing')`, [
+          userId,
+        ]),
+      ),
+    ).toBe('23514');
+  });
+
+  test('settings with a colour or a folder that is not allowed', async () => {
+    const save = (column: string, value: string) =>
+      sqlState(
+        db.as({ userId }, `insert into user_settings (user_id, ${column}) values ($1, $2)`, [userId, value]),
+      );
+    expect(await save('default_color', 'lime')).toBe('23514');
+    expect(await save('title_font_color', '#1234567')).toBe('23514');
+    expect(await save('title_background_path', `${other}/a.jpg`)).toBe('23514');
+    expect(await save('cropped_background_path', `${userId}/a.jpg`)).toBe('ok');
+  });
+});
+
+test('the spec’s upsert of settings works twice', async () => {
+  const player = await db.addUser();
+  for (const name of ['First', 'Second']) {
+    // What PostgREST makes of supabase-js' upsert: every named column is set, the key included.
+    await db.as(
+      { userId: player },
+      `insert into user_settings (user_id, default_player_name) values ($1, $2)
+       on conflict (user_id) do update set user_id = excluded.user_id, default_player_name = excluded.default_player_name`,
+      [player, name],
+    );
+  }
+  const { rows } = await db.as({ userId: player }, 'select default_player_name from user_settings');
+  expect(rows).toEqual([{ default_player_name: 'Second' }]);
+});
