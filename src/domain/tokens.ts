@@ -6,8 +6,6 @@ import {
   SMALL_UPLOAD_TOKENS,
   TOKENS_PER_FRAME,
   TOKENS_PER_STARTED_100_MB,
-  USAGE_DANGER_PERCENT,
-  USAGE_WARN_PERCENT,
 } from './limits';
 
 /** A user's tokens of the running month (core spec, section 3, "Token stats"). */
@@ -66,14 +64,6 @@ export function uploadGate(
   if (isSmall && hasSmallBalance) return { allowed: true };
   if (remainingTokens >= frameCountOf(clip.durationSec) * TOKENS_PER_FRAME) return { allowed: true };
   return { allowed: false, reason: hasSmallBalance ? 'file-size-limit' : 'insufficient-tokens' };
-}
-
-export type UsageTone = 'normal' | 'warn' | 'danger';
-
-/** Colour of the usage bar: yellow from 75 percent used, red from 90 (core spec, section 4). */
-export function usageTone(percentUsed: number): UsageTone {
-  if (percentUsed >= USAGE_DANGER_PERCENT) return 'danger';
-  return percentUsed >= USAGE_WARN_PERCENT ? 'warn' : 'normal';
 }
 
 /** Whole seconds of video that the tokens pay for, by their frames alone. */

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
+import { VIDEO_PICKER_ACCEPT } from '@/domain/upload-rules';
+import { cx } from '@/lib/cx';
+import { Badge } from '@/ui/badge';
+import { BrandMark } from '@/ui/wordmark';
+
+interface DropZoneProps {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** 'up to 100 MB on Free'. */
+  readonly sizeText: string;
+  /** One upload at a time. */
+  readonly disabled: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+const ZONE =
+  'flex min-h-68 w-full flex-1 flex-col items-center justify-center gap-1 rounded-xl border-[1.5px] border-dashed ' +
+  'bg-s1 p-6 text-center transition-colors desk:min-h-140';
+
+/** Takes one video by drag and drop, click or keyboard. */
+export function DropZone({ inputRef, sizeText, disabled, onFile }: DropZoneProps) {
+  const { isOver, handlers } = useFileDrop(disabled ? null : onFile);
+  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // Emptied, so that choosing the same file again counts as a choice.
+    event.target.value = '';
+    if (file) onFile(file);
+  };
+  return (
+    <div {...handlers} className="flex">
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={() => inputRef.current?.click()}
+        className={cx(
+          ZONE,
+          isOver ? 'border-accent bg-accent-wash' : 'border-control enabled:hover:bg-s2',
+          disabled && 'opacity-45',
+        )}
+      >
+        <BrandMark className="mb-4 size-22" />
+        <span className="font-head text-h2 font-semibold">
+          {isOver ? 'Drop video here' : 'Drop your video here'}
+        </span>
+        <span className="text-muted">{disabled ? 'One upload at a time' : 'or click to browse'}</span>
+        <span className="mt-3 flex flex-wrap items-center justify-center gap-2 text-sm text-muted">
+          <Badge tone="gray">MP4</Badge>
+          <Badge tone="gray">MOV</Badge>
+          <Badge tone="gray">WebM</Badge>
+          <span>{sizeText}</span>
+        </span>
+      </button>
+      <input
+        ref={inputRef}
+        type="file"
+        accept={VIDEO_PICKER_ACCEPT}
+        onChange={handleChoice}
+        aria-label="Choose a video file"
+        tabIndex={-1}
+        className="sr-only"
+      />
+    </div>
+  );
+}
+
+/** Follows a dragged file over an element; a file dropped beside it must not make the browser leave the page. */
+function useFileDrop(onFile: ((file: File) => void) | null) {
+  const [isOver, setIsOver] = useState(false);
+  const depth = useRef(0);
+  useEffect(() => {
+    const stay = (event: Event) => event.preventDefault();
+    window.addEventListener('dragover', stay);
+    window.addEventListener('drop', stay);
+    return () => {
+      window.removeEventListener('dragover', stay);
+      window.removeEventListener('drop', stay);
+    };
+  }, []);
+  // Entering a child reports leaving its parent, so the entries are counted.
+  const move = (step: number) => {
+    depth.current = Math.max(0, depth.current + step);
+    setIsOver(onFile !== null && depth.current > 0);
+  };
+  const handlers = {
+    onDragEnter: (event: DragEvent) => event.dataTransfer.types.includes('Files') && move(1),
+    onDragLeave: () => move(-1),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      move(-depth.current);
+      const [file] = event.dataTransfer.files;
+      if (file) onFile?.(file);
+    },
+  };
+  return { isOver, handlers };
+}

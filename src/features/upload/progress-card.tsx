@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { X } from 'lucide-react';
+import { formatBytes, formatBytesOf, formatTimeLeft } from '@/domain/format';
+import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
+import { Card } from '@/ui/card';
+import { IconButton } from '@/ui/icon-button';
+import { announce } from '@/ui/live-region';
+import { ProgressBar } from '@/ui/progress-bar';
+import { SpinnerMark } from '@/ui/spinner';
+import type { RunningUpload } from './upload-state';
+
+interface CancelProps {
+  readonly onCancel: () => void;
+}
+
+/** A chosen file that is being looked into. */
+export function CheckingCard({ fileName, onCancel }: CancelProps & { readonly fileName: string }) {
+  return (
+    <Card padding="sm" className="flex items-center gap-3">
+      <SpinnerMark />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{fileName}</p>
+        <p className="text-sm text-muted">Checking the clip</p>
+      </div>
+      <IconButton label="Cancel upload" icon={<X />} onClick={onCancel} />
+    </Card>
+  );
+}
+
+/** A running upload: how far, how fast, how long. */
+export function ProgressCard({ upload, onCancel }: CancelProps & { readonly upload: RunningUpload }) {
+  const { file, sentBytes, isFinishing } = upload;
+  const share = file.size === 0 ? 0 : sentBytes / file.size;
+  useAnnouncedProgress(upload, share);
+  return (
+    <Card padding="sm">
+      <div className="flex items-center gap-3">
+        {upload.thumbnailUrl && (
+          <img
+            src={upload.thumbnailUrl}
+            alt=""
+            className="h-14 w-21 flex-none rounded-md bg-black object-cover"
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{file.name}</p>
+          <p className="text-sm text-muted tabular-nums">{amountText(upload)}</p>
+        </div>
+        <IconButton label="Cancel upload" icon={<X />} disabled={isFinishing} onClick={onCancel} />
+      </div>
+      <ProgressBar value={share} label="Upload" className="mt-3.5" />
+      <p className="mt-2.5 text-sm text-muted tabular-nums">{adviceText(upload)}</p>
+    </Card>
+  );
+}
+
+function amountText({ file, sentBytes, leftSec, isFinishing }: RunningUpload): string {
+  if (isFinishing) return 'Saving';
+  const amount = formatBytesOf(sentBytes, file.size);
+  return leftSec === null ? amount : `${amount}, ${formatTimeLeft(leftSec)}`;
+}
+
+function adviceText({ file, bytesPerSec, isConnected, isFinishing }: RunningUpload): string {
+  if (isFinishing) return 'All of it is up. Opening the editor next.';
+  if (!isConnected) return 'The connection is lost. The upload carries on from here when it is back.';
+  const speed = bytesPerSec === null ? '' : `${formatBytes(bytesPerSec)} per second. `;
+  return file.size > RESUMABLE_CHUNK_BYTES
+    ? `${speed}You can close this tab. The upload carries on from here when you are back.`
+    : `${speed}Keep this tab open until it is done.`;
+}
+
+function useAnnouncedProgress({ isConnected, isFinishing }: RunningUpload, share: number): void {
+  const percent = Math.floor(share * 100);
+  useEffect(() => {
+    if (!isConnected) announce('The connection is lost');
+    else announce(isFinishing ? 'Saving' : `Upload ${percent} %`);
+  }, [isConnected, isFinishing, percent]);
+}

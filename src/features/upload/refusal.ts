@@ -1,0 +1,36 @@
+import { AppError, messageOf } from '@/domain/errors';
+import { clipProblemOf, type ClipProblem } from '@/media/reading/clip-error';
+import type { FailedUpload } from './upload-state';
+
+const PROBLEMS: Record<ClipProblem, string> = {
+  empty: 'is empty.',
+  'not-a-video': 'is no video, whatever its name says.',
+  'no-video-track': 'has sound but no picture.',
+  truncated: 'is cut off: the end of the file is missing.',
+};
+
+/** A file that the checks or the look inside refused: choosing it again changes nothing. */
+export function refused(file: File, error: AppError, explanation: string): FailedUpload {
+  return {
+    status: 'failed',
+    file,
+    message: error.message,
+    explanation: `${explanation} Nothing was uploaded and no tokens were used.`,
+    canRetry: false,
+  };
+}
+
+/** What a failure of the upload means for the user: a problem of the file, or one that trying again may solve. */
+export function failureOf(file: File, error: unknown, hasBytesUp: boolean): FailedUpload {
+  const problem = clipProblemOf(error);
+  if (problem && error instanceof AppError) return refused(file, error, `${file.name} ${PROBLEMS[problem]}`);
+  return {
+    status: 'failed',
+    file,
+    message: messageOf(error, 'video-upload-failed'),
+    explanation: hasBytesUp
+      ? `${file.name} is uploaded and kept. Only the last step is missing, and no tokens were used.`
+      : `What arrived of ${file.name} is kept, and no tokens were used.`,
+    canRetry: true,
+  };
+}

@@ -1,0 +1,120 @@
+import { getCurrentPlan } from '@/backend/plans';
+import { forgetOriginalUpload, uploadOriginal } from '@/backend/original-upload';
+import { uploadThumbnail } from '@/backend/storage';
+import { getTokenStats } from '@/backend/tokens';
+import type { TransferProgress } from '@/backend/transfer';
+import { createVideo } from '@/backend/videos';
+import { AppError, isAbort } from '@/domain/errors';
+import { stemOf } from '@/domain/file-names';
+import { tokenCost, uploadGate } from '@/domain/tokens';
+import { checkFile, type VideoType } from '@/domain/upload-rules';
+import type { MediaSource } from '@/media/media-source';
+import type { ClipInfo } from '@/media/reading/probe';
+import { refused } from './refusal';
+import type { ChosenClip, FailedUpload, LimitReason } from './upload-state';
+
+/** What looks into files; tests put in one that needs no decoder. */
+export interface ClipReader {
+  readonly probeClip: (source: MediaSource, signal?: AbortSignal) => Promise<ClipInfo>;
+  readonly makeThumbnail: (source: MediaSource, signal?: AbortSignal) => Promise<Blob>;
+}
+
+export type Admission =
+  | { readonly kind: 'admitted'; readonly clip: ChosenClip; readonly contentType: VideoType }
+  | { readonly kind: 'refused'; readonly failure: FailedUpload }
+  | { readonly kind: 'limited'; readonly reason: LimitReason; readonly neededTokens: number };
+
+/**
+ * Decides whether a file may be uploaded: type, empty, size, a look inside, then the tokens.
+ * @throws AppError of probeClip (a broken file) or of the backend, or an AbortError.
+ */
+export async function admit(file: File, reader: ClipReader, signal: AbortSignal): Promise<Admission> {
+  const check = checkFile(file, await planLimitBytes());
+  if (!check.accepted) return { kind: 'refused', failure: refused(file, check.error, check.explanation) };
+  const info = await reader.probeClip({ kind: 'blob', blob: file }, signal);
+  if (!info.canDecode) return { kind: 'refused', failure: undecodable(file, info.videoCodec) };
+  const clip = { durationSec: info.durationSec, sizeBytes: file.size };
+  const stats = await getTokenStats();
+  const gate = uploadGate(clip, stats.remaining);
+  if (!gate.allowed) return { kind: 'limited', reason: gate.reason, neededTokens: tokenCost(clip) };
+  return { kind: 'admitted', clip, contentType: check.type };
+}
+
+export interface TransferReport {
+  readonly onPath: (path: string) => void;
+  readonly onProgress: (progress: TransferProgress) => void;
+  readonly onConnection: (isConnected: boolean) => void;
+  /** All bytes are up: from here on nothing is cancelled. */
+  readonly onBytesUp: () => void;
+}
+
+/**
+ * Uploads an admitted clip and records it. Calling it again after a failure carries on where it stopped.
+ * @returns the video's id.
+ * @throws AppError, or an AbortError.
+ */
+export async function transferClip(
+  file: File,
+  admitted: { readonly clip: ChosenClip; readonly contentType: VideoType; readonly thumbnail: Blob | null },
+  signal: AbortSignal,
+  report: TransferReport,
+): Promise<string> {
+  const originalPath = await uploadOriginal(file, {
+    contentType: admitted.contentType,
+    signal,
+    onPath: report.onPath,
+    onProgress: report.onProgress,
+    onConnection: report.onConnection,
+  });
+  if (signal.aborted) throw new DOMException('The upload was cancelled.', 'AbortError');
+  report.onBytesUp();
+  const video = await createVideo({
+    originalName: file.name,
+    originalPath,
+    durationSec: admitted.clip.durationSec,
+    thumbnailPath: await keepThumbnail(file, admitted.thumbnail),
+  });
+  forgetOriginalUpload(originalPath);
+  return video.id;
+}
+
+/** The first frame, or null: a clip without a thumbnail is still a clip. */
+export async function thumbnailOf(file: File, reader: ClipReader, signal: AbortSignal): Promise<Blob | null> {
+  try {
+    return await reader.makeThumbnail({ kind: 'blob', blob: file }, signal);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    console.warn('The first frame could not be drawn.', error);
+    return null;
+  }
+}
+
+async function keepThumbnail(file: File, thumbnail: Blob | null): Promise<string | null> {
+  if (thumbnail === null) return null;
+  try {
+    return await uploadThumbnail(thumbnail, stemOf(file.name));
+  } catch (error) {
+    console.warn('The thumbnail could not be stored.', error);
+    return null;
+  }
+}
+
+/** The plan's file limit; null (the product's ceiling counts) when it cannot be looked up. */
+async function planLimitBytes(): Promise<number | null> {
+  try {
+    return (await getCurrentPlan())?.fileSizeLimitBytes ?? null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no-session') throw error;
+    console.warn('The plan could not be looked up.', error);
+    return null;
+  }
+}
+
+function undecodable(file: File, codec: string | null): FailedUpload {
+  const picture = codec === null ? 'the picture' : `the picture (${codec})`;
+  return refused(
+    file,
+    new AppError('file-type'),
+    `This browser cannot decode ${picture} of ${file.name}. Save it as H.264, or use a browser that plays it.`,
+  );
+}

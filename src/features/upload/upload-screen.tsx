@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { currentPlanQuery, tokenStatsQuery, videosQuery } from '@/backend/queries';
+import type { Plan } from '@/domain/plan';
+import { MAX_UPLOAD_BYTES } from '@/domain/limits';
+import { formatBytes } from '@/domain/format';
+import { CostCard } from './cost-card';
+import { DropZone } from './drop-zone';
+import { FailedCard } from './failed-card';
+import { InterruptedCard } from './interrupted-card';
+import { CheckingCard, ProgressCard } from './progress-card';
+import { TokenLimitDialog, type TokenLimit } from './token-limit-dialog';
+import type { UploadState } from './upload-state';
+import { useUpload } from './upload-store';
+
+interface UploadScreenProps {
+  /** The clip is uploaded and recorded: time for the editor. */
+  readonly onReady: (video: { readonly id: string; readonly file: File | null }) => void;
+}
+
+/** Takes a clip in: choice, checks, upload, record (core spec, section 2, "/upload"). */
+export function UploadScreen({ onReady }: UploadScreenProps) {
+  const { state, start, cancel, reset } = useUpload();
+  const stats = useQuery(tokenStatsQuery).data;
+  const plan = useQuery(currentPlanQuery).data;
+  const inputRef = useRef<HTMLInputElement>(null);
+  useOutcome(state, onReady, reset);
+  const browse = () => inputRef.current?.click();
+  const isBusy = state.status === 'checking' || state.status === 'uploading' || state.status === 'done';
+  return (
+    <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
+      <h1 className="mb-2 text-h1">Upload a video</h1>
+      <p className="mb-6 text-muted">One clip, one player. Ten to thirty seconds works best.</p>
+      <div className="grid items-start gap-4 desk:grid-cols-[1fr_376px] desk:gap-6">
+        <DropZone
+          inputRef={inputRef}
+          sizeText={sizeText(plan)}
+          disabled={isBusy}
+          onFile={(file) => void start(file)}
+        />
+        <div className="flex flex-col gap-4">
+          {state.status === 'idle' && <InterruptedCard onChoose={browse} />}
+          {state.status === 'checking' && (
+            <CheckingCard fileName={state.file.name} onCancel={() => void cancel()} />
+          )}
+          {state.status === 'uploading' && <ProgressCard upload={state} onCancel={() => void cancel()} />}
+          {state.status === 'failed' && (
+            <FailedCard
+              failure={state}
+              onTryAgain={() => (state.canRetry ? void start(state.file) : browse())}
+            />
+          )}
+          <CostCard clip={state.status === 'uploading' ? state.clip : null} stats={stats} />
+        </div>
+      </div>
+      <TokenLimitDialog limit={limitOf(state)} onClose={reset} />
+    </div>
+  );
+}
+
+/** Hands a finished upload on, once. */
+function useOutcome(state: UploadState, onReady: UploadScreenProps['onReady'], reset: () => void): void {
+  const queryClient = useQueryClient();
+  const handOn = useEffectEvent((video: { readonly id: string; readonly file: File }) => {
+    reset();
+    void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+    onReady(video);
+  });
+  useEffect(() => {
+    if (state.status === 'done') handOn({ id: state.videoId, file: state.file });
+  }, [state]);
+}
+
+function limitOf(state: UploadState): TokenLimit | null {
+  if (state.status !== 'limited') return null;
+  const { reason, neededTokens, file } = state;
+  return { reason, neededTokens, consequence: `${file.name} was not uploaded and nothing was charged.` };
+}
+
+function sizeText(plan: Plan | null | undefined): string {
+  if (!plan || plan.fileSizeLimitBytes >= MAX_UPLOAD_BYTES) return `up to ${formatBytes(MAX_UPLOAD_BYTES)}`;
+  return `up to ${formatBytes(plan.fileSizeLimitBytes)} on ${plan.name}`;
+}

@@ -1,0 +1,51 @@
+import type { UploadGate } from '@/domain/tokens';
+
+/** What the clip is, once it was looked into. */
+export interface ChosenClip {
+  readonly durationSec: number;
+  readonly sizeBytes: number;
+}
+
+export type LimitReason = Extract<UploadGate, { allowed: false }>['reason'];
+
+/** Where an upload stands (core spec, section 4, "Upload"). */
+export type UploadState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'checking'; readonly file: File }
+  | RunningUpload
+  | FailedUpload
+  | {
+      readonly status: 'limited';
+      readonly file: File;
+      readonly reason: LimitReason;
+      readonly neededTokens: number;
+    }
+  | { readonly status: 'done'; readonly file: File; readonly videoId: string };
+
+export interface RunningUpload {
+  readonly status: 'uploading';
+  readonly file: File;
+  readonly clip: ChosenClip;
+  /** Object URL of the first frame; null when it could not be drawn. */
+  readonly thumbnailUrl: string | null;
+  readonly sentBytes: number;
+  /** Null while it is too early to say. */
+  readonly leftSec: number | null;
+  readonly bytesPerSec: number | null;
+  readonly isConnected: boolean;
+  /** All bytes are up; the record is being made and nothing can be cancelled any more. */
+  readonly isFinishing: boolean;
+}
+
+export interface FailedUpload {
+  readonly status: 'failed';
+  readonly file: File;
+  /** The catalogue's text. */
+  readonly message: string;
+  /** What that means for this file, and what is safe. */
+  readonly explanation: string;
+  /** False when the same file would fail again. */
+  readonly canRetry: boolean;
+}
+
+export const IDLE: UploadState = { status: 'idle' };

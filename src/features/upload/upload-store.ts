@@ -1,0 +1,177 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { discardOriginalUpload } from '@/backend/original-upload';
+import { getSession, subscribeSession } from '@/backend/session';
+import { isAbort } from '@/domain/errors';
+import { recordTransfer, startTransfer, transferOutlook, type TransferRate } from '@/domain/transfer-rate';
+import { makeThumbnail } from '@/media/reading/thumbnail';
+import { probeClip } from '@/media/reading/probe';
+import { failureOf } from './refusal';
+import { admit, thumbnailOf, transferClip, type ClipReader } from './upload-job';
+import { IDLE, type ChosenClip, type RunningUpload, type UploadState } from './upload-state';
+
+export interface UploadStore {
+  readonly state: UploadState;
+  /** Checks and uploads a file. Does nothing while another upload runs. Settles when it has ended, in any way. */
+  readonly start: (file: File) => Promise<void>;
+  /** Stops, and removes what was uploaded. */
+  readonly cancel: () => Promise<void>;
+  /** Forgets the outcome: back to the empty drop zone. */
+  readonly reset: () => void;
+}
+
+interface UploadDeps {
+  readonly reader: ClipReader;
+  /** A steady clock in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/** One upload at a time, outside React: it goes on while the user looks at other screens. */
+export function createUploadStore(deps: UploadDeps): UseBoundStore<StoreApi<UploadStore>> {
+  return create<UploadStore>((set, get) => {
+    let run: UploadRun | null = null;
+    // Removing a cancelled upload must be over before the same file goes up again under the same name.
+    let cleaning: Promise<void> = Promise.resolve();
+    const show = (state: UploadState) => set({ state });
+
+    const end = () => {
+      run = null;
+      window.removeEventListener('beforeunload', warnBeforeLeaving);
+    };
+    const start = async (file: File) => {
+      if (run) return;
+      const current = new UploadRun(file, deps, (state) => run === current && show(state));
+      run = current;
+      show({ status: 'checking', file });
+      window.addEventListener('beforeunload', warnBeforeLeaving);
+      const leave = subscribeSession(() => {
+        if (getSession().status === 'signed-out') current.stop();
+      });
+      try {
+        await cleaning;
+        await current.perform();
+      } finally {
+        leave();
+        if (run === current) end();
+      }
+    };
+    const cancel = async () => {
+      const current = run;
+      if (!current?.stop()) return;
+      end();
+      show(IDLE);
+      cleaning = current.discard();
+      await cleaning;
+    };
+    const reset = () => {
+      if (!run && get().state !== IDLE) show(IDLE);
+    };
+    return { state: IDLE, start, cancel, reset };
+  });
+}
+
+/** The app's own upload. */
+export const useUpload = createUploadStore({
+  reader: { probeClip, makeThumbnail },
+  nowMs: () => performance.now(),
+});
+
+/** One file on its way. */
+class UploadRun {
+  readonly #controller = new AbortController();
+  #path: string | null = null;
+  #hasBytesUp = false;
+
+  constructor(
+    private readonly file: File,
+    private readonly deps: UploadDeps,
+    private readonly show: (state: UploadState) => void,
+  ) {}
+
+  /** Stops unless the record is being made already. @returns whether it stopped. */
+  stop(): boolean {
+    if (!this.#hasBytesUp) this.#controller.abort();
+    return !this.#hasBytesUp;
+  }
+
+  /** Removes what the stopped upload has left. A failure leaves it remembered, to be discarded later. */
+  async discard(): Promise<void> {
+    if (this.#path === null) return;
+    try {
+      await discardOriginalUpload(this.#path);
+    } catch (error) {
+      console.warn('The cancelled upload could not be removed.', error);
+    }
+  }
+
+  async perform(): Promise<void> {
+    const { file, show } = this;
+    const { signal } = this.#controller;
+    try {
+      const admission = await admit(file, this.deps.reader, signal);
+      if (admission.kind === 'refused') return show(admission.failure);
+      if (admission.kind === 'limited') {
+        return show({
+          status: 'limited',
+          file,
+          reason: admission.reason,
+          neededTokens: admission.neededTokens,
+        });
+      }
+      const thumbnail = await thumbnailOf(file, this.deps.reader, signal);
+      show({ status: 'done', file, videoId: await this.#transfer({ ...admission, thumbnail }) });
+    } catch (error) {
+      show(isAbort(error) ? IDLE : failureOf(file, error, this.#hasBytesUp));
+    }
+  }
+
+  async #transfer(admitted: Parameters<typeof transferClip>[1]): Promise<string> {
+    const thumbnailUrl = admitted.thumbnail && URL.createObjectURL(admitted.thumbnail);
+    const update = this.#progressOf(admitted.clip, thumbnailUrl);
+    update({});
+    try {
+      return await transferClip(this.file, admitted, this.#controller.signal, {
+        onPath: (path) => (this.#path = path),
+        onProgress: ({ sentBytes }) => update({ sentBytes }),
+        onConnection: (isConnected) => update({ isConnected }),
+        onBytesUp: () => {
+          this.#hasBytesUp = true;
+          update({ isFinishing: true });
+        },
+      });
+    } finally {
+      if (thumbnailUrl) URL.revokeObjectURL(thumbnailUrl);
+    }
+  }
+
+  /** Shows each change of the running upload, with speed and time left. */
+  #progressOf(clip: ChosenClip, thumbnailUrl: string | null): (change: Partial<RunningUpload>) => void {
+    let rate: TransferRate | null = null;
+    let running: RunningUpload = {
+      status: 'uploading',
+      file: this.file,
+      clip,
+      thumbnailUrl,
+      sentBytes: 0,
+      leftSec: null,
+      bytesPerSec: null,
+      isConnected: true,
+      isFinishing: false,
+    };
+    return (change) => {
+      running = { ...running, ...change };
+      const nowMs = this.deps.nowMs();
+      if (change.sentBytes !== undefined) {
+        // The first report starts the clock: what a resumed upload begins with is no speed.
+        rate = rate ? recordTransfer(rate, change.sentBytes, nowMs) : startTransfer(change.sentBytes, nowMs);
+      }
+      const outlook = rate && transferOutlook(rate, this.file.size);
+      running = { ...running, leftSec: outlook?.leftSec ?? null, bytesPerSec: outlook?.bytesPerSec ?? null };
+      this.show(running);
+    };
+  }
+}
+
+/** Leaving would interrupt the upload; the browser asks. */
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
