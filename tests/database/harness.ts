@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createDatabase, type Database, type RequestContext } from '../../supabase/local/database/database';
-import type { DatabaseDriver, Row, SqlResult } from '../../supabase/local/database/driver';
+import type { Row, SqlResult } from '../../supabase/local/database/driver';
 import { isPostgresError } from '../../supabase/local/database/driver';
 import { migrate } from '../../supabase/local/database/migrate';
 import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
@@ -14,14 +14,14 @@ export type Role = 'anon' | 'service_role' | { readonly userId: string };
 export interface TestDatabase {
   readonly database: Database;
   /** Runs one statement under row level security. `headers` are the HTTP request's. */
-  as(
+  readonly as: (
     role: Role,
     sql: string,
     params?: readonly unknown[],
     headers?: Readonly<Record<string, string>>,
-  ): Promise<SqlResult<Row>>;
+  ) => Promise<SqlResult<Row>>;
   /** Runs one statement as the owner. */
-  owner(sql: string, params?: readonly unknown[]): Promise<SqlResult<Row>>;
+  readonly owner: (sql: string, params?: readonly unknown[]) => Promise<SqlResult<Row>>;
   /** Makes an account as the auth service would and returns its id. */
   addUser(options?: {
     readonly admin?: boolean;
@@ -40,8 +40,7 @@ export interface TestDatabase {
  * tests run on a real server, where requests really are concurrent.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const database = createDatabase(await createDriver());
-  await migrate(database, { seed: false });
+  const database = await createMigrated();
   const owner = (sql: string, params?: readonly unknown[]) =>
     database.asOwner((session) => session.query(sql, params));
   const as: TestDatabase['as'] = (role, sql, params, headers) =>
@@ -104,15 +103,23 @@ function contextOf(role: Role, headers: Readonly<Record<string, string>> = {}): 
   return { claims: { role: 'authenticated', sub: role.userId }, headers };
 }
 
-async function createDriver(): Promise<DatabaseDriver> {
+async function createMigrated(): Promise<Database> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return createPgliteDriver();
+  if (!server) return migrated(createDatabase(await createPgliteDriver()));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
+  // Roles belong to the whole server: test files that start together make them one after the other.
+  await client.query('select pg_advisory_lock(20261121)');
   await client.query(`create database ${name}`);
-  await client.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return createServerDriver(url.href);
+  const database = await migrated(createDatabase(createServerDriver(url.href)));
+  await client.end();
+  return database;
+}
+
+async function migrated(database: Database): Promise<Database> {
+  await migrate(database, { seed: false });
+  return database;
 }

@@ -189,7 +189,7 @@ test.each([
 class Undo extends Error {}
 
 /** Tries a statement in a transaction that is always undone. */
-async function attempt(caller: string, sql: string, fresh: string | null): Promise<Outcome | string> {
+async function attempt(caller: string, sql: string, fresh: string | null): Promise<string | number> {
   const role = callers[caller]?.() ?? 'anon';
   const claims = typeof role === 'string' ? { role } : { role: 'authenticated' as const, sub: role.userId };
   let touched = -1;

@@ -47,10 +47,8 @@ test('the spec’s own insert works and gets the editor’s defaults (core spec,
 
 test('size and frames come from the stored file and the duration', async () => {
   const original_path = await addStoredFile(db.owner, userId, 123_456);
-  expect(await insert({ original_path, duration_sec: 2.02 })).toMatchObject({
-    file_size: 123_456,
-    frame_count: 61,
-  });
+  const row = await insert({ original_path, duration_sec: 2.02 });
+  expect([Number(row?.['file_size']), row?.['frame_count']]).toEqual([123_456, 61]);
 });
 
 describe('what the client cannot say', () => {
