@@ -32,8 +32,8 @@ describe('the price of a video (core spec, section 9)', () => {
     [1 / 30, 104_857_600, 1, 34],
     [1 / 30, 104_857_601, 1, 44],
     [2 / 3, 0, 20, 480],
-    // The same as Math.ceil(durationSec * 30) where decimal arithmetic would give 302.
-    [10.033333333333334, 1, 301, 7234],
+    // As Math.ceil(durationSec * 30): decimal arithmetic on 0.4666666666666667 would give 15.
+    [14 / 30, 1, 14, 346],
   ])('%f s and %i bytes are %i frames and %i tokens', async (durationSec, sizeBytes, frames, price) => {
     const userId = await db.addUser();
     const videoId = await db.addVideo(userId, { durationSec, sizeBytes });
