@@ -21,7 +21,7 @@ export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProp
       return <EditorSkeleton />;
     case 'failed':
       return (
-        <main className="mx-auto flex w-full max-w-160 flex-col gap-4 px-4 py-16">
+        <div className="mx-auto flex w-full max-w-160 flex-col gap-4 px-4 py-16">
           <ErrorPanel
             title={messageOf(clip.error, 'video-load-retry')}
             action={
@@ -35,7 +35,7 @@ export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProp
           >
             Your video is safe. Nothing was charged.
           </ErrorPanel>
-        </main>
+        </div>
       );
     case 'ready':
       return <Editor key={videoId} clip={clip.clip} src={clip.src} backTo={backTo} outlets={outlets} />;

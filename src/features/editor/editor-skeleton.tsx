@@ -3,7 +3,12 @@ import { Skeleton } from '@/ui/skeleton';
 /** The editor's shape while the clip is opened. */
 export function EditorSkeleton() {
   return (
-    <main aria-busy="true" aria-label="Opening the editor" className="mx-auto w-full max-w-360 desk:px-6">
+    <div
+      aria-busy="true"
+      aria-label="Opening the editor"
+      role="status"
+      className="mx-auto w-full max-w-360 desk:px-6"
+    >
       <div className="flex h-14 items-center px-3 desk:px-0">
         <Skeleton className="h-7 w-56" />
       </div>
@@ -12,6 +17,6 @@ export function EditorSkeleton() {
         <Skeleton className="m-3 h-60 desk:m-0" />
       </div>
       <Skeleton className="m-3 mt-18 h-14 desk:mx-0" />
-    </main>
+    </div>
   );
 }

@@ -119,7 +119,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
         context={context}
         backTo={backTo}
       />
-      <main className="desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
+      <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
         <div>
           <Stage
             src={src}
@@ -149,7 +149,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
         <div className="desk:col-span-2">
           <Timeline playback={playback} source={source} state={state} frameCount={info.frameCount} />
         </div>
-      </main>
+      </div>
       {state.isExporting &&
         outlets.renderExport(
           { video, source, points: state.points, selectionRadiusPx: state.selectionRadiusPx, style },

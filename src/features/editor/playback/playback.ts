@@ -16,7 +16,6 @@ export type FrameListener = (frameIndex: number, timeSec: number) => void;
  * wish is kept.
  */
 export interface Playback {
-  readonly video: HTMLVideoElement;
   readonly grid: FrameGrid;
   subscribe(listener: () => void): () => void;
   getStatus(): PlaybackStatus;
@@ -81,7 +80,6 @@ export function createPlayback(video: HTMLVideoElement, grid: FrameGrid): Playba
   frameRequest = video.requestVideoFrameCallback(onVideoFrame);
 
   return {
-    video,
     grid,
     subscribe: (listener) => subscribeTo(statusListeners, listener),
     getStatus: () => status,

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../tests/browser';
+import { APP_URL, LAB_URL } from './ports';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 1,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    baseURL: APP_URL,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node_modules/.bin/tsx e2e/server.ts',
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    url: LAB_URL,
+    timeout: 180_000,
+    stdout: 'pipe',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

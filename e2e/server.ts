@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve, type ServerType } from '@hono/node-server';
+import { build, createServer, preview } from 'vite';
+import { createLocalBackend } from '../supabase/local/backend';
+import { API_URL, APP_URL, PORTS } from './ports';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * What the end-to-end tests talk to, all real: the embedded backend in memory, the production build served with the
+ * headers of static hosting, and the lab, a page that makes and measures clips.
+ */
+async function main(): Promise<void> {
+  const backend = await createLocalBackend({ apiUrl: API_URL, siteUrl: APP_URL, ipBurst: 10_000 });
+  const outDir = await mkdtemp(join(tmpdir(), 'standout-e2e-'));
+  process.env['VITE_SUPABASE_URL'] = API_URL;
+  process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = backend.keys.publishable;
+  await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  const servers: readonly ServerType[] = [
+    serve({ fetch: (request) => backend.fetch(request), port: PORTS.api, hostname: '127.0.0.1' }),
+    serve({ fetch: (request) => backend.mailFetch(request), port: PORTS.mail, hostname: '127.0.0.1' }),
+  ];
+  const app = await preview({
+    root,
+    logLevel: 'warn',
+    build: { outDir },
+    preview: { port: PORTS.app, strictPort: true },
+  });
+  const lab = await createServer({
+    configFile: false,
+    root: fileURLToPath(new URL('lab', import.meta.url)),
+    logLevel: 'warn',
+    resolve: { alias: { '@': join(root, 'src') } },
+    optimizeDeps: { noDiscovery: true },
+    server: { port: PORTS.lab, strictPort: true, hmr: false, watch: null, fs: { allow: [root] } },
+  });
+  await lab.listen();
+  console.log(`ready at ${APP_URL}`);
+
+  const stop = async (): Promise<void> => {
+    for (const server of servers) server.close();
+    await Promise.all([app.close(), lab.close(), backend.close()]);
+    await rm(outDir, { recursive: true, force: true });
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+}
+
+await main();

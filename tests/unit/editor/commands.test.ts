@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest';
+import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import type { CommandContext } from '@/features/editor/commands/command';
+import { playbackCommands, togglePlay } from '@/features/editor/commands/playback-commands';
+import { exportVideo, trackingCommands } from '@/features/editor/commands/tracking-commands';
+import type { Playback } from '@/features/editor/playback/playback';
+
+const COMMANDS = [...trackingCommands, ...playbackCommands];
+
+/** The state that a run of events leads to, with a playback that only notes what it is asked. */
+function contextAfter(events: readonly EditorEvent[]): CommandContext & { readonly sent: EditorEvent[] } {
+  const state = events.reduce(editorReducer, initialEditorState({ widthPx: 1280, heightPx: 720 }));
+  const sent: EditorEvent[] = [];
+  const playback: Playback = {
+    grid: { firstTimestampSec: 0, frameCount: 300 },
+    subscribe: () => () => undefined,
+    getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
+    getFrame: () => 90,
+    onFrame: () => () => undefined,
+    play: vi.fn(() => Promise.resolve()),
+    pause: vi.fn(),
+    seekToFrame: vi.fn(),
+    setSpeed: vi.fn(),
+    setMuted: vi.fn(),
+    dispose: vi.fn(),
+  };
+  return {
+    state,
+    sent,
+    dispatch: (event) => sent.push(event),
+    playback,
+    startTracking: vi.fn(),
+    openExport: vi.fn(),
+    toggleFullscreen: vi.fn(),
+    focusFrameField: vi.fn(),
+  };
+}
+
+/** The command that a key runs in a state; the first enabled one, as the key handler takes it. */
+function commandOf(key: string, context: CommandContext): string | undefined {
+  return COMMANDS.find((command) => command.keys.includes(key) && command.isEnabled(context))?.id;
+}
+
+const PENDING: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place', x: 100, y: 100 }];
+const READY: readonly EditorEvent[] = [...PENDING, { type: 'confirm', timeSec: 3 }];
+const TRACKING: readonly EditorEvent[] = [...READY, { type: 'start' }];
+const LOST: readonly EditorEvent[] = [...TRACKING, { type: 'trackLost', lostAtSec: 3 }];
+const REPLAY: readonly EditorEvent[] = [...TRACKING, { type: 'finish' }];
+
+describe('editor commands', () => {
+  it('has one id and at most one label per command', () => {
+    const ids = COMMANDS.map((command) => command.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each([
+    [
+      'idle',
+      [],
+      { s: 'select-target', ' ': 'toggle-play', e: undefined, t: undefined, ArrowLeft: 'second-back' },
+    ],
+    [
+      'pending',
+      PENDING,
+      { Enter: 'confirm-selection', Escape: 'clear-selection', ' ': undefined, ArrowLeft: 'nudge-left' },
+    ],
+    [
+      'ready',
+      READY,
+      { t: 'start-tracking', s: 'select-target', Escape: 'clear-selection', ' ': 'toggle-play' },
+    ],
+    [
+      'tracking',
+      TRACKING,
+      { t: 'stop-tracking', Enter: 'complete-tracking', ' ': undefined, ',': undefined },
+    ],
+    ['lost', LOST, { t: 'resume-tracking', Enter: 'resume-tracking', ArrowUp: 'nudge-up', '[': 'smaller' }],
+    ['replay', REPLAY, { e: 'export', s: 'select-target', ' ': 'toggle-play', k: 'toggle-play' }],
+  ] as const)('%s: each key does what product.md says', (_name, events, expected) => {
+    const context = contextAfter(events);
+    for (const [key, id] of Object.entries(expected))
+      expect([key, commandOf(key, context)]).toEqual([key, id]);
+  });
+
+  it('cancels the pending selection when playback is started from the button', () => {
+    const context = contextAfter(PENDING);
+    togglePlay.perform(context);
+    expect(context.sent).toEqual([{ type: 'play' }]);
+    expect(context.playback.play).toHaveBeenCalledOnce();
+  });
+
+  it('confirms at the time of the frame that is shown', () => {
+    const context = contextAfter(PENDING);
+    COMMANDS.find((command) => command.id === 'confirm-selection')?.perform(context);
+    expect(context.sent).toEqual([{ type: 'confirm', timeSec: 3 }]);
+  });
+
+  it('offers export in replay only', () => {
+    for (const events of [[], PENDING, READY, TRACKING, LOST]) {
+      expect(exportVideo.isEnabled(contextAfter(events))).toBe(false);
+    }
+    expect(exportVideo.isEnabled(contextAfter(REPLAY))).toBe(true);
+  });
+});

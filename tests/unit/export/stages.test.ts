@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { stagesOf } from '@/features/export/stages';
+import type { ExportProgress } from '@/media/export/export-video';
+
+const progress: ExportProgress = {
+  stage: 'frames',
+  framesDone: 211,
+  framesTotal: 422,
+  framesPerSec: 60,
+  secondsLeft: 3,
+  elapsedByStage: { prepare: 0.4, frames: 3.9, audio: 0 },
+};
+
+describe('export stages', () => {
+  it('begins with nothing done', () => {
+    const view = stagesOf({ kind: 'working', progress: null });
+    expect(view.share).toBe(0);
+    expect(view.stages.map((stage) => stage.state)).toEqual(['running', 'waiting', 'waiting', 'waiting']);
+  });
+
+  it('shows the running stage, the time of those behind it, and a share between them', () => {
+    const view = stagesOf({ kind: 'working', progress });
+    expect(view.stages.map((stage) => stage.state)).toEqual(['done', 'running', 'waiting', 'waiting']);
+    expect(view.stages.map((stage) => stage.elapsedSec)).toEqual([0.4, 3.9, null, null]);
+    expect(view.share).toBeGreaterThan(0.3);
+    expect(view.share).toBeLessThan(0.6);
+  });
+
+  it('never goes back from one stage to the next', () => {
+    const shares = [
+      stagesOf({ kind: 'working', progress: { ...progress, stage: 'prepare' } }).share,
+      stagesOf({ kind: 'working', progress }).share,
+      stagesOf({ kind: 'working', progress: { ...progress, framesDone: 422 } }).share,
+      stagesOf({ kind: 'working', progress: { ...progress, stage: 'audio' } }).share,
+    ];
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  });
+
+  it('is whole when the video is saved', () => {
+    const view = stagesOf({ kind: 'saved', elapsedByStage: progress.elapsedByStage });
+    expect(view.share).toBe(1);
+    expect(view.stages.every((stage) => stage.state === 'done')).toBe(true);
+  });
+});
