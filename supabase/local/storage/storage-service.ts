@@ -1,6 +1,55 @@
 import { Hono } from 'hono';
+import { unsupported } from '../gateway/unsupported';
 import type { LocalEnv, ServiceDeps } from '../service';
+import { createBucketRoutes } from './bucket-routes';
+import { createManageRoutes } from './manage-routes';
+import { createObjectFiles } from './object-files';
+import { allVersions } from './object-rows';
+import { asStorageError } from './postgres-errors';
+import { createReadRoutes } from './read-routes';
+import { createResumableRoutes } from './resumable/resumable-routes';
+import { createSignedRoutes } from './signed-routes';
+import { createUploadRoutes } from './upload-routes';
 
-export function createStorageService(_deps: ServiceDeps): Hono<LocalEnv> {
-  return new Hono<LocalEnv>();
+/** Hosted has these, the embedded backend does not: they are refused with 501 rather than guessed. */
+const HOSTED_ONLY = /^\/(bucket|object|upload|render|s3|cdn|iceberg|vector|status|version|health)(\/|$)/;
+
+/**
+ * Supabase Storage (hosted-contract section 3): buckets, objects with their bytes on disk, signed URLs and
+ * resumable uploads, under the policies on storage.objects.
+ */
+export function createStorageService(serviceDeps: ServiceDeps): Hono<LocalEnv> {
+  const deps = { ...serviceDeps, files: createObjectFiles(serviceDeps.filesDir) };
+  const resumable = createResumableRoutes(deps);
+  let tidied: Promise<void> | null = null;
+  const tidy = async (): Promise<void> => {
+    const versions = await allVersions(deps.database);
+    await deps.files.removeOrphans(versions);
+    await resumable.recover(versions);
+  };
+
+  const app = new Hono<LocalEnv>();
+  app.use(async (_c, next) => {
+    // Before the first request no upload can be under way, so what has no row is a left-over.
+    tidied ??= tidy();
+    await tidied;
+    await next();
+  });
+  app.onError((error) => {
+    const storageError = asStorageError(error);
+    if (storageError.httpStatus === 500) console.error(error);
+    return storageError.toResponse();
+  });
+  app.route('/', resumable.routes);
+  app.route('/', createBucketRoutes(deps));
+  app.route('/', createManageRoutes(deps));
+  app.route('/', createSignedRoutes(deps));
+  app.route('/', createReadRoutes(deps));
+  app.route('/', createUploadRoutes(deps));
+  app.all('*', (c) => {
+    if (HOSTED_ONLY.test(c.req.path)) return unsupported(c.req.raw);
+    const message = `Route ${c.req.raw.method}:${c.req.path} not found`;
+    return c.json({ statusCode: '404', error: 'Not Found', message, code: 'InvalidRequest' }, 404);
+  });
+  return app;
 }

@@ -1,0 +1,34 @@
+import type { Database } from '../database/database';
+import { storageErrors } from './storage-error';
+
+/** Largest file of the project whatever a bucket says: file_size_limit of [storage] in supabase/config.toml. */
+export const PROJECT_FILE_SIZE_LIMIT = 500 * 1024 * 1024;
+
+/** A bucket's rules. */
+export interface Bucket {
+  readonly id: string;
+  readonly isPublic: boolean;
+  /** The smaller of the bucket's and the project's limit, in bytes. */
+  readonly maxBytes: number;
+  /** null allows every type. */
+  readonly allowedMimeTypes: readonly string[] | null;
+}
+
+/** Looks a bucket up past the policies, as uploads and reads do (hosted-contract 3.3). @throws StorageError NoSuchBucket */
+export async function findBucket(database: Database, id: string): Promise<Bucket> {
+  const { rows } = await database.asOwner((session) =>
+    session.query<{ public: boolean | null; limit: string | null; types: string[] | null }>(
+      `select public, file_size_limit::text as "limit", allowed_mime_types as types
+       from storage.buckets where id = $1`,
+      [id],
+    ),
+  );
+  const row = rows[0];
+  if (!row) throw storageErrors.noSuchBucket();
+  return {
+    id,
+    isPublic: row.public === true,
+    maxBytes: Math.min(row.limit === null ? Infinity : Number(row.limit), PROJECT_FILE_SIZE_LIMIT),
+    allowedMimeTypes: row.types,
+  };
+}

@@ -1,0 +1,26 @@
+import { storageErrors } from './storage-error';
+
+const TYPE_PATTERN = /^[a-zA-Z0-9\-+.]+\/(?:[a-zA-Z0-9\-+.]+(?:;\s*charset=[a-zA-Z0-9-]+)?|\*)$/;
+
+/**
+ * Checks an upload's type against a bucket's list. Parameters are part of the type: `video/webm;codecs=vp9` does
+ * not fit `video/webm` (hosted-contract 0.16). No list or an empty one allows every type.
+ * @throws StorageError InvalidMimeType
+ */
+export function checkMimeType(type: string, allowed: readonly string[] | null): void {
+  if (allowed === null || allowed.length === 0) return;
+  const [group, format] = type.split('/');
+  const fits = allowed.some((entry) => {
+    const [allowedGroup, allowedFormat] = entry.split('/');
+    return (
+      format !== undefined && allowedGroup === group && (allowedFormat === '*' || allowedFormat === format)
+    );
+  });
+  if (!fits) throw storageErrors.mimeType(type);
+}
+
+/** @throws StorageError InvalidMimeType for an entry that cannot stand in a bucket's list. */
+export function checkAllowedMimeTypes(allowed: readonly string[]): void {
+  const wrong = allowed.find((type) => !TYPE_PATTERN.test(type));
+  if (wrong !== undefined) throw storageErrors.mimeType(wrong);
+}

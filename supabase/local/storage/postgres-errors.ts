@@ -1,0 +1,44 @@
+import { isPostgresError, type PostgresError } from '../database/driver';
+import { StorageError, storageErrors } from './storage-error';
+
+/**
+ * What Storage answers for a thrown error: its own errors as they are, database errors by their SQLSTATE
+ * (hosted-contract 3.2; supabase/storage src/storage/database/errors.ts), anything else is internal.
+ */
+export function asStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  if (isPostgresError(error)) return fromPostgres(error);
+  return storageErrors.internal();
+}
+
+function fromPostgres(error: PostgresError): StorageError {
+  switch (error.code) {
+    case '42501':
+      return storageErrors.accessDenied(
+        error.message.includes('row-level security')
+          ? 'new row violates row-level security policy'
+          : error.message,
+      );
+    case '23505':
+      return storageErrors.resourceExists();
+    case '23503':
+      return plain(404, 'RelatedResourceNotFound', 'The parent resource does not exist');
+    case '57014':
+      return plain(544, 'DatabaseTimeout', 'The connection to the database timed out');
+    case '22P02':
+      return plain(400, 'InvalidParameter', error.message);
+    case '42703':
+    case '42P01':
+      return plain(
+        503,
+        'DatabaseSchemaMismatch',
+        `There is a database schema mismatch in a trigger or RLS policy: ${error.message}`,
+      );
+    default:
+      return plain(500, 'DatabaseError', `database error, code: ${error.code}`);
+  }
+}
+
+function plain(statusCode: number, code: string, message: string): StorageError {
+  return new StorageError({ statusCode, error: code, code, message });
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { storageErrors } from './storage-error';
+
+/**
+ * Reads a JSON body that fits a schema.
+ * @throws StorageError InvalidRequest in the words of hosted's schema checks
+ */
+export async function readJsonBody<T extends v.GenericSchema>(
+  request: Request,
+  schema: T,
+): Promise<v.InferOutput<T>> {
+  const text = await request.text();
+  const result = v.safeParse(schema, text === '' ? undefined : parseJson(text));
+  if (result.success) return result.output;
+  throw storageErrors.schemaMismatch(describe(result.issues[0]));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw storageErrors.schemaMismatch(
+      "Body is not valid JSON but content-type is set to 'application/json'",
+    );
+  }
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  const path = issue.path?.map((item) => String(item.key)) ?? [];
+  const last = path.at(-1);
+  if (issue.received === 'undefined' && last !== undefined) {
+    return `${['body', ...path.slice(0, -1)].join('/')} must have required property '${last}'`;
+  }
+  return `${['body', ...path].join('/')} must be ${issue.expected?.replaceAll('"', '') ?? 'valid'}`;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Server } from '@tus/server';
+import { Hono, type Context } from 'hono';
+import { isPostgresError } from '../../database/driver';
+import type { LocalEnv } from '../../service';
+import { findBucket, PROJECT_FILE_SIZE_LIMIT } from '../buckets';
+import type { StorageDeps } from '../deps';
+import { asStorageError } from '../postgres-errors';
+import { requireCall } from '../storage-call';
+import { StorageError, storageErrors } from '../storage-error';
+import { endingWhereBroken } from './lossy-body';
+import { ResumableStore } from './resumable-store';
+import { decodeUploadId, encodeUploadId, formatUploadId, parseUploadId } from './upload-id';
+import { createUploadLocks } from './upload-locks';
+import { admit, completeMetadata, finishUpload, readSignature, type UploadSender } from './upload-rules';
+
+const PATH = '/upload/resumable';
+const SIGNED_PATH = `${PATH}/sign`;
+/** Where the gateway mounts the service: upload URLs are public addresses. */
+const PUBLIC_PREFIX = '/storage/v1';
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  POST: 'storage.tus.upload.create',
+  PATCH: 'storage.tus.upload.part',
+  HEAD: 'storage.tus.upload.get',
+  DELETE: 'storage.tus.upload.delete',
+};
+
+/** Resumable uploads and what puts them in order after a restart. */
+export interface ResumableUploads {
+  readonly routes: Hono<LocalEnv>;
+  recover(knownVersions: ReadonlySet<string>): Promise<void>;
+}
+
+/** tus 1.0.0 as hosted runs it: @tus/server with hosted's ids, rules and errors (hosted-contract 3.6). */
+export function createResumableRoutes(deps: StorageDeps): ResumableUploads {
+  const store = new ResumableStore(join(deps.filesDir, 'resumable'));
+  const senders = new WeakMap<Request, UploadSender>();
+  const server = createTusServer(deps, store, (request) => {
+    const sender = senders.get(request);
+    if (!sender) throw storageErrors.internal();
+    return sender;
+  });
+
+  const handle = async (c: Context<LocalEnv>): Promise<Response> => {
+    const request = withBody(c.req.raw);
+    if (request.method !== 'OPTIONS') senders.set(request, senderOf(c));
+    return server.handleWeb(request);
+  };
+  const methods = [...Object.keys(OPERATIONS), 'OPTIONS'];
+  const routes = new Hono<LocalEnv>();
+  // Hono asks for GET where HEAD was sent; a real GET is no part of the interface.
+  routes.all(`${PATH}/*`, (c, next) => (methods.includes(c.req.raw.method) ? handle(c) : next()));
+  return { routes, recover: (knownVersions) => store.recover(knownVersions) };
+}
+
+function createTusServer(
+  deps: StorageDeps,
+  store: ResumableStore,
+  senderOf: (request: Request) => UploadSender,
+): Server {
+  return new Server({
+    path: PATH,
+    datastore: store,
+    locker: createUploadLocks(),
+    disableTerminationForFinishedUploads: true,
+    allowedHeaders: ['Authorization', 'X-Upsert', 'Upload-Expires', 'ApiKey', 'x-signature'],
+    maxSize: async (_request, id) =>
+      id === null
+        ? PROJECT_FILE_SIZE_LIMIT
+        : (await findBucket(deps.database, parseUploadId(id).bucketId)).maxBytes,
+    namingFunction: (_request, metadata) => newUploadId(metadata),
+    generateUrl: (request, { id }) => uploadUrl(request, id),
+    getFileIdFromRequest: (_request, segment) =>
+      segment === undefined || PATH.endsWith(`/${segment}`) || SIGNED_PATH.endsWith(`/${segment}`)
+        ? undefined
+        : decodeUploadId(segment),
+    onIncomingRequest: (request, id) => admit(deps, store, senderOf(request), request, id),
+    onUploadCreate: (_request, upload) => completeMetadata(deps, upload),
+    onUploadFinish: async (request, upload) => {
+      await finishUpload(deps, store, senderOf(request), upload);
+      return { headers: { 'Tus-Complete': '1' } };
+    },
+    onResponseError: (_request, error) => describeError(error),
+  });
+}
+
+function newUploadId(metadata: Readonly<Record<string, string | null>> | undefined): string {
+  if (!metadata) throw storageErrors.invalidRequest('Metadata header is required');
+  const bucketId = metadata['bucketName'] ?? '';
+  const id = formatUploadId({ bucketId, name: metadata['objectName'] ?? '', version: randomUUID() });
+  parseUploadId(id);
+  return id;
+}
+
+function uploadUrl(request: Request, id: string): string {
+  const { origin, pathname } = new URL(request.url);
+  const path = isSigned(pathname) ? SIGNED_PATH : PATH;
+  return `${origin}${PUBLIC_PREFIX}${path}/${encodeUploadId(id)}`;
+}
+
+function isSigned(path: string): boolean {
+  return path === SIGNED_PATH || path.startsWith(`${SIGNED_PATH}/`);
+}
+
+function senderOf(c: Context<LocalEnv>): UploadSender {
+  if (isSigned(c.req.path)) return { kind: 'signed', signature: readSignature(c.req.raw) };
+  const call = requireCall(c, OPERATIONS[c.req.raw.method] ?? '');
+  return { kind: 'caller', call, upsert: c.req.header('x-upsert') === 'true' };
+}
+
+function withBody(request: Request): Request {
+  if (request.body === null) return request;
+  const init: RequestInit & { duplex: 'half' } = { body: endingWhereBroken(request.body), duplex: 'half' };
+  return new Request(request, init);
+}
+
+/** Storage's and the database's errors with their true status and bare text; tus's own stay as they are. */
+function describeError(error: unknown): { status_code: number; body: string } | undefined {
+  if (!(error instanceof StorageError) && !isPostgresError(error)) {
+    if (error instanceof Error) console.error(error);
+    return undefined;
+  }
+  const { statusCode, message } = asStorageError(error);
+  return { status_code: statusCode, body: message };
+}

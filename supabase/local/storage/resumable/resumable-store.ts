@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import { readdir, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Upload } from '@tus/server';
+import { storageErrors } from '../storage-error';
+import { parseUploadId } from './upload-id';
+
+type UploadFacts = Pick<Upload, 'size' | 'offset' | 'metadata' | 'creation_date'>;
+
+/** How long an upload's URL lives on hosted projects. */
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Unfinished uploads on disk: each has a file of bytes and a JSON file of facts, both named by its version (names of
+ * objects never become paths). An upload that has become an object keeps its facts for a day, so that a client that
+ * missed the last answer learns that all is there.
+ */
+export class ResumableStore extends FileStore {
+  constructor(directory: string) {
+    super({ directory, expirationPeriodInMilliseconds: LIFETIME_MS });
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await super.create(withId(upload, parseUploadId(upload.id).version));
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { bucketId, name, version } = parseUploadId(id);
+    const facts = await this.configstore.get(version);
+    if (!facts || facts.metadata?.['bucketName'] !== bucketId || facts.metadata['objectName'] !== name) {
+      throw storageErrors.uploadNotFound();
+    }
+    // Facts say 0 until the end: the size of the file is the offset.
+    if (facts.size !== undefined && facts.offset === facts.size) return withId(facts, id);
+    return withId(await super.getUpload(version), id);
+  }
+
+  override write(bytes: Readable, id: string, offset: number): Promise<number> {
+    return super.write(bytes, parseUploadId(id).version, offset);
+  }
+
+  override remove(id: string): Promise<void> {
+    return super.remove(parseUploadId(id).version);
+  }
+
+  override declareUploadLength(id: string, sizeBytes: number): Promise<void> {
+    return super.declareUploadLength(parseUploadId(id).version, sizeBytes);
+  }
+
+  /** Where an upload's bytes lie. */
+  pathOf(version: string): string {
+    return join(this.directory, version);
+  }
+
+  /** Notes that the bytes have left for good: they are an object now. */
+  async markFinished(upload: Upload): Promise<void> {
+    await this.#noteFinished(parseUploadId(upload.id).version, upload);
+  }
+
+  /** Forgets an upload whose object could not be made. */
+  async forget(version: string): Promise<void> {
+    await rm(this.pathOf(version), { force: true });
+    await rm(`${this.pathOf(version)}.json`, { force: true });
+  }
+
+  /**
+   * Puts the folder in order after a restart. Expired uploads go. An upload whose bytes all arrived but which did
+   * not become an object loses its last byte: the client sends it again, and that request finishes the upload
+   * with its own permission.
+   * @param knownVersions versions that have become objects
+   */
+  async recover(knownVersions: ReadonlySet<string>): Promise<void> {
+    const names = await readdir(this.directory);
+    const versions = new Set(names.map((name) => name.replace(/\.json$/, '')));
+    for (const version of versions) {
+      const facts = await this.configstore.get(version);
+      const ageMs = Date.now() - Date.parse(facts?.creation_date ?? '');
+      if (!facts || !(ageMs < LIFETIME_MS)) await this.forget(version);
+      else if (names.includes(version)) await this.#reopen(version, facts.size);
+      else if (knownVersions.has(version)) await this.#noteFinished(version, facts);
+    }
+  }
+
+  async #noteFinished(version: string, upload: UploadFacts): Promise<void> {
+    await this.configstore.set(version, withId({ ...upload, offset: upload.size ?? 0 }, version));
+  }
+
+  async #reopen(version: string, sizeBytes: number | undefined): Promise<void> {
+    const path = this.pathOf(version);
+    const { size } = await stat(path);
+    if (size > 0 && size === sizeBytes) await truncate(path, size - 1);
+  }
+}
+
+function withId({ size, offset, metadata, creation_date }: UploadFacts, id: string): Upload {
+  return new Upload({
+    id,
+    offset,
+    ...(size === undefined ? {} : { size }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(creation_date === undefined ? {} : { creation_date }),
+  });
+}
