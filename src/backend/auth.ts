@@ -8,7 +8,7 @@ import {
 } from './auth-errors';
 import type { LinkFailure } from './auth-errors';
 import { SESSION_STORAGE_KEY, supabase } from './client';
-import { forgetSession } from './session';
+import { announceSignOut, forgetSession } from './session';
 
 /**
  * Mails a sign-in link and code to an address that has an account.
@@ -78,6 +78,7 @@ export function exchangeCode(code: string): Promise<ExchangeResult> {
  * same. Failures are only logged (core spec, section 8).
  */
 export async function signOut(): Promise<void> {
+  announceSignOut();
   const { error } = await supabase.auth.signOut({ scope: 'local' });
   if (!error) return;
   console.error('Sign-out failed', error);

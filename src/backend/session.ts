@@ -11,7 +11,8 @@ export interface SessionUser {
 
 export type SessionState =
   | { readonly status: 'loading' }
-  | { readonly status: 'signed-out' }
+  /** Deliberate: by Sign Out in this tab, so that nobody is led back to where they left. */
+  | { readonly status: 'signed-out'; readonly isDeliberate: boolean }
   | { readonly status: 'signed-in'; readonly user: SessionUser };
 
 const name = v.fallback(v.pipe(v.string(), v.trim()), '');
@@ -24,9 +25,9 @@ const UserSchema = v.object({
   }),
 });
 
-const SIGNED_OUT: SessionState = { status: 'signed-out' };
 const listeners = new Set<() => void>();
 let state: SessionState = { status: 'loading' };
+let isLeaving = false;
 
 /** Who is signed in, as far as is known. The same object until it changes. */
 export function getSession(): SessionState {
@@ -39,9 +40,14 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Says that the session is about to end because the user wants it. */
+export function announceSignOut(): void {
+  isLeaving = true;
+}
+
 /** Takes this tab for signed out, whatever the client still believes. */
 export function forgetSession(): void {
-  setState(SIGNED_OUT);
+  setState({ status: 'signed-out', isDeliberate: isLeaving });
 }
 
 /**
@@ -50,18 +56,20 @@ export function forgetSession(): void {
  */
 export function startSession(): void {
   supabase.auth.onAuthStateChange((_event, session) => {
-    setState(session ? signedIn(session.user) : SIGNED_OUT);
+    if (session) becomeSignedIn(session.user);
+    else forgetSession();
   });
 }
 
-function signedIn(authUser: unknown): SessionState {
+function becomeSignedIn(authUser: unknown): void {
   const parsed = v.safeParse(UserSchema, authUser);
-  if (!parsed.success) return SIGNED_OUT;
+  if (!parsed.success) return forgetSession();
+  isLeaving = false;
   const { id, email, user_metadata: metadata } = parsed.output;
-  return {
+  setState({
     status: 'signed-in',
     user: { id, email, firstName: metadata.first_name, lastName: metadata.last_name },
-  };
+  });
 }
 
 function setState(next: SessionState): void {

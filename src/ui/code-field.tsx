@@ -15,8 +15,9 @@ interface CodeFieldProps {
   /** Digits that are expected; longer codes make more boxes. */
   readonly length: number;
   readonly error?: string | null;
-  readonly disabled?: boolean;
-  readonly autoFocus?: boolean;
+  /** While the code is being checked. */
+  readonly readOnly?: boolean;
+  readonly focusOnMount?: boolean;
 }
 
 /**
@@ -24,7 +25,7 @@ interface CodeFieldProps {
  * behind it are only drawn.
  */
 export function CodeField(props: CodeFieldProps) {
-  const { label, value, onChange, onComplete, length, error, disabled = false, autoFocus = false } = props;
+  const { label, value, onChange, onComplete, length, error, readOnly = false, focusOnMount = false } = props;
   const id = useId();
   const invalid = error !== undefined && error !== null;
   const handleText = (text: string) => {
@@ -43,10 +44,10 @@ export function CodeField(props: CodeFieldProps) {
         <input
           id={id}
           value={value}
-          disabled={disabled}
+          readOnly={readOnly}
           // The person came to this screen to type the code, and nothing stands before the field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={autoFocus}
+          autoFocus={focusOnMount}
           autoComplete="one-time-code"
           inputMode="numeric"
           aria-invalid={invalid || undefined}
@@ -74,7 +75,7 @@ function Boxes({ value, count, invalid }: BoxesProps) {
     <div
       aria-hidden="true"
       style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
-      className="group pointer-events-none grid gap-2 peer-disabled:opacity-45 desk:gap-2.5"
+      className="group pointer-events-none grid gap-2 peer-read-only:opacity-60 desk:gap-2.5"
     >
       {Array.from({ length: count }, (_, index) => (
         <span

@@ -1,0 +1,35 @@
+import { NavLink } from 'react-router-dom';
+import type { SessionUser } from '@/backend/session';
+import { accountIcon as AccountIcon, mainEntries } from '../navigation';
+import { AccountMenu } from './account-menu';
+
+const TAB =
+  'flex flex-1 flex-col items-center justify-center gap-0.75 text-2xs font-medium text-muted -outline-offset-2 ' +
+  'aria-[current=page]:text-text [&_svg]:size-5 aria-[current=page]:[&_svg]:text-accent';
+
+/** The phone's navigation at the bottom edge. */
+export function TabBar({ user }: { readonly user: SessionUser }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-16 border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden"
+    >
+      {mainEntries.map(({ path, label, icon: Icon }) => (
+        <NavLink key={path} to={path} className={TAB}>
+          <Icon aria-hidden="true" />
+          {label}
+        </NavLink>
+      ))}
+      <AccountMenu
+        user={user}
+        side="top"
+        trigger={
+          <button type="button" className={TAB}>
+            <AccountIcon aria-hidden="true" />
+            Account
+          </button>
+        }
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { PATHS } from '@/domain/paths';
+import { tokenCost } from '@/domain/tokens';
+import type { Video } from '@/domain/video';
+import { EditorPage } from '@/features/editor/editor-page';
+import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('@/features/export/export-dialog')).ExportDialog,
+}));
+
+interface EditorScreenProps {
+  readonly videoId: string;
+  readonly file: File | null;
+}
+
+/** The editor with what it hands over to other features: the export dialog and the token limit. */
+export function EditorScreen({ videoId, file }: EditorScreenProps) {
+  const [limit, setLimit] = useState<TokenLimit | null>(null);
+  const showLimit = (neededTokens: number) =>
+    setLimit({
+      reason: 'insufficient-tokens',
+      neededTokens,
+      consequence: 'Your clip is uploaded and waits on the dashboard. Nothing was charged.',
+    });
+  return (
+    <>
+      <EditorPage
+        videoId={videoId}
+        file={file}
+        backTo={PATHS.dashboard}
+        onTokenShortage={({ neededTokens }) => showLimit(neededTokens)}
+        renderExport={(job, onClose) => (
+          <Suspense fallback={null}>
+            <ExportDialog
+              {...job}
+              dashboardPath={PATHS.dashboard}
+              onClose={onClose}
+              onTokenShortage={() => {
+                onClose();
+                showLimit(priceOf(job.video));
+              }}
+            />
+          </Suspense>
+        )}
+      />
+      <TokenLimitDialog limit={limit} onClose={() => setLimit(null)} />
+    </>
+  );
+}
+
+function priceOf({ durationSec, fileSizeBytes }: Video): number {
+  return tokenCost({ durationSec: durationSec ?? 0, sizeBytes: fileSizeBytes ?? 0 });
+}

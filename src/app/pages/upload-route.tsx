@@ -1,0 +1,34 @@
+import { lazy, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+const UploadScreen = lazy(async () => ({
+  default: (await import('@/features/upload/upload-screen')).UploadScreen,
+}));
+const EditorScreen = lazy(async () => ({ default: (await import('./editor-screen')).EditorScreen }));
+
+interface UploadedVideo {
+  readonly id: string;
+  readonly file: File | null;
+}
+
+/**
+ * The upload screen, and the editor once the address names a video. A file that was just uploaded is handed over, so
+ * that the editor need not fetch it back.
+ */
+export function UploadRoute() {
+  const [params, setParams] = useSearchParams();
+  const [uploaded, setUploaded] = useState<UploadedVideo | null>(null);
+  const videoId = params.get('id');
+  if (!videoId) {
+    return (
+      <UploadScreen
+        onReady={(video) => {
+          setUploaded(video);
+          setParams({ id: video.id });
+        }}
+      />
+    );
+  }
+  const file = uploaded?.id === videoId ? uploaded.file : null;
+  return <EditorScreen key={videoId} videoId={videoId} file={file} />;
+}

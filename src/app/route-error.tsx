@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { PATHS } from '@/domain/paths';
+import { Button, LinkButton } from '@/ui/button';
+import { ErrorPanel } from '@/ui/error-panel';
+
+/** What stands where a screen failed, with a way on. The failure itself goes to the console. */
+export function RouteError({ isWholePage = false }: { readonly isWholePage?: boolean }) {
+  const error = useRouteError();
+  useEffect(() => console.error('A screen failed', error), [error]);
+  const panel = (
+    <ErrorPanel
+      title="This page could not be shown"
+      className="w-full max-w-130"
+      action={
+        <>
+          <LinkButton to={PATHS.dashboard} variant="secondary" reloadDocument>
+            Go to Your Videos
+          </LinkButton>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        </>
+      }
+    >
+      What you saved is safe. Reload the page, or go back to your videos.
+    </ErrorPanel>
+  );
+  const place = isWholePage ? 'min-h-dvh p-4' : 'page-column py-16';
+  return <div className={`grid place-items-center ${place}`}>{panel}</div>;
+}

@@ -1,0 +1,70 @@
+import { lazy, type ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+import { PATHS } from '@/domain/paths';
+
+/** Who may see a screen (sharing spec, section 2). */
+export type Access = 'public' | 'guest' | 'member' | 'admin';
+
+/** What stands around a screen: the app's header and footer, the sign-in picture, or nothing. */
+export type Frame = 'app' | 'auth' | 'bare';
+
+export interface AppRoute {
+  readonly path: string;
+  readonly title: string;
+  readonly access: Access;
+  readonly frame: Frame;
+  /** The screen; its code is loaded when it is first shown. */
+  readonly screen: ComponentType;
+}
+
+/** Every screen there is. Navigation shows an entry only when its path is in here. */
+export const ROUTES: readonly AppRoute[] = [
+  {
+    path: PATHS.home,
+    title: 'Signing you in',
+    access: 'public',
+    frame: 'bare',
+    screen: lazy(async () => ({ default: (await import('./pages/home-route')).HomeRoute })),
+  },
+  {
+    path: PATHS.login,
+    title: 'Sign in',
+    access: 'guest',
+    frame: 'auth',
+    screen: lazy(async () => ({ default: (await import('@/features/auth/login-page')).LoginPage })),
+  },
+  {
+    path: PATHS.register,
+    title: 'Create your account',
+    access: 'guest',
+    frame: 'auth',
+    screen: lazy(async () => ({ default: (await import('@/features/auth/register-page')).RegisterPage })),
+  },
+  {
+    path: PATHS.dashboard,
+    title: 'Your Videos',
+    access: 'member',
+    frame: 'app',
+    screen: lazy(async () => ({
+      default: (await import('@/features/dashboard/dashboard-page')).DashboardPage,
+    })),
+  },
+  {
+    path: PATHS.upload,
+    title: 'Upload',
+    access: 'member',
+    frame: 'app',
+    screen: lazy(async () => ({ default: (await import('./pages/upload-route')).UploadRoute })),
+  },
+];
+
+/** The route that an address belongs to; the query and the fragment do not matter. */
+export function routeOf(path: string): AppRoute | null {
+  const pathname = path.replace(/[?#].*$/, '');
+  return ROUTES.find((route) => matchPath(route.path, pathname) !== null) ?? null;
+}
+
+/** True when there is a screen at this address. */
+export function routeExists(path: string): boolean {
+  return routeOf(path) !== null;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { AppLayout } from './layout/app-layout';
+import { AuthFrame } from './layout/auth-frame';
+import { BareFrame } from './layout/bare-frame';
+import { Guard } from './guard';
+import { NotFoundPage } from './pages/not-found-page';
+import { RootLayout } from './layout/root-layout';
+import { RouteError } from './route-error';
+import { ROUTES, type Access, type AppRoute, type Frame } from './route-table';
+
+const FRAMES: Record<Frame, ReactNode> = { app: <AppLayout />, auth: <AuthFrame />, bare: <BareFrame /> };
+
+/** The route table as the router takes it: screens with the same frame and access share one frame, which stays. */
+export function createRoutes(): RouteObject[] {
+  const children = groupsOf(ROUTES).map(groupRoute);
+  const notFound: RouteObject = {
+    element: FRAMES.app,
+    children: [{ path: '*', element: <NotFoundPage /> }],
+  };
+  return [
+    { element: <RootLayout />, errorElement: <RouteError isWholePage />, children: [...children, notFound] },
+  ];
+}
+
+interface RouteGroup {
+  readonly access: Access;
+  readonly frame: Frame;
+  readonly routes: readonly AppRoute[];
+}
+
+function groupsOf(routes: readonly AppRoute[]): readonly RouteGroup[] {
+  const groups = new Map<string, RouteGroup>();
+  for (const route of routes) {
+    const { access, frame } = route;
+    const key = `${access} ${frame}`;
+    groups.set(key, { access, frame, routes: [...(groups.get(key)?.routes ?? []), route] });
+  }
+  return [...groups.values()];
+}
+
+function groupRoute({ access, frame, routes }: RouteGroup): RouteObject {
+  return { element: <Guard access={access}>{FRAMES[frame]}</Guard>, children: routes.map(screenRoute) };
+}
+
+function screenRoute({ path, screen: Screen }: AppRoute): RouteObject {
+  return { path, element: <Screen />, errorElement: <RouteError /> };
+}

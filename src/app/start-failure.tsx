@@ -1,0 +1,41 @@
+import { ConfigError } from '@/backend/parse-config';
+import { Button } from '@/ui/button';
+import { ErrorPanel } from '@/ui/error-panel';
+
+/** The screen for a page that could not start at all: not configured, or a part of it could not be loaded. */
+export function StartFailure({ error }: { readonly error: unknown }) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      {error instanceof ConfigError ? <NotConfigured problems={error.problems} /> : <NotLoaded />}
+    </main>
+  );
+}
+
+function NotConfigured({ problems }: { readonly problems: readonly string[] }) {
+  return (
+    <ErrorPanel title="The app is not configured" className="w-full max-w-130">
+      <p>It does not know its backend. Set what is missing in .env (see .env.example), then start again.</p>
+      <ul className="mt-4 text-left font-mono text-text">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </ErrorPanel>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <ErrorPanel
+      title="The page could not be loaded"
+      className="w-full max-w-130"
+      action={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      }
+    >
+      <p>A part of it did not arrive. Your videos are safe. Check the connection, then reload.</p>
+    </ErrorPanel>
+  );
+}

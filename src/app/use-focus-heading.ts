@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * After a navigation, moves the focus to the new screen's heading, as a full page load would move it to the top:
+ * screen readers hear where they are, and Tab starts there. A field that takes the focus itself keeps it.
+ */
+export function useFocusHeading(): void {
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    if (focusHeading()) return;
+    // The screen's code is still on its way.
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [pathname]);
+}
+
+function focusHeading(): boolean {
+  const main = document.querySelector('main');
+  const heading = main?.querySelector('h1');
+  if (!main || !heading) return false;
+  if (main.contains(document.activeElement)) return true;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}

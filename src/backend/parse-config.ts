@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+
+/** Where the backend is and what a browser may know about it. */
+export interface BackendConfig {
+  /** Without a trailing slash. */
+  readonly supabaseUrl: string;
+  readonly publishableKey: string;
+  /** The third-party page that sells token reloads; without it the offer is not shown. */
+  readonly tokenReloadUrl: string | null;
+  /** Digits of the code in sign-in mails. Projects are set to 6 to 8. */
+  readonly authCodeLength: number;
+}
+
+/** The environment is missing something; `problems` names each variable with what is wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly problems: readonly string[]) {
+    super(`The app is not configured: ${problems.join('; ')}`);
+  }
+}
+
+const DEFAULT_CODE_LENGTH = '6';
+
+const httpUrl = (name: string) =>
+  v.pipe(
+    v.string(`${name} is not set`),
+    v.url(`${name} is not an address`),
+    v.regex(/^https?:/, `${name} must start with http:// or https://`),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  );
+
+const EnvSchema = v.object({
+  VITE_SUPABASE_URL: httpUrl('VITE_SUPABASE_URL'),
+  VITE_SUPABASE_PUBLISHABLE_KEY: v.pipe(
+    v.string('VITE_SUPABASE_PUBLISHABLE_KEY is not set'),
+    v.nonEmpty('VITE_SUPABASE_PUBLISHABLE_KEY is empty'),
+  ),
+  VITE_TOKEN_RELOAD_URL: v.optional(v.union([v.literal(''), httpUrl('VITE_TOKEN_RELOAD_URL')]), ''),
+  VITE_AUTH_CODE_LENGTH: v.optional(
+    v.pipe(v.string(), v.regex(/^[678]$/, 'VITE_AUTH_CODE_LENGTH must be 6, 7 or 8'), v.transform(Number)),
+    DEFAULT_CODE_LENGTH,
+  ),
+});
+
+/**
+ * Reads the backend's address and key from Vite's environment.
+ * @throws ConfigError that names what is missing or wrong.
+ */
+export function parseConfig(env: Readonly<Record<string, unknown>>): BackendConfig {
+  const result = v.safeParse(EnvSchema, env);
+  if (!result.success) throw new ConfigError(result.issues.map((issue) => issue.message));
+  return {
+    supabaseUrl: result.output.VITE_SUPABASE_URL,
+    publishableKey: result.output.VITE_SUPABASE_PUBLISHABLE_KEY,
+    tokenReloadUrl: result.output.VITE_TOKEN_RELOAD_URL || null,
+    authCodeLength: result.output.VITE_AUTH_CODE_LENGTH,
+  };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { PATHS } from '@/domain/paths';
+import { Scene } from '@/ui/scene';
+import { Wordmark } from '@/ui/wordmark';
+
+interface AuthLayoutProps {
+  readonly children: ReactNode;
+  /** The copyright line and the legal links; the app knows which of them exist. */
+  readonly legal: ReactNode;
+}
+
+/** Two halves: the form, and the product's picture; on phones the picture is a strip above the form. */
+export function AuthLayout({ children, legal }: AuthLayoutProps) {
+  return (
+    <div className="flex min-h-dvh flex-col-reverse justify-end desk:grid desk:grid-cols-2">
+      <div className="flex flex-1 flex-col px-5 pt-6 pb-6 desk:px-16 desk:py-8">
+        <Link to={PATHS.home} className="hidden self-start rounded-sm desk:block">
+          <Wordmark />
+        </Link>
+        <main className="mb-auto flex w-full max-w-100 flex-col gap-5 desk:my-auto desk:py-8">
+          {children}
+        </main>
+        <div className="mt-8 text-xs text-muted">{legal}</div>
+      </div>
+      <div className="desk:p-4 desk:pl-0">
+        <Scene
+          playerName="Your player"
+          className="h-52.5 w-full desk:sticky desk:top-4 desk:h-[calc(100dvh-32px)] desk:rounded-2xl"
+        />
+      </div>
+    </div>
+  );
+}

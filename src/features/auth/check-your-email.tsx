@@ -1,0 +1,90 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { verifyCode } from '@/backend/auth';
+import { backendConfig } from '@/backend/config';
+import { AppError, messageOf } from '@/domain/errors';
+import type { Clock } from '@/lib/clock';
+import { Button } from '@/ui/button';
+import { CodeField } from '@/ui/code-field';
+import { IconPlate } from '@/ui/empty-state';
+import { AuthHeading } from './auth-heading';
+import { SendAgain } from './send-again';
+
+/** Shortest code that any project sends. */
+const MIN_DIGITS = 6;
+
+interface CheckYourEmailProps {
+  readonly email: string;
+  readonly sentAtMs: number;
+  readonly onSentAgain: (sentAtMs: number) => void;
+  readonly onUseAnotherEmail: () => void;
+  readonly clock?: Clock;
+}
+
+/** The confirmation after a mail was sent; takes the mail's code, which works in any browser. */
+export function CheckYourEmail({
+  email,
+  sentAtMs,
+  onSentAgain,
+  onUseAnotherEmail,
+  clock,
+}: CheckYourEmailProps) {
+  const [code, setCode] = useState('');
+  const verify = useMutation({
+    mutationFn: async (digits: string) => {
+      if (digits.length < MIN_DIGITS) throw new AppError('code-incomplete');
+      await verifyCode(email, digits);
+    },
+    // The right length, but not the right code: an empty field is faster to fill than a wrong one to correct.
+    onError: (_error, digits) => digits.length >= MIN_DIGITS && setCode(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!verify.isPending) verify.mutate(code);
+  };
+  const isBusy = verify.isPending || verify.isSuccess;
+  const length = backendConfig.authCodeLength;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <IconPlate className="size-12">
+        <Mail />
+      </IconPlate>
+      <AuthHeading title="Check Your Email">
+        We sent a link and a {length}-digit code to{' '}
+        <b className="font-semibold wrap-anywhere text-text">{email}</b>. Open the link on this device, or
+        type the code here. Both work for 24 hours.
+      </AuthHeading>
+      <CodeField
+        label={`${length}-digit code`}
+        length={length}
+        value={code}
+        focusOnMount
+        readOnly={isBusy}
+        error={verify.error ? messageOf(verify.error, 'authentication-failed') : null}
+        onChange={(digits) => {
+          setCode(digits);
+          verify.reset();
+        }}
+        onComplete={(digits) => verify.mutate(digits)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={isBusy}
+        busyLabel="Signing in"
+        className="w-full"
+      >
+        Sign in
+      </Button>
+      <SendAgain
+        email={email}
+        sentAtMs={sentAtMs}
+        onSentAgain={onSentAgain}
+        onUseAnotherEmail={onUseAnotherEmail}
+        {...(clock && { clock })}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { loginEmailError } from '@/domain/auth-validation';
+import { AppError, messageOf } from '@/domain/errors';
+import { PATHS } from '@/domain/paths';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { Note } from '@/ui/note';
+import { AuthHeading } from './auth-heading';
+
+interface LoginFormProps {
+  readonly initialEmail: string;
+  /** Mails the link; rejects with an AppError. */
+  readonly sendLink: (email: string) => Promise<void>;
+  readonly onSent: (email: string) => void;
+}
+
+/** The address field of /login. Errors go away as soon as the address is edited. */
+export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
+  const [email, setEmail] = useState(initialEmail);
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const send = useMutation({ mutationFn: sendLink, onSuccess: (_data, address) => onSent(address) });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const error = loginEmailError(email);
+    setFieldError(error);
+    if (error) input.current?.focus();
+    else send.mutate(email.trim());
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <AuthHeading title="Welcome back">We send you a link. No password to remember.</AuthHeading>
+      <TextField
+        ref={input}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do here
+        autoFocus
+        value={email}
+        error={fieldError}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setFieldError(null);
+          send.reset();
+        }}
+      />
+      {send.error && <LoginFailure error={send.error} email={email.trim()} />}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={send.isPending}
+        busyLabel="Sending"
+        className="w-full"
+      >
+        Send Magic Link
+      </Button>
+      <p className="text-sm text-muted">
+        New here?{' '}
+        <Link to={PATHS.register} className="text-link">
+          Create an account
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function LoginFailure({ error, email }: { readonly error: Error; readonly email: string }) {
+  const hasNoAccount = error instanceof AppError && error.code === 'no-account';
+  return (
+    <Note tone="danger">
+      {messageOf(error, 'login-link-failed')}
+      {hasNoAccount && (
+        <>
+          {' '}
+          <Link to={PATHS.register} state={{ email }} className="text-link whitespace-nowrap">
+            Create an account →
+          </Link>
+        </>
+      )}
+    </Note>
+  );
+}

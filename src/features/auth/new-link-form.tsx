@@ -1,0 +1,62 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { loginEmailError } from '@/domain/auth-validation';
+import { messageOf } from '@/domain/errors';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+
+interface NewLinkFormProps {
+  readonly sendLink: (email: string) => Promise<void>;
+  readonly onSent: (email: string) => void;
+  /** The visitor has a newer mail with a code already. */
+  readonly onHasCode: (email: string) => void;
+}
+
+/** Asks for the address again, for a new mail or for the code field. */
+export function NewLinkForm({ sendLink, onSent, onHasCode }: NewLinkFormProps) {
+  const [email, setEmail] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const send = useMutation({ mutationFn: sendLink, onSuccess: (_data, address) => onSent(address) });
+  const withAddress = (run: (address: string) => void) => {
+    const error = loginEmailError(email);
+    setFieldError(error);
+    if (error) input.current?.focus();
+    else run(email.trim());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    withAddress((address) => send.mutate(address));
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        ref={input}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={email}
+        error={fieldError ?? (send.error ? messageOf(send.error, 'login-link-failed') : null)}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setFieldError(null);
+          send.reset();
+        }}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={send.isPending}
+        busyLabel="Sending"
+        className="w-full"
+      >
+        Send a new link
+      </Button>
+      <Button variant="secondary" size="lg" className="w-full" onClick={() => withAddress(onHasCode)}>
+        I have a code
+      </Button>
+    </form>
+  );
+}

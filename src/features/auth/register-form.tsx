@@ -1,0 +1,103 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { signUpErrors, type SignUpErrors, type SignUpFields } from '@/domain/auth-validation';
+import { AppError, messageOf } from '@/domain/errors';
+import { PATHS } from '@/domain/paths';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { Note } from '@/ui/note';
+import { AuthHeading } from './auth-heading';
+
+interface RegisterFormProps {
+  readonly initialEmail: string;
+  /** Makes the account and mails its link; gets trimmed fields, rejects with an AppError. */
+  readonly register: (fields: SignUpFields) => Promise<void>;
+  readonly onSent: (email: string) => void;
+}
+
+const FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', type: 'text' },
+  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
+] as const;
+
+/** The fields of /register. A field's error goes away as soon as that field is edited. */
+export function RegisterForm({ initialEmail, register, onSent }: RegisterFormProps) {
+  const [fields, setFields] = useState<SignUpFields>({ firstName: '', lastName: '', email: initialEmail });
+  const [errors, setErrors] = useState<SignUpErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const send = useMutation({ mutationFn: register, onSuccess: (_data, sent) => onSent(sent.email) });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = signUpErrors(fields);
+    setErrors(found);
+    const firstWrong = FIELDS.find(({ name }) => found[name] !== undefined);
+    if (firstWrong) form.current?.querySelector<HTMLInputElement>(`[name=${firstWrong.name}]`)?.focus();
+    else send.mutate(trimmed(fields));
+  };
+  const edit = (name: keyof SignUpFields, value: string) => {
+    setFields({ ...fields, [name]: value });
+    setErrors({ ...errors, [name]: undefined });
+    send.reset();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <AuthHeading title="Create your account">
+        25,000 tokens every month. No credit card required.
+      </AuthHeading>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {FIELDS.map(({ name, ...field }) => (
+          <TextField
+            {...field}
+            key={name}
+            name={name}
+            value={fields[name]}
+            error={errors[name] ?? null}
+            onChange={(event) => edit(name, event.target.value)}
+            className={name === 'email' ? 'sm:col-span-2' : ''}
+          />
+        ))}
+      </div>
+      {send.error && <SignUpFailure error={send.error} email={fields.email.trim()} />}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={send.isPending}
+        busyLabel="Creating"
+        className="w-full"
+      >
+        Create Account
+      </Button>
+      <p className="text-sm text-muted">
+        Already have an account?{' '}
+        <Link to={PATHS.login} className="text-link">
+          Sign in
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function SignUpFailure({ error, email }: { readonly error: Error; readonly email: string }) {
+  const hasAccount = error instanceof AppError && error.code === 'account-exists';
+  return (
+    <Note tone="danger">
+      {messageOf(error, 'sign-up-failed')}
+      {hasAccount && (
+        <>
+          {' '}
+          <Link to={PATHS.login} state={{ email }} className="text-link whitespace-nowrap">
+            Sign in →
+          </Link>
+        </>
+      )}
+    </Note>
+  );
+}
+
+function trimmed({ firstName, lastName, email }: SignUpFields): SignUpFields {
+  return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() };
+}

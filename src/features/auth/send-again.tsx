@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { resendLink } from '@/backend/auth';
+import { messageOf } from '@/domain/errors';
+import { formatClock } from '@/domain/format';
+import { systemClock, type Clock } from '@/lib/clock';
+import { announce } from '@/ui/live-region';
+import { Note } from '@/ui/note';
+import { useSecondsLeft } from './use-seconds-left';
+
+/** A second mail within this time is refused by the provider (hosted-contract, section 1.3). */
+const PAUSE_MS = 60_000;
+
+const INLINE_BUTTON = 'text-link inline font-normal aria-disabled:opacity-45';
+
+interface SendAgainProps {
+  readonly email: string;
+  readonly sentAtMs: number;
+  readonly onSentAgain: (sentAtMs: number) => void;
+  readonly onUseAnotherEmail: () => void;
+  readonly clock?: Clock;
+}
+
+/** What to do when no mail arrives: look in spam, have it sent again after a minute, or use another address. */
+export function SendAgain(props: SendAgainProps) {
+  const { email, sentAtMs, onSentAgain, onUseAnotherEmail, clock = systemClock } = props;
+  const secondsLeft = useSecondsLeft(sentAtMs + PAUSE_MS, clock);
+  const resend = useMutation({
+    mutationFn: () => resendLink(email),
+    onSuccess: () => {
+      announce('We sent it again');
+      onSentAgain(clock.nowMs());
+    },
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      {resend.error && <Note tone="danger">{messageOf(resend.error, 'login-link-failed')}</Note>}
+      <p className="text-sm text-muted">
+        Nothing there? Look in spam, or{' '}
+        {secondsLeft > 0 ? (
+          <>
+            send it again in{' '}
+            <b className="font-semibold text-text tabular-nums">{formatClock(secondsLeft)}</b>
+          </>
+        ) : (
+          <button
+            type="button"
+            className={INLINE_BUTTON}
+            aria-disabled={resend.isPending}
+            onClick={() => !resend.isPending && resend.mutate()}
+          >
+            {resend.isPending ? 'sending' : 'send it again'}
+          </button>
+        )}
+        .{' '}
+        <button type="button" className={INLINE_BUTTON} onClick={onUseAnotherEmail}>
+          Use another email
+        </button>
+      </p>
+    </div>
+  );
+}
