@@ -57,6 +57,20 @@ export function publicUrl(bucket: PublicBucket, path: string, downloadName?: str
 }
 
 /**
+ * The address under which an exported video is downloaded as a file; makes sure that there is one.
+ * @throws AppError 'video-download-failed'.
+ */
+export async function processedDownloadUrl(path: string, fileName: string): Promise<string> {
+  const probe = await fetch(publicUrl(BUCKETS.processed, path), { method: 'HEAD' }).catch(
+    (error: unknown) => {
+      throw new AppError('video-download-failed', { cause: error });
+    },
+  );
+  if (!probe.ok) throw new AppError('video-download-failed', { cause: `status ${probe.status}` });
+  return publicUrl(BUCKETS.processed, path, fileName);
+}
+
+/**
  * A signed address of the uploaded clip with its size, for reading by ranges.
  * @throws AppError 'video-url-failed' or 'no-session'.
  */

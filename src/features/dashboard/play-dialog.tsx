@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { BUCKETS } from '@/backend/buckets';
+import { originalSource, publicUrl } from '@/backend/storage';
+import { AppError, ERROR_TEXTS, messageOf } from '@/domain/errors';
+import { displayName, type Video } from '@/domain/video';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Spinner } from '@/ui/spinner';
+
+interface PlayDialogProps {
+  readonly video: Video;
+  readonly onClose: () => void;
+}
+
+/** Plays a video: the export when there is one, else the uploaded clip. */
+export function PlayDialog({ video, onClose }: PlayDialogProps) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['video-url', video.id, video.processedVideoPath],
+    queryFn: () => addressOf(video),
+    retry: false,
+  });
+  const [playError, setPlayError] = useState<string | null>(null);
+  const failure = playError ?? (error ? messageOf(error, 'video-url-failed') : null);
+  const tryAgain = () => {
+    setPlayError(null);
+    void refetch();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={displayName(video)} size="full">
+      {failure !== null && !isFetching ? (
+        <ErrorPanel title={failure} action={<Button onClick={tryAgain}>Try again</Button>}>
+          The video itself is safe.
+        </ErrorPanel>
+      ) : (
+        <div className="grid aspect-video place-items-center overflow-hidden rounded-lg bg-black">
+          {data === undefined ? (
+            <Spinner label="Opening the video" />
+          ) : (
+            <Player src={data} video={video} onError={setPlayError} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface PlayerProps {
+  readonly src: string;
+  readonly video: Video;
+  readonly onError: (message: string) => void;
+}
+
+function Player({ src, video, onError }: PlayerProps) {
+  const start = (player: HTMLVideoElement) => {
+    player.play().catch((error: unknown) => {
+      // A browser that refuses to start by itself leaves that to the play button.
+      const isRefused = error instanceof DOMException && error.name !== 'NotSupportedError';
+      if (!isRefused) onError(messageOf(error, 'video-play-failed'));
+    });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what users film has no captions
+    <video
+      src={src}
+      controls
+      playsInline
+      aria-label={displayName(video)}
+      className="size-full"
+      onLoadedData={(event) => start(event.currentTarget)}
+      onError={() => onError(ERROR_TEXTS['video-load-retry'])}
+      {...(video.thumbnailPath !== null && { poster: publicUrl(BUCKETS.thumbnails, video.thumbnailPath) })}
+    />
+  );
+}
+
+async function addressOf(video: Video): Promise<string> {
+  if (video.processedVideoPath !== null) return publicUrl(BUCKETS.processed, video.processedVideoPath);
+  const source = await originalSource(video);
+  if (source.kind !== 'url') throw new AppError('video-url-failed');
+  return source.url;
+}

@@ -1,0 +1,127 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Check } from 'lucide-react';
+import { BUCKETS } from '@/backend/buckets';
+import { publicUrl } from '@/backend/storage';
+import { formatClock, formatCount, formatUsDate } from '@/domain/format';
+import { editorPath } from '@/domain/paths';
+import { displayName, videoState, type Video, type VideoState } from '@/domain/video';
+import { cx } from '@/lib/cx';
+import { Badge } from '@/ui/badge';
+import { Scene } from '@/ui/scene';
+import { VideoMenu, type VideoCommands } from './video-menu';
+
+interface VideoCardProps {
+  readonly video: Video;
+  /** The time that decides whether a running export is still alive. */
+  readonly nowMs: number;
+  readonly commands: VideoCommands;
+}
+
+/** A video in the grid: its picture leads on, to the player when it is processed, else to the editor. */
+export function VideoCard({ video, nowMs, commands }: VideoCardProps) {
+  const name = displayName(video);
+  const state = videoState(video, nowMs);
+  return (
+    <article className="min-w-0">
+      <PictureLink video={video} name={name} state={state} onPlay={() => commands.play(video)}>
+        <Thumbnail path={video.thumbnailPath} isDim={state === 'processing'} />
+        <span className="absolute top-2.5 left-2.5">
+          <StateBadge state={state} />
+        </span>
+        {video.durationSec !== null && (
+          <span className="absolute right-2.5 bottom-2.5 rounded-[5px] bg-plate px-1.5 py-px text-xs leading-4.5 font-semibold tabular-nums">
+            {formatClock(video.durationSec)}
+          </span>
+        )}
+      </PictureLink>
+      <div className="flex items-start gap-1 pt-3">
+        <div className="min-w-0 flex-1">
+          <h2
+            className="truncate font-body text-body leading-[22px] font-semibold tracking-normal"
+            title={name}
+          >
+            {name}
+          </h2>
+          <p className="text-sm text-muted tabular-nums">{factsOf(video)}</p>
+        </div>
+        <VideoMenu video={video} name={name} state={state} commands={commands} />
+      </div>
+    </article>
+  );
+}
+
+interface PictureLinkProps {
+  readonly video: Video;
+  readonly name: string;
+  readonly state: VideoState;
+  readonly onPlay: () => void;
+  readonly children: ReactNode;
+}
+
+const PICTURE =
+  'relative block aspect-video w-full overflow-hidden rounded-lg border border-line bg-black transition-colors ' +
+  'hover:border-line-strong';
+
+function PictureLink({ video, name, state, onPlay, children }: PictureLinkProps) {
+  switch (state) {
+    case 'processed':
+      return (
+        <button type="button" aria-label={`Play ${name}`} className={PICTURE} onClick={onPlay}>
+          {children}
+        </button>
+      );
+    case 'ready':
+      return (
+        <Link to={editorPath(video.id)} aria-label={`Open ${name} in the editor`} className={PICTURE}>
+          {children}
+        </Link>
+      );
+    case 'processing':
+      return <div className={PICTURE}>{children}</div>;
+  }
+}
+
+function StateBadge({ state }: { readonly state: VideoState }) {
+  switch (state) {
+    case 'processed':
+      return (
+        <Badge tone="good" solid icon={<Check aria-hidden="true" />}>
+          Processed
+        </Badge>
+      );
+    case 'processing':
+      return (
+        <Badge tone="warn" solid dot>
+          Processing
+        </Badge>
+      );
+    case 'ready':
+      return (
+        <Badge tone="gray" solid dot>
+          Ready to track
+        </Badge>
+      );
+  }
+}
+
+/** The first frame; our own picture where there is none. */
+function Thumbnail({ path, isDim }: { readonly path: string | null; readonly isDim: boolean }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const look = cx('absolute inset-0 size-full object-cover', isDim && 'opacity-55');
+  if (path === null || hasFailed) return <Scene className={look} />;
+  return (
+    <img
+      src={publicUrl(BUCKETS.thumbnails, path)}
+      alt=""
+      loading="lazy"
+      className={look}
+      onError={() => setHasFailed(true)}
+    />
+  );
+}
+
+function factsOf(video: Video): string {
+  const date = formatUsDate(video.createdAt);
+  return video.tokensConsumed > 0 ? `${date}, ${formatCount(video.tokensConsumed)} tokens` : date;
+}

@@ -1,0 +1,50 @@
+import { Crosshair, Download, EllipsisVertical, Pencil, Play, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { editorPath } from '@/domain/paths';
+import type { Video, VideoState } from '@/domain/video';
+import { IconButton } from '@/ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
+
+/** What can be done with a video from the dashboard. */
+export interface VideoCommands {
+  readonly play: (video: Video) => void;
+  readonly rename: (video: Video) => void;
+  readonly download: (video: Video) => void;
+  readonly remove: (video: Video) => void;
+}
+
+interface VideoMenuProps {
+  readonly video: Video;
+  readonly name: string;
+  readonly state: VideoState;
+  readonly commands: VideoCommands;
+}
+
+export function VideoMenu({ video, name, state, commands }: VideoMenuProps) {
+  const navigate = useNavigate();
+  return (
+    <Menu
+      className="w-64"
+      trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical />} className="-mr-1" />}
+    >
+      <MenuItem icon={<Play />} onSelect={() => commands.play(video)}>
+        Play
+      </MenuItem>
+      {state !== 'processing' && (
+        <MenuItem icon={<Crosshair />} onSelect={() => void navigate(editorPath(video.id))}>
+          Open in editor
+        </MenuItem>
+      )}
+      <MenuItem icon={<Pencil />} onSelect={() => commands.rename(video)}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={<Download />} onSelect={() => commands.download(video)}>
+        Download processed video
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 />} danger onSelect={() => commands.remove(video)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
