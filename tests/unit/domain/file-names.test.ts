@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { extensionOf, objectPath, sanitizeFileName, stemOf } from '@/domain/file-names';
+
+describe('sanitised file names', () => {
+  test.each([
+    ['Court 2 (evening).MOV', 'court_2_evening_.mov'],
+    ['C:\\Users\\Maya\\clip.mp4', 'clip.mp4'],
+    ['/home/maya/clip.mp4', 'clip.mp4'],
+    ['Épreuve à Nîmes.mp4', 'epreuve_a_nimes.mp4'],
+    ['a__b - c.mp4', 'a_b_-_c.mp4'],
+    ['東京.mp4', '_.mp4'],
+    ['straße.webm', 'stra_e.webm'],
+    ['', 'video'],
+    ['folder/', 'video'],
+  ])('%j becomes %j', (given, expected) => {
+    expect(sanitizeFileName(given)).toBe(expected);
+  });
+
+  test('are capped at 100 characters with their extension kept', () => {
+    const name = sanitizeFileName(`${'a'.repeat(200)}.webm`);
+    expect(name).toHaveLength(100);
+    expect(name.endsWith('a.webm')).toBe(true);
+  });
+
+  test('do not keep an endless extension', () => {
+    expect(sanitizeFileName(`clip.${'x'.repeat(200)}`)).toBe(`clip.${'x'.repeat(95)}`);
+  });
+
+  test('are always safe, short and stable', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (name) => {
+        const safe = sanitizeFileName(name);
+        expect(safe).toMatch(/^[a-z0-9._-]{1,100}$/);
+        expect(safe).not.toContain('__');
+        expect(sanitizeFileName(safe)).toBe(safe);
+      }),
+    );
+  });
+});
+
+test('an object is named by its owner, the time and the file', () => {
+  expect(objectPath('user-1', 1_790_000_000_000, 'My Clip.mp4')).toBe('user-1/1790000000000_my_clip.mp4');
+});
+
+test('stem and extension part at the last dot', () => {
+  expect([stemOf('a.b.MOV'), extensionOf('a.b.MOV')]).toEqual(['a.b', '.mov']);
+  expect([stemOf('.hidden'), extensionOf('.hidden')]).toEqual(['.hidden', '']);
+  expect([stemOf('plain'), extensionOf('plain')]).toEqual(['plain', '']);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { displayName, HEARTBEAT_STALE_MS, videoState } from '@/domain/video';
+
+const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
+const ago = (ms: number) => new Date(NOW_MS - ms).toISOString();
+
+describe('state of a video', () => {
+  test('is processing while the exporting tab gives signs of life', () => {
+    const video = { status: 'processing', processedVideoPath: 'u/1.mp4' } as const;
+    expect(videoState({ ...video, processingHeartbeatAt: ago(HEARTBEAT_STALE_MS) }, NOW_MS)).toBe(
+      'processing',
+    );
+  });
+
+  test('falls back to what it was when the exporting tab went silent', () => {
+    const silent = { status: 'processing', processingHeartbeatAt: ago(HEARTBEAT_STALE_MS + 1) } as const;
+    expect(videoState({ ...silent, processedVideoPath: null }, NOW_MS)).toBe('ready');
+    expect(videoState({ ...silent, processedVideoPath: 'u/1.mp4' }, NOW_MS)).toBe('processed');
+  });
+
+  test('is not processing without any sign of life', () => {
+    const video = { status: 'processing', processedVideoPath: null, processingHeartbeatAt: null } as const;
+    expect(videoState(video, NOW_MS)).toBe('ready');
+  });
+
+  test('is processed once there is an export, else ready', () => {
+    const video = { status: 'ready', processingHeartbeatAt: null } as const;
+    expect(videoState({ ...video, processedVideoPath: 'u/1.mp4' }, NOW_MS)).toBe('processed');
+    expect(videoState({ ...video, processedVideoPath: null }, NOW_MS)).toBe('ready');
+  });
+});
+
+describe('name of a video', () => {
+  const names = { friendlyName: null, originalName: 'clip.mov', title: 'Clip' };
+
+  test('is the original file name until the user gives another', () => {
+    expect(displayName(names)).toBe('clip.mov');
+    expect(displayName({ ...names, friendlyName: 'Serve plus one' })).toBe('Serve plus one');
+  });
+
+  test('is never blank', () => {
+    expect(displayName({ ...names, friendlyName: '  ' })).toBe('clip.mov');
+    expect(displayName({ friendlyName: '', originalName: '', title: '' })).toBe('Video');
+  });
+});
