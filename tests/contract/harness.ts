@@ -95,7 +95,36 @@ function clientFor(parts: Parts, key: string): SupabaseClient {
     // A storage of its own: with persistSession false auth-js would lose the PKCE verifier as well.
     auth: { flowType: 'pkce', autoRefreshToken: false, detectSessionInUrl: false, storage: memoryStorage() },
     global: { fetch: parts.fetch },
+    realtime: { transport: NoSocket },
   });
+}
+
+/** supabase-js wants a WebSocket before it connects, and Node 20 has none. Realtime is no part of the contract. */
+class NoSocket {
+  static readonly [name: string]: unknown;
+  readonly CONNECTING = 0;
+  readonly OPEN = 1;
+  readonly CLOSING = 2;
+  readonly CLOSED = 3;
+  readonly readyState = 3;
+  readonly protocol = '';
+  readonly onopen = null;
+  readonly onmessage = null;
+  readonly onclose = null;
+  readonly onerror = null;
+  readonly close = unreachable;
+  readonly send = unreachable;
+  readonly addEventListener = unreachable;
+  readonly removeEventListener = unreachable;
+  readonly url: string;
+  constructor(address: string | URL) {
+    this.url = String(address);
+    throw new Error(`No socket to ${this.url}: the contract suite does not use Realtime.`);
+  }
+}
+
+function unreachable(): void {
+  throw new Error('The contract suite does not use Realtime.');
 }
 
 function memoryStorage() {

@@ -1,8 +1,73 @@
 import { Hono } from 'hono';
 import type { LocalEnv, ServiceDeps } from '../service';
+import { createAuthContext } from './auth-context';
+import { errorResponse } from './auth-error';
+import type { AuthSettings } from './auth-settings';
+import { authenticate } from './authenticate';
+import { requestOtp, requestRecovery, requestSignUp } from './mail-routes';
+import { publicSettings, SERVICE_INFO } from './public-info';
+import { createRateLimiter } from './rate-limit';
+import { grantToken } from './token-route';
+import { changeUser, readUser, signOut } from './user-routes';
+import { verifyByLink, verifyByPost } from './verify-routes';
 
-export function createAuthService(deps: ServiceDeps, _options: object): Hono<LocalEnv> {
+/**
+ * Supabase Auth (GoTrue) for e-mail links, codes and passwords. Paths as upstream after the gateway stripped
+ * /auth/v1; everything else of upstream's is refused by the gateway with 501.
+ */
+export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Hono<LocalEnv> {
+  const context = createAuthContext(deps, settings);
+  const limiter = (perFiveMinutes: number) =>
+    createRateLimiter({ burst: settings.ipBurst, perFiveMinutes, clock: deps.clock });
+  const limits = {
+    otp: limiter(30),
+    recover: limiter(30),
+    signup: limiter(30),
+    verify: limiter(30),
+    user: limiter(30),
+    token: limiter(150),
+  };
   const app = new Hono<LocalEnv>();
-  app.get('/.well-known/jwks.json', (c) => c.json({ keys: [deps.jwt.publicJwk] }));
+  app.onError((error, c) => errorResponse(error, c.req.raw));
+
+  app.get('/health', (c) => c.json(SERVICE_INFO));
+  app.get('/settings', (c) => c.json(publicSettings()));
+  app.get('/.well-known/jwks.json', (c) =>
+    c.json({ keys: [deps.jwt.publicJwk] }, 200, { 'Cache-Control': 'public, max-age=600' }),
+  );
+
+  app.post('/otp', async (c) => {
+    limits.otp.take(c.req.raw);
+    return c.json(await requestOtp(context, c.req.raw));
+  });
+  app.post('/recover', async (c) => {
+    limits.recover.take(c.req.raw);
+    return c.json(await requestRecovery(context, c.req.raw));
+  });
+  app.post('/signup', async (c) => c.json(await requestSignUp(context, limits.signup, c.req.raw)));
+  app.get('/verify', async (c) => {
+    limits.verify.take(c.req.raw);
+    return verifyByLink(context, c.req.raw);
+  });
+  app.post('/verify', async (c) => {
+    limits.verify.take(c.req.raw);
+    return c.json(await verifyByPost(context, c.req.raw));
+  });
+  app.post('/token', async (c) => {
+    limits.token.take(c.req.raw);
+    return c.json(await grantToken(context, c.req.raw));
+  });
+  app.get('/user', async (c) =>
+    c.json(await readUser(context, await authenticate(context, c.get('caller')))),
+  );
+  app.put('/user', async (c) => {
+    const caller = await authenticate(context, c.get('caller'));
+    limits.user.take(c.req.raw);
+    return c.json(await changeUser(context, caller, c.req.raw));
+  });
+  app.post('/logout', async (c) => {
+    await signOut(context, await authenticate(context, c.get('caller')), c.req.raw);
+    return c.body(null, 204);
+  });
   return app;
 }

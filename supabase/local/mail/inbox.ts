@@ -1,6 +1,64 @@
+import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import type { Database } from '../database/database';
+import { unsupported } from '../gateway/unsupported';
+import { message, messagesSummary } from './mailpit-json';
+import { deleteMails, listMails, openMail } from './messages';
 
-export function createInbox(_deps: { readonly database: Database }): Hono {
-  return new Hono();
+const PAGE_FILE = new URL('inbox-page.html', import.meta.url);
+
+// The page is one file with its style and script inside; nothing may be loaded from elsewhere.
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+
+const paging = v.object({
+  start: v.pipe(v.optional(v.string(), '0'), v.toNumber(), v.integer(), v.minValue(0)),
+  limit: v.pipe(v.optional(v.string(), '50'), v.toNumber(), v.integer(), v.minValue(0)),
+});
+const deleteBody = v.object({ IDs: v.nullish(v.array(v.string()), []) });
+
+/**
+ * The mail inbox that stands in for the mailboxes of users: a page at / and Mailpit's JSON paths, as Supabase's CLI
+ * offers them on port 54324.
+ */
+export function createInbox({ database }: { readonly database: Database }): Hono {
+  const app = new Hono();
+  app.get('/', async () => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGE_POLICY };
+    return new Response(await readFile(PAGE_FILE, 'utf8'), { headers });
+  });
+  app.get('/api/v1/messages', async (c) => {
+    const { start, limit } = pageOf(c.req.query());
+    return c.json(messagesSummary(await listMails(database, { recipient: '', start, limit }), start));
+  });
+  app.get('/api/v1/search', async (c) => {
+    const recipient = /^\s*to:\s*"?([^"\s]+)"?\s*$/i.exec(c.req.query('query') ?? '')?.[1];
+    if (recipient === undefined) {
+      return c.json({ Error: 'The embedded inbox only searches by recipient: to:<address>' }, 400);
+    }
+    const { start, limit } = pageOf(c.req.query());
+    return c.json(messagesSummary(await listMails(database, { recipient, start, limit }), start));
+  });
+  app.get('/api/v1/message/:id', async (c) => {
+    const mail = await openMail(database, c.req.param('id'));
+    return mail ? c.json(message(mail)) : c.json({ Error: 'message not found' }, 404);
+  });
+  app.delete('/api/v1/messages', async (c) => {
+    const body = await c.req.text();
+    await deleteMails(database, body === '' ? [] : v.parse(deleteBody, JSON.parse(body)).IDs);
+    return c.text('ok');
+  });
+  app.notFound((c) => unsupported(c.req.raw));
+  app.onError((error, c) => {
+    console.error(error);
+    return c.json({ Error: error.message }, 400);
+  });
+  return app;
+}
+
+/** Numbers that make no sense count as not given, as in Mailpit. */
+function pageOf(query: Readonly<Record<string, string>>): { start: number; limit: number } {
+  const parsed = v.safeParse(paging, query);
+  return parsed.success ? parsed.output : { start: 0, limit: 50 };
 }

@@ -1,0 +1,25 @@
+/** What a project can configure; defaults of code or of the CLI's template (hosted-contract 1.3 to 1.6). */
+export interface AuthSettings {
+  /** Globs of redirect targets beside the site itself. */
+  readonly redirectAllowList: readonly string[];
+  /** Seconds between two mails of one kind to one user. */
+  readonly mailIntervalSec: number;
+  /** Requests of one address to one endpoint at once. */
+  readonly ipBurst: number;
+}
+
+/** Settings that are the same in every project of ours. */
+export const AUTH_CONSTANTS = {
+  audience: 'authenticated',
+  defaultRole: 'authenticated',
+  otpLength: 6,
+  /** The specification's 24 hours (sharing spec, section 9). */
+  otpExpirySec: 86_400,
+  flowStateExpirySec: 300,
+  refreshReuseSec: 10,
+  accessTokenSec: 3600,
+  minPasswordLength: 6,
+  /** bcrypt reads no further (api/password.go). */
+  maxPasswordLength: 72,
+  maxBodyBytes: 1 << 20,
+} as const;

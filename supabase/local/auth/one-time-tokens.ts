@@ -1,0 +1,85 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { SqlSession } from '../database/driver';
+import { AUTH_CONSTANTS } from './auth-settings';
+import type { Challenge } from './request-params';
+import { findUserById, type UserRow } from './users';
+
+export type OneTimeTokenType =
+  'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current';
+
+/** A fresh code and what is stored of it. */
+export interface OneTimeCode {
+  readonly code: string;
+  /** Stored form: hash of address and code, marked when a PKCE client asked (crypto/crypto.go, api/pkce.go). */
+  readonly stored: string;
+}
+
+const PKCE_PREFIX = 'pkce_';
+
+export function makeCode(email: string, challenge: Challenge | null): OneTimeCode {
+  const code = String(randomInt(10 ** AUTH_CONSTANTS.otpLength)).padStart(AUTH_CONSTANTS.otpLength, '0');
+  const hash = hashCode(email, code);
+  return { code, stored: challenge ? PKCE_PREFIX + hash : hash };
+}
+
+/** Hex SHA-224 of lower-case address and code. */
+export function hashCode(email: string, code: string): string {
+  return createHash('sha224')
+    .update(email + code)
+    .digest('hex');
+}
+
+export function isPkceToken(token: string): boolean {
+  return token.startsWith(PKCE_PREFIX);
+}
+
+/** True when a stored token belongs to a typed code's hash, whether or not the mail was asked for by PKCE. */
+export function matchesHash(stored: string, hash: string): boolean {
+  return stored !== '' && (stored === hash || stored === PKCE_PREFIX + hash);
+}
+
+/** A code's life is the same for all kinds (api/verify.go, isOtpExpired). */
+export function isCodeExpired(sentAt: Date | null, now: Date): boolean {
+  return sentAt === null || now.getTime() > sentAt.getTime() + AUTH_CONSTANTS.otpExpirySec * 1000;
+}
+
+/** Stores a token in place of the user's earlier one of that type. */
+export async function storeOneTimeToken(
+  session: SqlSession,
+  token: { userId: string; type: OneTimeTokenType; hash: string; relatesTo: string },
+  now: Date,
+): Promise<void> {
+  await session.query('delete from one_time_tokens where user_id = $1 and token_type = $2', [
+    token.userId,
+    token.type,
+  ]);
+  await session.query(
+    `insert into one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz)`,
+    [randomUUID(), token.userId, token.type, token.hash, token.relatesTo.toLowerCase(), now],
+  );
+}
+
+/** The user whose stored token of one of the types is exactly this text. */
+export async function findUserByToken(
+  session: SqlSession,
+  hash: string,
+  types: readonly OneTimeTokenType[],
+): Promise<UserRow | null> {
+  const { rows } = await session.query<{ user_id: string }>(
+    'select user_id from one_time_tokens where token_hash = $1 and token_type::text = any($2::text[]) limit 1',
+    [hash, [...types]],
+  );
+  return rows[0] ? findUserById(session, rows[0].user_id) : null;
+}
+
+export async function clearOneTimeTokens(
+  session: SqlSession,
+  userId: string,
+  type?: OneTimeTokenType,
+): Promise<void> {
+  await session.query(
+    'delete from one_time_tokens where user_id = $1 and ($2::text is null or token_type::text = $2::text)',
+    [userId, type ?? null],
+  );
+}

@@ -1,0 +1,72 @@
+import type { AuthContext } from './auth-context';
+
+/**
+ * Where a link leads: `redirect_to` of header or query, else the Referer, else the site. A target that is not
+ * allowed is skipped without a word (hosted-contract 0.6, 1.6; utilities/request.go).
+ */
+export function redirectTargetOf(request: Request, context: AuthContext): string {
+  const asked = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to');
+  const { siteUrl } = context.deps;
+  const rules = { siteUrl, allowList: context.settings.redirectAllowList };
+  for (const candidate of [asked, request.headers.get('referer')]) {
+    if (candidate && isRedirectAllowed(candidate, rules)) return candidate;
+  }
+  return siteUrl;
+}
+
+interface RedirectRules {
+  readonly siteUrl: string;
+  readonly allowList: readonly string[];
+}
+
+/** The allow rule alone. */
+export function isRedirectAllowed(target: string, rules: RedirectRules): boolean {
+  const site = splitUrl(rules.siteUrl);
+  const url = splitUrl(target);
+  if (!site || !url) return false;
+  const isSameSite = site.scheme === url.scheme && site.host === url.host;
+  if (isSameSite && (site.port === url.port || LOCAL_HOSTS.has(url.host.toLowerCase()))) return true;
+  if (/^[0-9]+$/.test(url.host)) return false;
+  if (isIpAddress(url.host)) return isLoopback(url.host);
+  const isHttp = url.scheme === 'http' || url.scheme === 'https';
+  if (isHttp && !/^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(url.host)) return false;
+  const withoutFragment = target.split('#', 1)[0] ?? '';
+  return rules.allowList.some((glob) => globPattern(glob).test(withoutFragment));
+}
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::']);
+
+interface UrlParts {
+  readonly scheme: string;
+  readonly host: string;
+  readonly port: string;
+}
+
+/** Splits a URL as text: the platform's parser would turn odd hosts (decimal addresses) into usual ones first. */
+function splitUrl(url: string): UrlParts | null {
+  const match = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::(\d*))?(?=[/?#]|$)/i.exec(
+    url,
+  );
+  if (!match) return null;
+  const [, scheme = '', host = '', port = ''] = match;
+  return { scheme: scheme.toLowerCase(), host: host.replace(/^\[|\]$/g, ''), port };
+}
+
+function isIpAddress(host: string): boolean {
+  return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) || host.includes(':');
+}
+
+function isLoopback(host: string): boolean {
+  return host.startsWith('127.') || host === '::1';
+}
+
+/** A glob of the allow list: '*' and '?' stop at '.' and '/', '**' matches anything. */
+function globPattern(glob: string): RegExp {
+  const source = glob.replace(/\*\*|[*?]|[^*?]+/g, (part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^./]*';
+    if (part === '?') return '[^./]';
+    return part.replace(/[.+^${}()|[\]\\/]/g, String.raw`\$&`);
+  });
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { AUTH_CONSTANTS } from './auth-settings';
+import { AuthError, invalidRequest } from './auth-error';
+
+/** A text that may be absent or null, as in Go's JSON: then ''. */
+export const text = v.nullish(v.string(), '');
+/** A JSON object that may be absent or null. */
+export const jsonObject = v.nullish(v.record(v.string(), v.unknown()), null);
+export type JsonObject = Record<string, unknown>;
+
+/** Fields with which a PKCE client asks for a code. */
+export const pkceFields = { code_challenge: text, code_challenge_method: text };
+
+/** A PKCE challenge; null for the implicit flow. */
+export interface Challenge {
+  readonly challenge: string;
+  readonly method: 's256' | 'plain';
+}
+
+/**
+ * Reads a request's JSON body.
+ * @throws AuthError 413 over 1 MB, 400 bad_json for what is no JSON of that shape (api/helpers.go).
+ */
+export async function readParams<T extends v.GenericSchema>(
+  request: Request,
+  schema: T,
+): Promise<v.InferOutput<T>> {
+  const body = await request.text();
+  if (Buffer.byteLength(body) > AUTH_CONSTANTS.maxBodyBytes) {
+    const limit = AUTH_CONSTANTS.maxBodyBytes;
+    throw new AuthError(413, 'request_entity_too_large', `Request body too large (max ${limit} bytes)`);
+  }
+  const parsed = v.safeParse(schema, parseJson(body));
+  if (parsed.success) return parsed.output;
+  throw badJson(parsed.issues[0].message);
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw badJson(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function badJson(reason: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
+}
+
+// The pattern that upstream's validation library uses; it takes host names without a dot.
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** The address in lower case (api/mail.go, validateEmail). */
+export function validEmail(email: string): string {
+  if (email === '') throw invalidRequest('An email address is required');
+  if (email.length > 255) throw invalidRequest('An email address is too long');
+  if (!EMAIL.test(email)) throw invalidRequest('Unable to validate email address: invalid format');
+  return email.toLowerCase();
+}
+
+/** Checks the two PKCE fields (api/pkce.go, models/flow_state.go). */
+export function challengeOf(params: {
+  code_challenge: string;
+  code_challenge_method: string;
+}): Challenge | null {
+  const { code_challenge: challenge, code_challenge_method: name } = params;
+  if ((challenge === '') !== (name === '')) {
+    throw invalidRequest('PKCE flow requires code_challenge_method and code_challenge');
+  }
+  if (challenge === '') return null;
+  if (challenge.length < 43 || challenge.length > 128) {
+    throw invalidRequest('code challenge has to be between 43 and 128 characters');
+  }
+  if (!/^[a-zA-Z._~0-9-]+$/.test(challenge)) {
+    throw invalidRequest(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    );
+  }
+  const method = name.toLowerCase();
+  // Upstream lets an unknown method fall through to its general error.
+  if (method !== 's256' && method !== 'plain') throw new Error(`unsupported code_challenge method "${name}"`);
+  return { challenge, method };
+}

@@ -1,0 +1,95 @@
+import type { SqlSession } from '../database/driver';
+import type { AuthContext } from './auth-context';
+import { checkMailInterval, sendMail } from './mails';
+import { makeCode, storeOneTimeToken } from './one-time-tokens';
+import type { Challenge } from './request-params';
+import { updateUser, type UserRow } from './users';
+
+interface CodeRequest {
+  readonly user: UserRow;
+  readonly challenge: Challenge | null;
+  readonly redirectTo: string;
+}
+
+/** Mails link and code that confirm a new user's address (api/mail.go, sendConfirmation). */
+export async function sendConfirmation(
+  session: SqlSession,
+  context: AuthContext,
+  request: CodeRequest,
+): Promise<UserRow> {
+  const { user, challenge, redirectTo } = request;
+  checkMailInterval(user.confirmation_sent_at, context);
+  const now = context.now();
+  const email = user.email ?? '';
+  const { code, stored } = makeCode(email, challenge);
+  await sendMail(session, context, { kind: 'signup', to: email, code, tokenHash: stored, redirectTo });
+  const changes = { confirmation_token: stored, confirmation_sent_at: now };
+  const updated = await updateUser(session, user.id, changes, now);
+  await storeOneTimeToken(
+    session,
+    { userId: user.id, type: 'confirmation_token', hash: stored, relatesTo: email },
+    now,
+  );
+  return updated;
+}
+
+/** Mails a link and code to a confirmed user: to sign in, or to recover. Both share one timer (api/mail.go). */
+export async function sendRecovery(
+  session: SqlSession,
+  context: AuthContext,
+  request: CodeRequest & { readonly kind: 'magiclink' | 'recovery' },
+): Promise<void> {
+  const { user, challenge, redirectTo, kind } = request;
+  checkMailInterval(user.recovery_sent_at, context);
+  const now = context.now();
+  const email = user.email ?? '';
+  const { code, stored } = makeCode(email, challenge);
+  await sendMail(session, context, { kind, to: email, code, tokenHash: stored, redirectTo });
+  await updateUser(session, user.id, { recovery_token: stored, recovery_sent_at: now }, now);
+  await storeOneTimeToken(
+    session,
+    { userId: user.id, type: 'recovery_token', hash: stored, relatesTo: email },
+    now,
+  );
+}
+
+/** Mails a link and code to the new and to the present address; both must confirm (api/mail.go, sendEmailChange). */
+export async function sendEmailChange(
+  session: SqlSession,
+  context: AuthContext,
+  request: CodeRequest & { readonly newEmail: string },
+): Promise<UserRow> {
+  const { user, challenge, redirectTo, newEmail } = request;
+  checkMailInterval(user.email_change_sent_at, context);
+  const now = context.now();
+  const email = user.email ?? '';
+  const fresh = makeCode(newEmail, challenge);
+  const current = makeCode(email, challenge);
+  const mail = { kind: 'email_change', redirectTo } as const;
+  await sendMail(session, context, { ...mail, to: newEmail, code: fresh.code, tokenHash: fresh.stored });
+  await sendMail(session, context, { ...mail, to: email, code: current.code, tokenHash: current.stored });
+  const updated = await updateUser(
+    session,
+    user.id,
+    {
+      email_change: newEmail,
+      email_change_token_new: fresh.stored,
+      email_change_token_current: current.stored,
+      email_change_confirm_status: 0,
+      email_change_sent_at: now,
+    },
+    now,
+  );
+  const userId = user.id;
+  await storeOneTimeToken(
+    session,
+    { userId, type: 'email_change_token_new', hash: fresh.stored, relatesTo: newEmail },
+    now,
+  );
+  await storeOneTimeToken(
+    session,
+    { userId, type: 'email_change_token_current', hash: current.stored, relatesTo: email },
+    now,
+  );
+  return updated;
+}

@@ -1,0 +1,54 @@
+import type { SqlSession } from '../database/driver';
+import { identitiesOf, type IdentityRow } from './identities';
+import type { UserRow } from './users';
+
+/** The user object of every answer (hosted-contract 1.6; models/user.go, models/identity.go). */
+export type UserJson = Readonly<Record<string, unknown>>;
+
+export async function loadUserJson(session: SqlSession, user: UserRow): Promise<UserJson> {
+  return userJson(user, await identitiesOf(session, user.id));
+}
+
+/** Fields that are empty are left out where upstream does so. */
+export function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    ...time('email_confirmed_at', user.email_confirmed_at),
+    ...time('invited_at', user.invited_at),
+    phone: user.phone ?? '',
+    ...time('confirmation_sent_at', user.confirmation_sent_at),
+    ...time('confirmed_at', user.confirmed_at),
+    ...time('recovery_sent_at', user.recovery_sent_at),
+    ...(user.email_change === '' ? {} : { new_email: user.email_change }),
+    ...time('email_change_sent_at', user.email_change_sent_at),
+    ...time('last_sign_in_at', user.last_sign_in_at),
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    identities: identities.map(identityJson),
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+    ...time('banned_until', user.banned_until),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+function identityJson(identity: IdentityRow) {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...time('last_sign_in_at', identity.last_sign_in_at),
+    created_at: identity.created_at.toISOString(),
+    updated_at: identity.updated_at.toISOString(),
+    email: identity.email ?? '',
+  };
+}
+
+function time(name: string, value: Date | null): Record<string, string> {
+  return value === null ? {} : { [name]: value.toISOString() };
+}
