@@ -1,3 +1,4 @@
+import { formatLongUsDate } from '@/domain/format';
 import { DRAWING_COLORS, withAlpha } from './colors';
 import type { DrawContext } from './draw-context';
 import { overlayFont } from './fonts';
@@ -55,11 +56,8 @@ export function drawTitleCard(ctx: DrawContext, card: TitleCard): void {
   ctx.restore();
 }
 
-/** "November 20, 2026" from an ISO date; null for what is none. */
-export function longDate(isoDate: string | null): string | null {
-  const time = isoDate === null ? Number.NaN : Date.parse(`${isoDate}T00:00:00Z`);
-  if (Number.isNaN(time)) return null;
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+function longDate(isoDate: string | null): string | null {
+  return isoDate === null || Number.isNaN(Date.parse(isoDate)) ? null : formatLongUsDate(isoDate);
 }
 
 function drawBackground(ctx: DrawContext, card: TitleCard): void {

@@ -1,0 +1,64 @@
+import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { MediaSource } from '../media-source';
+
+/** What is exported. Positions in pixels of the displayed video, times in seconds from its first frame. */
+export interface ExportRequest {
+  readonly source: MediaSource;
+  readonly points: readonly TrackPoint[];
+  readonly selectionRadiusPx: number;
+  readonly style: OverlayStyle;
+  /** Picture behind the title card; null, or one that cannot be read, gives the dark card. */
+  readonly background: Blob | null;
+  /** Color of the name on the title card, #RRGGBB. */
+  readonly titleColor: string;
+  /** Frames of the clip at most (the test export of the debug mode); all when left out. */
+  readonly maxFrames?: number;
+  /** False leaves the sound out. */
+  readonly withSound?: boolean;
+}
+
+export const EXPORT_STAGES = ['prepare', 'frames', 'audio'] as const;
+export type ExportStage = (typeof EXPORT_STAGES)[number];
+
+export interface ExportProgress {
+  readonly stage: ExportStage;
+  /** Title frames and frames of the clip. */
+  readonly framesDone: number;
+  /** 0 until the clip's length is known. */
+  readonly framesTotal: number;
+  /** Speed on the clip's frames; 0 while it is too early to say. */
+  readonly framesPerSec: number;
+  /** Null while it is too early to say. */
+  readonly secondsLeft: number | null;
+  /** Seconds spent in each stage so far. */
+  readonly elapsedByStage: Readonly<Record<ExportStage, number>>;
+}
+
+/** The exported video, without the means to let go of it. */
+export interface ExportedVideo {
+  /** An MP4 file; backed by the browser's private file system or by memory. */
+  readonly file: Blob;
+  readonly frames: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly durationSec: number;
+  readonly hasSound: boolean;
+  /** True when the clip has sound that this browser cannot decode. */
+  readonly isSoundLost: boolean;
+  /** Which way the picture went: a name of the pipeline registry. */
+  readonly pipeline: string;
+}
+
+export interface ExportResult extends ExportedVideo {
+  /** Frees the file's storage. Call it when the file was saved or is no longer wanted; `file` is unusable then. */
+  release(): Promise<void>;
+}
+
+export interface ExportSession {
+  /**
+   * The video. Rejects with AbortError (cancelled), AppError 'no-frames' or 'export-failed'; what was taken is freed
+   * by then.
+   */
+  readonly done: Promise<ExportResult>;
+  cancel(): void;
+}

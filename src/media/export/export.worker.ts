@@ -1,0 +1,42 @@
+import { AppError, isAbort } from '@/domain/errors';
+import { isExportCommand, type ExportEvent, type ExportFailure } from './export.protocol';
+import type { ExportRequest } from './export-types';
+import { runExport } from './run-export';
+
+/** One worker makes one export. */
+const cancelled = new AbortController();
+
+function send(event: ExportEvent): void {
+  self.postMessage(event, { transfer: [] });
+}
+
+async function start(request: ExportRequest, fileName: string): Promise<void> {
+  try {
+    const video = await runExport(request, {
+      fileName,
+      signal: cancelled.signal,
+      onProgress: (progress) => send({ type: 'progress', progress }),
+    });
+    send({ type: 'done', video });
+  } catch (error) {
+    send({ type: 'failed', failure: failureOf(error), detail: detailOf(error) });
+  }
+}
+
+function failureOf(error: unknown): ExportFailure {
+  if (isAbort(error)) return 'cancelled';
+  return error instanceof AppError && error.code === 'no-frames' ? 'no-frames' : 'export-failed';
+}
+
+/** For the console: the error with its causes. */
+function detailOf(error: unknown): string {
+  if (Array.isArray(error)) return error.map(detailOf).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? `${error}` : `${error} <- ${detailOf(error.cause)}`;
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (!isExportCommand(data)) return;
+  if (data.type === 'start') void start(data.request, data.fileName);
+  else cancelled.abort();
+});

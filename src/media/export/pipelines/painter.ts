@@ -1,0 +1,11 @@
+import type { VideoSample } from 'mediabunny';
+import type { I420Image } from '../planes/i420';
+
+/** Turns a decoded frame into an output picture with the overlay on it. */
+export interface FramePainter {
+  /**
+   * @param timeSec seconds from the clip's first frame.
+   * @returns limited-range BT.709 planes that are good until the next call.
+   */
+  paint(sample: VideoSample, timeSec: number): Promise<I420Image>;
+}

@@ -1,0 +1,60 @@
+import {
+  BlobSource,
+  BufferTarget,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  VideoSampleSink,
+  VideoSampleSource,
+} from 'mediabunny';
+import type { VideoSample } from 'mediabunny';
+import { h264Settings } from '../encoder-settings';
+import { createI420, type I420Image } from '../planes/i420';
+import { hasReadablePlanes, readPlanes } from '../planes/read-planes';
+import { toSample } from '../planes/to-sample';
+
+/** Mean error of luma that a working encoder stays far below, in steps of 0 to 255. */
+const MAX_MEAN_ERROR = 16;
+
+/**
+ * Encodes one picture to an MP4 in memory, reads and decodes it, and compares the luma. What browsers say about
+ * their support (isConfigSupported) is not trusted: some say yes and then fail.
+ */
+export async function proveEncoding(image: I420Image): Promise<boolean> {
+  const bytes = await encodeOne(image);
+  if (!bytes) return false;
+  using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([bytes])) });
+  const track = await input.getPrimaryVideoTrack();
+  if (!track || !(await track.canDecode())) return false;
+  using decoded = await new VideoSampleSink(track).getSample(0);
+  if (decoded?.displayWidth !== image.widthPx || decoded.displayHeight !== image.heightPx) return false;
+  return (await meanLumaError(decoded, image)) < MAX_MEAN_ERROR;
+}
+
+async function encodeOne(image: I420Image): Promise<ArrayBuffer | null> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  try {
+    const source = new VideoSampleSource(h264Settings(image.widthPx, image.heightPx));
+    output.addVideoTrack(source);
+    await output.start();
+    using sample = toSample(image, 0);
+    await source.add(sample);
+    await output.finalize();
+    return target.buffer;
+  } finally {
+    if (output.state !== 'finalized') await output.cancel();
+  }
+}
+
+/** 0 for a decoder that keeps its planes to itself: then that it decodes has to do. */
+async function meanLumaError(decoded: VideoSample, image: I420Image): Promise<number> {
+  if (!hasReadablePlanes(decoded)) return 0;
+  const got = createI420(image.widthPx, image.heightPx);
+  await readPlanes(decoded, got, new Uint8Array(got.data.length));
+  const pixels = image.widthPx * image.heightPx;
+  let sum = 0;
+  for (let p = 0; p < pixels; p++) sum += Math.abs((got.data[p] ?? 0) - (image.data[p] ?? 0));
+  return sum / pixels;
+}

@@ -1,0 +1,77 @@
+import { EXPORT_TITLE_FRAMES } from '@/domain/limits';
+import { EXPORT_STAGES, type ExportProgress, type ExportStage } from './export-types';
+
+/** An export's speed is the mean over this long: steady enough to read, quick enough to follow. */
+const WINDOW_MS = 4000;
+/** The first moments say little: the decoder fills its queue, code warms up. */
+const SETTLING_MS = 800;
+
+interface Mark {
+  readonly atMs: number;
+  readonly clipFrames: number;
+}
+
+/**
+ * Counts frames and time. A clock in milliseconds is handed in, so that it can be tested.
+ * Title frames go much faster than the clip's, so speed is that of the clip's frames only.
+ */
+export class ProgressMeter {
+  #stage: ExportStage = 'prepare';
+  #stageStartedMs: number;
+  #framesDone = 0;
+  #framesTotal = 0;
+  #marks: readonly Mark[] = [];
+  readonly #elapsedMs = new Map<ExportStage, number>();
+
+  constructor(private readonly nowMs: () => number) {
+    this.#stageStartedMs = nowMs();
+  }
+
+  enter(stage: ExportStage): void {
+    const now = this.nowMs();
+    this.#elapsedMs.set(this.#stage, now - this.#stageStartedMs);
+    this.#stage = stage;
+    this.#stageStartedMs = now;
+  }
+
+  expect(framesTotal: number): void {
+    this.#framesTotal = framesTotal;
+  }
+
+  frameDone(framesDone: number): void {
+    this.#framesDone = framesDone;
+    const clipFrames = framesDone - EXPORT_TITLE_FRAMES;
+    if (clipFrames < 0) return;
+    const atMs = this.nowMs();
+    this.#marks = [...this.#marks.filter((mark) => atMs - mark.atMs <= WINDOW_MS), { atMs, clipFrames }];
+  }
+
+  read(): ExportProgress {
+    const framesPerSec = this.#framesPerSec();
+    const framesLeft = this.#framesTotal - this.#framesDone;
+    return {
+      stage: this.#stage,
+      framesDone: this.#framesDone,
+      framesTotal: this.#framesTotal,
+      framesPerSec,
+      secondsLeft: framesPerSec === 0 ? null : framesLeft / framesPerSec,
+      elapsedByStage: this.#elapsedByStage(),
+    };
+  }
+
+  #framesPerSec(): number {
+    const first = this.#marks[0];
+    const last = this.#marks.at(-1);
+    if (!first || !last || last.atMs - first.atMs < SETTLING_MS) return 0;
+    return ((last.clipFrames - first.clipFrames) * 1000) / (last.atMs - first.atMs);
+  }
+
+  #elapsedByStage(): Readonly<Record<ExportStage, number>> {
+    const current = this.nowMs() - this.#stageStartedMs;
+    const seconds = { prepare: 0, frames: 0, audio: 0 };
+    for (const stage of EXPORT_STAGES) {
+      seconds[stage] = (stage === this.#stage ? current : (this.#elapsedMs.get(stage) ?? 0)) / 1000;
+    }
+    return seconds;
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  AudioSample,
+  AudioSampleSink,
+  AudioSampleSource,
+  BlobSource,
+  BufferTarget,
+  canEncodeAudio,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
+import { aacSettings } from '../encoder-settings';
+
+/** What goes into the encoder. */
+export interface SoundFormat {
+  readonly sampleRate: number;
+  readonly channels: number;
+}
+
+/** The encoder that will be used: how many samples later its sound comes out than it went in. */
+export interface AacEncoder {
+  readonly name: 'native' | 'wasm';
+  readonly delayFrames: number;
+}
+
+/** Delay of libavcodec's encoder and of most others: one AAC frame. */
+const USUAL_DELAY_FRAMES = 1024;
+const TEST_FRAMES = 12_000;
+const CLICK_FRAME = 6000;
+const CLICK_LENGTH = 64;
+/** A delay is at most three AAC frames; anything else is a misreading. */
+const MAX_DELAY_FRAMES = 3 * 1024;
+const AUDIBLE = 0.1;
+
+let wasmEncoder: Promise<void> | null = null;
+
+/**
+ * Finds an AAC encoder that really works: the browser's own (none on Linux and in Firefox), else libavcodec's in
+ * WebAssembly, loaded when needed. A click goes through it and through the decoder to measure its delay.
+ * @throws when neither works.
+ */
+export async function openAacEncoder(format: SoundFormat): Promise<AacEncoder> {
+  if (wasmEncoder === null && (await canEncodeAudio('aac', describe(format)))) {
+    try {
+      return { name: 'native', delayFrames: await measureDelay(format) };
+    } catch (error) {
+      console.warn("The browser's AAC encoder does not work; another one is used", error);
+    }
+  }
+  wasmEncoder ??= import('@mediabunny/aac-encoder').then(({ registerAacEncoder }) => registerAacEncoder());
+  await wasmEncoder;
+  return { name: 'wasm', delayFrames: await measureDelay(format) };
+}
+
+function describe({ sampleRate, channels }: SoundFormat): { sampleRate: number; numberOfChannels: number } {
+  return { sampleRate, numberOfChannels: channels };
+}
+
+async function measureDelay(format: SoundFormat): Promise<number> {
+  const bytes = await encodeClick(format);
+  using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([bytes])) });
+  const track = await input.getPrimaryAudioTrack();
+  if (!track) throw new Error('The AAC encoder gave no sound');
+  if (!(await track.canDecode())) return USUAL_DELAY_FRAMES;
+  let position = 0;
+  for await (using sample of new AudioSampleSink(track).samples()) {
+    const left = firstChannel(sample);
+    const found = left.findIndex((value) => Math.abs(value) > AUDIBLE);
+    if (found >= 0) return plausibleDelay(position + found - CLICK_FRAME);
+    position += sample.numberOfFrames;
+  }
+  throw new Error('The AAC encoder gave silence');
+}
+
+/** The click's edge is smeared by some tens of samples; encoders delay by whole half frames. */
+function plausibleDelay(frames: number): number {
+  const delay = Math.round(frames / 64) * 64;
+  return delay >= 0 && delay <= MAX_DELAY_FRAMES ? delay : USUAL_DELAY_FRAMES;
+}
+
+async function encodeClick(format: SoundFormat): Promise<ArrayBuffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  try {
+    const source = new AudioSampleSource(aacSettings(format.channels));
+    output.addAudioTrack(source);
+    await output.start();
+    using sample = clickSample(format);
+    await source.add(sample);
+    await output.finalize();
+  } finally {
+    if (output.state !== 'finalized') await output.cancel();
+  }
+  if (!target.buffer) throw new Error('The AAC encoder gave no file');
+  return target.buffer;
+}
+
+function clickSample({ sampleRate, channels }: SoundFormat): AudioSample {
+  const data = new Float32Array(TEST_FRAMES * channels);
+  for (let frame = CLICK_FRAME; frame < CLICK_FRAME + CLICK_LENGTH; frame++) {
+    data.fill(frame % 16 < 8 ? 0.8 : -0.8, frame * channels, (frame + 1) * channels);
+  }
+  return new AudioSample({ data, format: 'f32', numberOfChannels: channels, sampleRate, timestamp: 0 });
+}
+
+function firstChannel(sample: AudioSample): Float32Array {
+  const data = new Float32Array(sample.numberOfFrames);
+  sample.copyTo(data, { planeIndex: 0, format: 'f32-planar' });
+  return data;
+}
