@@ -1,0 +1,33 @@
+import { FLOW } from '../constants';
+import type { Point } from '../geometry';
+import type { FlowStep, FlowVector } from './flow';
+
+/**
+ * The circle's motion from the flow of its grid: the median of the good vectors, which a minority of background
+ * points does not move, clamped (spec section 9).
+ * @param valid how many grid points are inside the picture
+ * @param vectors one entry per valid point
+ */
+export function flowStepOf(valid: number, vectors: readonly FlowVector[]): FlowStep {
+  const all = FLOW.gridSide * FLOW.gridSide;
+  const good = vectors.filter((vector) => vector !== null);
+  const goodShare = valid === 0 ? 0 : good.length / valid;
+  const enough = goodShare >= FLOW.minValidShare && valid / all >= FLOW.minValidShare;
+  const motion = enough
+    ? clampLength({ x: median(good.map((v) => v.x)), y: median(good.map((v) => v.y)) })
+    : null;
+  return { motion, validShare: valid / all, goodShare };
+}
+
+/** Middle value; the mean of the two middle ones when their number is even. NaN for none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[(sorted.length >> 1) - 1] ?? Number.NaN)) / 2;
+}
+
+/** The same direction, at most `limit` long. */
+export function clampLength({ x, y }: Point, limit: number = FLOW.clampPx): Point {
+  const length = Math.hypot(x, y);
+  return length <= limit ? { x, y } : { x: (x * limit) / length, y: (y * limit) / length };
+}

@@ -1,0 +1,17 @@
+import { FLOW } from '../constants';
+import type { Point, Size } from '../geometry';
+
+/** The 5x5 sample grid inside the circle (spec section 9). */
+export function sampleGrid(centre: Point, radiusPx: number): readonly Point[] {
+  const { gridSide, gridReachInRadii } = FLOW;
+  const offset = (k: number): number => radiusPx * gridReachInRadii * ((2 * k) / (gridSide - 1) - 1);
+  return Array.from({ length: gridSide * gridSide }, (_, k) => ({
+    x: centre.x + offset(k % gridSide),
+    y: centre.y + offset(Math.floor(k / gridSide)),
+  }));
+}
+
+/** True for a point that is inside a picture by at least a pixel, so that its neighbours exist. */
+export function isInside({ x, y }: Point, { widthPx, heightPx }: Size): boolean {
+  return x >= 1 && y >= 1 && x < widthPx - 1 && y < heightPx - 1;
+}

@@ -1,0 +1,53 @@
+/** The few parts of OpenCV 4.10 that tracking uses. Every object here lives in the WASM heap until delete(). */
+export interface OpenCv {
+  readonly Mat: new (rows: number, cols: number, type: number) => Mat;
+  readonly Size: new (width: number, height: number) => unknown;
+  readonly TermCriteria: new (type: number, maxCount: number, epsilon: number) => unknown;
+  readonly CV_8UC1: number;
+  readonly CV_32FC1: number;
+  readonly CV_32FC2: number;
+  readonly TERM_CRITERIA_COUNT: number;
+  readonly TERM_CRITERIA_EPS: number;
+  readonly INTER_AREA: number;
+  readonly HEAPU8: Uint8Array;
+  readonly calcOpticalFlowFarneback: (
+    previous: Mat,
+    next: Mat,
+    flow: Mat,
+    pyramidScale: number,
+    levels: number,
+    windowSize: number,
+    iterations: number,
+    polyN: number,
+    polySigma: number,
+    flags: number,
+  ) => void;
+  readonly calcOpticalFlowPyrLK: (
+    previous: Mat,
+    next: Mat,
+    previousPoints: Mat,
+    nextPoints: Mat,
+    status: Mat,
+    error: Mat,
+    windowSize: unknown,
+    maxLevel: number,
+    criteria: unknown,
+  ) => void;
+  readonly resize: (
+    source: Mat,
+    target: Mat,
+    size: unknown,
+    fx: number,
+    fy: number,
+    interpolation: number,
+  ) => void;
+}
+
+export interface Mat {
+  readonly rows: number;
+  readonly cols: number;
+  /** Views into the WASM heap: read them again after every call, growing the heap moves them. */
+  readonly data: Uint8Array;
+  readonly data32F: Float32Array;
+  delete(): void;
+}
