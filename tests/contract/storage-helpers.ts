@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import type { Project, SignedInUser } from './harness';
+
+/** Bytes that differ from place to place, so that a wrong range shows. */
+export function patternBytes(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1) bytes[index] = (index * 31 + (index >> 8)) % 251;
+  return bytes;
+}
+
+/** What a browser sends beside the body: the project key and the session. */
+export function headersOf(project: Project, user: SignedInUser | null): Record<string, string> {
+  const token = user?.accessToken ?? project.publishableKey;
+  return { apikey: project.publishableKey, authorization: `Bearer ${token}` };
+}
+
+/** Sends a request to Storage as a user (null: signed out) and gives back the answer. */
+export function send(
+  project: Project,
+  user: SignedInUser | null,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(headersOf(project, user))) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  return project.request(`/storage/v1${path}`, { ...init, headers });
+}
+
+/** The answer must be an error of hosted-contract 3.2: HTTP 400 with the true status as text in the body. */
+export async function expectStorageError(
+  response: Response,
+  expected: { statusCode: string; error: string; message: string; code: string },
+  httpStatus = 400,
+): Promise<void> {
+  expect(await response.json()).toEqual(expected);
+  expect(response.status).toBe(httpStatus);
+}
+
+export const RLS_ERROR = {
+  statusCode: '403',
+  error: 'Unauthorized',
+  message: 'new row violates row-level security policy',
+  code: 'AccessDenied',
+};
+export const NO_OBJECT = {
+  statusCode: '404',
+  error: 'not_found',
+  message: 'Object not found',
+  code: 'NoSuchKey',
+};
+export const NO_BUCKET = {
+  statusCode: '404',
+  error: 'Bucket not found',
+  message: 'Bucket not found',
+  code: 'NoSuchBucket',
+};
+export const DUPLICATE = {
+  statusCode: '409',
+  error: 'Duplicate',
+  message: 'The resource already exists',
+  code: 'KeyAlreadyExists',
+};
+export const TOO_LARGE = {
+  statusCode: '413',
+  error: 'Payload too large',
+  message: 'The object exceeded the maximum allowed size',
+  code: 'EntityTooLarge',
+};
