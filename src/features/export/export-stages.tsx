@@ -95,7 +95,7 @@ function figuresOf(progress: ExportProgress | null): readonly (readonly [string,
   const rows: (readonly [string, string])[] = [
     ['Frames', `${formatCount(framesDone)} of ${formatCount(framesTotal)}`],
   ];
-  if (framesPerSec > 0) {
+  if (framesPerSec !== null && framesPerSec > 0) {
     rows.push(['Speed', `${Math.round(framesPerSec)} frames/s, ${(framesPerSec / FRAME_RATE).toFixed(1)}x`]);
   }
   if (secondsLeft !== null) rows.push(['Time left', counted(Math.max(1, Math.ceil(secondsLeft)), 'second')]);
