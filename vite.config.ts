@@ -1,10 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from './src/lib/static-headers.ts';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+/** Where the embedded backend of `npm start` listens, with its key (supabase/local). */
+const EMBEDDED = { url: 'http://127.0.0.1:54321', key: 'sb_publishable_local_standout' };
+const ONE_YEAR_SEC = 31_536_000;
 
 // eslint-disable-next-line import/no-default-export
-export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+export default defineConfig(({ mode, command }) => {
+  if (command === 'build') chooseBackend(mode);
+  return {
+    plugins: [react(), tailwindcss(), staticHosting(mode), ffmpegNotice(), chunkReport()],
+    resolve: { alias: { '@': `${ROOT}src` } },
+    build: {
+      // Nothing as a data: address: the security policy allows those for pictures only.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1000,
+      rolldownOptions: { output: { assetFileNames } },
+    },
+    worker: {
+      format: 'es',
+      rolldownOptions: {
+        output: {
+          assetFileNames,
+          // A folder of its own, so that its response can have a policy of its own.
+          entryFileNames: ({ facadeModuleId }) =>
+            `${facadeModuleId?.includes('/src/media/tracking/') ? 'tracking' : 'assets'}/[name]-[hash].js`,
+        },
+      },
+    },
+    optimizeDeps: { exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'] },
+  };
 });
+
+/** A build without a project in its environment talks to the embedded backend, so that a fresh clone can preview. */
+function chooseBackend(mode: string): void {
+  const env = loadEnv(mode, ROOT);
+  if (env['VITE_SUPABASE_URL'] && env['VITE_SUPABASE_PUBLISHABLE_KEY']) return;
+  console.warn(`VITE_SUPABASE_URL is not set: this build talks to the embedded backend at ${EMBEDDED.url}.`);
+  process.env['VITE_SUPABASE_URL'] = EMBEDDED.url;
+  process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = EMBEDDED.key;
+}
+
+function assetFileNames({ names }: { readonly names: readonly string[] }): string {
+  return names.some((name) => name.startsWith('ffmpeg-core'))
+    ? 'ffmpeg/[name]-[hash][extname]'
+    : 'assets/[name]-[hash][extname]';
+}
+
+/** Writes what static hosts read (_headers, and _redirects for paths of the app), and previews with the same headers. */
+function staticHosting(mode: string): Plugin {
+  return {
+    name: 'static-hosting',
+    apply: (_, { command, isPreview }) => command === 'build' || isPreview === true,
+    generateBundle() {
+      const supabaseOrigin = new URL(loadEnv(mode, ROOT)['VITE_SUPABASE_URL'] ?? EMBEDDED.url).origin;
+      this.emitFile({
+        type: 'asset',
+        fileName: '_headers',
+        source: formatHeaders(hostingRules(supabaseOrigin)),
+      });
+      this.emitFile({ type: 'asset', fileName: '_redirects', source: '/* /index.html 200\n' });
+    },
+    configurePreviewServer(server) {
+      const file = resolve(server.config.root, server.config.build.outDir, '_headers');
+      const rules = existsSync(file) ? parseHeaders(readFileSync(file, 'utf8')) : [];
+      server.middlewares.use((request, response, next) => {
+        const path = new URL(request.url ?? '/', 'http://preview').pathname;
+        for (const [name, value] of Object.entries(headersFor(rules, path))) response.setHeader(name, value);
+        next();
+      });
+    },
+  };
+}
+
+function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
+  const immutable = { 'Cache-Control': `public, max-age=${ONE_YEAR_SEC}, immutable` };
+  return [
+    {
+      pattern: '/*',
+      detach: [],
+      headers: {
+        'Content-Security-Policy': pagePolicy(supabaseOrigin),
+        'X-Content-Type-Options': 'nosniff',
+        'X-Frame-Options': 'DENY',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Strict-Transport-Security': `max-age=${ONE_YEAR_SEC}`,
+        'Cache-Control': 'no-cache',
+      },
+    },
+    { pattern: '/assets/*', detach: ['Cache-Control'], headers: immutable },
+    { pattern: '/ffmpeg/*', detach: ['Cache-Control'], headers: immutable },
+    {
+      pattern: '/tracking/*',
+      detach: ['Cache-Control', 'Content-Security-Policy'],
+      headers: { ...immutable, 'Content-Security-Policy': trackingPolicy(supabaseOrigin) },
+    },
+  ];
+}
+
+/** For pages and all workers but one. 'wasm-unsafe-eval' lets WebAssembly start, and no script. */
+function pagePolicy(supabaseOrigin: string): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'self' 'wasm-unsafe-eval'`,
+    // Dialogs and toasts write style elements while they are open.
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' blob: data: ${supabaseOrigin}`,
+    `media-src 'self' blob: ${supabaseOrigin}`,
+    `connect-src 'self' blob: ${supabaseOrigin}`,
+    // The AAC encoder starts its worker from a blob: address.
+    `worker-src 'self' blob:`,
+    `object-src 'none'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** For the tracking worker's response alone: OpenCV's bindings are made by `new Function`. */
+function trackingPolicy(supabaseOrigin: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'`,
+    `connect-src 'self' blob: ${supabaseOrigin}`,
+  ].join('; ');
+}
+
+/** Where the build ships FFmpeg, its notice stands beside it (LICENSE, "Third-party software with other terms"). */
+function ffmpegNotice(): Plugin {
+  return {
+    name: 'ffmpeg-notice',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        if (!Object.keys(bundle).some((name) => name.startsWith('ffmpeg/'))) return;
+        const license = readFileSync(`${ROOT}LICENSE`, 'utf8');
+        const notice = license.slice(license.indexOf('Third-party software'));
+        this.emitFile({ type: 'asset', fileName: 'ffmpeg/NOTICE.txt', source: notice });
+      },
+    },
+  };
+}
+
+/** Lists the chunks with their modules for tests/build/check-bundle.ts. */
+function chunkReport(): Plugin {
+  return {
+    name: 'chunk-report',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle)
+        .filter((item) => item.type === 'chunk')
+        .map(({ fileName, isEntry, imports, facadeModuleId, moduleIds }) => ({
+          file: fileName,
+          isEntry,
+          imports,
+          facade: facadeModuleId && relative(ROOT, facadeModuleId),
+          modules: moduleIds.map((id) => relative(ROOT, id)),
+        }));
+      this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(chunks) });
+    },
+  };
+}

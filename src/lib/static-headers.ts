@@ -1,0 +1,55 @@
+/** Headers for the paths that a pattern covers, as in a `_headers` file of static hosting (Cloudflare, Netlify). */
+export interface HeaderRule {
+  /** A path, or a path's beginning followed by `*`. */
+  readonly pattern: string;
+  /** Names that earlier rules have set and that do not count here. */
+  readonly detach: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The text of a `_headers` file. */
+export function formatHeaders(rules: readonly HeaderRule[]): string {
+  const blocks = rules.map(({ pattern, detach, headers }) => [
+    pattern,
+    ...detach.map((name) => `  ! ${name}`),
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ]);
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/**
+ * The rules of a `_headers` file.
+ * @throws on a line that is neither a path nor a header below one.
+ */
+export function parseHeaders(text: string): readonly HeaderRule[] {
+  const rules: { pattern: string; detach: string[]; headers: Record<string, string> }[] = [];
+  for (const line of text.split('\n').filter((each) => each.trim() !== '' && !each.startsWith('#'))) {
+    const rule = rules.at(-1);
+    const detached = /^\s+! (\S+)$/.exec(line)?.[1];
+    const [, name, value] = /^\s+([\w-]+): (.+)$/.exec(line) ?? [];
+    if (line.startsWith('/')) rules.push({ pattern: line.trim(), detach: [], headers: {} });
+    else if (rule && detached) rule.detach.push(detached);
+    else if (rule && name && value) rule.headers[name] = value;
+    else throw new Error(`_headers: cannot read "${line}"`);
+  }
+  return rules;
+}
+
+/**
+ * What a host sends for a path: the headers of every rule that covers it, in order; a name that two rules set gets
+ * both values (of two security policies both count), unless the later rule detaches it first.
+ */
+export function headersFor(rules: readonly HeaderRule[], path: string): Readonly<Record<string, string>> {
+  const result: Record<string, string> = {};
+  for (const rule of rules.filter(({ pattern }) => covers(pattern, path))) {
+    for (const name of rule.detach) delete result[name];
+    for (const [name, value] of Object.entries(rule.headers)) {
+      result[name] = name in result ? `${result[name]}, ${value}` : value;
+    }
+  }
+  return result;
+}
+
+function covers(pattern: string, path: string): boolean {
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
