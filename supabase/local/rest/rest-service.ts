@@ -1,6 +1,53 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { LocalEnv, ServiceDeps } from '../service';
+import { tokenError } from './errors/request-errors';
+import { errorResponse, RestError } from './errors/rest-error';
+import { handleCall } from './handlers/call';
+import { createExchange } from './handlers/exchange';
+import { handleMutation } from './handlers/mutate';
+import { handleRead } from './handlers/read';
+import { parseAction } from './parser/action';
+import { createSchemaCache, type SchemaCache } from './schema/schema-cache';
 
-export function createRestService(_deps: ServiceDeps): Hono<LocalEnv> {
-  return new Hono<LocalEnv>();
+/**
+ * Tables, views and functions of the schema public over HTTP, as PostgREST 14 offers them to supabase-js
+ * (hosted-contract section 2). Every statement runs as the caller's role; what is not supported answers 501.
+ */
+export function createRestService({ database }: ServiceDeps): Hono<LocalEnv> {
+  const schema = createSchemaCache(database);
+  const app = new Hono<LocalEnv>();
+  app.all('*', async (c) => {
+    try {
+      refuseBadToken(c);
+      return await answer(c, database, schema);
+    } catch (error) {
+      if (error instanceof RestError) return errorResponse(error, c.req.method === 'HEAD');
+      throw error;
+    }
+  });
+  return app;
+}
+
+async function answer(
+  c: Context<LocalEnv>,
+  database: ServiceDeps['database'],
+  schema: SchemaCache,
+): Promise<Response> {
+  const action = parseAction(c.req.method, c.req.path, c.req.raw.headers);
+  const exchange = createExchange(c, database, schema);
+  switch (action.kind) {
+    case 'read':
+      return handleRead(exchange, action.table, action.headOnly);
+    case 'call':
+      return handleCall(exchange, action.routine, action.method);
+    case 'insert':
+    case 'update':
+    case 'delete':
+      return handleMutation(exchange, action.kind, action.table);
+  }
+}
+
+function refuseBadToken(c: Context<LocalEnv>): void {
+  const { token, tokenProblem } = c.var.caller;
+  if (tokenProblem !== null) throw tokenError(tokenProblem, token ?? '');
 }

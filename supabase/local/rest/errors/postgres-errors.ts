@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import type { ApiRole } from '../../database/database';
+import type { PostgresError } from '../../database/driver';
+import { RestError } from './rest-error';
+
+/** SQLSTATEs, or beginnings of them, with their HTTP status; the longest that fits counts (upstream Error.hs). */
+const STATUS_BY_STATE: Readonly<Record<string, number>> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '21000': 500,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '53400': 500,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '57P01': 503,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0001: 400,
+  P0: 500,
+  XX: 500,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+};
+
+/**
+ * The answer to a failed statement.
+ * @param role the role that it ran as: without a privilege anon gets 401, everyone else 403.
+ */
+export function fromPostgresError(error: PostgresError, role: ApiRole): RestError {
+  if (error.code === 'PGRST') return raisedResponse(error);
+  const status = statusOf(error, role);
+  return new RestError(error.message, {
+    status,
+    code: error.code,
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+    ...(error.code.startsWith('PT') ? { statusText: error.message } : {}),
+    ...(status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {}),
+  });
+}
+
+/** Whether the statement failed because the schema has changed since it was read. */
+export function suggestsSchemaChange(error: PostgresError): boolean {
+  return ['25006', '42703', '42804', '42883', '42P01'].includes(error.code);
+}
+
+function statusOf(error: PostgresError, role: ApiRole): number {
+  if (error.code === '42501') return role === 'anon' ? 401 : 403;
+  if (error.code === '22023' && /^role .* does not exist$/.test(error.message)) return 401;
+  if (error.code === '21000' && error.message.endsWith('requires a WHERE clause')) return 400;
+  if (error.code.startsWith('PT')) return customStatus(error.code.slice(2));
+  return STATUS_BY_STATE[error.code] ?? STATUS_BY_STATE[error.code.slice(0, 2)] ?? 400;
+}
+
+/** `PT402` asks for status 402. A Response cannot carry other numbers than 200 to 599. */
+function customStatus(digits: string): number {
+  const status = /^\d{3}$/.test(digits) ? Number(digits) : 500;
+  return status >= 200 && status <= 599 ? status : 500;
+}
+
+const messageSchema = v.object({
+  code: v.string(),
+  message: v.string(),
+  details: v.optional(v.string()),
+  hint: v.optional(v.string()),
+});
+const detailSchema = v.object({
+  status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+  status_text: v.optional(v.string()),
+  headers: v.record(v.string(), v.string()),
+});
+
+/** `raise sqlstate 'PGRST'`: message and detail are JSON and make the whole answer. */
+function raisedResponse(error: PostgresError): RestError {
+  const message = v.safeParse(messageSchema, jsonOf(error.message));
+  if (!message.success) {
+    return unreadable(
+      `Invalid JSON value for MESSAGE: '${error.message}'`,
+      "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
+    );
+  }
+  const detailHint =
+    "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
+  if (error.detail === undefined) return unreadable('DETAIL is missing in the RAISE statement', detailHint);
+  const detail = v.safeParse(detailSchema, jsonOf(error.detail));
+  if (!detail.success) return unreadable(`Invalid JSON value for DETAIL: '${error.detail}'`, detailHint);
+  return new RestError(message.output.message, {
+    status: detail.output.status,
+    code: message.output.code,
+    details: message.output.details ?? null,
+    hint: message.output.hint ?? null,
+    headers: detail.output.headers,
+    statusText: detail.output.status_text ?? '',
+  });
+}
+
+function unreadable(details: string, hint: string): RestError {
+  return new RestError(`Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, {
+    status: 500,
+    code: 'PGRST121',
+    details,
+    hint,
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

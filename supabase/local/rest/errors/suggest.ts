@@ -1,0 +1,32 @@
+/** Least similarity (0 to 1) at which upstream proposes another table or function. */
+const LEAST_SIMILARITY = 0.75;
+
+/** The candidate that is written most like `name`; null when none is close enough. */
+export function closestName(name: string, candidates: Iterable<string>): string | null {
+  let best: { candidate: string; similarity: number } | null = null;
+  for (const candidate of candidates) {
+    const similarity = similarityOf(name, candidate);
+    if (similarity >= LEAST_SIMILARITY && similarity > (best?.similarity ?? 0))
+      best = { candidate, similarity };
+  }
+  return best?.candidate ?? null;
+}
+
+function similarityOf(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 1 : 1 - editDistance(a.toLowerCase(), b.toLowerCase()) / longest;
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,73 @@
+import { rangeError } from '../errors/request-errors';
+import { tableNotFound } from '../errors/schema-errors';
+import { negotiateFormat } from '../parser/media-type';
+import { preferenceApplied } from '../parser/prefer';
+import { parseQueryString } from '../parser/query-string';
+import { withRangeHeader } from '../parser/range-header';
+import { planRead } from '../plan/read-plan';
+import { contentRange } from '../response/content-range';
+import { applyOverrides } from '../response/overrides';
+import { runStatement, type Answer } from '../response/run-statement';
+import { requireSingle } from '../response/singular';
+import type { Schema, Table } from '../schema/schema-types';
+import { readAnswer } from '../sql/answer-sql';
+import type { Exchange } from './exchange';
+
+/** GET and HEAD of a table. */
+export async function handleRead(exchange: Exchange, table: string, headOnly: boolean): Promise<Response> {
+  const { request, preferences } = exchange;
+  const query = withRangeHeader(parseQueryString(exchange.query, false), request);
+  const format = negotiateFormat(request.headers.get('accept'));
+  const node = await exchange.schema.plan((schema) =>
+    planRead(schema, query, {
+      table: requireTable(schema, table).name,
+      source: { kind: 'table' },
+      ranged: true,
+    }),
+  );
+  // Planned and estimated counts are exact here: the tables are small.
+  const statement = readAnswer(node, { format: headOnly ? null : format, count: preferences.count !== null });
+  const answer = await exchange.run({ readOnly: true }, async (session) =>
+    requireSingle(await runStatement(session, statement), format),
+  );
+  const headers = new Headers({
+    'Content-Location': `/${table}${query.canonical === '' ? '' : `?${query.canonical}`}`,
+    'Content-Type': format.contentType,
+    'Content-Profile': 'public',
+  });
+  const { count, handling } = preferences;
+  return pageResponse(answer, node.offset, headers, preferenceApplied({ count, handling }), headOnly);
+}
+
+/**
+ * A page of rows with its Content-Range: 206 when there are more rows than it holds (hosted-contract 2.4).
+ * @throws RestError PGRST103 (416) when the offset lies behind the counted rows.
+ */
+export function pageResponse(
+  answer: Answer,
+  offset: number,
+  headers: Headers,
+  applied: string | null,
+  headOnly: boolean,
+): Response {
+  const { total, page } = answer;
+  if (total !== null && offset > total) {
+    throw rangeError(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
+  }
+  headers.set('Content-Range', contentRange(offset, offset + page - 1, total));
+  if (applied !== null) headers.set('Preference-Applied', applied);
+  const status = applyOverrides(answer, total !== null && page < total ? 206 : 200, headers);
+  return new Response(headOnly || isBodyless(status) ? null : answer.body, { status, headers });
+}
+
+/** Statuses with which a response must not have a body. */
+export function isBodyless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+/** @throws RestError PGRST205. */
+export function requireTable(schema: Schema, name: string): Table {
+  const table = schema.tables.get(name);
+  if (!table) throw tableNotFound(name, schema.tables.keys());
+  return table;
+}

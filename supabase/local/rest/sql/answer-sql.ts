@@ -1,0 +1,64 @@
+import type { ResponseFormat } from '../parser/media-type';
+import { returnsSingle } from '../plan/call-plan';
+import type { CallPlan, MutationPlan, ReadNode } from '../plan/plan-types';
+import type { Routine } from '../schema/schema-types';
+import { callSql } from './call-sql';
+import { countSql } from './count-sql';
+import { mutationSql } from './mutation-sql';
+import { readSql } from './read-sql';
+import { EMPTY, sql, statementOf, type Sql, type Statement } from './sql';
+
+/** What the answer needs from the rows. */
+export interface AnswerWishes {
+  /** null when no body is wanted. */
+  readonly format: ResponseFormat | null;
+  readonly count: boolean;
+}
+
+const RESPONSE_SETTINGS = sql`nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status`;
+
+/** A read as one statement whose only row is the answer (upstream Statements.hs). */
+export function readAnswer(node: ReadNode, wishes: AnswerWishes): Statement {
+  return statementOf(
+    sql`with pgrst_source as (${readSql(node)})${totalCte(node, wishes)} select ${totalSql(wishes)}, count(pgrst_row)::text as page, ${bodySql(wishes.format, null)} as body, null as inserted, ${RESPONSE_SETTINGS} from (select * from pgrst_source) pgrst_row`,
+  );
+}
+
+/** A change as one statement whose only row is the answer. */
+export function mutationAnswer(plan: MutationPlan, node: ReadNode, wishes: AnswerWishes): Statement {
+  const rows = wishes.format ? readSql(node) : sql`select * from pgrst_source`;
+  const counted = plan.kind === 'insert' && plan.conflict?.resolution === 'merge-duplicates';
+  const inserted = counted ? sql`nullif(current_setting('pgrst.inserted', true), '')` : sql`null`;
+  return statementOf(
+    sql`with pgrst_source as (${mutationSql(plan)}) select null as total, count(pgrst_row)::text as page, ${bodySql(wishes.format, null)} as body, ${inserted} as inserted, ${RESPONSE_SETTINGS} from (${rows}) pgrst_row`,
+  );
+}
+
+/** A call as one statement whose only row is the answer. */
+export function callAnswer(plan: CallPlan, node: ReadNode, wishes: AnswerWishes): Statement {
+  const page = returnsSingle(plan.routine) ? sql`'1'` : sql`count(pgrst_row)::text`;
+  return statementOf(
+    sql`with pgrst_source as (${callSql(plan)})${totalCte(node, wishes)} select ${totalSql(wishes)}, ${page} as page, ${bodySql(wishes.format, plan.routine)} as body, null as inserted, ${RESPONSE_SETTINGS} from (${readSql(node)}) pgrst_row`,
+  );
+}
+
+function totalCte(node: ReadNode, { count }: AnswerWishes): Sql {
+  return count ? sql`, pgrst_source_count as (${countSql(node)})` : EMPTY;
+}
+
+function totalSql({ count }: AnswerWishes): Sql {
+  return count ? sql`(select count(*) from pgrst_source_count)::text as total` : sql`null as total`;
+}
+
+/** The body, as text so that no driver turns numbers into JavaScript's. */
+function bodySql(format: ResponseFormat | null, routine: Routine | null): Sql {
+  if (!format) return sql`''`;
+  const isValue = routine !== null && !routine.returnsRows;
+  const isSet = routine === null || routine.returnsSet;
+  // One object of a set of single values keeps the column's name, as upstream answers it.
+  const item = isValue && !(format.single && isSet) ? sql`pgrst_row.pgrst_scalar` : sql`pgrst_row`;
+  const list = format.stripNulls ? sql`json_strip_nulls(json_agg(${item}))` : sql`json_agg(${item})`;
+  return format.single || !isSet
+    ? sql`coalesce(${list}->0, 'null')::text`
+    : sql`coalesce(${list}, '[]')::text`;
+}
