@@ -24,19 +24,19 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     'bg-accent text-ink not-aria-disabled:hover:bg-accent-hover not-aria-disabled:active:bg-accent-press',
   secondary: 'bg-s2 border-line-strong text-text not-aria-disabled:hover:bg-s3',
-  quiet: 'text-soft not-aria-disabled:hover:bg-s2 not-aria-disabled:hover:text-text',
-  danger: 'bg-danger-fill text-white not-aria-disabled:hover:brightness-110',
-  'danger-quiet': 'text-danger-text not-aria-disabled:hover:bg-danger-wash',
+  quiet: 'border-transparent text-soft not-aria-disabled:hover:bg-s2 not-aria-disabled:hover:text-text',
+  danger: 'border-transparent bg-danger-fill text-white not-aria-disabled:hover:brightness-110',
+  'danger-quiet': 'border-transparent text-danger-text not-aria-disabled:hover:bg-danger-wash',
 };
 
 const SIZES: Record<ButtonSize, string> = {
   sm: 'h-8 px-3 text-sm rounded-md [&_svg]:size-4',
-  md: 'h-10 px-4 text-control rounded-md [&_svg]:size-4',
+  md: 'h-10 px-4 text-ui rounded-md [&_svg]:size-4',
   lg: 'h-13 px-6 text-[16px] leading-5 rounded-[10px] [&_svg]:size-5',
 };
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 border border-transparent font-semibold whitespace-nowrap ' +
+  'inline-flex items-center justify-center gap-2 border font-semibold whitespace-nowrap ' +
   'transition-colors disabled:opacity-45';
 
 function classesOf(look: ButtonLook, extra?: string): string {

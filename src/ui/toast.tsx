@@ -43,7 +43,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-3 rounded-lg border border-line-strong bg-s2 py-2 pr-2 pl-4 font-body text-control text-text shadow-float desk:w-92 data-[type=error]:border-danger/50',
+            'flex w-full items-center gap-3 rounded-lg border border-line-strong bg-s2 py-2 pr-2 pl-4 font-body text-ui text-text shadow-float desk:w-92 data-[type=error]:border-danger/50',
           content: 'min-w-0 flex-1 py-1.5',
           description: 'text-sm text-muted',
           actionButton:

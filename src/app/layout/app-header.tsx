@@ -48,7 +48,7 @@ function MainNavigation() {
         <NavLink
           key={entry.path}
           to={entry.path}
-          className="relative flex items-center px-3 text-control font-medium text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-text"
+          className="relative flex items-center px-3 text-ui font-medium text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-text"
         >
           {entry.label}
         </NavLink>

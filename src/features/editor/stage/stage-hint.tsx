@@ -10,7 +10,7 @@ export function StageHint({ phase }: { readonly phase: EditorPhase }) {
     <div className="pointer-events-none absolute inset-x-0 top-2.5 flex justify-center px-3 desk:top-4">
       <p
         role="status"
-        className="flex items-center gap-2.5 rounded-[10px] border border-line-strong bg-plate px-3.5 py-1.5 text-sm desk:py-2 desk:text-control"
+        className="flex items-center gap-2.5 rounded-[10px] border border-line-strong bg-plate px-3.5 py-1.5 text-sm desk:py-2 desk:text-ui"
       >
         <Icon aria-hidden="true" className="size-4" />
         {hint.text}
