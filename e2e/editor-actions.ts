@@ -1,0 +1,44 @@
+import { expect, type Page } from 'playwright/test';
+
+/** Where the picture is on the page, and how many page pixels one video pixel has. */
+async function pictureScale(
+  page: Page,
+  videoWidthPx: number,
+): Promise<{ left: number; top: number; scale: number }> {
+  const box = await page.locator('video').boundingBox();
+  if (!box) throw new Error('There is no picture');
+  return { left: box.x, top: box.y, scale: box.width / videoWidthPx };
+}
+
+/** Clicks the player, fits the circle by keys and confirms. */
+export async function selectPlayer(
+  page: Page,
+  at: { readonly x: number; readonly y: number },
+  radiusPx: number,
+  videoWidthPx: number,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Select target' }).click();
+  const { left, top, scale } = await pictureScale(page, videoWidthPx);
+  await page.mouse.click(left + at.x * scale, top + at.y * scale);
+  const slider = page.getByRole('slider', { name: 'Circle size' });
+  await slider.focus();
+  const current = Number(await slider.getAttribute('aria-valuenow'));
+  const wanted = Math.max(20, Math.round(radiusPx));
+  for (let value = current; value !== wanted; value += Math.sign(wanted - value)) {
+    await slider.press(wanted > value ? 'ArrowRight' : 'ArrowLeft');
+  }
+  await page.getByRole('button', { name: 'Confirm selection' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();
+}
+
+/** Starts tracking and waits until the whole clip has been followed. */
+export async function trackToTheEnd(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });
+}
+
+/** Exports and waits until the account has the video. */
+export async function exportAndSave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+}

@@ -1,0 +1,136 @@
+import { overlayBounds } from '@/media/drawing/overlay';
+import { ringCentre } from '@/domain/path';
+import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import {
+  frameMiddlesSec,
+  measureFile,
+  picturesAt,
+  psnr,
+  ringCentreIn,
+  soundOnsetSec,
+  type Area,
+  type Picture,
+} from '../../tests/media/measure';
+
+/** Where the player is in a frame, pixels of the displayed video. */
+export interface Truth {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What an exported file is, held against the clip that it was made from. */
+export interface ExportMeasurement {
+  readonly frames: number;
+  readonly isConstant30Fps: boolean;
+  readonly videoCodec: string | null;
+  readonly audioCodec: string | null;
+  /** From the H.264 stream itself. */
+  readonly chromaFormat: number | null;
+  readonly isFullRange: boolean | null;
+  readonly matrix: number | null;
+  readonly audioOnsetSec: number | null;
+  /** Worst picture outside the overlay, export frame 50 + k against source frame k. */
+  readonly lowestPsnrDb: number;
+  /** Largest distance of the ring's measured centre from the known path. */
+  readonly largestRingErrorPx: number;
+}
+
+const TITLE_FRAMES = 50;
+/** Every so many frames are decoded and compared. */
+const STEP = 4;
+const WHITE = [255, 255, 255] as const;
+const RING_REACH_PX = 90;
+/** The exported path differs from the truth by a few pixels, and the codec smears edges. */
+const MARGIN_PX = 16;
+
+/** The editor's defaults, for the extent of the overlay. */
+const STYLE: OverlayStyle = {
+  primary: '#FFFFFF',
+  glow: '#FFFFFF',
+  trail: '#7C8CFF',
+  circleSize: 50,
+  circleTilt: 45,
+  fontSize: 80,
+  playerName: 'Player 1',
+  recordingDate: null,
+};
+
+/** Demuxes and decodes an export and compares it, frame by frame, with its source and with the player's known path. */
+export async function measureExport(
+  exported: Blob,
+  source: Blob,
+  truth: readonly Truth[],
+  selectionRadiusPx: number,
+): Promise<ExportMeasurement> {
+  const facts = await measureFile(exported);
+  const looked = truth.map((_, frame) => frame).filter((frame) => frame % STEP === 0);
+  const ours = await picturesAt(exported, frameMiddlesSec(looked.map((frame) => frame + TITLE_FRAMES)));
+  const theirs = await picturesAt(source, frameMiddlesSec(looked));
+  const points = truth.map<TrackPoint>(({ x, y }, frame) => ({
+    x,
+    y,
+    timestamp: frame / 30,
+    isManual: false,
+    isInterpolated: false,
+  }));
+  let lowestPsnrDb = Number.POSITIVE_INFINITY;
+  let largestRingErrorPx = 0;
+  for (const [index, frame] of looked.entries()) {
+    const our = ours[index];
+    const their = theirs[index];
+    const at = truth[frame];
+    if (!our || !their || !at) throw new Error(`Frame ${frame} is missing`);
+    const overlay = overlayArea(points, frame, our, selectionRadiusPx);
+    lowestPsnrDb = Math.min(lowestPsnrDb, psnr(our, their, overlay));
+    largestRingErrorPx = Math.max(largestRingErrorPx, ringError(our, ringCentre(at, selectionRadiusPx)));
+  }
+  return {
+    frames: facts.frameTimesSec.length,
+    isConstant30Fps: facts.frameTimesSec.every((timeSec, k) => Math.abs(timeSec - k / 30) < 1e-4),
+    videoCodec: facts.codec,
+    audioCodec: facts.audioCodec,
+    chromaFormat: facts.sps?.chromaFormat ?? null,
+    isFullRange: facts.sps?.isFullRange ?? null,
+    matrix: facts.sps?.matrix ?? null,
+    audioOnsetSec: await soundOnsetSec(exported),
+    lowestPsnrDb,
+    largestRingErrorPx,
+  };
+}
+
+function overlayArea(
+  points: readonly TrackPoint[],
+  frame: number,
+  picture: Picture,
+  selectionRadiusPx: number,
+): Area | null {
+  const context = new OffscreenCanvas(8, 8).getContext('2d');
+  if (!context) throw new Error('No 2D canvas');
+  const box = overlayBounds(context, {
+    points,
+    timeSec: frame / 30,
+    style: STYLE,
+    videoWidthPx: picture.widthPx,
+    videoHeightPx: picture.heightPx,
+    selectionRadiusPx,
+  });
+  return (
+    box && {
+      x: box.x - MARGIN_PX,
+      y: box.y - MARGIN_PX,
+      width: box.width + 2 * MARGIN_PX,
+      height: box.height + 2 * MARGIN_PX,
+    }
+  );
+}
+
+function ringError(picture: Picture, expected: Truth): number {
+  const area = {
+    x: expected.x - RING_REACH_PX,
+    y: expected.y - 0.6 * RING_REACH_PX,
+    width: 2 * RING_REACH_PX,
+    height: 1.2 * RING_REACH_PX,
+  };
+  const found = ringCentreIn(picture, area, WHITE);
+  return found ? Math.hypot(found.x - expected.x, found.y - expected.y) : Number.POSITIVE_INFINITY;
+}
