@@ -28,8 +28,13 @@ export interface SignedInUser {
   readonly accessToken: string;
 }
 
-/** Reason for skipping a test on a project that is not ours. */
+/** Why a test is skipped on a project that is not ours. */
 export const NEEDS_LOCAL = 'needs the inbox, SQL or the clock of the embedded backend';
+
+/** The embedded backend's controls; skips the test on a project that is not ours. */
+export function needLocal(project: Project, context: { skip(note: string): never }): LocalControls {
+  return project.local ?? context.skip(NEEDS_LOCAL);
+}
 
 /**
  * The project under test: the one named by CONTRACT_SUPABASE_URL, CONTRACT_PUBLISHABLE_KEY and CONTRACT_SECRET_KEY,
