@@ -20,7 +20,7 @@ export function EmptyDashboard() {
   return (
     <>
       <section className="relative overflow-hidden rounded-xl border border-line bg-s1">
-        <Scene focus="right" className="h-58 w-full desk:h-120" />
+        <Scene composition="right" className="h-58 w-full desk:h-120" />
         <div className="flex flex-col items-start justify-center gap-4 px-5 py-6 desk:absolute desk:inset-y-0 desk:left-0 desk:w-[46%] desk:bg-ground/92 desk:px-12">
           <h2 className="text-h1">No videos yet</h2>
           <p className="text-lead text-soft">

@@ -13,7 +13,7 @@ const QUERY_KEY = ['interrupted-uploads'];
 /** The newest upload that a reload or a closed tab has interrupted, and how to carry on. Nothing when there is none. */
 export function InterruptedCard({ onChoose }: { readonly onChoose: () => void }) {
   const queryClient = useQueryClient();
-  const { data } = useQuery({ queryKey: QUERY_KEY, queryFn: interruptedUploads, staleTime: 0 });
+  const { data } = useQuery({ queryKey: QUERY_KEY, queryFn: interruptedUploads, gcTime: 0 });
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [upload] = data ?? [];
   if (!upload) return null;

@@ -9,26 +9,35 @@ import { ProgressBar } from '@/ui/progress-bar';
 import { SpinnerMark } from '@/ui/spinner';
 import type { RunningUpload } from './upload-state';
 
-interface CancelProps {
-  readonly onCancel: () => void;
+interface WaitingCardProps {
+  readonly fileName: string;
+  /** What is going on. */
+  readonly text: string;
+  /** Left out: it cannot be cancelled. */
+  readonly onCancel?: () => void;
 }
 
-/** A chosen file that is being looked into. */
-export function CheckingCard({ fileName, onCancel }: CancelProps & { readonly fileName: string }) {
+/** A file with which something short goes on, before or after its upload. */
+export function WaitingCard({ fileName, text, onCancel }: WaitingCardProps) {
   return (
     <Card padding="sm" className="flex items-center gap-3">
       <SpinnerMark />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{fileName}</p>
-        <p className="text-sm text-muted">Checking the clip</p>
+        <p className="text-sm text-muted">{text}</p>
       </div>
-      <IconButton label="Cancel upload" icon={<X />} onClick={onCancel} />
+      {onCancel && <IconButton label="Cancel upload" icon={<X />} onClick={onCancel} />}
     </Card>
   );
 }
 
+interface ProgressCardProps {
+  readonly upload: RunningUpload;
+  readonly onCancel: () => void;
+}
+
 /** A running upload: how far, how fast, how long. */
-export function ProgressCard({ upload, onCancel }: CancelProps & { readonly upload: RunningUpload }) {
+export function ProgressCard({ upload, onCancel }: ProgressCardProps) {
   const { file, sentBytes, isFinishing } = upload;
   const share = file.size === 0 ? 0 : sentBytes / file.size;
   useAnnouncedProgress(upload, share);

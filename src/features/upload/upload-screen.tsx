@@ -8,10 +8,12 @@ import { CostCard } from './cost-card';
 import { DropZone } from './drop-zone';
 import { FailedCard } from './failed-card';
 import { InterruptedCard } from './interrupted-card';
-import { CheckingCard, ProgressCard } from './progress-card';
+import { ProgressCard, WaitingCard } from './progress-card';
 import { TokenLimitDialog, type TokenLimit } from './token-limit-dialog';
 import type { UploadState } from './upload-state';
 import { useUpload } from './upload-store';
+
+const BUSY = new Set<UploadState['status']>(['checking', 'uploading', 'cancelling', 'done']);
 
 interface UploadScreenProps {
   /** The clip is uploaded and recorded: time for the editor. */
@@ -26,7 +28,6 @@ export function UploadScreen({ onReady }: UploadScreenProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   useOutcome(state, onReady, reset);
   const browse = () => inputRef.current?.click();
-  const isBusy = state.status === 'checking' || state.status === 'uploading' || state.status === 'done';
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
       <h1 className="mb-2 text-h1">Upload a video</h1>
@@ -35,27 +36,50 @@ export function UploadScreen({ onReady }: UploadScreenProps) {
         <DropZone
           inputRef={inputRef}
           sizeText={sizeText(plan)}
-          disabled={isBusy}
+          disabled={BUSY.has(state.status)}
           onFile={(file) => void start(file)}
         />
         <div className="flex flex-col gap-4">
-          {state.status === 'idle' && <InterruptedCard onChoose={browse} />}
-          {state.status === 'checking' && (
-            <CheckingCard fileName={state.file.name} onCancel={() => void cancel()} />
-          )}
-          {state.status === 'uploading' && <ProgressCard upload={state} onCancel={() => void cancel()} />}
-          {state.status === 'failed' && (
-            <FailedCard
-              failure={state}
-              onTryAgain={() => (state.canRetry ? void start(state.file) : browse())}
-            />
-          )}
+          <Outcome
+            state={state}
+            onBrowse={browse}
+            onStart={(file) => void start(file)}
+            onCancel={() => void cancel()}
+          />
           <CostCard clip={state.status === 'uploading' ? state.clip : null} stats={stats} />
         </div>
       </div>
       <TokenLimitDialog limit={limitOf(state)} onClose={reset} />
     </div>
   );
+}
+
+interface OutcomeProps {
+  readonly state: UploadState;
+  readonly onBrowse: () => void;
+  readonly onStart: (file: File) => void;
+  readonly onCancel: () => void;
+}
+
+/** The card for where the upload stands. */
+function Outcome({ state, onBrowse, onStart, onCancel }: OutcomeProps) {
+  switch (state.status) {
+    case 'idle':
+      return <InterruptedCard onChoose={onBrowse} />;
+    case 'checking':
+      return <WaitingCard fileName={state.file.name} text="Checking the clip" onCancel={onCancel} />;
+    case 'cancelling':
+      return <WaitingCard fileName={state.file.name} text="Removing what was uploaded" />;
+    case 'uploading':
+      return <ProgressCard upload={state} onCancel={onCancel} />;
+    case 'failed':
+      return (
+        <FailedCard failure={state} onTryAgain={() => (state.canRetry ? onStart(state.file) : onBrowse())} />
+      );
+    case 'limited':
+    case 'done':
+      return null;
+  }
 }
 
 /** Hands a finished upload on, once. */

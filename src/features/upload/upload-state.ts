@@ -14,6 +14,8 @@ export type UploadState =
   | { readonly status: 'checking'; readonly file: File }
   | RunningUpload
   | FailedUpload
+  /** Cancelled: what was uploaded is being removed. */
+  | { readonly status: 'cancelling'; readonly file: File }
   | {
       readonly status: 'limited';
       readonly file: File;

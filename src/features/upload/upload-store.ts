@@ -29,8 +29,6 @@ interface UploadDeps {
 export function createUploadStore(deps: UploadDeps): UseBoundStore<StoreApi<UploadStore>> {
   return create<UploadStore>((set, get) => {
     let run: UploadRun | null = null;
-    // Removing a cancelled upload must be over before the same file goes up again under the same name.
-    let cleaning: Promise<void> = Promise.resolve();
     const show = (state: UploadState) => set({ state });
 
     const end = () => {
@@ -47,20 +45,19 @@ export function createUploadStore(deps: UploadDeps): UseBoundStore<StoreApi<Uplo
         if (getSession().status === 'signed-out') current.stop();
       });
       try {
-        await cleaning;
         await current.perform();
       } finally {
         leave();
-        if (run === current) end();
+        if (run === current && !current.isCancelled) end();
       }
     };
     const cancel = async () => {
       const current = run;
       if (!current?.stop()) return;
+      // It stays the running one until it is removed, so that the same file does not go up again in between.
+      await current.discard();
       end();
       show(IDLE);
-      cleaning = current.discard();
-      await cleaning;
     };
     const reset = () => {
       if (!run && get().state !== IDLE) show(IDLE);
@@ -80,6 +77,7 @@ class UploadRun {
   readonly #controller = new AbortController();
   #path: string | null = null;
   #hasBytesUp = false;
+  #isCancelled = false;
 
   constructor(
     private readonly file: File,
@@ -93,8 +91,14 @@ class UploadRun {
     return !this.#hasBytesUp;
   }
 
+  get isCancelled(): boolean {
+    return this.#isCancelled;
+  }
+
   /** Removes what the stopped upload has left. A failure leaves it remembered, to be discarded later. */
   async discard(): Promise<void> {
+    this.#isCancelled = true;
+    this.show({ status: 'cancelling', file: this.file });
     if (this.#path === null) return;
     try {
       await discardOriginalUpload(this.#path);
@@ -117,10 +121,12 @@ class UploadRun {
           neededTokens: admission.neededTokens,
         });
       }
+      signal.throwIfAborted();
       const thumbnail = await thumbnailOf(file, this.deps.reader, signal);
       show({ status: 'done', file, videoId: await this.#transfer({ ...admission, thumbnail }) });
     } catch (error) {
-      show(isAbort(error) ? IDLE : failureOf(file, error, this.#hasBytesUp));
+      if (!isAbort(error)) show(failureOf(file, error, this.#hasBytesUp));
+      else if (!this.#isCancelled) show(IDLE);
     }
   }
 
