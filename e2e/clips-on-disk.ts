@@ -19,6 +19,7 @@ export interface LabClipOptions {
   readonly durationSec?: number;
   readonly bitrate?: number;
   readonly picture?: boolean;
+  readonly occlusion?: { readonly fromSec: number; readonly toSec: number };
   readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' } | null;
 }
 

@@ -1,0 +1,81 @@
+import { freshEmail, register } from '../account';
+import { selectPlayer } from '../editor-actions';
+import type { ScreenGroup, Shooter } from './shooter';
+
+/** The editor from the first click to the saved export. */
+export const editorScreens: ScreenGroup = {
+  name: 'editor',
+  async visit(shooter: Shooter) {
+    await register(shooter.page, freshEmail('editor'));
+    await straightWay(shooter);
+    await exportStates(shooter);
+    await lostTrack(shooter);
+  },
+};
+
+async function openClip({ page }: Shooter, path: string): Promise<void> {
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(path);
+  await page.getByRole('button', { name: 'Select target' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function straightWay(shooter: Shooter): Promise<void> {
+  const { page, clips, isPhone, shoot } = shooter;
+  const { whole } = clips;
+  await openClip(shooter, whole.path);
+  await shoot('editor-idle');
+  await page.getByRole('button', { name: 'Select target' }).click();
+  await shoot('editor-selecting');
+  const start = whole.truth[0] ?? { x: 0, y: 0 };
+  const box = await page.getByTestId('selection-layer').boundingBox();
+  const scale = (box?.width ?? 1) / whole.widthPx;
+  await page.mouse.click((box?.x ?? 0) + start.x * scale, (box?.y ?? 0) + start.y * scale);
+  await page.getByRole('button', { name: 'Confirm selection' }).waitFor();
+  await shoot('editor-pending');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await selectPlayer(page, start, whole.playerRadiusPx, whole.widthPx);
+  await shoot('editor-ready');
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await page.getByText(/frames\/s/).waitFor();
+  await shoot('editor-tracking');
+  await page.getByText('Track quality').waitFor({ timeout: 120_000 });
+  await page.getByRole('slider', { name: 'Position' }).focus();
+  await page.keyboard.press('PageUp');
+  await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
+  await shoot('editor-replay');
+  if (!isPhone) {
+    await page.getByRole('button', { name: 'Speed 1x' }).click();
+    await page.getByRole('menuitem', { name: '0.5x' }).waitFor();
+    await shoot('editor-speed-menu');
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function exportStates({ page, shoot }: Shooter): Promise<void> {
+  const uploads = '**/storage/v1/**/processed_videos/**';
+  const resumable = '**/storage/v1/upload/resumable';
+  await page.route(uploads, (route) => route.abort());
+  await page.route(resumable, (route) => route.abort());
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByText(/frames\/s/).waitFor();
+  await shoot('export-frames');
+  await page.getByText('Upload failed - video downloaded but not saved').waitFor({ timeout: 180_000 });
+  await shoot('export-save-failed');
+  await page.unroute(uploads);
+  await page.unroute(resumable);
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await page.getByRole('heading', { name: 'Video Saved' }).waitFor({ timeout: 60_000 });
+  await shoot('export-saved');
+  await page.getByRole('button', { name: 'Back to the editor' }).click();
+}
+
+async function lostTrack(shooter: Shooter): Promise<void> {
+  const { page, clips, shoot } = shooter;
+  await openClip(shooter, clips.hidden.path);
+  const start = clips.hidden.truth[0] ?? { x: 0, y: 0 };
+  await selectPlayer(page, start, clips.hidden.playerRadiusPx, clips.hidden.widthPx);
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await page.getByRole('heading', { name: /Track lost at/ }).waitFor({ timeout: 120_000 });
+  await shoot('editor-lost');
+}

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freshEmail, register } from '../account';
+import { exportAndSave, selectPlayer, trackToTheEnd } from '../editor-actions';
+import type { ScreenGroup, Shooter } from './shooter';
+
+/** Dashboard and upload in their states. */
+export const libraryScreens: ScreenGroup = {
+  name: 'library',
+  async visit(shooter: Shooter) {
+    await uploadStates(shooter);
+    await dashboardStates(shooter);
+  },
+};
+
+async function uploadStates({ page, clips, shoot }: Shooter): Promise<void> {
+  await register(page, freshEmail('library'));
+  await page.getByText('No videos yet').waitFor();
+  await shoot('dashboard-empty');
+  await page.goto('/upload');
+  await page.getByText('Drop your video here').waitFor();
+  await shoot('upload');
+
+  const notes = join(tmpdir(), 'notes.mp4');
+  await writeFile(notes, 'only notes');
+  await page.locator('input[type=file]').setInputFiles(notes);
+  await page.getByText('Upload Failed').waitFor();
+  await shoot('upload-failed');
+
+  // A chunk that never gets its answer keeps the upload where it can be looked at.
+  await page.route('**/storage/v1/upload/resumable/**', async (route) => {
+    if (route.request().method() !== 'PATCH') await route.continue();
+  });
+  await page.locator('input[type=file]').setInputFiles(clips.large.path);
+  await page.getByRole('button', { name: 'Cancel upload' }).waitFor();
+  await page.getByText(/ of \d+ MB/).waitFor();
+  await shoot('upload-progress');
+  await page.unroute('**/storage/v1/upload/resumable/**');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Upload interrupted').waitFor();
+  await shoot('upload-interrupted');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Upload interrupted').waitFor({ state: 'detached' });
+}
+
+async function dashboardStates({ page, clips, shoot }: Shooter): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(clips.hidden.path);
+  await page.getByRole('button', { name: 'Select target' }).waitFor();
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(clips.whole.path);
+  await page.getByRole('button', { name: 'Select target' }).waitFor();
+  const start = clips.whole.truth[0] ?? { x: 0, y: 0 };
+  await selectPlayer(page, start, clips.whole.playerRadiusPx, clips.whole.widthPx);
+  await trackToTheEnd(page);
+  await exportAndSave(page);
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  const more = page.getByRole('button', { name: /^More for cup final/ });
+  await more.waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot('dashboard');
+
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  await shoot('dashboard-menu');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('dashboard-rename');
+  await page.keyboard.press('Escape');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await shoot('dashboard-delete');
+  await page.keyboard.press('Escape');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Play' }).click();
+  await page.locator('[role=dialog] video').waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot('dashboard-play');
+}

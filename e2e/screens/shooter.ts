@@ -1,0 +1,26 @@
+import type { Page } from 'playwright';
+import type { LabClip } from '../clips-on-disk';
+
+/** Clips that the screens are shown with. */
+export interface ScreenClips {
+  readonly whole: LabClip;
+  /** The player disappears behind a pillar and does not come back. */
+  readonly hidden: LabClip;
+  /** Large enough that its upload can be watched. */
+  readonly large: LabClip;
+}
+
+/** What a group of screens needs to show itself. */
+export interface Shooter {
+  readonly page: Page;
+  readonly clips: ScreenClips;
+  readonly isPhone: boolean;
+  /** Keeps a picture of what the page shows now. */
+  shoot(name: string): Promise<void>;
+}
+
+/** Screens that are visited in one go, with an account of their own. */
+export interface ScreenGroup {
+  readonly name: string;
+  visit(shooter: Shooter): Promise<void>;
+}

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright';
+import { BROWSER_ARGS, findBrowser } from '../tests/browser';
+import { makeClipFile } from './clips-on-disk';
+import { APP_URL, LAB_URL } from './ports';
+import { accountScreens } from './screens/account-screens';
+import { editorScreens } from './screens/editor-screens';
+import { libraryScreens } from './screens/library-screens';
+import type { ScreenClips, Shooter } from './screens/shooter';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const OUT_DIR = join(root, 'screenshots');
+const SIZES = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '390', width: 390, height: 844 },
+] as const;
+
+/**
+ * Visits every screen and state there is, at two sizes, and keeps a picture of each in screenshots/. With words
+ * behind the command only the groups of that name: `npm run screenshots -- editor`.
+ */
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const server = await startServer();
+  const workDir = await mkdtemp(join(tmpdir(), 'standout-shots-'));
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_ARGS] });
+  try {
+    await mkdir(OUT_DIR, { recursive: true });
+    const clips = await makeClips(browser, workDir);
+    for (const size of SIZES) {
+      for (const group of [accountScreens, libraryScreens, editorScreens]) {
+        if (wanted.length > 0 && !wanted.includes(group.name)) continue;
+        await shootGroup(browser, size, group.visit, clips);
+      }
+    }
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+async function shootGroup(
+  browser: Browser,
+  size: (typeof SIZES)[number],
+  visit: (shooter: Shooter) => Promise<void>,
+  clips: ScreenClips,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: APP_URL,
+    viewport: { width: size.width, height: size.height },
+    hasTouch: size.width < 900,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      console.warn(`console ${message.type()} at ${page.url()}: ${message.text()}`);
+    }
+  });
+  await visit({
+    page,
+    clips,
+    isPhone: size.width < 900,
+    shoot: (name) => shoot(page, `${name}-${size.name}`),
+  });
+  await context.close();
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(OUT_DIR, `${name}.png`) });
+  console.log(name);
+}
+
+async function makeClips(browser: Browser, workDir: string): Promise<ScreenClips> {
+  const lab = await browser.newPage();
+  await lab.goto(LAB_URL);
+  await lab.waitForFunction(() => 'lab' in window);
+  const common = { widthPx: 1280, heightPx: 720, sound: { onsetSec: 0, codec: 'aac' } } as const;
+  const clips = {
+    whole: await makeClipFile(lab, join(workDir, 'cup final, second half.mp4'), {
+      ...common,
+      durationSec: 6,
+    }),
+    hidden: await makeClipFile(lab, join(workDir, 'behind the pillar.mp4'), {
+      ...common,
+      durationSec: 6,
+      occlusion: { fromSec: 2.5, toSec: 6 },
+    }),
+    large: await makeClipFile(lab, join(workDir, 'training.mp4'), {
+      ...common,
+      durationSec: 8,
+      bitrate: 40_000_000,
+    }),
+  };
+  await lab.close();
+  return clips;
+}
+
+async function startServer(): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'e2e/server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`The server stopped with ${code}`)));
+    server.stdout.on('data', (text: Buffer) => {
+      if (text.includes('ready at')) resolve();
+    });
+  });
+  return server;
+}
+
+await main();
