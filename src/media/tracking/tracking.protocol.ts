@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+
+/** What the page and the tracking worker say to each other. Both parse what they receive. */
+
+const mediaSource = v.variant('kind', [
+  v.object({ kind: v.literal('blob'), blob: v.instance(Blob) }),
+  v.object({ kind: v.literal('url'), url: v.string(), sizeBytes: v.number() }),
+]);
+
+const trackPoint = v.object({
+  x: v.number(),
+  y: v.number(),
+  timestamp: v.number(),
+  isManual: v.boolean(),
+  isInterpolated: v.boolean(),
+  confidence: v.exactOptional(v.number()),
+});
+
+const toWorker = v.variant('type', [
+  /** Loads OpenCV ahead of the first start. */
+  v.object({ type: v.literal('warm-up') }),
+  v.object({
+    type: v.literal('start'),
+    request: v.object({
+      source: mediaSource,
+      method: v.picklist(['farneback', 'lucas-kanade']),
+      startTimeSec: v.number(),
+      selection: v.object({ x: v.number(), y: v.number(), radius: v.number() }),
+    }),
+  }),
+  /** Ends the run; the worker answers with 'done'. */
+  v.object({ type: v.literal('stop') }),
+]);
+
+const fromWorker = v.variant('type', [
+  v.object({ type: v.literal('points'), points: v.array(trackPoint) }),
+  v.object({
+    type: v.literal('progress'),
+    processedFrames: v.number(),
+    totalFrames: v.number(),
+    framesPerSec: v.number(),
+  }),
+  v.object({
+    type: v.literal('done'),
+    reason: v.picklist(['completed', 'stopped', 'lost']),
+    lastTimeSec: v.number(),
+    lostAtSec: v.exactOptional(v.number()),
+    /** Size of OpenCV's heap, for tests and the debug panel. */
+    heapBytes: v.number(),
+  }),
+  v.object({
+    type: v.literal('failed'),
+    code: v.picklist(['engine-load', 'clip', 'decode', 'internal']),
+    message: v.string(),
+  }),
+]);
+
+export type ToWorker = v.InferOutput<typeof toWorker>;
+export type FromWorker = v.InferOutput<typeof fromWorker>;
+export type TrackingRequestMessage = Extract<ToWorker, { type: 'start' }>['request'];
+export type TrackingFailure = Extract<FromWorker, { type: 'failed' }>['code'];
+
+/** @throws ValiError for a message that is none of ours. */
+export function parseToWorker(message: unknown): ToWorker {
+  return v.parse(toWorker, message);
+}
+
+/** @throws ValiError for a message that is none of ours. */
+export function parseFromWorker(message: unknown): FromWorker {
+  return v.parse(fromWorker, message);
+}

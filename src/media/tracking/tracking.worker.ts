@@ -1,0 +1,38 @@
+import { loadOpenCv } from './opencv/load-opencv';
+import { runTracking } from './run-tracking';
+import { TrackingError } from './tracking-error';
+import { parseToWorker } from './tracking.protocol';
+import type { FromWorker, ToWorker } from './tracking.protocol';
+
+/** The tracking worker: one run at a time. The page's side is track-player.ts. */
+let controller: AbortController | null = null;
+
+self.addEventListener('message', (event: MessageEvent<unknown>) => {
+  void answer(parseToWorker(event.data));
+});
+
+async function answer(message: ToWorker): Promise<void> {
+  switch (message.type) {
+    case 'warm-up':
+      // Only a head start: the run loads again and reports what went wrong.
+      await loadOpenCv().catch((error: unknown) => console.warn('OpenCV did not load ahead', error));
+      return;
+    case 'stop':
+      controller?.abort();
+      return;
+    case 'start':
+      controller?.abort();
+      controller = new AbortController();
+      send(await runTracking(message.request, send, controller.signal).catch(failure));
+  }
+}
+
+function failure(error: unknown): FromWorker {
+  console.error(error);
+  const code = error instanceof TrackingError ? error.code : 'internal';
+  return { type: 'failed', code, message: error instanceof Error ? error.message : String(error) };
+}
+
+function send(message: FromWorker): void {
+  self.postMessage(message, { transfer: [] });
+}
