@@ -28,6 +28,13 @@ export function send(
   return project.request(`/storage/v1${path}`, { ...init, headers });
 }
 
+/** The status alone; the body is let go, so that the server can close the file. */
+export async function statusOf(answer: Promise<Response>): Promise<number> {
+  const { status, body } = await answer;
+  await body?.cancel();
+  return status;
+}
+
 /** The answer must be an error of hosted-contract 3.2: HTTP 400 with the true status as text in the body. */
 export async function expectStorageError(
   response: Response,

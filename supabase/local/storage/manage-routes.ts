@@ -87,7 +87,7 @@ function addRemoveRoutes(app: Hono<LocalEnv>, { database, files }: StorageDeps):
     return c.json(removed);
   });
 
-  app.delete('/object/:bucket/:path{.+}', async (c) => {
+  app.delete('/object/:bucket/:path{[^]+}', async (c) => {
     const call = requireCall(c, 'storage.object.delete');
     const { bucket, path } = c.req.param();
     await database.asOwner((session) => findObject(session, bucket, path));

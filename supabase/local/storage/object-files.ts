@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { storageErrors } from './storage-error';
+import { StorageError, storageErrors } from './storage-error';
 
 /** Bytes that are safely on disk under their version. */
 export interface StoredBytes {
@@ -89,10 +89,20 @@ export function createObjectFiles(folder: string): ObjectFiles {
 
 async function* limited(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let received = 0;
-  for await (const chunk of bytes) {
+  for await (const chunk of whileConnected(bytes)) {
     received += chunk.byteLength;
     if (received > maxBytes) throw storageErrors.tooLarge();
     yield chunk;
+  }
+}
+
+async function* whileConnected(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    // Whatever a request's body fails with, it means that the client is gone.
+    throw storageErrors.invalidRequest('Request stream closed before upload could complete');
   }
 }
 

@@ -14,12 +14,12 @@ export function createReadRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
   addInfoRoutes(app, deps);
 
-  app.get('/object/public/:bucket/:path{.+}', async (c) => {
+  app.get('/object/public/:bucket/:path{[^]+}', async (c) => {
     const { bucket, path } = c.req.param();
     return send(deps, c, await findPublic(deps, bucket, path));
   });
 
-  app.get('/object/sign/:bucket/:path{.+}', async (c) => {
+  app.get('/object/sign/:bucket/:path{[^]+}', async (c) => {
     const { bucket, path } = c.req.param();
     const token = c.req.query('token');
     if (token === undefined) {
@@ -31,13 +31,13 @@ export function createReadRoutes(deps: StorageDeps): Hono<LocalEnv> {
     return objectResponse(deps.files, c.req.raw, row, delivery);
   });
 
-  app.get('/object/authenticated/:bucket/:path{.+}', async (c) => {
+  app.get('/object/authenticated/:bucket/:path{[^]+}', async (c) => {
     const call = requireCall(c, 'storage.object.get_authenticated');
     const { bucket, path } = c.req.param();
     return send(deps, c, await findReadable(deps, call, bucket, path));
   });
 
-  app.get('/object/:bucket/:path{.+}', async (c) => {
+  app.get('/object/:bucket/:path{[^]+}', async (c) => {
     const call = optionalCall(c, 'storage.object.get_authenticated');
     const { bucket, path } = c.req.param();
     return send(deps, c, await findReadable(deps, call, bucket, path));
@@ -47,15 +47,15 @@ export function createReadRoutes(deps: StorageDeps): Hono<LocalEnv> {
 
 function addInfoRoutes(app: Hono<LocalEnv>, deps: StorageDeps): void {
   const operation = 'object.get_authenticated_info';
-  app.get('/object/info/public/:bucket/:path{.+}', async (c) => {
+  app.get('/object/info/public/:bucket/:path{[^]+}', async (c) => {
     const { bucket, path } = c.req.param();
     return c.json(infoOf(await findPublic(deps, bucket, path)));
   });
-  app.get('/object/info/authenticated/:bucket/:path{.+}', async (c) => {
+  app.get('/object/info/authenticated/:bucket/:path{[^]+}', async (c) => {
     const { bucket, path } = c.req.param();
     return c.json(infoOf(await findReadable(deps, requireCall(c, operation), bucket, path)));
   });
-  app.get('/object/info/:bucket/:path{.+}', async (c) => {
+  app.get('/object/info/:bucket/:path{[^]+}', async (c) => {
     const { bucket, path } = c.req.param();
     return c.json(infoOf(await findReadable(deps, optionalCall(c, operation), bucket, path)));
   });

@@ -43,7 +43,7 @@ export function createSignedRoutes(deps: StorageDeps): Hono<LocalEnv> {
     return c.json(await Promise.all(signed));
   });
 
-  app.post('/object/sign/:bucket/:path{.+}', async (c) => {
+  app.post('/object/sign/:bucket/:path{[^]+}', async (c) => {
     const call = requireCall(c, 'storage.object.sign');
     const { expiresIn, transform } = await readJsonBody(c.req.raw, signOneSchema);
     if (transform !== undefined) return unsupported(c.req.raw);
@@ -55,7 +55,7 @@ export function createSignedRoutes(deps: StorageDeps): Hono<LocalEnv> {
     return c.json({ signedURL: `/object/sign/${url}?token=${token}` });
   });
 
-  app.post('/object/upload/sign/:bucket/:path{.+}', async (c) => {
+  app.post('/object/upload/sign/:bucket/:path{[^]+}', async (c) => {
     const call = requireCall(c, 'storage.object.sign_upload_url');
     const { bucket, path } = c.req.param();
     checkObjectKey(path);
@@ -74,7 +74,7 @@ export function createSignedRoutes(deps: StorageDeps): Hono<LocalEnv> {
     return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
   });
 
-  app.put('/object/upload/sign/:bucket/:path{.+}', async (c) => {
+  app.put('/object/upload/sign/:bucket/:path{[^]+}', async (c) => {
     const { bucket: bucketId, path } = c.req.param();
     const grant = await verifyUpload(jwt, c.req.query('token') ?? '', `${bucketId}/${path}`);
     const bucket = await findBucket(database, bucketId);

@@ -12,10 +12,10 @@ import { testUpload } from './upload-permission';
 /** Uploads in one request: POST makes an object, PUT makes or replaces it (hosted-contract 3.1). */
 export function createUploadRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
-  app.post('/object/:bucket/:path{.+}', async (c) =>
+  app.post('/object/:bucket/:path{[^]+}', async (c) =>
     answer(c, await upload(deps, c, 'storage.object.upload', c.req.header('x-upsert') === 'true')),
   );
-  app.put('/object/:bucket/:path{.+}', async (c) =>
+  app.put('/object/:bucket/:path{[^]+}', async (c) =>
     answer(c, await upload(deps, c, 'storage.object.upload_update', true)),
   );
   return app;

@@ -1,0 +1,345 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needLocal, openProject, type SignedInUser } from './harness';
+import {
+  expectStorageError,
+  NO_BUCKET,
+  NO_OBJECT,
+  patternBytes,
+  RLS_ERROR,
+  send,
+  statusOf,
+  TOO_LARGE,
+} from './storage-helpers';
+
+// Numbers like 3.2 are sections of hosted-contract.md.
+const project = await openProject();
+afterAll(() => project.close());
+const alice = await project.newUser();
+const mallory = await project.newUser();
+const clip = `${alice.id}/clip.mp4`;
+const bytes = patternBytes(1000);
+const MP4 = { contentType: 'video/mp4' };
+const videos = alice.client.storage.from('original_videos');
+
+beforeAll(async () => {
+  const { error } = await videos.upload(clip, bytes.buffer, MP4);
+  if (error) throw error;
+});
+
+const put = (user: SignedInUser | null, path: string, headers: Record<string, string> = {}) =>
+  send(project, user, `/object/original_videos/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'video/mp4', ...headers },
+    body: patternBytes(1),
+  });
+
+async function expectUntouched(): Promise<void> {
+  const { data } = await videos.download(clip);
+  expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
+}
+
+describe('names', () => {
+  // storage/limits.ts: dots and slashes are letters of a name; a name is compared, never resolved.
+  test('an encoded .. leads nowhere', async () => {
+    const before = await readdir(tmpdir());
+    const sneaky = `${mallory.id}%2F..%2F${alice.id}%2Fclip.mp4`;
+    expect(await statusOf(put(mallory, sneaky, { 'x-upsert': 'true' }))).toBe(200);
+    await expectUntouched();
+    const out = `${mallory.id}%2F..%2F..%2F..%2F..%2F..%2Fevil.mp4`;
+    expect(await statusOf(put(mallory, out))).toBe(200);
+    expect(await readdir(tmpdir())).toEqual(before);
+    const { data } = await mallory.client.storage.from('original_videos').list(mallory.id);
+    expect(data?.map((item) => item.name)).toEqual(['..']);
+  });
+
+  // The first folder is what policies look at (3.5).
+  test.each(['%2E%2E%2F', '%2Fetc%2F', '.%2F', '/'])(
+    'a name that begins with %s is nobody’s folder',
+    async (start) => {
+      expect((await (await put(mallory, `${start}${mallory.id}/a.mp4`)).json()).statusCode).toMatch(
+        /^40[34]$/,
+      );
+    },
+  );
+
+  // 3.2 "odd object name".
+  test.each([
+    'back%5Cslash.mp4',
+    'nul%00.mp4',
+    'line%0Abreak.mp4',
+    'umlaut-%C3%A4.mp4',
+    'hash%23.mp4',
+    'per%25cent.mp4',
+  ])('%s is no name', async (name) => {
+    const key = `${alice.id}/${name}`;
+    await expectStorageError(await put(alice, key), {
+      statusCode: '400',
+      error: 'InvalidKey',
+      message: `Invalid key: ${decodeURIComponent(key)}`,
+      code: 'InvalidKey',
+    });
+  });
+
+  test('move, copy and signing check names too', async () => {
+    const bad = `${alice.id}\\x.mp4`;
+    expect((await videos.move(clip, bad)).error?.message).toBe(`Invalid key: ${bad}`);
+    expect((await videos.copy(clip, bad)).error?.message).toBe(`Invalid key: ${bad}`);
+    expect((await videos.createSignedUploadUrl(`${alice.id}/ä.mp4`)).error?.message).toBe(
+      `Invalid key: ${alice.id}/ä.mp4`,
+    );
+  });
+
+  // A quote in a name is a letter like any other: names reach the database as parameters.
+  test('a name cannot become SQL', async () => {
+    const name = `${alice.id}/'; drop table storage.objects; --.mp4`;
+    expect((await videos.upload(name, bytes.buffer, MP4)).error).toBeNull();
+    expect((await videos.list(alice.id, { search: "'; drop" })).data).toHaveLength(1);
+    expect((await videos.remove([name])).data).toHaveLength(1);
+  });
+});
+
+describe('foreign folders', () => {
+  // 3.5: each call needs its policies; hidden rows answer like missing ones.
+  test('nothing in them can be read or changed', async () => {
+    const theirs = mallory.client.storage.from('original_videos');
+    expect((await theirs.download(clip)).error).toMatchObject({ status: 400, statusCode: '404' });
+    expect((await theirs.createSignedUrl(clip, 60)).error).toMatchObject({ statusCode: '404' });
+    expect((await theirs.createSignedUrls([clip], 60)).data).toMatchObject([
+      {
+        error: 'Either the object does not exist or you do not have access to it',
+        path: clip,
+        signedUrl: null,
+      },
+    ]);
+    for (const upsert of [true, false]) {
+      expect((await theirs.upload(clip, bytes.buffer, { ...MP4, upsert })).error).toMatchObject({
+        statusCode: '403',
+      });
+      expect((await theirs.createSignedUploadUrl(clip, { upsert })).error).toMatchObject({
+        statusCode: '403',
+      });
+    }
+    expect((await theirs.update(clip, bytes.buffer, MP4)).error).toMatchObject({ statusCode: '403' });
+    expect((await theirs.remove([clip])).data).toEqual([]);
+    await expectUntouched();
+  });
+
+  // owner comes from the token alone; nothing the client sends names another.
+  test('nobody uploads in another name', async (context) => {
+    const local = needLocal(project, context);
+    const name = `${mallory.id}/mine.mp4`;
+    await put(mallory, name, {
+      'x-owner': alice.id,
+      'x-metadata': btoa(JSON.stringify({ owner: alice.id })),
+    });
+    const rows = await local.sql('select owner_id from storage.objects where name = $1', [name]);
+    expect(rows).toEqual([{ owner_id: mallory.id }]);
+  });
+});
+
+describe('sizes', () => {
+  // 3.2: raw bodies are refused from Content-Length; one that lies does not help.
+  test('a body longer than its Content-Length is measured', async () => {
+    const path = `/object/thumbnails/${alice.id}/lie.jpg`;
+    const body = patternBytes(5 * 1024 * 1024 + 1);
+    const headers = { 'content-type': 'image/jpeg', 'content-length': '10' };
+    await expectStorageError(await send(project, alice, path, { method: 'POST', headers, body }), TOO_LARGE);
+  });
+
+  test('a stream without a length is measured too', async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1;
+        controller.enqueue(patternBytes(65_536));
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: endless,
+      duplex: 'half',
+    };
+    const response = await send(project, alice, `/object/thumbnails/${alice.id}/endless.jpg`, init);
+    await expectStorageError(response, TOO_LARGE);
+    // 5 MiB are 80 chunks: the stream was dropped soon after.
+    expect(sent).toBeLessThan(120);
+  });
+
+  // The half-written file is gone and so is the row.
+  test('a connection that breaks leaves nothing', async () => {
+    let sent = false;
+    const broken = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (sent) controller.error(new Error('connection lost'));
+        else controller.enqueue(patternBytes(1000));
+        sent = true;
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: broken,
+      duplex: 'half',
+    };
+    const response = await send(project, alice, `/object/thumbnails/${alice.id}/broken.jpg`, init);
+    expect(response.status).toBe(400);
+    expect((await alice.client.storage.from('thumbnails').list(alice.id)).data).toEqual([]);
+  });
+});
+
+describe('signed URLs', () => {
+  const open = (url: string) => project.request(url);
+  const tokenOf = (url: string) => new URL(url, project.url).searchParams.get('token') ?? '';
+  const download = (path: string, token: string) =>
+    open(`/storage/v1/object/sign/original_videos/${path}?token=${token}`);
+  const INVALID = (message: string, code: 'InvalidJWT' | 'InvalidSignature') => ({
+    statusCode: '400',
+    error: code,
+    message,
+    code,
+  });
+
+  // 3.1: a signed URL needs no session and no key; 3.4: Expires instead of Cache-Control.
+  test('opens its object for anybody', async () => {
+    const { data } = await videos.createSignedUrl(clip, 60, { download: 'my clip.mp4' });
+    const response = await open((data?.signedUrl ?? '').slice(project.url.length));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('expires')).toMatch(/ GMT$/);
+    expect(response.headers.get('cache-control')).toBeNull();
+    expect(response.headers.get('content-disposition')).toContain('my%20clip.mp4');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  // 3.2 "signed URL: bad or expired token".
+  test('a forged or broken token opens nothing', async () => {
+    const { data } = await videos.createSignedUrl(clip, 60);
+    const [head = '', payload = '', signature = ''] = tokenOf(data?.signedUrl ?? '').split('.');
+    const claims = JSON.parse(atob(payload));
+    const changed = btoa(JSON.stringify({ ...claims, exp: claims.exp + 9999 })).replace(/=+$/, '');
+    const bad = INVALID('signature verification failed', 'InvalidJWT');
+    await expectStorageError(await download(clip, `${head}.${changed}.${signature}`), bad);
+    const none = btoa(JSON.stringify({ alg: 'none', typ: 'JWT' })).replace(/=+$/, '');
+    expect((await (await download(clip, `${none}.${payload}.`)).json()).code).toBe('InvalidJWT');
+    await expectStorageError(await download(clip, 'nonsense'), INVALID('Invalid Compact JWS', 'InvalidJWT'));
+  });
+
+  test('an expired token opens nothing', async (context) => {
+    const local = needLocal(project, context);
+    const { data } = await videos.createSignedUrl(clip, 60);
+    local.advance(61);
+    const response = await download(clip, tokenOf(data?.signedUrl ?? ''));
+    local.advance(-61);
+    await expectStorageError(response, INVALID('"exp" claim timestamp check failed', 'InvalidJWT'));
+  });
+
+  // 3.2 "signed URL: other path / wrong scope".
+  test('a token opens its own path and purpose only', async () => {
+    const other = `${alice.id}/other.mp4`;
+    await videos.upload(other, bytes.buffer, MP4);
+    const { data } = await videos.createSignedUrl(clip, 60);
+    const token = tokenOf(data?.signedUrl ?? '');
+    await expectStorageError(await download(other, token), INVALID('Invalid signature', 'InvalidSignature'));
+    const upload = await videos.createSignedUploadUrl(`${alice.id}/new.mp4`);
+    const wrong = INVALID('Token is not scoped for download', 'InvalidSignature');
+    await expectStorageError(await download(`${alice.id}/new.mp4`, upload.data?.token ?? ''), wrong);
+    await expectStorageError(await download(clip, alice.accessToken), wrong);
+    const uploaded = await videos.uploadToSignedUrl(clip, token, bytes.buffer, MP4);
+    expect(uploaded.error?.message).toBe('Token is not scoped for upload');
+  });
+
+  // A download token is no session either.
+  test('a token of a URL cannot act for its maker', async () => {
+    const { data } = await videos.createSignedUrl(clip, 60);
+    const headers = { authorization: `Bearer ${tokenOf(data?.signedUrl ?? '')}` };
+    const response = await send(project, null, `/object/original_videos/${clip}`, { headers });
+    await expectStorageError(response, NO_OBJECT);
+  });
+
+  // 3.1: no session needed; owner and upsert come from the token.
+  test('a signed upload URL takes one file in the maker’s name', async () => {
+    const path = `${alice.id}/by-link.mp4`;
+    const { data } = await videos.createSignedUploadUrl(path);
+    const stranger = project.client().storage.from('original_videos');
+    const up = await stranger.uploadToSignedUrl(path, data?.token ?? '', bytes.buffer, MP4);
+    expect(up.data).toMatchObject({ path, fullPath: `original_videos/${path}` });
+    const again = await stranger.uploadToSignedUrl(path, data?.token ?? '', bytes.buffer, MP4);
+    expect(again.error).toMatchObject({ statusCode: '409' });
+    const elsewhere = await stranger.uploadToSignedUrl(clip, data?.token ?? '', bytes.buffer, MP4);
+    expect(elsewhere.error?.message).toBe('Invalid signature');
+    const type = await stranger.uploadToSignedUrl(path, data?.token ?? '', bytes.buffer, {
+      contentType: 'text/plain',
+    });
+    expect(type.error).toMatchObject({ statusCode: '415' });
+  });
+});
+
+describe.skipIf(project.local === null)('policies one by one (SQL makes them)', () => {
+  beforeAll(async () => {
+    await project.local?.sql(`insert into storage.buckets (id, name) values
+      ('insert_only', 'insert_only'), ('no_update', 'no_update'), ('broken', 'broken')`);
+    await project.local?.sql(`create policy t1 on storage.objects for insert to authenticated
+      with check (bucket_id in ('insert_only', 'no_update'))`);
+    await project.local?.sql(`create policy t2 on storage.objects for select to authenticated
+      using (bucket_id = 'no_update')`);
+    await project.local?.sql(`create policy t3 on storage.objects for insert to authenticated
+      with check (bucket_id = 'broken' and length(name) / (length(name) - length(name)) > 0)`);
+  });
+
+  // 0.15: upsert and PUT use RETURNING *, so they need SELECT even for a new object.
+  test('upsert of a new object needs SELECT', async () => {
+    const bucket = alice.client.storage.from('insert_only');
+    expect((await bucket.upload('a.bin', bytes.buffer)).error).toBeNull();
+    expect((await bucket.upload('b.bin', bytes.buffer, { upsert: true })).error).toMatchObject(
+      RLS_ERROR_CLIENT,
+    );
+    expect((await bucket.update('c.bin', bytes.buffer)).error).toMatchObject(RLS_ERROR_CLIENT);
+  });
+
+  // 3.5: and UPDATE when it exists.
+  test('upsert of an existing object needs UPDATE', async () => {
+    const bucket = alice.client.storage.from('no_update');
+    expect((await bucket.upload('a.bin', bytes.buffer, { upsert: true })).error).toBeNull();
+    expect((await bucket.upload('a.bin', bytes.buffer, { upsert: true })).error).toMatchObject(
+      RLS_ERROR_CLIENT,
+    );
+    expect((await bucket.move('a.bin', 'b.bin')).error).toMatchObject({ statusCode: '404' });
+    expect((await bucket.remove(['a.bin'])).data).toEqual([]);
+  });
+
+  // 3.2 "other SQL error".
+  test('a policy that fails is a database error', async () => {
+    const { error } = await alice.client.storage.from('broken').upload('a.bin', bytes.buffer);
+    expect(error).toMatchObject({ status: 500, statusCode: '500', message: 'database error, code: 22012' });
+  });
+
+  // 3.2 "missing grant".
+  test('a missing grant is named', async () => {
+    await project.local?.sql('revoke insert on storage.objects from anon');
+    const response = await put(null, 'x.mp4');
+    await project.local?.sql('grant insert on storage.objects to anon');
+    await expectStorageError(response, { ...RLS_ERROR, message: 'permission denied for table objects' });
+  });
+
+  // 3.5: no permission test leaves a row behind.
+  test('tests of permissions are taken back', async () => {
+    await alice.client.storage.from('insert_only').createSignedUploadUrl('never.bin');
+    const rows = await project.local?.sql("select 1 from storage.objects where version = '1'");
+    expect(rows).toEqual([]);
+  });
+});
+
+const RLS_ERROR_CLIENT = { status: 400, statusCode: '403', message: RLS_ERROR.message };
+
+describe('service role', () => {
+  // 5: the secret key bypasses the policies.
+  test('reads and writes everywhere, in no one’s name', async () => {
+    const all = project.service().storage.from('original_videos');
+    expect((await all.download(clip)).error).toBeNull();
+    expect((await all.upload(`${alice.id}/by-service.mp4`, bytes.buffer, MP4)).error).toBeNull();
+    const missing = await send(project, null, '/object/public/nowhere/a.mp4');
+    await expectStorageError(missing, NO_BUCKET);
+  });
+});
