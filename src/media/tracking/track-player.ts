@@ -5,7 +5,7 @@ import { STOP_GRACE_MS } from './constants';
 import { TrackingError } from './tracking-error';
 import { parseFromWorker } from './tracking.protocol';
 import type { FromWorker, TrackingFailure } from './tracking.protocol';
-import { giveBackWorker, postTo, takeWorker } from './worker-pool';
+import { dropWorker, giveBackWorker, postTo, prepareWorker, takeWorker } from './worker-pool';
 
 export interface TrackingRequest {
   readonly source: MediaSource;
@@ -42,6 +42,16 @@ export interface TrackingSession {
   /** Rejects with AppError 'tracking-failed' (cause: TrackingError). Stopping resolves it, within a second. */
   readonly done: Promise<TrackOutcome>;
   stop(): void;
+}
+
+/** Loads the worker and OpenCV ahead of time: call it when the user first selects a target. Cheap to repeat. */
+export function warmUpTracking(): void {
+  prepareWorker();
+}
+
+/** Frees the worker that waits for a run: call it when the editor is left. */
+export function coolDownTracking(): void {
+  dropWorker();
 }
 
 /**

@@ -8,12 +8,12 @@ import type { ToWorker } from './tracking.protocol';
 let idle: Worker | null = null;
 
 /** Starts the worker ahead of time; does nothing when one is waiting. */
-export function warmUpTracking(): void {
+export function prepareWorker(): void {
   idle ??= startWorker();
 }
 
 /** Ends the waiting worker, when the editor is left. */
-export function coolDownTracking(): void {
+export function dropWorker(): void {
   idle?.terminate();
   idle = null;
 }
