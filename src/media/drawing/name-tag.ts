@@ -77,7 +77,8 @@ export function nameBox(tag: NameTag): Box {
   const half = Math.max(tag.textWidthPx / 2 + tag.edgePx, tag.triangleWidthPx);
   const left = Math.min(tag.centreX - half, tag.tipX - tag.triangleWidthPx);
   const right = Math.max(tag.centreX + half, tag.tipX + tag.triangleWidthPx);
-  const top = tag.baselineY - tag.fontPx * RISE - tag.edgePx;
+  const textTop = tag.baselineY - tag.fontPx * RISE - tag.edgePx;
+  const top = tag.text ? textTop : tag.tipY - tag.triangleWidthPx;
   const bottom = Math.max(tag.baselineY + tag.fontPx * DROP + tag.edgePx, tag.tipY + tag.edgePx);
   return { x: left, y: top, width: right - left, height: bottom - top };
 }

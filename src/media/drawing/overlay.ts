@@ -49,8 +49,9 @@ export function overlayBounds(ctx: DrawContext, state: OverlayState): Box | null
   if (trail) boxes.push(grown(trail, TRAIL_REACH_PX * scale));
   if (ring) boxes.push(ringBox(ring, scale));
   if (name) boxes.push(nameBox(name));
-  const all = boxes.reduce<Box | null>((sum, box) => (sum ? united(sum, box) : box), null);
-  return all && evenBox(grown(all, 1), state.videoWidthPx, state.videoHeightPx);
+  return boxes
+    .map((box) => evenBox(grown(box, 1), state.videoWidthPx, state.videoHeightPx))
+    .reduce((sum, box) => (sum && box ? united(sum, box) : (sum ?? box)), null);
 }
 
 function drawRing(ctx: DrawContext, ring: Ring, state: OverlayState, scale: number): void {

@@ -1,4 +1,4 @@
-import { AppError } from '@/domain/errors';
+import { AppError, isAbort } from '@/domain/errors';
 import { isExportEvent, type ExportCommand, type ExportEvent } from './export.protocol';
 import type {
   ExportedVideo,
@@ -43,7 +43,9 @@ async function exportVideo(
     return { ...video, release: () => temp.release() };
   } catch (error) {
     await temp.release();
-    throw error;
+    throw isAbort(error) || error instanceof AppError
+      ? error
+      : new AppError('export-failed', { cause: error });
   }
 }
 
@@ -96,7 +98,11 @@ function outcomeOf(
       ended.addEventListener('abort', () => clearTimeout(patience));
     };
     worker.addEventListener('message', ({ data }) => isExportEvent(data) && take(data), listen);
-    worker.addEventListener('error', (event) => fail(event.message || 'The export worker crashed'), listen);
+    const crash = (event: ErrorEvent): void => {
+      event.preventDefault();
+      fail(event.message || 'The export worker crashed');
+    };
+    worker.addEventListener('error', crash, listen);
     worker.addEventListener('messageerror', () => fail('An unreadable message of the export worker'), listen);
     signal.addEventListener('abort', cancel, listen);
   });

@@ -135,14 +135,13 @@ async function writeVideo(
     report.enter('audio');
     await sound.track?.finish(signal);
     await output.finalize();
-    signal.throwIfAborted();
     return describe(job, pipeline, sound, EXPORT_TITLE_FRAMES + written, await file.finish());
+  } catch (error) {
+    if (output.state !== 'finalized') await output.cancel();
+    file.abandon();
+    throw error;
   } finally {
     job.background?.close();
-    if (output.state !== 'finalized') {
-      await output.cancel();
-      file.abandon();
-    }
   }
 }
 

@@ -3,6 +3,9 @@
  * holds a lock of the same name; a file without a holder is what a crash or a closed tab left.
  */
 const FOLDER = 'exports';
+/** A worker that was ended from outside lets go of its file a moment later. */
+const REMOVE_ATTEMPTS = 20;
+const REMOVE_PAUSE_MS = 50;
 
 /** An export's file: its name, and the claim on it that this page holds. */
 export interface TempFile {
@@ -53,13 +56,22 @@ export async function openTempFolder(): Promise<FileSystemDirectoryHandle | null
 
 async function removeTempFile(name: string): Promise<void> {
   const folder = await openTempFolder();
+  if (!folder) return;
+  for (let attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
+    const failure = await removeEntry(folder, name);
+    if (failure === null || failure === 'NotFoundError') return;
+    await new Promise((resolve) => setTimeout(resolve, REMOVE_PAUSE_MS));
+  }
+  console.warn(`${name} could not be removed; the next export tries again`);
+}
+
+/** Name of the error, or null. A file that was never written (kept in memory) is not found. */
+async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
   try {
-    await folder?.removeEntry(name);
+    await folder.removeEntry(name);
+    return null;
   } catch (error) {
-    // Not there (kept in memory, or never written) is as good as removed; in use is left for the next start.
-    if (!(error instanceof DOMException && error.name === 'NotFoundError')) {
-      console.warn('A temporary export file could not be removed yet', error);
-    }
+    return error instanceof DOMException ? error.name : 'Error';
   }
 }
 

@@ -1,0 +1,69 @@
+import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import { startExport } from '@/media/export/export-video';
+import type { ExportProgress, ExportRequest, ExportResult } from '@/media/export/export-video';
+import type { SyntheticClip } from './clips';
+
+/** A ring that is unlike anything in the synthetic scenes. */
+export const MAGENTA = [255, 0, 255] as const;
+
+export const STYLE: OverlayStyle = {
+  primary: '#FF00FF',
+  glow: '#FF00FF',
+  trail: '#7C8CFF',
+  circleSize: 50,
+  circleTilt: 45,
+  fontSize: 80,
+  playerName: 'Player 1',
+  recordingDate: '2026-11-20',
+};
+
+export const SELECTION_RADIUS_PX = 40;
+
+/** The clip's true path on the 30 fps grid. */
+export function pathOf(clip: SyntheticClip): readonly TrackPoint[] {
+  return Array.from({ length: Math.ceil(clip.durationSec * 30 - 0.01) }, (_, k) => ({
+    ...clip.truthAt(k / 30),
+    timestamp: k / 30,
+    isManual: false,
+    isInterpolated: false,
+  }));
+}
+
+export function requestFor(blob: Blob, overrides: Partial<ExportRequest> = {}): ExportRequest {
+  return {
+    source: { kind: 'blob', blob },
+    points: [],
+    selectionRadiusPx: SELECTION_RADIUS_PX,
+    style: STYLE,
+    background: null,
+    titleColor: '#FFFFFF',
+    ...overrides,
+  };
+}
+
+/** Exports without listening to the progress. */
+export function exportBlob(blob: Blob, overrides: Partial<ExportRequest> = {}): Promise<ExportResult> {
+  return startExport(requestFor(blob, overrides), { onProgress: () => undefined }).done;
+}
+
+/** Exports and keeps all progress reports. */
+export async function exportWithProgress(
+  request: ExportRequest,
+): Promise<{ readonly result: ExportResult; readonly reports: readonly ExportProgress[] }> {
+  const reports: ExportProgress[] = [];
+  const result = await startExport(request, { onProgress: (progress) => reports.push(progress) }).done;
+  return { result, reports };
+}
+
+/** Names of the exports' files in the private file system. */
+export async function tempFileNames(): Promise<readonly string[]> {
+  const folder = await tempFolder();
+  const names: string[] = [];
+  for await (const name of folder.keys()) names.push(name);
+  return names;
+}
+
+export async function tempFolder(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  return root.getDirectoryHandle('exports', { create: true });
+}
