@@ -3,7 +3,7 @@ import { AppError, ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import type { TrackingMethod } from '@/domain/track';
 import { displayName } from '@/domain/video';
-import { warmUpTracking } from '@/media/tracking/track-player';
+import { coolDownTracking, warmUpTracking } from '@/media/tracking/worker-pool';
 import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 import type { CommandContext } from './commands/command';
@@ -75,6 +75,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
   useEffect(() => {
     if (state.phase.kind === 'selecting') warmUpTracking();
   }, [state.phase.kind]);
+  useEffect(() => coolDownTracking, []);
 
   const context: CommandContext | null = playback && {
     state,
