@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { cx } from '@/lib/cx';
@@ -38,6 +38,7 @@ const PANEL =
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
   const { dismissible = true, role = 'dialog' } = props;
+  const opener = useRef<Element | null>(null);
   const keepOpen = (event: Event) => {
     if (!dismissible) event.preventDefault();
   };
@@ -48,6 +49,15 @@ export function Dialog(props: DialogProps) {
         <Primitive.Content
           role={role}
           className={cx(PANEL, WIDTHS[size])}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            if (role === 'dialog') focusField(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            // The primitive gives the focus back to its own trigger only, and these dialogs have none.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           onEscapeKeyDown={keepOpen}
           onPointerDownOutside={role === 'alertdialog' ? (event) => event.preventDefault() : keepOpen}
           onInteractOutside={keepOpen}
@@ -78,4 +88,16 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/**
+ * Puts the focus into the first field, or on the panel itself. Not on the cross: its tooltip would open at once, and
+ * the first Escape would close only that.
+ */
+function focusField(event: Event): void {
+  const panel = event.currentTarget;
+  if (!(panel instanceof HTMLElement)) return;
+  event.preventDefault();
+  const field = panel.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select');
+  (field ?? panel).focus();
 }

@@ -26,7 +26,7 @@ export function VideoCard({ video, nowMs, commands }: VideoCardProps) {
     <article className="min-w-0">
       <PictureLink video={video} name={name} state={state} onPlay={() => commands.play(video)}>
         <Thumbnail path={video.thumbnailPath} isDim={state === 'processing'} />
-        <span className="absolute top-2.5 left-2.5">
+        <span className="absolute top-2.5 left-2.5 flex">
           <StateBadge state={state} />
         </span>
         {video.durationSec !== null && (
