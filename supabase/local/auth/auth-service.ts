@@ -29,6 +29,8 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
   };
   const app = new Hono<LocalEnv>();
   app.onError((error, c) => errorResponse(error, c.req.raw));
+  // Hono would answer HEAD by the GET route, and a mail scanner's HEAD would use up the link.
+  app.use(async (c, next) => (c.req.method === 'HEAD' ? c.body(null, 405) : next()));
 
   app.get('/health', (c) => c.json(SERVICE_INFO));
   app.get('/settings', (c) => c.json(publicSettings()));

@@ -121,5 +121,6 @@ export function mergeMetadata(current: JsonObject | null, changes: JsonObject): 
 }
 
 export function isBanned(user: UserRow, now: Date): boolean {
-  return user.banned_until !== null && user.banned_until > now;
+  // The other way round: 'infinity' arrives as an invalid date, which compares as false.
+  return user.banned_until !== null && !(user.banned_until <= now);
 }

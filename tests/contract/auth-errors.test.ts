@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshEmail, needLocal, openProject, type Project } from './harness';
+
+// Error bodies, the gateway and limits: hosted-contract 0, 1.2, 1.3 and 5. Sources are paths in supabase/auth, internal/.
+let project: Project;
+
+beforeAll(async () => {
+  project = await openProject({ ipBurst: 30 });
+});
+afterAll(() => project.close());
+
+const NEW_VERSION = { 'X-Supabase-Api-Version': '2024-01-01' };
+
+describe('error bodies', () => {
+  test('from version 2024-01-01 on', async () => {
+    for (const version of ['2024-01-01', '2026-05-05']) {
+      const response = await verifyNothing({ 'X-Supabase-Api-Version': version });
+      // api/errors.go, api/apiversions.go: the closest known version is echoed
+      expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+      expect(response.headers.get('x-sb-error-code')).toBe('validation_failed');
+      expect(await response.json()).toEqual({
+        code: 'validation_failed',
+        message: 'Verify requires a verification type',
+      });
+    }
+  });
+
+  test('without a version, with an older and with a broken one', async () => {
+    for (const headers of [
+      {},
+      { 'X-Supabase-Api-Version': '2023-12-31' },
+      { 'X-Supabase-Api-Version': 'latest' },
+    ]) {
+      const response = await verifyNothing(headers);
+      expect(response.headers.get('x-supabase-api-version')).toBeNull();
+      expect(response.headers.get('x-sb-error-code')).toBe('validation_failed');
+      // api/apierrors/apierrors.go, HTTPError
+      expect(await response.json()).toEqual({
+        code: 400,
+        error_code: 'validation_failed',
+        msg: 'Verify requires a verification type',
+      });
+    }
+  });
+
+  test('no JSON and too much of it', async () => {
+    const broken = await post('/auth/v1/otp', '{', NEW_VERSION);
+    // api/helpers.go
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toMatchObject({
+      code: 'bad_json',
+      message: expect.stringMatching(/^Could not parse request body as JSON: /),
+    });
+    const huge = await post('/auth/v1/otp', JSON.stringify({ email: 'x'.repeat(1 << 20) }), NEW_VERSION);
+    // api/api.go, limitRequestBody
+    expect(huge.status).toBe(413);
+    expect(await huge.json()).toMatchObject({ code: 'request_entity_too_large' });
+  });
+});
+
+describe('a failing trigger on auth.users', () => {
+  beforeAll(async () => {
+    await project.local?.sql(
+      `create function public.refuse() returns trigger language plpgsql security definer set search_path = '' as $$
+       begin
+         if new.email like 'refused%' then raise exception 'no players today' using hint = 'come back'; end if;
+         if new.email like 'teapot%' then raise sqlstate 'PT418' using message = 'short and stout'; end if;
+         if new.email like 'rights%' then insert into public.rightless values (current_user); end if;
+         return new;
+       end $$`,
+    );
+    await project.local?.sql('create table public.rightless (who text)');
+    await project.local?.sql(
+      'create trigger refuse after insert on auth.users for each row execute function public.refuse()',
+    );
+  });
+
+  test('is a 500 whose code auth-js loses; nothing is left behind', async (context) => {
+    const local = needLocal(project, context);
+    const email = freshEmail('refused');
+    const { error } = await project.client().auth.signInWithOtp({ email });
+    // api/signup.go; auth-js lib/fetch.ts: 5xx becomes AuthRetryableFetchError
+    expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500 });
+    expect(error?.code).toBeUndefined();
+    expect(await local.sql('select id from auth.users where email = $1', [email])).toEqual([]);
+    expect(await local.countMails(email)).toBe(0);
+  });
+
+  test('the body in both versions', async (context) => {
+    needLocal(project, context);
+    const body = () => JSON.stringify({ email: freshEmail('refused') });
+    expect(await (await post('/auth/v1/otp', body(), NEW_VERSION)).json()).toEqual({
+      code: 'unexpected_failure',
+      message: 'Database error saving new user',
+    });
+    const old = await post('/auth/v1/otp', body());
+    // utilities/postgres.go: P0001 passes through in the older version
+    expect(old.status).toBe(500);
+    expect(await old.json()).toEqual({ code: 'P0001', message: 'no players today', hint: 'come back' });
+    const teapot = await post('/auth/v1/otp', JSON.stringify({ email: freshEmail('teapot') }));
+    expect(teapot.status).toBe(418);
+    expect(await teapot.json()).toEqual({ code: 'PT418', message: 'short and stout' });
+  });
+
+  test('runs with the rights of its definer, called by supabase_auth_admin', async (context) => {
+    const local = needLocal(project, context);
+    expect((await project.client().auth.signInWithOtp({ email: freshEmail('rights') })).error).toBeNull();
+    await local.sql('alter function public.refuse() security invoker');
+    // api/signup.go inserts as supabase_auth_admin, which has no rights in public (hosted-contract 1.3)
+    const { error } = await project.client().auth.signInWithOtp({ email: freshEmail('rights') });
+    await local.sql('alter function public.refuse() security definer');
+    expect(error?.status).toBe(500);
+  });
+});
+
+describe('gateway', () => {
+  test('API keys', async () => {
+    const missing = await project.request('/auth/v1/settings');
+    // [reported] hosted-contract 5
+    expect(missing.status).toBe(401);
+    expect(await missing.json()).toEqual({
+      message: 'No API key found in request',
+      hint: 'No `apikey` request header or url param was found.',
+    });
+    const wrong = await project.request('/auth/v1/settings', { headers: { apikey: 'sb_publishable_other' } });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toEqual({
+      message: 'Invalid API key',
+      hint: 'Double check your Supabase `anon` or `service_role` API key.',
+    });
+    const byQuery = await project.request(`/auth/v1/settings?apikey=${project.publishableKey}`);
+    expect(byQuery.status).toBe(200);
+  });
+
+  test('a key as bearer must repeat the apikey; a secret key is refused from a browser', async () => {
+    const mixed = await project.request('/auth/v1/settings', {
+      headers: { apikey: project.publishableKey, Authorization: `Bearer ${project.secretKey}` },
+    });
+    // [doc] api-keys
+    expect(mixed.status).toBe(401);
+    const browser = await project.request('/auth/v1/settings', {
+      headers: { apikey: project.secretKey, 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+    });
+    expect(browser.status).toBe(401);
+    expect(await browser.json()).toMatchObject({ message: 'Forbidden use of secret API key in browser' });
+  });
+
+  test('preflights need no key and allow what was asked for', async () => {
+    for (const path of ['/auth/v1/otp', '/rest/v1/videos', '/storage/v1/object/a/b']) {
+      const response = await project.request(path, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: 'http://localhost:5173',
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'apikey,authorization,x-client-info',
+        },
+      });
+      // docker/volumes/api/kong.yml: cors plugin without settings
+      expect([200, 204]).toContain(response.status);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-allow-headers')).toContain('x-client-info');
+      expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
+    }
+  });
+
+  test('answers and errors show a browser the version header', async () => {
+    for (const response of [
+      await verifyNothing(NEW_VERSION),
+      await project.request('/auth/v1/settings', { headers: { apikey: project.publishableKey } }),
+    ]) {
+      // api/api.go; without it error.code is undefined in browsers (hosted-contract 0.1)
+      expect(response.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  test('what the embedded backend does not know is refused with 501', async (context) => {
+    needLocal(project, context);
+    for (const path of ['/auth/v1/factors', '/auth/v1/admin/users', '/realtime/v1/websocket', '/']) {
+      const response = await project.request(path, { headers: { apikey: project.publishableKey } });
+      expect(response.status).toBe(501);
+      expect(await response.json()).toMatchObject({ code: 'not_supported_locally' });
+    }
+  });
+});
+
+describe('public endpoints', () => {
+  test('health and settings', async () => {
+    const init = { headers: { apikey: project.publishableKey } };
+    // api/api.go, HealthCheck
+    expect(await (await project.request('/auth/v1/health', init)).json()).toEqual({
+      version: expect.any(String),
+      name: 'GoTrue',
+      description: 'GoTrue is a user registration and authentication API',
+    });
+    // api/settings.go
+    expect(await (await project.request('/auth/v1/settings', init)).json()).toMatchObject({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      saml_enabled: false,
+    });
+  });
+});
+
+describe('limit by address', () => {
+  test('30 requests at once, then one every 10 seconds, each address and endpoint by itself', async (context) => {
+    const local = needLocal(project, context);
+    const from = (address: string) => verifyNothing({ ...NEW_VERSION, 'X-Forwarded-For': address });
+    for (let sent = 0; sent < 30; sent += 1) expect((await from('203.0.113.7')).status).toBe(400);
+    const refused = await from('203.0.113.7');
+    // api/middleware.go, api/apilimiter/apilimiter.go
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
+    expect((await from('203.0.113.8')).status).toBe(400);
+    const elsewhere = await post('/auth/v1/recover', '{}', { 'X-Forwarded-For': '203.0.113.7' });
+    expect(elsewhere.status).toBe(400);
+    local.advance(10);
+    expect((await from('203.0.113.7')).status).toBe(400);
+    expect((await from('203.0.113.7')).status).toBe(429);
+  });
+});
+
+function verifyNothing(headers: Record<string, string>): Promise<Response> {
+  return post('/auth/v1/verify', '{}', headers);
+}
+
+function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
+  return project.request(path, {
+    method: 'POST',
+    headers: { apikey: project.publishableKey, 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+}
