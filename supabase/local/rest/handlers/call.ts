@@ -18,7 +18,7 @@ import type { Routine, Schema } from '../schema/schema-types';
 import { callAnswer } from '../sql/answer-sql';
 import type { Exchange } from './exchange';
 import { requireMaxAffected } from './mutate';
-import { isBodyless, pageResponse } from './read';
+import { pageResponse } from './read';
 
 type Method = 'GET' | 'HEAD' | 'POST';
 
@@ -99,6 +99,5 @@ function filteredColumns(logic: PlannedLogic): string[] {
 function voidResponse(answer: Answer, applied: string | null): Response {
   const headers = new Headers({ 'Content-Range': contentRange(0, 0, answer.total) });
   if (applied !== null) headers.set('Preference-Applied', applied);
-  const status = applyOverrides(answer, 204, headers);
-  return new Response(isBodyless(status) ? null : '', { status, headers });
+  return new Response(null, { status: applyOverrides(answer, 204, headers), headers });
 }

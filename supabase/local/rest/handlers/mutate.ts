@@ -44,7 +44,7 @@ export async function handleMutation(exchange: Exchange, kind: Kind, table: stri
     headers.set('Content-Profile', 'public');
   }
   const status = applyOverrides(answer, statusOf(kind, answer, preferences), headers);
-  return new Response(isBodyless(status) ? null : wantsRows ? answer.body : '', { status, headers });
+  return new Response(wantsRows && !isBodyless(status) ? answer.body : null, { status, headers });
 }
 
 /**

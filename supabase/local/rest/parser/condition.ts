@@ -61,6 +61,8 @@ type OperationHead =
   | Omit<Extract<Operation, { kind: 'search' }>, 'query'>;
 
 function parseHead(scanner: Scanner): OperationHead {
+  // Noted before reading on: an unknown operator is a mistake at its beginning.
+  scanner.expected(OPERATOR_LABEL);
   const head = scanner.match(OPERATOR_HEAD, OPERATOR_LABEL);
   const name = head?.[1] ?? '';
   const parameter = head?.[2] ?? null;

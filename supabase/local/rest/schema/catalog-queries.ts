@@ -10,7 +10,8 @@ select c.relname as name, c.relkind in ('v', 'm') as is_view,
       'type', case when t.typname = 'bpchar' then 'bpchar' when t.typname = 'bit' then 'bit varying'
         else format_type(a.atttypid, null) end,
       'baseType', coalesce(b.typname, t.typname),
-      'defaultSql', case when a.attidentity <> ''
+      'defaultSql', case when t.typbasetype <> 0 and d.adbin is null then pg_get_expr(t.typdefaultbin, 0)
+        when a.attidentity = 'd'
         then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
         when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
     from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = nullif(t.typbasetype, 0)
@@ -53,4 +54,5 @@ select p.proname as name, p.proretset as returns_set, t.typname = 'void' as retu
         with ordinality as k(type, name, mode, position)
       where k.type is not null and coalesce(k.mode, 'i') in ('i', 'b', 'v')) i), '[]') as params
 from pg_proc p join pg_type t on t.oid = p.prorettype left join pg_class tc on tc.oid = t.typrelid
-where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')`;
+where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')
+order by p.proname, p.pronargs, pg_get_function_identity_arguments(p.oid)`;

@@ -4,7 +4,7 @@ export interface Column {
   readonly type: string;
   /** Name of the type below a domain, e.g. jsonb. */
   readonly baseType: string;
-  /** SQL expression; identity columns have their sequence's next value. */
+  /** SQL expression; identity columns that take values have their sequence's next value. */
   readonly defaultSql: string | null;
 }
 

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { describeRest } from './rest-project';
+
+// Sources: hosted-contract.md 2.6 ("anon 401", rows hidden by a policy), 2.7; PostgREST v14
+// test/spec/Feature/Auth/AuthSpec.hs, test/spec/Feature/Query/{ErrorSpec,QuerySpec}.hs.
+describeRest('who may do what', (open) => {
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await open().rest(path, { headers });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+  };
+
+  test('a table without a grant: 401 for anon, 403 for a user and for the service role', async () => {
+    const anon = await read('/rt_secrets');
+    expect([anon.status, anon.body]).toMatchObject([
+      401,
+      { code: '42501', message: 'permission denied for table rt_secrets', details: null },
+    ]);
+    expect(anon.headers.get('www-authenticate')).toBe('Bearer');
+    const user = await open().project.newUser();
+    expect((await user.client.from('rt_secrets').select()).status).toBe(403);
+    const service = await open().project.service().from('rt_secrets').select();
+    // 2.7: service_role bypasses policies, not missing grants.
+    expect([service.status, service.error?.code]).toEqual([403, '42501']);
+  });
+
+  test('rows hidden by a policy are skipped by reads and touched by nothing', async () => {
+    const [owner, other] = [await open().project.newUser(), await open().project.newUser()];
+    expect((await owner.client.from('rt_notes').insert({ id: 1, body: 'mine' })).status).toBe(201);
+    expect((await other.client.from('rt_notes').select()).data).toEqual([]);
+    const update = await other.client.from('rt_notes').update({ body: 'stolen' }).eq('id', 1).select();
+    expect([update.status, update.data]).toEqual([200, []]);
+    expect((await other.client.from('rt_notes').update({ body: 'stolen' }).eq('id', 1)).status).toBe(204);
+    const gone = await other.client.from('rt_notes').delete({ count: 'exact' }).eq('id', 1);
+    expect([gone.status, gone.count]).toEqual([204, 0]);
+    const single = await other.client.from('rt_notes').update({ body: 'x' }).eq('id', 1).select().single();
+    expect([single.status, single.error?.code]).toEqual([406, 'PGRST116']);
+    expect((await owner.client.from('rt_notes').select('body')).data).toEqual([{ body: 'mine' }]);
+    expect((await open().project.service().from('rt_notes').select('body').eq('id', 1)).data).toEqual([
+      { body: 'mine' },
+    ]);
+  });
+
+  test('a new row that the policy refuses: 42501', async () => {
+    const [owner, other] = [await open().project.newUser(), await open().project.newUser()];
+    const forged = await other.client.from('rt_notes').insert({ id: 20, owner_id: owner.id, body: 'forged' });
+    expect([forged.status, forged.error]).toMatchObject([
+      403,
+      { code: '42501', message: 'new row violates row-level security policy for table "rt_notes"' },
+    ]);
+    const anon = await open()
+      .project.client()
+      .from('rt_notes')
+      .insert({ id: 21, owner_id: owner.id, body: 'x' });
+    expect([anon.status, anon.error?.code]).toEqual([401, '42501']);
+  });
+
+  test('an upsert cannot take over a hidden row', async () => {
+    const [owner, other] = [await open().project.newUser(), await open().project.newUser()];
+    await owner.client.from('rt_notes').insert({ id: 30, body: 'mine' });
+    const upsert = await other.client.from('rt_notes').upsert({ id: 30, owner_id: other.id, body: 'taken' });
+    expect([upsert.status, upsert.error?.code]).toEqual([403, '42501']);
+    expect((await owner.client.from('rt_notes').select('body')).data).toEqual([{ body: 'mine' }]);
+  });
+
+  test('unknown table: PGRST205 with the nearest name', async () => {
+    const near = await read('/rt_book');
+    expect([near.status, near.body]).toEqual([
+      404,
+      {
+        code: 'PGRST205',
+        details: null,
+        hint: "Perhaps you meant the table 'public.rt_books'",
+        message: "Could not find the table 'public.rt_book' in the schema cache",
+      },
+    ]);
+    expect((await read('/zzz')).body).toMatchObject({ code: 'PGRST205', hint: null });
+  });
+
+  test('unknown columns are reported by Postgres', async () => {
+    const inSelect = await read('/rt_books?select=nope');
+    expect([inSelect.status, inSelect.body]).toMatchObject([
+      400,
+      { code: '42703', message: 'column rt_books.nope does not exist' },
+    ]);
+    expect((await read('/rt_books?nope=eq.1')).body).toMatchObject({ code: '42703' });
+    expect((await read('/rt_books?order=nope')).body).toMatchObject({ code: '42703' });
+  });
+
+  test.each([
+    ['/rt_books?id=1', '"failed to parse filter (1)" (line 1, column 1)', 'operator (eq, gt, ...)'],
+    ['/rt_books?id=foo.1', '"failed to parse filter (foo.1)" (line 1, column 1)', 'operator (eq, gt, ...)'],
+    ['/rt_books?id=in.1', '"failed to parse filter (in.1)" (line 1, column 4)', '"("'],
+    ['/rt_books?id=is.maybe', '"failed to parse filter (is.maybe)" (line 1, column 4)', 'isVal'],
+    [
+      '/rt_books?select=id,,title',
+      '"failed to parse select parameter (id,,title)" (line 1, column 4)',
+      'field name',
+    ],
+    [
+      '/rt_books?select=rt_topics(label',
+      '"failed to parse select parameter (rt_topics(label)" (line 1, column 16)',
+      '")"',
+    ],
+    ['/rt_books?order=id.up', '"failed to parse order (id.up)" (line 1, column 3)', '","'],
+    ['/rt_books?or=()', '"failed to parse logic tree (())" (line 1, column 4)', 'field name'],
+    ['/rt_books?columns=', '"failed to parse columns parameter ()" (line 1, column 1)', 'field name'],
+  ])('a query that does not parse: %s', async (path, message, expected) => {
+    const { status, body } = await read(path);
+    expect([status, body]).toMatchObject([400, { code: 'PGRST100', message, hint: null }]);
+    expect(JSON.stringify(body)).toContain(JSON.stringify(expected).slice(1, -1));
+  });
+
+  test('limits, schemas, formats and aggregates that are refused', async () => {
+    expect(await read('/rt_books?limit=-1')).toMatchObject({
+      status: 416,
+      body: { code: 'PGRST103', details: 'Limit should be greater than or equal to zero.' },
+    });
+    expect(await read('/rt_books', { 'Accept-Profile': 'auth' })).toMatchObject({
+      status: 406,
+      body: { code: 'PGRST106', message: 'Invalid schema: auth' },
+    });
+    expect(await read('/rt_books', { Accept: 'text/html' })).toMatchObject({
+      status: 406,
+      body: { code: 'PGRST107', message: 'None of these media types are available: text/html' },
+    });
+    expect(await read('/rt_books', { Accept: 'application/vnd.pgrst.plan+json' })).toMatchObject({
+      status: 406,
+    });
+    expect(await read('/rt_books', { Accept: 'text/csv' })).toMatchObject({ status: 501 });
+    expect(await read('/rt_books?select=price.sum()')).toMatchObject({
+      status: 400,
+      body: { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' },
+    });
+    expect(await read('/rt_books?select=count()')).toMatchObject({ body: { code: 'PGRST123' } });
+    expect(await read('/rt_books', { Prefer: 'handling=strict, nonsense' })).toMatchObject({
+      status: 400,
+      body: { code: 'PGRST122', details: 'Invalid preferences: nonsense' },
+    });
+    expect(await read('/rt_books?limit=1', { Prefer: 'nonsense' })).toMatchObject({ status: 200 });
+  });
+
+  test('tokens that are broken or too old', async () => {
+    const user = await open().project.newUser();
+    const withToken = (token: string) => read('/rt_books?limit=1', { Authorization: `Bearer ${token}` });
+    expect((await withToken(user.accessToken)).status).toBe(200);
+    const broken = await withToken('not.atoken');
+    expect([broken.status, broken.body]).toEqual([
+      401,
+      { code: 'PGRST301', details: null, hint: null, message: 'Expected 3 parts in JWT; got 2' },
+    ]);
+    const [head = '', body = '', signature = ''] = user.accessToken.split('.');
+    const forged = await withToken(
+      `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+    );
+    expect([forged.status, forged.body]).toMatchObject([401, { code: 'PGRST301' }]);
+    open().local.advance(3600 + 29);
+    expect((await withToken(user.accessToken)).status).toBe(200);
+    open().local.advance(3);
+    const old = await withToken(user.accessToken);
+    expect([old.status, old.body]).toEqual([
+      401,
+      { code: 'PGRST303', details: null, hint: null, message: 'JWT expired' },
+    ]);
+    expect(old.headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="JWT expired"',
+    );
+  });
+
+  test('HEAD answers an error without a body', async () => {
+    const response = await open().rest('/zzz', { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([404, '']);
+  });
+});
