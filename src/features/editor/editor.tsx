@@ -3,7 +3,7 @@ import { AppError, ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import type { TrackingMethod } from '@/domain/track';
 import { displayName } from '@/domain/video';
-import { coolDownTracking, warmUpTracking } from '@/media/tracking/worker-pool';
+import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
 import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 import type { CommandContext } from './commands/command';
