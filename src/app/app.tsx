@@ -3,9 +3,12 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startSession } from '@/backend/session';
 import { LiveRegion } from '@/ui/live-region';
 import { createQueryClient, forgetOnUserChange } from './query-client';
+import { preloadRoute } from './route-table';
 import { createRoutes } from './routes';
 
 startSession();
+// At the same time as the frame around it, not after it.
+preloadRoute(window.location.pathname);
 const queryClient = createQueryClient();
 forgetOnUserChange(queryClient);
 const router = createBrowserRouter(createRoutes());

@@ -15,6 +15,8 @@ export interface AppRoute {
   readonly frame: Frame;
   /** The screen; its code is loaded when it is first shown. */
   readonly screen: ComponentType;
+  /** Loads the screen's code ahead of time. */
+  readonly preload: () => void;
 }
 
 /** Every screen there is. Navigation shows an entry only when its path is in here. */
@@ -24,39 +26,45 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'Signing you in',
     access: 'public',
     frame: 'bare',
-    screen: lazy(async () => ({ default: (await import('./pages/home-route')).HomeRoute })),
+    ...onDemand(async () => (await import('./pages/home-route')).HomeRoute),
   },
   {
     path: PATHS.login,
     title: 'Sign in',
     access: 'guest',
     frame: 'auth',
-    screen: lazy(async () => ({ default: (await import('@/features/auth/login-page')).LoginPage })),
+    ...onDemand(async () => (await import('@/features/auth/login-page')).LoginPage),
   },
   {
     path: PATHS.register,
     title: 'Create your account',
     access: 'guest',
     frame: 'auth',
-    screen: lazy(async () => ({ default: (await import('@/features/auth/register-page')).RegisterPage })),
+    ...onDemand(async () => (await import('@/features/auth/register-page')).RegisterPage),
   },
   {
     path: PATHS.dashboard,
     title: 'Your Videos',
     access: 'member',
     frame: 'app',
-    screen: lazy(async () => ({
-      default: (await import('@/features/dashboard/dashboard-page')).DashboardPage,
-    })),
+    ...onDemand(async () => (await import('@/features/dashboard/dashboard-page')).DashboardPage),
   },
   {
     path: PATHS.upload,
     title: 'Upload',
     access: 'member',
     frame: 'app',
-    screen: lazy(async () => ({ default: (await import('./pages/upload-route')).UploadRoute })),
+    ...onDemand(async () => (await import('./pages/upload-route')).UploadRoute),
   },
 ];
+
+function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'screen' | 'preload'> {
+  return {
+    screen: lazy(async () => ({ default: await load() })),
+    // Showing the screen tries again and reports it when this failed.
+    preload: () => void load().catch(() => undefined),
+  };
+}
 
 /** The route that an address belongs to; the query and the fragment do not matter. */
 export function routeOf(path: string): AppRoute | null {
@@ -67,4 +75,9 @@ export function routeOf(path: string): AppRoute | null {
 /** True when there is a screen at this address. */
 export function routeExists(path: string): boolean {
   return routeOf(path) !== null;
+}
+
+/** Loads the code of the screen at this address, so that it is there when it is wanted. */
+export function preloadRoute(path: string): void {
+  routeOf(path)?.preload();
 }

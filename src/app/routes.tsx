@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { AppLayout } from './layout/app-layout';
-import { AuthFrame } from './layout/auth-frame';
-import { BareFrame } from './layout/bare-frame';
 import { Guard } from './guard';
-import { NotFoundPage } from './pages/not-found-page';
+import { FRAMES } from './layout/frames';
 import { RootLayout } from './layout/root-layout';
+import { NotFoundPage } from './pages/not-found-page';
 import { RouteError } from './route-error';
 import { ROUTES, type Access, type AppRoute, type Frame } from './route-table';
-
-const FRAMES: Record<Frame, ReactNode> = { app: <AppLayout />, auth: <AuthFrame />, bare: <BareFrame /> };
 
 /** The route table as the router takes it: screens with the same frame and access share one frame, which stays. */
 export function createRoutes(): RouteObject[] {

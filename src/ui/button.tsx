@@ -22,7 +22,7 @@ interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
-    'bg-accent text-ink not-aria-disabled:hover:bg-accent-hover not-aria-disabled:active:bg-accent-press',
+    'border-transparent bg-accent text-ink not-aria-disabled:hover:bg-accent-hover not-aria-disabled:active:bg-accent-press',
   secondary: 'bg-s2 border-line-strong text-text not-aria-disabled:hover:bg-s3',
   quiet: 'border-transparent text-soft not-aria-disabled:hover:bg-s2 not-aria-disabled:hover:text-text',
   danger: 'border-transparent bg-danger-fill text-white not-aria-disabled:hover:brightness-110',

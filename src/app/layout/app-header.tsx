@@ -6,6 +6,7 @@ import { cx } from '@/lib/cx';
 import { LinkButton } from '@/ui/button';
 import { Wordmark } from '@/ui/wordmark';
 import { mainEntries } from '../navigation';
+import { preloadRoute } from '../route-table';
 import { AccountMenu } from './account-menu';
 import { Avatar } from './avatar';
 import { TokensChip } from './tokens-chip';
@@ -24,7 +25,7 @@ export function AppHeader({ user, isEditor }: AppHeaderProps) {
         isEditor ? 'hidden' : 'flex desk:h-16',
       )}
     >
-      <Link to={user ? PATHS.dashboard : PATHS.home} className="rounded-sm">
+      <Link to={user ? PATHS.dashboard : PATHS.home} className="flex rounded-sm">
         <Wordmark />
       </Link>
       {user && <MainNavigation />}
@@ -48,6 +49,8 @@ function MainNavigation() {
         <NavLink
           key={entry.path}
           to={entry.path}
+          onPointerEnter={() => preloadRoute(entry.path)}
+          onFocus={() => preloadRoute(entry.path)}
           className="relative flex items-center px-3 text-ui font-medium text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-text"
         >
           {entry.label}
