@@ -1,5 +1,5 @@
 import { AppError } from '@/domain/errors';
-import { objectPath } from '@/domain/file-names';
+import { objectPath, thumbnailPathOf } from '@/domain/file-names';
 import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
 import { storageError } from './backend-error';
 import { BUCKETS } from './buckets';
@@ -14,6 +14,7 @@ import {
 } from './pending-uploads';
 import { putObject } from './put-object';
 import { resumableUpload, terminateUpload } from './resumable-upload';
+import { removeObjects } from './storage';
 import type { TransferOptions } from './transfer';
 
 export interface OriginalUploadOptions extends TransferOptions {
@@ -66,8 +67,8 @@ export async function discardOriginalUpload(path: string): Promise<void> {
   const { userId } = await requireIdentity();
   const pending = listPendingUploads(userId, Date.now()).find((upload) => upload.path === path);
   if (pending?.uploadUrl) await terminateUpload(pending.uploadUrl);
-  const { error } = await supabase.storage.from(BUCKETS.originals).remove([path]);
-  if (error) throw storageError(error, 'upload-failed');
+  await removeObjects(BUCKETS.originals, [path]);
+  await removeObjects(BUCKETS.thumbnails, [thumbnailPathOf(path)]);
   forgetPendingUpload(path);
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@/domain/errors';
-import { objectPath, sanitizeFileName } from '@/domain/file-names';
+import { objectPath, sanitizeFileName, thumbnailPathOf } from '@/domain/file-names';
 import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
 import type { Video } from '@/domain/video';
 import type { MediaSource } from '@/media/media-source';
@@ -34,14 +34,16 @@ export async function uploadProcessed(
   return path;
 }
 
-/** Uploads a JPEG to thumbnails. @returns the object's name. @throws AppError, or an AbortError. */
+/**
+ * Uploads a clip's first frame to thumbnails, under the name that belongs to the clip: doing it again replaces it.
+ * @returns the object's name. @throws AppError, or an AbortError.
+ */
 export async function uploadThumbnail(
   image: Blob,
-  fileName: string,
+  originalPath: string,
   options: TransferOptions = {},
 ): Promise<string> {
-  const { userId } = await requireIdentity();
-  const path = `${objectPath(userId, Date.now(), fileName)}.jpg`;
+  const path = thumbnailPathOf(originalPath);
   try {
     await putObject({ bucket: BUCKETS.thumbnails, path, contentType: 'image/jpeg' }, image, options);
   } catch (error) {

@@ -23,6 +23,11 @@ export function objectPath(userId: string, nowMs: number, fileName: string): str
   return `${userId}/${nowMs}_${sanitizeFileName(fileName)}`;
 }
 
+/** Object name of the thumbnail that belongs to an uploaded clip. */
+export function thumbnailPathOf(originalPath: string): string {
+  return `${stemOf(originalPath)}.jpg`;
+}
+
 /** The file name without its extension. */
 export function stemOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');

@@ -45,7 +45,7 @@ export function checkFile(
   const limitBytes = Math.min(MAX_UPLOAD_BYTES, planLimitBytes ?? MAX_UPLOAD_BYTES);
   if (file.size <= limitBytes) return { accepted: true, type };
   const error = new AppError('file-too-large', { params: { n: wholeMegabytes(limitBytes) } });
-  return { accepted: false, error, explanation: `${file.name} has ${formatBytes(file.size)}.` };
+  return { accepted: false, error, explanation: `${file.name} is ${formatBytes(file.size)}.` };
 }
 
 /** Whole MB of a size, for '{n}MB' in texts. */

@@ -1,4 +1,5 @@
-import { AppError, messageOf } from '@/domain/errors';
+import { AppError, messageOf, type ErrorCode } from '@/domain/errors';
+import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
 import { clipProblemOf, type ClipProblem } from '@/media/reading/clip-error';
 import type { FailedUpload } from './upload-state';
 
@@ -20,6 +21,9 @@ export function refused(file: File, error: AppError, explanation: string): Faile
   };
 }
 
+/** What the same file will meet again, however often it is tried. */
+const HOPELESS = new Set<ErrorCode>(['file-type', 'file-too-large']);
+
 /** What a failure of the upload means for the user: a problem of the file, or one that trying again may solve. */
 export function failureOf(file: File, error: unknown, hasBytesUp: boolean): FailedUpload {
   const problem = clipProblemOf(error);
@@ -28,9 +32,17 @@ export function failureOf(file: File, error: unknown, hasBytesUp: boolean): Fail
     status: 'failed',
     file,
     message: messageOf(error, 'video-upload-failed'),
-    explanation: hasBytesUp
-      ? `${file.name} is uploaded and kept. Only the last step is missing, and no tokens were used.`
-      : `What arrived of ${file.name} is kept, and no tokens were used.`,
-    canRetry: true,
+    explanation: `${whatIsSafe(file, error, hasBytesUp)} No tokens were used.`,
+    canRetry: !(error instanceof AppError && HOPELESS.has(error.code)),
   };
+}
+
+function whatIsSafe(file: File, error: unknown, hasBytesUp: boolean): string {
+  if (hasBytesUp) return `${file.name} is uploaded and kept. Only the last step is missing.`;
+  if (error instanceof AppError && error.code === 'upload-elsewhere')
+    return 'Let it finish there, or close it.';
+  if (file.size > RESUMABLE_CHUNK_BYTES) {
+    return `What arrived of ${file.name} is kept. Trying again carries on from there.`;
+  }
+  return `${file.name} stays chosen.`;
 }

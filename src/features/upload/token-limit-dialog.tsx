@@ -31,7 +31,7 @@ const TITLES: Record<LimitReason, string> = {
 
 /** Says that the tokens do not reach, when they renew, and where to get more (core spec, section 2). */
 export function TokenLimitDialog({ limit, onClose }: TokenLimitDialogProps) {
-  const stats = useQuery({ ...tokenStatsQuery, enabled: limit !== null }).data;
+  const stats = useQuery({ ...tokenStatsQuery, enabled: limit !== null, staleTime: 0 }).data;
   const reloadUrl = tokenReloadUrl();
   if (!limit) return null;
   return (

@@ -5,7 +5,6 @@ import { getTokenStats } from '@/backend/tokens';
 import type { TransferProgress } from '@/backend/transfer';
 import { createVideo } from '@/backend/videos';
 import { AppError, isAbort } from '@/domain/errors';
-import { stemOf } from '@/domain/file-names';
 import { tokenCost, uploadGate } from '@/domain/tokens';
 import { checkFile, type VideoType } from '@/domain/upload-rules';
 import type { MediaSource } from '@/media/media-source';
@@ -72,7 +71,7 @@ export async function transferClip(
     originalName: file.name,
     originalPath,
     durationSec: admitted.clip.durationSec,
-    thumbnailPath: await keepThumbnail(file, admitted.thumbnail),
+    thumbnailPath: await keepThumbnail(admitted.thumbnail, originalPath),
   });
   forgetOriginalUpload(originalPath);
   return video.id;
@@ -89,10 +88,10 @@ export async function thumbnailOf(file: File, reader: ClipReader, signal: AbortS
   }
 }
 
-async function keepThumbnail(file: File, thumbnail: Blob | null): Promise<string | null> {
+async function keepThumbnail(thumbnail: Blob | null, originalPath: string): Promise<string | null> {
   if (thumbnail === null) return null;
   try {
-    return await uploadThumbnail(thumbnail, stemOf(file.name));
+    return await uploadThumbnail(thumbnail, originalPath);
   } catch (error) {
     console.warn('The thumbnail could not be stored.', error);
     return null;

@@ -55,7 +55,7 @@ describe('checks before a look inside', () => {
     expect(checkFile(file({ size: 500 * MEBIBYTE }), planLimit).accepted).toBe(true);
     expect(checkFile(file({ size: 501 * MEBIBYTE }), planLimit)).toMatchObject({
       error: { message: 'File too large. Maximum size is 500MB.' },
-      explanation: 'clip.mp4 has 501 MB.',
+      explanation: 'clip.mp4 is 501 MB.',
     });
   });
 });
