@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { Confidence } from '@/media/tracking/confidence/confidence';
+import type { Signals } from '@/media/tracking/confidence/confidence';
+import { Reporter } from '@/media/tracking/reporter';
+
+const GOOD: Signals = { relative: 1, peakToSidelobe: 15, colour: 0.9, anchor: 1 };
+const DOUBTFUL: Signals = { relative: 1, peakToSidelobe: 7, colour: 0.6, anchor: 0.3 };
+
+function feed(confidence: Confidence, signals: Signals, frames: number, isUsable = true) {
+  return Array.from({ length: frames }, () => {
+    confidence.nextFrame();
+    return confidence.judge(signals, isUsable);
+  });
+}
+
+describe('confidence', () => {
+  test('a steady track is good, and sure', () => {
+    const confidence = new Confidence();
+    expect(new Set(feed(confidence, GOOD, 30))).toEqual(new Set(['good']));
+    expect(confidence.value).toBeGreaterThan(0.99);
+  });
+
+  test('doubt grows over a few frames, and ends over a few', () => {
+    const confidence = new Confidence();
+    feed(confidence, GOOD, 10);
+    const falling = feed(confidence, DOUBTFUL, 20);
+    expect(falling[0]).toBe('good');
+    expect(falling.at(-1)).toBe('weak');
+    const rising = feed(confidence, GOOD, 20);
+    expect(rising[0]).toBe('weak');
+    expect(rising.at(-1)).toBe('good');
+  });
+
+  test('fifteen frames in a row without a peak lose the player, fourteen do not', () => {
+    const confidence = new Confidence();
+    feed(confidence, GOOD, 10);
+    expect(feed(confidence, GOOD, 14, false).at(-1)).toBe('weak');
+    feed(confidence, GOOD, 1);
+    expect(feed(confidence, GOOD, 15, false).at(-1)).toBe('lost');
+  });
+
+  test('a flat response is no peak, except while the references are taken', () => {
+    const confidence = new Confidence();
+    confidence.nextFrame();
+    expect(confidence.isUsable({ relative: 0.1, peakToSidelobe: 2 })).toBe(true);
+    feed(confidence, GOOD, 10);
+    expect(confidence.isUsable({ relative: 1, peakToSidelobe: 5.9 })).toBe(false);
+    expect(confidence.isUsable({ relative: 0.1, peakToSidelobe: 7 })).toBe(false);
+    expect(confidence.isUsable({ relative: 0.1, peakToSidelobe: 9 })).toBe(true);
+    expect(confidence.isUsable({ relative: 0.5, peakToSidelobe: 7 })).toBe(true);
+  });
+
+  test('the usual peak is the median of the good ones', () => {
+    const confidence = new Confidence();
+    expect(confidence.usualPeak(0.8)).toBe(0.8);
+    for (const peak of [1, 3, 2]) confidence.notePeak(peak, 1);
+    feed(confidence, GOOD, 10);
+    confidence.notePeak(100, 0.1);
+    expect(confidence.usualPeak(0.8)).toBe(2);
+  });
+});
+
+test('points are sent in batches, the rest when flushed', async () => {
+  let nowMs = 0;
+  const sent: string[] = [];
+  const reporter = new Reporter(
+    (message) =>
+      sent.push(message.type === 'points' ? `${message.points.length} points` : `${message.framesPerSec}`),
+    50,
+    () => nowMs,
+  );
+  reporter.begin(6);
+  for (let k = 1; k <= 6; k++) {
+    nowMs = k * 20;
+    await reporter.add({ x: 0, y: 0, timestamp: k / 30, isManual: false, isInterpolated: false });
+  }
+  reporter.flush();
+  expect(sent).toEqual(['3 points', '50', '3 points', '50', '50']);
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { boxBlur } from '@/media/tracking/appearance/box-blur';
+import { turnsOf } from '@/media/tracking/appearance/fast-atan2';
+import { makeLabPlanes, rgbToLab } from '@/media/tracking/appearance/lab';
+import { findPeak, subCell } from '@/media/tracking/appearance/peak';
+import { hannWindow } from '@/media/tracking/appearance/features';
+import { clampLength, flowStepOf, median } from '@/media/tracking/flow/flow-step';
+import { isInside, sampleGrid } from '@/media/tracking/flow/grid';
+import { boxDownscale } from '@/media/tracking/frames/downscale';
+import type { SampleView } from '@/media/tracking/frames/downscale';
+import { makePlane } from '@/media/tracking/frames/picture';
+import { makeGeometry, processingScale } from '@/media/tracking/geometry';
+
+describe('box downscale', () => {
+  const source: SampleView = {
+    data: Uint8Array.from({ length: 6 * 4 }, (_, k) => (k * 37) % 256),
+    offset: 0,
+    strideBytes: 6,
+    stepBytes: 1,
+    widthPx: 6,
+    heightPx: 4,
+  };
+
+  test('by whole factors is the mean of each block', () => {
+    const target = makePlane(3, 2);
+    boxDownscale(source, target);
+    expect(largestGap(target.data, exactMeans(source, 3, 2))).toBeLessThanOrEqual(0.501);
+  });
+
+  test.each([
+    [5, 3],
+    [4, 3],
+    [6, 3],
+    [5, 4],
+    [1, 1],
+  ])('to %ix%i is the mean over the exact areas', (widthPx, heightPx) => {
+    const target = makePlane(widthPx, heightPx);
+    boxDownscale(source, target);
+    expect(largestGap(target.data, exactMeans(source, widthPx, heightPx))).toBeLessThanOrEqual(0.501);
+  });
+
+  test('reads one component of interleaved samples with a stride', () => {
+    const data = Uint8Array.from([9, 10, 9, 30, 99, 9, 50, 9, 70, 99]);
+    const target = makePlane(1, 1);
+    boxDownscale({ data, offset: 1, strideBytes: 5, stepBytes: 2, widthPx: 2, heightPx: 2 }, target);
+    expect(target.data[0]).toBe(40);
+  });
+});
+
+test('a box blur mirrors the border without repeating it', () => {
+  const picture = Float32Array.from([9, 0, 0, 0, 0, 0, 0, 0, 0]);
+  boxBlur(picture, 3, 3);
+  expect([...picture]).toEqual([1, 1, 0, 1, 1, 0, 0, 0, 0]);
+});
+
+test('the fast angle is within a ten-thousandth of a turn of atan2', () => {
+  for (let k = 0; k < 720; k++) {
+    const angle = (2 * Math.PI * k) / 720;
+    const turns = turnsOf(3 * Math.sin(angle), 3 * Math.cos(angle));
+    const gap = Math.abs(turns - k / 720);
+    expect(Math.min(gap, 1 - gap)).toBeLessThan(1e-4);
+    expect(turns).toBeGreaterThanOrEqual(0);
+    expect(turns).toBeLessThan(1);
+  }
+  expect(turnsOf(0, 0)).toBe(0);
+});
+
+test('colours have their known Lab values', () => {
+  const lab = makeLabPlanes(4);
+  rgbToLab(
+    Float32Array.of(255, 255, 0, 0),
+    Float32Array.of(255, 0, 255, 0),
+    Float32Array.of(255, 0, 0, 0),
+    lab,
+  );
+  const rows = [...lab.l].map((l, k) =>
+    [l / 2.55, lab.a[k] ?? 0, lab.b[k] ?? 0].map((value) => Math.round(value) + 0),
+  );
+  // CIE L*a*b* of sRGB white, red, green and black (D65).
+  expect(rows).toEqual([
+    [100, 0, 0],
+    [53, 80, 67],
+    [88, -86, 83],
+    [0, 0, 0],
+  ]);
+});
+
+test('a Hann window is symmetric, 1 in the middle and nowhere quite 0', () => {
+  const window = hannWindow(31, 1);
+  expect(window[15 * 31 + 15]).toBeCloseTo(1, 6);
+  expect(window[0]).toBeGreaterThan(0);
+  expect([...window]).toEqual([...window].reverse());
+});
+
+test('a peak between cells is found to a part of a cell', () => {
+  const cells = 16;
+  const score = Float32Array.from({ length: cells * cells }, (_, at) => {
+    const dx = (at % cells) - 9.3;
+    const dy = Math.floor(at / cells) - 6.8;
+    return Math.exp(-(dx * dx + dy * dy) / 8);
+  });
+  const peak = findPeak(score, score, score, cells);
+  expect(peak.offset.x).toBeCloseTo(1.3, 1);
+  expect(peak.offset.y).toBeCloseTo(-1.2, 1);
+  expect(peak.response).toBeCloseTo(peak.colour, 6);
+  expect(subCell(1, 1, 1)).toBe(0);
+  expect(subCell(0, 1, 1)).toBe(0.5);
+});
+
+test('medians of odd and even numbers of values', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+  expect(median([])).toBeNaN();
+});
+
+test('motion is clamped to 10 px and keeps its direction', () => {
+  expect(clampLength({ x: 3, y: 4 })).toEqual({ x: 3, y: 4 });
+  expect(clampLength({ x: 30, y: -40 })).toEqual({ x: 6, y: -8 });
+});
+
+describe('a step of the flow', () => {
+  const moved = { x: 2, y: -1 };
+
+  test('is the median of the good vectors', () => {
+    const vectors = [
+      ...Array.from({ length: 13 }, () => moved),
+      ...Array.from({ length: 12 }, () => ({ x: -9, y: 9 })),
+    ];
+    expect(flowStepOf(25, vectors)).toEqual({ motion: moved, validShare: 1, goodShare: 1 });
+  });
+
+  test('has no motion when less than 30 percent of the grid is inside or good', () => {
+    const good = (count: number, of: number) =>
+      Array.from({ length: of }, (_, k) => (k < count ? moved : null));
+    expect(flowStepOf(7, good(7, 7)).motion).toBeNull();
+    expect(flowStepOf(8, good(8, 8)).motion).toEqual(moved);
+    expect(flowStepOf(25, good(7, 25)).motion).toBeNull();
+    expect(flowStepOf(25, good(8, 25)).motion).toEqual(moved);
+    expect(flowStepOf(0, [])).toEqual({ motion: null, validShare: 0, goodShare: 0 });
+  });
+});
+
+test('the grid has 5x5 points, all inside the circle', () => {
+  const grid = sampleGrid({ x: 100, y: 50 }, 20);
+  expect(grid).toHaveLength(25);
+  expect(grid[12]).toEqual({ x: 100, y: 50 });
+  expect(Math.max(...grid.map(({ x, y }) => Math.hypot(x - 100, y - 50)))).toBeLessThan(20);
+  expect(isInside({ x: 0.5, y: 5 }, { widthPx: 10, heightPx: 10 })).toBe(false);
+  expect(isInside({ x: 8.9, y: 5 }, { widthPx: 10, heightPx: 10 })).toBe(true);
+});
+
+describe('processing scale', () => {
+  test('fits into 640x480, upright too, and never enlarges', () => {
+    expect(processingScale({ widthPx: 1280, heightPx: 720 })).toBe(0.5);
+    expect(processingScale({ widthPx: 720, heightPx: 1280 })).toBe(0.5);
+    expect(processingScale({ widthPx: 960, heightPx: 960 })).toBe(0.5);
+    expect(processingScale({ widthPx: 320, heightPx: 240 })).toBe(1);
+  });
+
+  test.each([0, 90, 180, 270] as const)(
+    'positions go there and back at %i degrees, mirrored or not',
+    (rotationDeg) => {
+      for (const flip of [false, true]) {
+        const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg, flip });
+        const back = geometry.toDisplayed(geometry.toProcessing({ x: 123, y: 456 }));
+        expect(back.x).toBeCloseTo(123, 9);
+        expect(back.y).toBeCloseTo(456, 9);
+      }
+    },
+  );
+
+  test('the top left corner of a clip turned by 90 degrees is the bottom left of its planes', () => {
+    const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 90, flip: false });
+    expect(geometry.displayed).toEqual({ widthPx: 720, heightPx: 1280 });
+    expect(geometry.toProcessing({ x: 0, y: 0 })).toEqual({ x: 0, y: 360 });
+  });
+});
+
+function largestGap(data: Uint8Array, wanted: readonly number[]): number {
+  expect(data).toHaveLength(wanted.length);
+  return Math.max(...wanted.map((value, k) => Math.abs(value - (data[k] ?? Number.NaN))));
+}
+
+/** Means over the exact areas of the target's pixels. */
+function exactMeans(source: SampleView, widthPx: number, heightPx: number): readonly number[] {
+  const shareOf = (from: number, to: number, pixel: number): number =>
+    Math.max(0, Math.min(to, pixel + 1) - Math.max(from, pixel)) / (to - from);
+  return Array.from({ length: widthPx * heightPx }, (_, at) => {
+    const left = ((at % widthPx) * source.widthPx) / widthPx;
+    const top = (Math.floor(at / widthPx) * source.heightPx) / heightPx;
+    let sum = 0;
+    for (let y = 0; y < source.heightPx; y++) {
+      for (let x = 0; x < source.widthPx; x++) {
+        const shareX = shareOf(left, left + source.widthPx / widthPx, x);
+        const shareY = shareOf(top, top + source.heightPx / heightPx, y);
+        sum += shareX * shareY * (source.data[y * source.strideBytes + x] ?? 0);
+      }
+    }
+    return sum;
+  });
+}
