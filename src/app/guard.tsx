@@ -1,12 +1,12 @@
-import { useEffect, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { isAdmin } from '@/backend/admin';
 import { PATHS } from '@/domain/paths';
-import { Spinner } from '@/ui/spinner';
 import { forgetRoute, keepRoute, rememberOrigin, routeAfterSignIn } from './current-route';
 import type { Access } from './route-table';
+import { ScreenLoading } from './layout/screen-loading';
 import { useSession } from './use-session';
+
+const AdminGuard = lazy(async () => ({ default: (await import('./admin-guard')).AdminGuard }));
 
 interface GuardProps {
   readonly access: Access;
@@ -23,7 +23,7 @@ export function Guard({ access, children }: GuardProps) {
   const { pathname, search } = useLocation();
   const path = `${pathname}${search}`;
   if (access === 'public') return children;
-  if (session.status === 'loading') return <GuardSpinner />;
+  if (session.status === 'loading') return <ScreenLoading />;
   if (access === 'guest') {
     return session.status === 'signed-in' ? (
       <Navigate to={routeAfterSignIn(session.user.id)} replace />
@@ -33,7 +33,13 @@ export function Guard({ access, children }: GuardProps) {
   }
   if (session.status === 'signed-out') return <ToLogin origin={session.isDeliberate ? null : path} />;
   const { id: userId } = session.user;
-  if (access === 'admin') return <AdminGuard userId={userId}>{children}</AdminGuard>;
+  if (access === 'admin') {
+    return (
+      <Suspense fallback={<ScreenLoading />}>
+        <AdminGuard userId={userId}>{children}</AdminGuard>
+      </Suspense>
+    );
+  }
   return (
     <KeepRoute path={path} userId={userId}>
       {children}
@@ -49,13 +55,6 @@ function ToLogin({ origin }: { readonly origin: string | null }) {
   return <Navigate to={PATHS.login} replace />;
 }
 
-function AdminGuard({ userId, children }: { readonly userId: string; readonly children: ReactNode }) {
-  const admin = useQuery({ queryKey: ['is-admin', userId], queryFn: () => isAdmin(userId) });
-  if (admin.isPending) return <GuardSpinner />;
-  // Any failure while checking counts as not admin (sharing spec, section 5).
-  return admin.data === true ? children : <Navigate to={PATHS.dashboard} replace />;
-}
-
 interface KeepRouteProps {
   readonly path: string;
   readonly userId: string;
@@ -65,12 +64,4 @@ interface KeepRouteProps {
 function KeepRoute({ path, userId, children }: KeepRouteProps) {
   useEffect(() => keepRoute(path, userId), [path, userId]);
   return children;
-}
-
-function GuardSpinner() {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <Spinner label="Loading" />
-    </main>
-  );
 }

@@ -87,7 +87,10 @@ export async function signOut(): Promise<void> {
 }
 
 async function exchangeOnce(code: string): Promise<ExchangeResult> {
-  const { error } = await supabase.auth.exchangeCodeForSession(code);
+  const error = await supabase.auth.exchangeCodeForSession(code).then(
+    (answer) => answer.error,
+    (thrown: unknown) => thrown,
+  );
   if (!error) return { kind: 'signed-in' };
   return { kind: 'failed', message: exchangeError(error).message, reason: exchangeFailureOf(error) };
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { isAdmin } from '@/backend/admin';
 import { signOut } from '@/backend/auth';
 import type { SessionUser } from '@/backend/session';
 import { Menu, MenuCaption, MenuItem, MenuLink, MenuSeparator } from '@/ui/menu';
 import { accountEntries } from '../navigation';
+import { useIsAdmin } from '../use-is-admin';
 
 interface AccountMenuProps {
   readonly user: SessionUser;
@@ -17,12 +16,8 @@ const HAS_ADMIN_ENTRIES = accountEntries.some((entry) => entry.adminOnly);
 
 /** The signed-in user's address, the account's screens and Sign Out (core spec, section 2). */
 export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps) {
-  const admin = useQuery({
-    queryKey: ['is-admin', user.id],
-    queryFn: () => isAdmin(user.id),
-    enabled: HAS_ADMIN_ENTRIES,
-  });
-  const entries = accountEntries.filter((entry) => !entry.adminOnly || admin.data === true);
+  const isAdmin = useIsAdmin(user.id, HAS_ADMIN_ENTRIES);
+  const entries = accountEntries.filter((entry) => !entry.adminOnly || isAdmin === true);
   return (
     <Menu trigger={trigger} side={side} className="w-62">
       <MenuCaption>{user.email}</MenuCaption>

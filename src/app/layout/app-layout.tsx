@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { Toaster } from '@/ui/toast';
+import { AppQueries } from '../app-queries';
 import { useSession } from '../use-session';
 import { AppHeader } from './app-header';
 import { LegalLinks } from './legal-links';
@@ -13,6 +14,14 @@ import { TabBar } from './tab-bar';
  * footer nor tab bar.
  */
 export function AppLayout() {
+  return (
+    <AppQueries>
+      <Frame />
+    </AppQueries>
+  );
+}
+
+function Frame() {
   const session = useSession();
   const isEditor = useIsEditor();
   const user = session.status === 'signed-in' ? session.user : null;
@@ -21,7 +30,7 @@ export function AppLayout() {
     <div data-dock={hasTabBar || undefined} className="flex min-h-dvh flex-col max-desk:data-dock:pb-16">
       <SkipLink />
       <AppHeader user={user} isEditor={isEditor} />
-      <main id="content" className="flex flex-1 flex-col">
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Suspense fallback={<ScreenLoading />}>
           <Outlet />
         </Suspense>

@@ -20,11 +20,7 @@ export function HomeRoute() {
   if (callback.kind === 'code') {
     return (
       <AuthLayout legal={<LegalLinks />}>
-        <SigningInPage
-          key={callback.code}
-          code={callback.code}
-          onSignedIn={<Navigate to={target} replace />}
-        />
+        <SigningInPage key={callback.code} code={callback.code} onward={<Navigate to={target} replace />} />
       </AuthLayout>
     );
   }

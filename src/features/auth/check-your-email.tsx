@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { verifyCode } from '@/backend/auth';
 import { backendConfig } from '@/backend/config';
 import { AppError, messageOf } from '@/domain/errors';
 import type { Clock } from '@/lib/clock';
+import { useTask } from './use-task';
 import { Button } from '@/ui/button';
 import { CodeField } from '@/ui/code-field';
 import { IconPlate } from '@/ui/empty-state';
@@ -31,19 +31,19 @@ export function CheckYourEmail({
   clock,
 }: CheckYourEmailProps) {
   const [code, setCode] = useState('');
-  const verify = useMutation({
-    mutationFn: async (digits: string) => {
+  const verify = useTask<string>({
+    work: async (digits) => {
       if (digits.length < MIN_DIGITS) throw new AppError('code-incomplete');
       await verifyCode(email, digits);
     },
     // The right length, but not the right code: an empty field is faster to fill than a wrong one to correct.
-    onError: (_error, digits) => digits.length >= MIN_DIGITS && setCode(''),
+    onFailed: (digits) => digits.length >= MIN_DIGITS && setCode(''),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!verify.isPending) verify.mutate(code);
+    verify.run(code);
   };
-  const isBusy = verify.isPending || verify.isSuccess;
+  const isBusy = verify.status === 'busy' || verify.status === 'done';
   const length = backendConfig.authCodeLength;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -61,12 +61,12 @@ export function CheckYourEmail({
         value={code}
         focusOnMount
         readOnly={isBusy}
-        error={verify.error ? messageOf(verify.error, 'authentication-failed') : null}
+        error={verify.status === 'failed' ? messageOf(verify.error, 'authentication-failed') : null}
         onChange={(digits) => {
           setCode(digits);
           verify.reset();
         }}
-        onComplete={(digits) => verify.mutate(digits)}
+        onComplete={verify.run}
       />
       <Button
         type="submit"

@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { loginEmailError } from '@/domain/auth-validation';
 import { AppError, messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
+import { useTask } from './use-task';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { Note } from '@/ui/note';
@@ -21,14 +21,14 @@ export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
   const [email, setEmail] = useState(initialEmail);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const send = useMutation({ mutationFn: sendLink, onSuccess: (_data, address) => onSent(address) });
+  const send = useTask({ work: sendLink, onDone: onSent });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const error = loginEmailError(email);
     setFieldError(error);
     if (error) input.current?.focus();
-    else send.mutate(email.trim());
+    else send.run(email.trim());
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -49,12 +49,12 @@ export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
           send.reset();
         }}
       />
-      {send.error && <LoginFailure error={send.error} email={email.trim()} />}
+      {send.status === 'failed' && <LoginFailure error={send.error} email={email.trim()} />}
       <Button
         type="submit"
         variant="primary"
         size="lg"
-        busy={send.isPending}
+        busy={send.status === 'busy'}
         busyLabel="Sending"
         className="w-full"
       >
@@ -70,7 +70,7 @@ export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
   );
 }
 
-function LoginFailure({ error, email }: { readonly error: Error; readonly email: string }) {
+function LoginFailure({ error, email }: { readonly error: unknown; readonly email: string }) {
   const hasNoAccount = error instanceof AppError && error.code === 'no-account';
   return (
     <Note tone="danger">

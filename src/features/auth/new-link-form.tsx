@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { loginEmailError } from '@/domain/auth-validation';
 import { messageOf } from '@/domain/errors';
+import { useTask } from './use-task';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 
@@ -17,7 +17,7 @@ export function NewLinkForm({ sendLink, onSent, onHasCode }: NewLinkFormProps) {
   const [email, setEmail] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const send = useMutation({ mutationFn: sendLink, onSuccess: (_data, address) => onSent(address) });
+  const send = useTask({ work: sendLink, onDone: onSent });
   const withAddress = (run: (address: string) => void) => {
     const error = loginEmailError(email);
     setFieldError(error);
@@ -26,7 +26,7 @@ export function NewLinkForm({ sendLink, onSent, onHasCode }: NewLinkFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    withAddress((address) => send.mutate(address));
+    withAddress((address) => send.run(address));
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -37,7 +37,7 @@ export function NewLinkForm({ sendLink, onSent, onHasCode }: NewLinkFormProps) {
         name="email"
         autoComplete="email"
         value={email}
-        error={fieldError ?? (send.error ? messageOf(send.error, 'login-link-failed') : null)}
+        error={fieldError ?? (send.status === 'failed' ? messageOf(send.error, 'login-link-failed') : null)}
         onChange={(event) => {
           setEmail(event.target.value);
           setFieldError(null);
@@ -48,7 +48,7 @@ export function NewLinkForm({ sendLink, onSent, onHasCode }: NewLinkFormProps) {
         type="submit"
         variant="primary"
         size="lg"
-        busy={send.isPending}
+        busy={send.status === 'busy'}
         busyLabel="Sending"
         className="w-full"
       >

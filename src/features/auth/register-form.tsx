@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { signUpErrors, type SignUpErrors, type SignUpFields } from '@/domain/auth-validation';
 import { AppError, messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
+import { useTask } from './use-task';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { Note } from '@/ui/note';
@@ -27,7 +27,7 @@ export function RegisterForm({ initialEmail, register, onSent }: RegisterFormPro
   const [fields, setFields] = useState<SignUpFields>({ firstName: '', lastName: '', email: initialEmail });
   const [errors, setErrors] = useState<SignUpErrors>({});
   const form = useRef<HTMLFormElement>(null);
-  const send = useMutation({ mutationFn: register, onSuccess: (_data, sent) => onSent(sent.email) });
+  const send = useTask({ work: register, onDone: (sent) => onSent(sent.email) });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function RegisterForm({ initialEmail, register, onSent }: RegisterFormPro
     setErrors(found);
     const firstWrong = FIELDS.find(({ name }) => found[name] !== undefined);
     if (firstWrong) form.current?.querySelector<HTMLInputElement>(`[name=${firstWrong.name}]`)?.focus();
-    else send.mutate(trimmed(fields));
+    else send.run(trimmed(fields));
   };
   const edit = (name: keyof SignUpFields, value: string) => {
     setFields({ ...fields, [name]: value });
@@ -60,12 +60,12 @@ export function RegisterForm({ initialEmail, register, onSent }: RegisterFormPro
           />
         ))}
       </div>
-      {send.error && <SignUpFailure error={send.error} email={fields.email.trim()} />}
+      {send.status === 'failed' && <SignUpFailure error={send.error} email={fields.email.trim()} />}
       <Button
         type="submit"
         variant="primary"
         size="lg"
-        busy={send.isPending}
+        busy={send.status === 'busy'}
         busyLabel="Creating"
         className="w-full"
       >
@@ -81,7 +81,7 @@ export function RegisterForm({ initialEmail, register, onSent }: RegisterFormPro
   );
 }
 
-function SignUpFailure({ error, email }: { readonly error: Error; readonly email: string }) {
+function SignUpFailure({ error, email }: { readonly error: unknown; readonly email: string }) {
   const hasAccount = error instanceof AppError && error.code === 'account-exists';
   return (
     <Note tone="danger">

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { resendLink } from '@/backend/auth';
 import { messageOf } from '@/domain/errors';
 import { formatClock } from '@/domain/format';
 import { systemClock, type Clock } from '@/lib/clock';
+import { useTask } from './use-task';
 import { announce } from '@/ui/live-region';
 import { Note } from '@/ui/note';
 import { useSecondsLeft } from './use-seconds-left';
@@ -24,16 +24,19 @@ interface SendAgainProps {
 export function SendAgain(props: SendAgainProps) {
   const { email, sentAtMs, onSentAgain, onUseAnotherEmail, clock = systemClock } = props;
   const secondsLeft = useSecondsLeft(sentAtMs + PAUSE_MS, clock);
-  const resend = useMutation({
-    mutationFn: () => resendLink(email),
-    onSuccess: () => {
+  const resend = useTask<string>({
+    work: resendLink,
+    onDone: () => {
       announce('We sent it again');
       onSentAgain(clock.nowMs());
     },
   });
+  const isSending = resend.status === 'busy';
   return (
     <div className="flex flex-col gap-4">
-      {resend.error && <Note tone="danger">{messageOf(resend.error, 'login-link-failed')}</Note>}
+      {resend.status === 'failed' && (
+        <Note tone="danger">{messageOf(resend.error, 'login-link-failed')}</Note>
+      )}
       <p className="text-sm text-muted">
         Nothing there? Look in spam, or{' '}
         {secondsLeft > 0 ? (
@@ -45,10 +48,10 @@ export function SendAgain(props: SendAgainProps) {
           <button
             type="button"
             className={INLINE_BUTTON}
-            aria-disabled={resend.isPending}
-            onClick={() => !resend.isPending && resend.mutate()}
+            aria-disabled={isSending}
+            onClick={() => !isSending && resend.run(email)}
           >
-            {resend.isPending ? 'sending' : 'send it again'}
+            {isSending ? 'sending' : 'send it again'}
           </button>
         )}
         .{' '}
