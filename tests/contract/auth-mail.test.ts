@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postJson } from './auth-requests';
 import { firstRow, freshEmail, needLocal, openProject, type Project } from './harness';
 
 // Asking for mails: hosted-contract 1.3. Sources named below are paths in supabase/auth, internal/.
@@ -124,7 +125,7 @@ describe('POST /otp', () => {
     // api/helpers.go
     [{ email: 7 }, 'bad_json', /^Could not parse request body as JSON: /],
   ])('refuses %j with 400', async (body, code, message) => {
-    const response = await post('/auth/v1/otp', body);
+    const response = await postJson(project, '/auth/v1/otp', body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(message) });
   });
@@ -132,7 +133,7 @@ describe('POST /otp', () => {
   test('a challenge method is compared without case', async () => {
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
     // models/flow_state.go, ParseCodeChallengeMethod
-    expect((await post('/auth/v1/otp', { email: freshEmail(), ...challenge })).status).toBe(200);
+    expect((await postJson(project, '/auth/v1/otp', { email: freshEmail(), ...challenge })).status).toBe(200);
   });
 });
 
@@ -180,19 +181,22 @@ describe('repeated requests', () => {
     const { email } = await project.newUser();
     const verifier = 'first-verifier-'.padEnd(50, 'x');
     const plain = { code_challenge: verifier, code_challenge_method: 'plain' };
-    await post('/auth/v1/otp', { email, ...plain });
+    await postJson(project, '/auth/v1/otp', { email, ...plain });
     const { link } = await local.lastMail(email);
     const again = { code_challenge: 'second-verifier-'.padEnd(50, 'x'), code_challenge_method: 'plain' };
     local.advance(1);
-    expect((await post('/auth/v1/otp', { email, ...again })).status).toBe(429);
+    expect((await postJson(project, '/auth/v1/otp', { email, ...again })).status).toBe(429);
     const click = await project.request(link.replace(project.url, ''));
     const code = new URL(click.headers.get('location') ?? '').searchParams.get('code');
-    const answer = await post('/auth/v1/token?grant_type=pkce', { auth_code: code, code_verifier: verifier });
+    const answer = await postJson(project, '/auth/v1/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: verifier,
+    });
     // api/magic_link.go writes the flow state before and outside of the transaction with the frequency check
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'bad_code_verifier' });
     // the code stays usable with the right verifier (api/token.go)
-    const right = await post('/auth/v1/token?grant_type=pkce', {
+    const right = await postJson(project, '/auth/v1/token?grant_type=pkce', {
       auth_code: code,
       code_verifier: again.code_challenge,
     });
@@ -212,7 +216,7 @@ describe('POST /recover', () => {
   });
 
   test('needs an address', async () => {
-    const response = await post('/auth/v1/recover', {});
+    const response = await postJson(project, '/auth/v1/recover', {});
     expect(response.status).toBe(400);
     // api/recover.go, Validate
     expect(await response.json()).toEqual({
@@ -254,11 +258,11 @@ describe('POST /signup', () => {
   test('refuses a missing, short or very long password', async () => {
     const email = freshEmail();
     // api/signup.go, validateSignupParams
-    expect(await (await post('/auth/v1/signup', { email })).json()).toEqual({
+    expect(await (await postJson(project, '/auth/v1/signup', { email })).json()).toEqual({
       code: 'validation_failed',
       message: 'Signup requires a valid password',
     });
-    const short = await post('/auth/v1/signup', { email, password: 'abc' });
+    const short = await postJson(project, '/auth/v1/signup', { email, password: 'abc' });
     // api/password.go, api/errors.go
     expect(short.status).toBe(422);
     expect(await short.json()).toEqual({
@@ -266,23 +270,14 @@ describe('POST /signup', () => {
       message: 'Password should be at least 6 characters.',
       weak_password: { reasons: ['length'] },
     });
-    const long = await post('/auth/v1/signup', { email, password: 'x'.repeat(73) });
+    const long = await postJson(project, '/auth/v1/signup', { email, password: 'x'.repeat(73) });
     expect(long.status).toBe(400);
   });
 
   test('without address or number it is an anonymous sign-in, which is off', async () => {
-    const response = await post('/auth/v1/signup', {});
+    const response = await postJson(project, '/auth/v1/signup', {});
     // api/api.go
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ code: 'anonymous_provider_disabled' });
   });
 });
-
-function post(path: string, body: unknown): Promise<Response> {
-  const headers = {
-    apikey: project.publishableKey,
-    'Content-Type': 'application/json',
-    'X-Supabase-Api-Version': '2024-01-01',
-  };
-  return project.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
-}

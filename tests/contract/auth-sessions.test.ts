@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authHeaders, claimsOf, postJson } from './auth-requests';
 import { freshEmail, needLocal, openProject, type Project, type SignedInUser } from './harness';
 
-// Tokens, sessions and the user: hosted-contract 1.5 and 1.6. Sources named below are paths in supabase/auth, internal/.
+// Tokens and sessions: hosted-contract 1.5 and 1.6. Sources named below are paths in supabase/auth, internal/.
 let project: Project;
 
 beforeAll(async () => {
@@ -88,7 +89,7 @@ describe('refresh', () => {
   });
 
   test('an unknown grant', async () => {
-    const response = await post('/auth/v1/token?grant_type=magic', {});
+    const response = await postJson(project, '/auth/v1/token?grant_type=magic', {});
     // api/token.go
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ code: 'invalid_credentials', message: 'unsupported_grant_type' });
@@ -134,172 +135,15 @@ describe('access token', () => {
   });
 });
 
-describe('password', () => {
-  test('signs in after the address is confirmed', async (context) => {
-    const local = needLocal(project, context);
-    const email = freshEmail();
-    const client = project.client();
-    await client.auth.signUp({ email, password: 'correct horse' });
-    const early = await client.auth.signInWithPassword({ email, password: 'correct horse' });
-    // api/token.go
-    expect(early.error).toMatchObject({
-      status: 400,
-      code: 'email_not_confirmed',
-      message: 'Email not confirmed',
-    });
-    const { code } = await local.lastMail(email);
-    await client.auth.verifyOtp({ email, token: code, type: 'signup' });
-    const { data, error } = await project
-      .client()
-      .auth.signInWithPassword({ email, password: 'correct horse' });
-    expect(error).toBeNull();
-    expect(claimsOf(data.session?.access_token)['amr']).toEqual([
-      { method: 'password', timestamp: expect.any(Number) },
-    ]);
-  });
-
-  test('one answer for a wrong password, an unknown address and an account without a known password', async () => {
-    const { email } = await project.newUser();
-    for (const address of [email, freshEmail('nobody')]) {
-      const { error } = await project
-        .client()
-        .auth.signInWithPassword({ email: address, password: 'wrong horse' });
-      // api/token.go, InvalidLoginMessage
-      expect(error).toMatchObject({
-        status: 400,
-        code: 'invalid_credentials',
-        message: 'Invalid login credentials',
-      });
-    }
-  });
-
-  test('recovery link, then a new password that ends the other sessions', async (context) => {
-    const local = needLocal(project, context);
-    const { client: elsewhere, email } = await project.newUser();
-    const client = project.client();
-    await client.auth.resetPasswordForEmail(email);
-    const click = await project.request((await local.lastMail(email)).link.replace(project.url, ''));
-    const code = new URL(click.headers.get('location') ?? '').searchParams.get('code') ?? '';
-    const exchanged = await client.auth.exchangeCodeForSession(code);
-    expect(claimsOf(exchanged.data.session?.access_token)['amr']).toMatchObject([{ method: 'recovery' }]);
-    expect((await client.auth.updateUser({ password: 'first password' })).error).toBeNull();
-    const same = await client.auth.updateUser({ password: 'first password' });
-    // api/user.go
-    expect(same.error).toMatchObject({
-      status: 422,
-      code: 'same_password',
-      message: 'New password should be different from the old password.',
-    });
-    // models/user.go, UpdatePassword: all sessions but this one
-    expect((await elsewhere.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
-    expect((await client.auth.getUser()).error).toBeNull();
-    const fresh = await project.client().auth.signInWithPassword({ email, password: 'first password' });
-    expect(fresh.error).toBeNull();
-  });
-});
-
-describe('GET and PUT /user', () => {
-  test('the user object', async () => {
-    const { client, id, email } = await project.newUser();
-    const { data, error } = await client.auth.getUser();
-    expect(error).toBeNull();
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
-    // models/user.go, models/identity.go
-    expect(data.user).toEqual({
-      id,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email,
-      email_confirmed_at: time,
-      phone: '',
-      confirmation_sent_at: time,
-      confirmed_at: time,
-      last_sign_in_at: time,
-      app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { email_verified: true },
-      identities: [
-        {
-          identity_id: expect.any(String),
-          id,
-          user_id: id,
-          identity_data: { sub: id, email, email_verified: true, phone_verified: false },
-          provider: 'email',
-          last_sign_in_at: time,
-          created_at: time,
-          updated_at: time,
-          email,
-        },
-      ],
-      created_at: time,
-      updated_at: time,
-      is_anonymous: false,
-    });
-  });
-
-  test('metadata is merged; null removes a key; app_metadata is refused', async () => {
-    const { client, accessToken } = await project.newUser();
-    await client.auth.updateUser({ data: { first_name: 'Ada', last_name: 'Byron' } });
-    const { data } = await client.auth.updateUser({ data: { last_name: null, city: 'London' } });
-    // models/user.go, UpdateUserMetaData
-    expect(data.user?.user_metadata).toEqual({ email_verified: true, first_name: 'Ada', city: 'London' });
-    const response = await project.request('/auth/v1/user', {
-      method: 'PUT',
-      headers: headers({ Authorization: `Bearer ${accessToken}` }),
-      body: JSON.stringify({ app_metadata: { role: 'admin' } }),
-    });
-    // api/user.go
-    expect(response.status).toBe(403);
-    expect(await response.json()).toEqual({
-      code: 'not_admin',
-      message: 'Updating app_metadata requires admin privileges',
-    });
-  });
-
-  test('a new address counts when both mailboxes have confirmed', async (context) => {
-    const local = needLocal(project, context);
-    const { client, email } = await project.newUser();
-    const fresh = freshEmail('moved');
-    const { data, error } = await client.auth.updateUser({ email: fresh });
-    expect(error).toBeNull();
-    // api/mail.go, sendEmailChange
-    expect(data.user).toMatchObject({ email, new_email: fresh });
-    const first = await project.request((await local.lastMail(fresh)).link.replace(project.url, ''));
-    // api/verify.go, prepRedirectURL
-    expect(new URL(first.headers.get('location') ?? '').searchParams.get('message')).toBe(
-      'Confirmation link accepted. Please proceed to confirm link sent to the other email',
-    );
-    expect((await client.auth.getUser()).data.user?.email).toBe(email);
-    const second = await client.auth.verifyOtp({
-      email,
-      token: (await local.lastMail(email)).code,
-      type: 'email_change',
-    });
-    expect(second.error).toBeNull();
-    expect(second.data.user).toMatchObject({ email: fresh, identities: [{ email: fresh }] });
-    expect(second.data.user).not.toHaveProperty('new_email');
-  });
-
-  test('an address that is taken', async () => {
-    const { client } = await project.newUser();
-    const { email } = await project.newUser();
-    // api/user.go
-    expect((await client.auth.updateUser({ email })).error).toMatchObject({
-      status: 422,
-      code: 'email_exists',
-      message: 'A user with this email address has already been registered',
-    });
-  });
-});
-
 describe('refused tokens', () => {
   test.each([
     // docker/volumes/api/kong.yml of supabase/supabase: a key alone becomes anon's token; api/auth.go
-    ['a key alone', null, /^invalid claim: missing sub claim$/],
+    ['a key alone', undefined, /^invalid claim: missing sub claim$/],
     // api/auth.go
     ['no token at all', 'nonsense', /^invalid JWT: unable to parse or verify signature, /],
   ])('%s is bad_jwt', async (_name, bearer, message) => {
     const response = await project.request('/auth/v1/user', {
-      headers: headers(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+      headers: authHeaders(project, bearer),
     });
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({ code: 'bad_jwt', message: expect.stringMatching(message) });
@@ -335,7 +179,7 @@ describe('POST /logout', () => {
     const { here, elsewhere } = await twoSessions();
     const response = await project.request(`/auth/v1/logout?scope=${scope}`, {
       method: 'POST',
-      headers: headers({ Authorization: `Bearer ${here}` }),
+      headers: authHeaders(project, here),
     });
     expect(response.status).toBe(204);
     expect(await response.text()).toBe('');
@@ -357,7 +201,7 @@ describe('POST /logout', () => {
     const { accessToken } = await project.newUser();
     const response = await project.request('/auth/v1/logout?scope=none', {
       method: 'POST',
-      headers: headers({ Authorization: `Bearer ${accessToken}` }),
+      headers: authHeaders(project, accessToken),
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -366,13 +210,13 @@ describe('POST /logout', () => {
     });
   });
 
-  test('a signed-out access token still reads data until it expires', async (context: TestContext) => {
+  test('a signed-out access token still reads data until it expires', async (context) => {
     const local = needLocal(project, context);
     await local.sql('create table public.notes (id int)');
     await local.sql('grant select on public.notes to authenticated');
     const { client, accessToken } = await project.newUser();
     await client.auth.signOut();
-    const init = { headers: headers({ Authorization: `Bearer ${accessToken}` }) };
+    const init = { headers: authHeaders(project, accessToken) };
     // only /auth looks at sessions (hosted-contract 1.5, inferred from the three services)
     expect((await project.request('/rest/v1/notes', init)).status).toBe(200);
     local.advance(3700);
@@ -387,7 +231,7 @@ async function freshToken(): Promise<[string, SignedInUser]> {
 }
 
 function refresh(token: string): Promise<Response> {
-  return post('/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
+  return postJson(project, '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
 }
 
 async function tokenAfter(token: string): Promise<string> {
@@ -408,24 +252,7 @@ async function twoSessions() {
 
 async function getUser(token: string): Promise<{ status: number; body: unknown }> {
   const response = await project.request('/auth/v1/user', {
-    headers: headers({ Authorization: `Bearer ${token}` }),
+    headers: authHeaders(project, token),
   });
   return { status: response.status, body: await response.json() };
-}
-
-function claimsOf(token: string | undefined): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString());
-}
-
-function headers(more: Record<string, string>): Record<string, string> {
-  return {
-    apikey: project.publishableKey,
-    'Content-Type': 'application/json',
-    'X-Supabase-Api-Version': '2024-01-01',
-    ...more,
-  };
-}
-
-function post(path: string, body: unknown): Promise<Response> {
-  return project.request(path, { method: 'POST', headers: headers({}), body: JSON.stringify(body) });
 }

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askForMail, follow, postJson } from './auth-requests';
+import { freshEmail, needLocal, openProject, type Project } from './harness';
+
+// From the link back to the app: hosted-contract 1.5 and 1.6. Sources named below are paths in supabase/auth, internal/.
+let project: Project;
+
+beforeAll(async () => {
+  project = await openProject({ redirectAllowList: ['https://*.standout.test/**'] });
+});
+afterAll(() => project.close());
+
+describe('PKCE exchange', () => {
+  test('in another browser the client has no verifier', async (context) => {
+    const { mail } = await askForMail(project, context, 'confirmed');
+    const { query } = await follow(project, mail.link);
+    const { error } = await project.client().auth.exchangeCodeForSession(query['code'] ?? '');
+    // supabase-js auth-js lib/errors.ts, AuthPKCECodeVerifierMissingError
+    expect(error?.name).toBe('AuthPKCECodeVerifierMissingError');
+  });
+
+  test('a wrong verifier leaves the code good; a used code is gone', async (context) => {
+    const { client, mail } = await askForMail(project, context, 'confirmed');
+    const code = (await follow(project, mail.link)).query['code'] ?? '';
+    const wrong = await postJson(project, '/auth/v1/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'x'.repeat(50),
+    });
+    // api/token.go, security/pkce.go
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toEqual({
+      code: 'bad_code_verifier',
+      message: 'code challenge does not match previously saved code verifier',
+    });
+    expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
+    const again = await postJson(project, '/auth/v1/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'x'.repeat(50),
+    });
+    // api/token.go
+    expect(again.status).toBe(404);
+    expect(await again.json()).toEqual({
+      code: 'flow_state_not_found',
+      message: 'invalid flow state, no valid flow state found',
+    });
+  });
+
+  test('empty fields', async () => {
+    const response = await postJson(project, '/auth/v1/token?grant_type=pkce', {
+      auth_code: '',
+      code_verifier: 'x',
+    });
+    expect(response.status).toBe(400);
+    // api/token.go
+    expect(await response.json()).toEqual({
+      code: 'validation_failed',
+      message: 'invalid request: both auth code and code verifier should be non-empty',
+    });
+  });
+
+  test('a magic link gives 5 minutes from the click', async (context) => {
+    const local = needLocal(project, context);
+    const { client, mail } = await askForMail(project, context, 'confirmed');
+    local.advance(3600);
+    const code = (await follow(project, mail.link)).query['code'] ?? '';
+    local.advance(300);
+    // models/flow_state.go, IsExpired
+    expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
+  });
+
+  test('a sign-up link gives 5 minutes from the request', async (context) => {
+    const local = needLocal(project, context);
+    const { client, mail } = await askForMail(project, context, 'unknown');
+    local.advance(301);
+    const click = await follow(project, mail.link);
+    const { error } = await client.auth.exchangeCodeForSession(click.query['code'] ?? '');
+    // models/flow_state.go, IsExpired; the click has confirmed the address all the same
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'flow_state_expired',
+      message: 'invalid flow state, flow state has expired',
+    });
+  });
+
+  test('the newest request is the only one whose verifier fits', async (context) => {
+    const local = needLocal(project, context);
+    const { client: first, email } = await askForMail(project, context, 'confirmed');
+    local.advance(2);
+    const second = project.client();
+    await second.auth.signInWithOtp({ email });
+    const mail = await local.lastMail(email);
+    const code = (await follow(project, mail.link)).query['code'] ?? '';
+    // api/pkce.go, models/flow_state.go: last flow state of user and method
+    expect((await first.auth.exchangeCodeForSession(code)).error?.code).toBe('bad_code_verifier');
+    expect((await second.auth.exchangeCodeForSession(code)).error).toBeNull();
+  });
+
+  test('amr names how the session began', async (context) => {
+    const { client, mail } = await askForMail(project, context, 'confirmed');
+    const code = (await follow(project, mail.link)).query['code'] ?? '';
+    await client.auth.exchangeCodeForSession(code);
+    const claims = (await client.auth.getClaims()).data?.claims;
+    // api/token.go, models/factor.go
+    expect(claims?.amr).toEqual([{ method: 'magiclink', timestamp: expect.any(Number) }]);
+  });
+});
+
+describe('redirect targets', () => {
+  test.each([
+    // utilities/request.go, IsRedirectURLValid
+    ['http://localhost:5173/login', true],
+    ['http://localhost:9999/login', true],
+    ['http://127.0.0.1:4321/any', true],
+    ['https://app.standout.test/a/b', true],
+    ['https://a.b.standout.test/a', false],
+    ['https://standout.test.evil.example/', false],
+    ['https://evil.example/', false],
+    ['https://localhost:5173/', false],
+    ['http://2130706433/', false],
+    ['http://10.0.0.1/', false],
+    ['javascript:alert(1)', false],
+    ['//evil.example', false],
+  ])('%s allowed: %s', async (target, allowed) => {
+    const local = project.local;
+    if (!local) return;
+    const email = freshEmail();
+    await postJson(project, `/auth/v1/otp?redirect_to=${encodeURIComponent(target)}`, { email });
+    const { link } = await local.lastMail(email);
+    expect(new URL(link).searchParams.get('redirect_to')).toBe(allowed ? target : 'http://localhost:5173');
+    // a link is checked again when it is followed
+    const forged = link.replace(/redirect_to=.*/, `redirect_to=${encodeURIComponent(target)}`);
+    const location = (await project.request(forged.replace(project.url, ''))).headers.get('location') ?? '';
+    expect(location.startsWith(allowed ? target : 'http://localhost:5173')).toBe(true);
+  });
+
+  test('a Referer that is allowed comes before the site', async (context) => {
+    const local = needLocal(project, context);
+    const email = freshEmail();
+    await postJson(
+      project,
+      '/auth/v1/otp?redirect_to=https://evil.example',
+      { email },
+      { Referer: 'http://localhost:5173/register' },
+    );
+    // utilities/request.go, GetReferrer
+    expect(new URL((await local.lastMail(email)).link).searchParams.get('redirect_to')).toBe(
+      'http://localhost:5173/register',
+    );
+  });
+
+  test('a target with a query is encoded in the link', async (context) => {
+    const { mail } = await askForMail(
+      project,
+      context,
+      'unknown',
+      'http://localhost:5173/login?next=/upload',
+    );
+    // templatemailer.go, encodeRedirectURL
+    expect(mail.link).toContain('redirect_to=http%3A%2F%2Flocalhost%3A5173%2Flogin%3Fnext%3D%2Fupload');
+  });
+});
