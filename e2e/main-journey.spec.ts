@@ -56,7 +56,7 @@ test('register, upload, follow a player, export, find it on the dashboard, downl
   expect([measured.videoCodec, measured.audioCodec]).toEqual(['avc', 'aac']);
   // 8-bit 4:2:0, limited range, BT.709
   expect([measured.chromaFormat, measured.isFullRange, measured.matrix]).toEqual([1, false, 1]);
-  expect(Math.abs((measured.audioOnsetSec ?? 0) - TITLE_SEC)).toBeLessThan(0.005);
+  expect(Math.abs((measured.soundDelaySec ?? 0) - TITLE_SEC)).toBeLessThan(0.005);
   expect(measured.lowestPsnrDb).toBeGreaterThanOrEqual(30);
   expect(measured.largestRingErrorPx).toBeLessThanOrEqual(3);
 });

@@ -28,7 +28,8 @@ export interface ExportMeasurement {
   readonly chromaFormat: number | null;
   readonly isFullRange: boolean | null;
   readonly matrix: number | null;
-  readonly audioOnsetSec: number | null;
+  /** How much later the sound sets in than in the source, seconds; null when either is silent. */
+  readonly soundDelaySec: number | null;
   /** Worst picture outside the overlay, export frame 50 + k against source frame k. */
   readonly lowestPsnrDb: number;
   /** Largest distance of the ring's measured centre from the known path. */
@@ -92,10 +93,16 @@ export async function measureExport(
     chromaFormat: facts.sps?.chromaFormat ?? null,
     isFullRange: facts.sps?.isFullRange ?? null,
     matrix: facts.sps?.matrix ?? null,
-    audioOnsetSec: await soundOnsetSec(exported),
+    soundDelaySec: await soundDelay(exported, source),
     lowestPsnrDb,
     largestRingErrorPx,
   };
+}
+
+/** Held against the source, because an AAC encoder's priming delays the onset in the source as well. */
+async function soundDelay(exported: Blob, source: Blob): Promise<number | null> {
+  const [ours, theirs] = [await soundOnsetSec(exported), await soundOnsetSec(source)];
+  return ours === null || theirs === null ? null : ours - theirs;
 }
 
 function overlayArea(
