@@ -39,13 +39,14 @@ create table public.rt_notes (
 );
 create table public.rt_secrets (id int primary key, word text);
 create table public.rt_inbox (id int generated always as identity primary key, body text not null);
+create table public.rt_log (word text);
 create table public.rt_many (n int primary key);
 create table public."rt odd ""name" (id int primary key, "a column, odd" text, "select" text);
 create view public.rt_book_titles with (security_invoker = true) as select id, title, author_id from public.rt_books;
 
 grant select, insert, update, delete on
   public.rt_authors, public.rt_author_cards, public.rt_books, public.rt_topics, public.rt_book_topics, public.rt_notes,
-  public.rt_many, public."rt odd ""name" to anon, authenticated, service_role;
+  public.rt_many, public.rt_log, public."rt odd ""name" to anon, authenticated, service_role;
 grant select on public.rt_book_titles to anon, authenticated;
 grant insert on public.rt_inbox to anon;
 -- With missing=default the caller itself takes the next number.

@@ -122,6 +122,10 @@ describeRest('changing rows', (open) => {
       .upsert({ name: 'Ada', born: '1815-12-11' }, { onConflict: 'name' })
       .select('id,born');
     expect([byName.status, byName.data]).toEqual([200, [{ id: 1, born: '1815-12-11' }]]);
+    const empty = await send('POST', '/rt_books', [], 'resolution=merge-duplicates');
+    expect(empty.status).toBe(200);
+    const keyless = await send('POST', '/rt_log', { word: 'x' }, 'resolution=merge-duplicates');
+    expect(keyless.status).toBe(201);
     expect(await titles()).toEqual([
       [500, 'again'],
       [501, 'fifty'],
@@ -195,10 +199,19 @@ describeRest('changing rows', (open) => {
   });
 
   test('max-affected takes the change back', async () => {
-    const { status, error } = await from('rt_books').delete().gte('id', 500).maxAffected(1);
-    expect([status, error?.code, error?.details]).toEqual([400, 'PGRST124', 'The query affects 2 rows']);
+    // What postgrest-js sends for maxAffected(1).
+    const strict = 'handling=strict, max-affected=1';
+    const refused = await send('DELETE', '/rt_books?id=gte.500', undefined, strict);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'PGRST124', details: 'The query affects 2 rows' },
+    ]);
     expect(await titles()).toHaveLength(2);
-    expect((await from('rt_books').delete().eq('id', 500).maxAffected(1)).status).toBe(204);
+    const done = await send('DELETE', '/rt_books?id=eq.500', undefined, strict);
+    expect([done.status, done.headers.get('preference-applied')]).toEqual([
+      204,
+      'handling=strict, max-affected=1',
+    ]);
   });
 
   test.each([

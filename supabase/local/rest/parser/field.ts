@@ -5,7 +5,7 @@ const NAME_LABEL = 'field name (* or [a..z0..9_$])';
 const NAME_PART = /[\p{L}0-9_ $]+/uy;
 const JSON_KEY_PART = /[^(\-:.,>)]+/y;
 const JSON_KEY_LABEL = 'any non reserved character different from: .,>()';
-const JSON_INDEX = /([+-]?)([0-9]+)(?=->|::|\.|,|$)/y;
+const JSON_INDEX = /-?[0-9]+(?=->|::|\.|,|$)/y;
 const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;
 
 /** `"…"` with backslash escapes; null when no closed quote begins here. */
@@ -57,7 +57,7 @@ export function parseNames(scanner: Scanner): string[] {
 
 function parseJsonOperand(scanner: Scanner): JsonStep['operand'] {
   const index = scanner.match(JSON_INDEX, 'digit');
-  if (index) return { kind: 'index', index: `${index[1] === '-' ? '-' : ''}${index[2] ?? ''}` };
+  if (index) return { kind: 'index', index: index[0] };
   const key = parseQuoted(scanner) ?? parseDashed(scanner, JSON_KEY_PART, JSON_KEY_LABEL);
   return { kind: 'key', key };
 }

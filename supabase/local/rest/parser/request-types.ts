@@ -54,7 +54,7 @@ export type CompareOperator = (typeof COMPARE_OPERATORS)[number];
 export type QuantifiableOperator = (typeof QUANTIFIABLE_OPERATORS)[number];
 export type IsValue = (typeof IS_VALUES)[number];
 export type SearchOperator = (typeof SEARCH_OPERATORS)[number];
-export type Quantifier = 'any' | 'all';
+type Quantifier = 'any' | 'all';
 
 /** What a filter does with its field. */
 export type Operation =

@@ -24,8 +24,7 @@ export function planInsert(request: MutationRequest, payload: Payload): InsertPl
     kind: 'insert',
     table,
     ...bodyOf(request, payload),
-    conflict:
-      preferences.resolution && columns.length > 0 ? { resolution: preferences.resolution, columns } : null,
+    conflict: preferences.resolution ? { resolution: preferences.resolution, columns } : null,
     returning: returning(request),
   };
 }

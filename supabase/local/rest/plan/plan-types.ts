@@ -72,6 +72,7 @@ export interface InsertPlan {
   readonly json: string;
   readonly isObject: boolean;
   readonly applyDefaults: boolean;
+  /** Set for an upsert; a table without key columns has nothing to conflict with. */
   readonly conflict: {
     readonly resolution: 'merge-duplicates' | 'ignore-duplicates';
     readonly columns: readonly string[];

@@ -35,13 +35,13 @@ export interface Routine {
   readonly returnedTable: string | null;
 }
 
-export interface ColumnPair {
+interface ColumnPair {
   readonly from: string;
   readonly to: string;
 }
 
 /** How a junction table joins two tables: its own columns beside those of each side. */
-export interface Junction {
+interface Junction {
   readonly table: string;
   readonly fromConstraint: string;
   readonly toConstraint: string;

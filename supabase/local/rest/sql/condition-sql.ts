@@ -55,7 +55,7 @@ const SEARCH: Readonly<Record<SearchOperator, Sql>> = {
 export type EmbedTest = (alias: string, isNull: boolean) => Sql;
 
 /** In a read the embedded resource is a joined row or list. */
-export const joinedEmbedTest: EmbedTest = (alias, isNull) =>
+const joinedEmbedTest: EmbedTest = (alias, isNull) =>
   isNull ? sql`${ident(alias)} is not distinct from null` : sql`${ident(alias)} is distinct from null`;
 
 /** A condition tree as SQL; the values in it are parameters. */

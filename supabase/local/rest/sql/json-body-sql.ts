@@ -1,7 +1,7 @@
 import { COMMA, EMPTY, fromCatalog, ident, join, param, sql, type Sql } from './sql';
 
 /** A column, or a function's parameter, that a JSON body fills. */
-export interface BodyColumn {
+interface BodyColumn {
   readonly name: string;
   readonly type: string;
   readonly defaultSql: string | null;

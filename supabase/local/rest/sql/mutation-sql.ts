@@ -38,7 +38,7 @@ function countInserted(change: Sql, never: Sql): Sql {
 }
 
 function conflictSql({ conflict, columns }: InsertPlan): Sql {
-  if (!conflict) return EMPTY;
+  if (!conflict || conflict.columns.length === 0) return EMPTY;
   const target = sql` on conflict (${join(conflict.columns.map(ident), COMMA)})`;
   if (conflict.resolution === 'ignore-duplicates' || columns.length === 0) return sql`${target} do nothing`;
   const changes = columns.map(({ name }) => sql`${ident(name)} = excluded.${ident(name)}`);
