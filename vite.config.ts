@@ -34,7 +34,11 @@ export default defineConfig(({ mode, command }) => {
         },
       },
     },
-    optimizeDeps: { exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'] },
+    optimizeDeps: {
+      exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'],
+      // Only workers import these: found late, they would reload the page in the middle of an export.
+      include: ['mediabunny', '@mediabunny/aac-encoder'],
+    },
   };
 });
 
