@@ -1,0 +1,35 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'vite';
+import { listenOn } from './http-server';
+
+/**
+ * Starts Vite's development server for the app. Its HTTP server is ours: with one of its own, Vite would end the
+ * process itself on SIGTERM, before the database is closed.
+ * @param ignoredDir a folder whose changes are no reason to reload the page: the database's.
+ * @returns stops it.
+ */
+export async function startApp(
+  root: string,
+  port: number,
+  ignoredDir: string | null,
+): Promise<() => Promise<void>> {
+  const http = createHttpServer();
+  const ignored = ['**/.data/**', '**/supabase/**', '**/tests/**', '**/e2e/**'];
+  const vite = await createServer({
+    root,
+    clearScreen: false,
+    logLevel: 'warn',
+    server: {
+      middlewareMode: true,
+      hmr: { server: http },
+      watch: { ignored: ignoredDir === null ? ignored : [...ignored, `${ignoredDir}/**`] },
+    },
+  });
+  // Asked anew for every request: after a change of its configuration Vite has other middlewares.
+  http.on('request', (request, response) => vite.middlewares(request, response));
+  const close = await listenOn(http, port);
+  return async () => {
+    await vite.close();
+    await close();
+  };
+}

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartError } from './start-error';
+
+const run = promisify(execFile);
+/** How long a process that is just ending gets to let go of the folder. */
+const PATIENCE_MS = 2000;
+const RETRY_MS = 100;
+
+/**
+ * Takes a data folder for this process: two databases opened on one folder would both succeed and destroy it. The
+ * lock is a file with the holder's process id; one left behind by a killed process is taken over.
+ * @returns lets go of the folder.
+ * @throws StartError when a running process holds it.
+ */
+export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, 'lock');
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    if (await createLock(path)) return () => rm(path, { force: true });
+    const holder = await readHolder(path);
+    if (holder === null) continue;
+    if (!(await isRunning(holder))) await removeStale(path, holder);
+    else if (Date.now() > deadline) throw new StartError(describe(dataDir, holder));
+    else await wait(RETRY_MS);
+  }
+}
+
+function describe(dataDir: string, holder: string): string {
+  return [
+    `The data folder ${dataDir} is in use by another start (process ${holder}).`,
+    'Stop that one, or start with another folder or none:',
+    '  npm start -- --data DIR      npm start -- --memory',
+  ].join('\n');
+}
+
+async function createLock(path: string): Promise<boolean> {
+  try {
+    await writeFile(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** The lock's text, which is the holder's process id; null when the lock is gone. */
+async function readHolder(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Moves a dead process's lock away; of two starts that do so at the same time one gets the new lock. */
+async function removeStale(path: string, holder: string): Promise<void> {
+  const aside = `${path}.${process.pid}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  const moved = await readHolder(aside);
+  // Another start was faster and this was its fresh lock: give it back.
+  if (moved !== null && moved !== holder) await rename(aside, path);
+  else await rm(aside, { force: true });
+}
+
+async function isRunning(holder: string): Promise<boolean> {
+  const pid = Number(holder);
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!hasCode(error, 'EPERM')) return false;
+  }
+  return isStart(pid);
+}
+
+/** After a restart of the machine or container the number may be another program's. */
+async function isStart(pid: number): Promise<boolean> {
+  if (process.platform === 'win32') return true;
+  try {
+    const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]);
+    return stdout.includes('start.ts');
+  } catch (error) {
+    // Without `ps`, better one message too many than two databases on one folder.
+    return hasCode(error, 'ENOENT');
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,25 @@
+import { relative } from 'node:path';
+import { BRAND } from '../../../src/domain/brand';
+import type { Backend } from './environment';
+import type { StartOptions } from './options';
+
+/** Says where everything is and how to get in. */
+export function greet({ ports, dataDir }: StartOptions, backend: Backend): void {
+  const app = `  App     http://localhost:${ports.app}`;
+  const lines =
+    backend.kind === 'hosted'
+      ? [app, `  API     ${backend.url} (from the environment)`]
+      : [
+          app,
+          `  API     http://127.0.0.1:${ports.api}`,
+          `  Inbox   http://127.0.0.1:${ports.mail}`,
+          '',
+          '  Demo accounts: player@standout.local, and admin@standout.local with admin rights.',
+          '  Ask for a sign-in link in the app, then open the mail in the inbox.',
+          '',
+          dataDir === null
+            ? '  Nothing is kept: everything is gone when this stops.'
+            : `  Data is kept in ${relative('.', dataDir) || dataDir}.`,
+        ];
+  process.stdout.write(`\n${BRAND.full} is running. Ctrl+C stops it.\n\n${lines.join('\n')}\n\n`);
+}
