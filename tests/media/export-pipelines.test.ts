@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Input, VideoSampleSink, type InputVideoTrack, type VideoSample } from 'mediabunny';
+import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
+import { canvasPipeline } from '@/media/export/pipelines/canvas-pipeline';
+import type { ExportPipeline, PictureJob } from '@/media/export/pipelines/pipeline';
+import { canPaintPlanes, PlanesPainter } from '@/media/export/pipelines/planes-painter';
+import { proveEncoding } from '@/media/export/pipelines/prove-encoding';
+import { choosePipeline } from '@/media/export/pipelines/registry';
+import type { FramePainter } from '@/media/export/pipelines/painter';
+import { createI420 } from '@/media/export/planes/i420';
+import { toSample } from '@/media/export/planes/to-sample';
+import { openInput } from '@/media/reading/open-input';
+import { makeClip } from './clips';
+import { pathOf, STYLE } from './export-fixtures';
+import { psnr, type Picture } from './measure';
+
+const never = new AbortController().signal;
+let input: Input;
+let job: PictureJob;
+let sample: VideoSample;
+
+beforeAll(async () => {
+  await loadOverlayFonts();
+  const clip = await makeClip({ durationSec: 0.5 });
+  input = openInput({ kind: 'blob', blob: clip.blob });
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('No track');
+  job = jobFor(track, { points: pathOf(clip) });
+  const first = await new VideoSampleSink(track).getSample(0);
+  if (!first) throw new Error('No frame');
+  sample = first;
+});
+
+afterAll(() => {
+  sample.close();
+  input.dispose();
+});
+
+function jobFor(track: InputVideoTrack, overrides: Partial<PictureJob>): PictureJob {
+  return {
+    track,
+    clipFrames: 15,
+    widthPx: 640,
+    heightPx: 360,
+    videoWidthPx: 640,
+    videoHeightPx: 360,
+    points: [],
+    selectionRadiusPx: 40,
+    style: STYLE,
+    titleColor: '#FFFFFF',
+    background: null,
+    ...overrides,
+  };
+}
+
+async function shownAfter(painter: FramePainter): Promise<Picture> {
+  const image = await painter.paint(sample, 0);
+  const context = new OffscreenCanvas(640, 360).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No 2D canvas');
+  using painted = toSample(image, 0);
+  painted.draw(context, 0, 0);
+  return { rgba: context.getImageData(0, 0, 640, 360).data, widthPx: 640, heightPx: 360 };
+}
+
+test('planes and canvas paint the same picture', async () => {
+  const planes = await shownAfter(new PlanesPainter(job, sample));
+  const canvas = await shownAfter(new CanvasPainter(job));
+  expect(psnr(planes, canvas)).toBeGreaterThan(34);
+});
+
+test('planes are left to others where they would be wrong', () => {
+  expect(canPaintPlanes(job, sample)).toBe(true);
+  using flipped = sample.clone();
+  flipped.setFlip(true);
+  expect(canPaintPlanes(job, flipped)).toBe(false);
+  using turned = sample.clone();
+  turned.setRotation(90);
+  expect(canPaintPlanes(job, turned)).toBe(true);
+  expect(canPaintPlanes({ ...job, videoWidthPx: 641 }, turned)).toBe(false);
+});
+
+test('the proof accepts an encoder that works, and refuses a size that it cannot take', async () => {
+  const image = createI420(64, 48);
+  image.data.forEach((_, i) => (image.data[i] = 60 + (i % 64)));
+  expect(await proveEncoding(image)).toBe(true);
+  await expect(proveEncoding(createI420(20_000, 2))).rejects.toThrow();
+});
+
+describe('choosing a pipeline', () => {
+  const refuses: ExportPipeline = { name: 'refuses', prepare: () => Promise.resolve(null) };
+  const fails: ExportPipeline = { name: 'fails', prepare: () => Promise.reject(new Error('broken')) };
+
+  test('takes the first that works', async () => {
+    expect((await choosePipeline(job, sample, never)).name).toBe('planes');
+    expect((await choosePipeline(job, sample, never, [refuses, fails, canvasPipeline])).name).toBe('canvas');
+  });
+
+  test('says what failed when none does', async () => {
+    await expect(choosePipeline(job, sample, never, [refuses, fails])).rejects.toMatchObject({
+      cause: [expect.objectContaining({ message: 'broken' })],
+    });
+  });
+
+  test('stops at a cancel', async () => {
+    const reason = new DOMException('enough', 'AbortError');
+    await expect(choosePipeline(job, sample, AbortSignal.abort(reason), [fails, refuses])).rejects.toBe(
+      reason,
+    );
+  });
+});
