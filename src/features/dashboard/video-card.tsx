@@ -23,7 +23,7 @@ export function VideoCard({ video, nowMs, commands }: VideoCardProps) {
   const name = displayName(video);
   const state = videoState(video, nowMs);
   return (
-    <article className="min-w-0">
+    <article aria-label={name} className="min-w-0">
       <PictureLink video={video} name={name} state={state} onPlay={() => commands.play(video)}>
         <Thumbnail path={video.thumbnailPath} isDim={state === 'processing'} />
         <span className="absolute top-2.5 left-2.5 flex">
