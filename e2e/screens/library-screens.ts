@@ -32,8 +32,9 @@ async function uploadStates({ page, clips, shoot }: Shooter): Promise<void> {
   await page.route('**/storage/v1/upload/resumable/**', async (route) => {
     if (route.request().method() !== 'PATCH') await route.continue();
   });
+  const firstChunk = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.locator('input[type=file]').setInputFiles(clips.large.path);
-  await page.getByRole('button', { name: 'Cancel upload' }).waitFor();
+  await firstChunk;
   await page.getByText(/ of \d+ MB/).waitFor();
   await shoot('upload-progress');
   await page.unroute('**/storage/v1/upload/resumable/**');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 
-export type BadgeTone = 'good' | 'warn' | 'danger' | 'info' | 'violet' | 'gray' | 'accent';
+export type BadgeTone = 'good' | 'warn' | 'danger' | 'info' | 'violet' | 'gray' | 'accent' | 'accent-wash';
 
 interface BadgeProps {
   readonly tone: BadgeTone;
@@ -20,6 +20,7 @@ const WORDS: Record<BadgeTone, string> = {
   violet: 'text-violet',
   gray: 'text-soft',
   accent: 'text-ink',
+  'accent-wash': 'text-accent',
 };
 
 const GROUNDS: Record<BadgeTone, string> = {
@@ -30,6 +31,7 @@ const GROUNDS: Record<BadgeTone, string> = {
   violet: 'bg-violet-wash',
   gray: 'bg-gray-wash',
   accent: 'bg-accent',
+  'accent-wash': 'bg-accent-wash',
 };
 
 /** A state in a word, with a dot or an icon: never by color alone. */

@@ -55,7 +55,7 @@ function modeBadge(
       return { tone: 'gray', label: 'Idle' };
     case 'selecting':
     case 'pending':
-      return { tone: 'gray', label: 'Selecting' };
+      return { tone: 'accent-wash', label: 'Selecting' };
     case 'readyToTrack':
       return { tone: 'info', label: 'Ready to track' };
     case 'tracking':

@@ -122,17 +122,19 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
       />
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
         <div>
-          <Stage
-            src={src}
-            videoRef={videoRef}
-            stageRef={stageRef}
-            playback={playback}
-            state={state}
-            dispatch={dispatch}
-            overlay={overlay}
-            onVideoError={() => toast.error(ERROR_TEXTS['video-load-retry'])}
-          />
-          {context && <ToolRow context={context} />}
+          <div className="relative">
+            <Stage
+              src={src}
+              videoRef={videoRef}
+              stageRef={stageRef}
+              playback={playback}
+              state={state}
+              dispatch={dispatch}
+              overlay={overlay}
+              onVideoError={() => toast.error(ERROR_TEXTS['video-load-retry'])}
+            />
+            {context && <ToolRow context={context} />}
+          </div>
           {context && <Transport context={context} frameFieldRef={frameFieldRef} />}
         </div>
         <div className="flex flex-col gap-3 px-3 pb-4 desk:px-0">

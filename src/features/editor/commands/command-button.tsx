@@ -1,3 +1,4 @@
+import { cx } from '@/lib/cx';
 import { Button, type ButtonSize, type ButtonVariant } from '@/ui/button';
 import { Key } from '@/ui/key';
 import type { CommandContext, EditorCommand } from './command';
@@ -31,7 +32,13 @@ export function CommandButton({
     >
       {command.label}
       {command.keyLabel && (
-        <span className="hidden desk:inline" aria-hidden="true">
+        <span
+          aria-hidden="true"
+          className={cx(
+            'hidden desk:inline',
+            variant === 'primary' && '[&_kbd]:border-ink/40 [&_kbd]:bg-transparent [&_kbd]:text-ink',
+          )}
+        >
           <Key>{command.keyLabel}</Key>
         </span>
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref, RefObject } from 'react';
+import type { Ref, RefObject } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayState } from '@/media/drawing/overlay';
@@ -16,7 +16,6 @@ interface StageProps {
   readonly dispatch: (event: EditorEvent) => void;
   readonly overlay: Omit<OverlayState, 'timeSec'>;
   readonly onVideoError: () => void;
-  readonly children?: ReactNode;
 }
 
 /** The picture: video, overlay, selection and what floats on it. As large as the window allows, never cropped. */
@@ -50,7 +49,6 @@ export function Stage(props: StageProps) {
         {playback && <OverlayCanvas playback={playback} frame={state.frame} overlay={props.overlay} />}
         <SelectionLayer state={state} dispatch={props.dispatch} />
         <StageHint phase={state.phase} />
-        {props.children}
       </div>
     </div>
   );
