@@ -55,30 +55,43 @@ const DEFAULT_API_URL = 'http://127.0.0.1:54321';
  */
 export async function createLocalBackend(options: LocalBackendOptions = {}): Promise<LocalBackend> {
   const temporaryDir = options.dataDir ? null : await mkdtemp(join(tmpdir(), 'standout-'));
-  const filesDir = join(options.dataDir ?? temporaryDir ?? tmpdir(), 'files');
-  await mkdir(filesDir, { recursive: true });
+  const dataDir = options.dataDir ?? temporaryDir ?? tmpdir();
   const database = await openDatabase(options);
-  await migrate(database, { seed: options.seed ?? true });
+  const close = async () => {
+    await database.close();
+    if (temporaryDir) await rm(temporaryDir, { recursive: true, force: true });
+  };
+  try {
+    await migrate(database, { seed: options.seed ?? true });
+    const deps = await serviceDeps(database, join(dataDir, 'files'), options);
+    const inbox = createInbox({ database });
+    return {
+      fetch: createGateway(deps.jwt, mountServices(deps, options)),
+      mailFetch: async (request) => inbox.fetch(request),
+      keys: LOCAL_KEYS,
+      database,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function serviceDeps(
+  database: Database,
+  filesDir: string,
+  options: LocalBackendOptions,
+): Promise<ServiceDeps> {
+  await mkdir(filesDir, { recursive: true });
   const clock = options.clock ?? (() => new Date());
-  const jwt = await loadJwtKeys(database, clock);
-  const deps: ServiceDeps = {
+  return {
     database,
     clock,
     apiUrl: options.apiUrl ?? DEFAULT_API_URL,
     siteUrl: options.siteUrl ?? DEFAULT_SITE_URL,
     filesDir,
-    jwt,
-  };
-  const inbox = createInbox({ database });
-  return {
-    fetch: createGateway(jwt, mountServices(deps, options)),
-    mailFetch: async (request) => inbox.fetch(request),
-    keys: LOCAL_KEYS,
-    database,
-    async close() {
-      await database.close();
-      if (temporaryDir) await rm(temporaryDir, { recursive: true, force: true });
-    },
+    jwt: await loadJwtKeys(database, clock),
   };
 }
 

@@ -66,6 +66,14 @@ describe('POST /verify', () => {
     expect(await follow(project, mail.link)).toMatchObject({ query: { error_code: 'otp_expired' } });
   });
 
+  test('a code sent twice at once signs one in', async (context) => {
+    const { email, mail } = await askForMail(project, context, 'unknown');
+    const body = { type: 'email', email, token: mail.code };
+    const answers = await Promise.all([1, 2, 3].map(() => postJson(project, '/auth/v1/verify', body)));
+    // hosted-contract 1.4: used codes are refused
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+  });
+
   test('a code is good until its last second', async (context) => {
     const { client, email, mail } = await askForMail(project, context, 'unknown');
     needLocal(project, context).advance(24 * 3600);

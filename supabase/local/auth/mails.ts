@@ -5,7 +5,7 @@ import type { AuthContext } from './auth-context';
 import { AuthError } from './auth-error';
 
 /** The mails of the service, named as in the link's `type`. */
-export type MailKind = 'signup' | 'magiclink' | 'recovery' | 'email_change';
+type MailKind = 'signup' | 'magiclink' | 'recovery' | 'email_change';
 
 export interface Mail {
   readonly kind: MailKind;

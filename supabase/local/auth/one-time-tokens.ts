@@ -60,14 +60,14 @@ export async function storeOneTimeToken(
   );
 }
 
-/** The user whose stored token of one of the types is exactly this text. */
+/** The user whose stored token of one of the types is exactly this text. Locks the token: two uses at once are one. */
 export async function findUserByToken(
   session: SqlSession,
   hash: string,
   types: readonly OneTimeTokenType[],
 ): Promise<UserRow | null> {
   const { rows } = await session.query<{ user_id: string }>(
-    'select user_id from one_time_tokens where token_hash = $1 and token_type::text = any($2::text[]) limit 1',
+    'select user_id from one_time_tokens where token_hash = $1 and token_type::text = any($2::text[]) limit 1 for update',
     [hash, [...types]],
   );
   return rows[0] ? findUserById(session, rows[0].user_id) : null;

@@ -19,8 +19,7 @@ interface RedirectRules {
   readonly allowList: readonly string[];
 }
 
-/** The allow rule alone. */
-export function isRedirectAllowed(target: string, rules: RedirectRules): boolean {
+function isRedirectAllowed(target: string, rules: RedirectRules): boolean {
   const site = splitUrl(rules.siteUrl);
   const url = splitUrl(target);
   if (!site || !url) return false;

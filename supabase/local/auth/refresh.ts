@@ -6,7 +6,8 @@ import { insertRefreshToken, tokenResponse, type TokenResponse } from './session
 import { findUserById, isBanned } from './users';
 
 interface RefreshTokenRow {
-  readonly id: number;
+  /** bigint: PGlite reads a number, the server driver a text. */
+  readonly id: number | string;
   readonly token: string;
   readonly user_id: string;
   readonly revoked: boolean;

@@ -10,7 +10,7 @@ export async function loadUserJson(session: SqlSession, user: UserRow): Promise<
 }
 
 /** Fields that are empty are left out where upstream does so. */
-export function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
   return {
     id: user.id,
     aud: user.aud,

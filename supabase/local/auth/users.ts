@@ -48,6 +48,12 @@ export async function findUserById(session: SqlSession, id: string): Promise<Use
   return rows[0] ?? null;
 }
 
+/** The user as stored now, kept from other transactions until this one ends. */
+export async function lockUser(session: SqlSession, id: string): Promise<UserRow | null> {
+  const { rows } = await session.query<UserRow>('select * from users where id = $1 for update', [id]);
+  return rows[0] ?? null;
+}
+
 /** The user as stored now. */
 export async function reloadUser(session: SqlSession, id: string): Promise<UserRow> {
   const user = await findUserById(session, id);

@@ -7,7 +7,7 @@ import {
   matchesHash,
   type OneTimeTokenType,
 } from './one-time-tokens';
-import { findUserByEmail, isBanned, type UserRow } from './users';
+import { findUserByEmail, isBanned, lockUser, type UserRow } from './users';
 
 /** What a code can prove; 'email' of a request has been resolved to one of them. */
 export type VerifiedType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
@@ -50,10 +50,12 @@ export async function verifyCode(
   now: Date,
 ): Promise<VerifiedToken> {
   const hash = hashCode(attempt.email, attempt.code);
-  const user =
+  const found =
     attempt.type === 'email_change'
       ? await findUserByChange(session, attempt.email, hash)
       : await findUserByEmail(session, attempt.email);
+  // Locked, so that of two uses of a code at once the second sees what the first did.
+  const user = found && (await lockUser(session, found.id));
   if (!user) throw codeExpired();
   if (isBanned(user, now)) throw banned();
   const type = isTokenType(attempt.type) ? matchingType(user, attempt.type, hash, now) : null;
