@@ -17,7 +17,8 @@ export async function migrate(database: Database, options: { readonly seed: bool
     session.exec(`create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.applied (name text primary key, digest text not null, applied_at timestamptz not null default now())`),
   );
-  for (const file of await sqlFiles(BOOTSTRAP_DIR)) await applyOnce(database, `bootstrap/${file}`, BOOTSTRAP_DIR + file);
+  for (const file of await sqlFiles(BOOTSTRAP_DIR))
+    await applyOnce(database, `bootstrap/${file}`, BOOTSTRAP_DIR + file);
   for (const file of await sqlFiles(MIGRATIONS_DIR)) await applyOnce(database, file, MIGRATIONS_DIR + file);
   if (options.seed) await applyOnce(database, 'seed.sql', SEED_FILE);
 }
@@ -40,6 +41,9 @@ async function applyOnce(database: Database, name: string, path: string): Promis
     }
     if (applied) return;
     await session.exec(sql);
-    await session.query('insert into supabase_migrations.applied (name, digest) values ($1, $2)', [name, digest]);
+    await session.query('insert into supabase_migrations.applied (name, digest) values ($1, $2)', [
+      name,
+      digest,
+    ]);
   });
 }
