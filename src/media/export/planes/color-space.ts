@@ -15,6 +15,9 @@ export const OUTPUT_COLOR_SPACE = {
 } as const;
 
 const HD_HEIGHT_PX = 720;
+/** 16-bit fixed point. */
+const ONE = 65536;
+const HALF = ONE / 2;
 const STANDARD_TRANSFERS: ReadonlySet<string> = new Set(['bt709', 'smpte170m', 'iec61966-2-1']);
 
 /** The fields of a WebCodecs VideoColorSpace that matter here. */
@@ -72,15 +75,16 @@ const TURN = matrixBetween({ kr: 0.299, kb: 0.114 }, { kr: 0.2126, kb: 0.0722 })
 function bt601ToBt709(image: I420Image): void {
   const { data, widthPx } = image;
   const { cbStart, crStart, chromaWidth, chromaHeight } = layoutOf(image);
+  const { yCb, yCr, cbCb, cbCr, crCb, crCr } = TURN;
   for (let y = 0; y < chromaHeight; y++) {
     let luma = 2 * y * widthPx;
     let q = y * chromaWidth;
     for (let x = 0; x < chromaWidth; x++, q++, luma += 2) {
       const cb = (data[cbStart + q] ?? 0) - 128;
       const cr = (data[crStart + q] ?? 0) - 128;
-      const shift = Math.round(TURN.yCb * cb + TURN.yCr * cr);
-      data[cbStart + q] = clampByte(Math.round(TURN.cbCb * cb + TURN.cbCr * cr) + 128);
-      data[crStart + q] = clampByte(Math.round(TURN.crCb * cb + TURN.crCr * cr) + 128);
+      const shift = (yCb * cb + yCr * cr + HALF) >> 16;
+      data[cbStart + q] = clampByte(((cbCb * cb + cbCr * cr + HALF) >> 16) + 128);
+      data[crStart + q] = clampByte(((crCb * cb + crCr * cr + HALF) >> 16) + 128);
       if (shift === 0) continue;
       const below = luma + widthPx;
       data[luma] = clampByte((data[luma] ?? 0) + shift);
@@ -100,7 +104,7 @@ interface Primaries {
   readonly kb: number;
 }
 
-/** Coefficients for limited-range values; 219/224 stands for the different spans of luma and color. */
+/** Coefficients for limited-range values in 16-bit fixed point; 219/224 stands for the different spans of luma and color. */
 function matrixBetween(
   from: Primaries,
   to: Primaries,
@@ -115,12 +119,13 @@ function matrixBetween(
   const toKg = 1 - to.kr - to.kb;
   const lumaCb = toKg * greenCb + to.kb * blueCb;
   const lumaCr = to.kr * redCr + toKg * greenCr;
+  const fixed = (value: number): number => Math.round(value * ONE);
   return {
-    yCb: lumaCb * span,
-    yCr: lumaCr * span,
-    cbCb: (blueCb - lumaCb) / (2 * (1 - to.kb)),
-    cbCr: -lumaCr / (2 * (1 - to.kb)),
-    crCb: -lumaCb / (2 * (1 - to.kr)),
-    crCr: (redCr - lumaCr) / (2 * (1 - to.kr)),
+    yCb: fixed(lumaCb * span),
+    yCr: fixed(lumaCr * span),
+    cbCb: fixed((blueCb - lumaCb) / (2 * (1 - to.kb))),
+    cbCr: fixed(-lumaCr / (2 * (1 - to.kb))),
+    crCb: fixed(-lumaCb / (2 * (1 - to.kr))),
+    crCr: fixed((redCr - lumaCr) / (2 * (1 - to.kr))),
   };
 }

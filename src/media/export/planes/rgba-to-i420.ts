@@ -39,8 +39,8 @@ function writeChroma(rgba: Uint8ClampedArray, image: I420Image): void {
       const red = sumOfFour(rgba, p, below);
       const green = sumOfFour(rgba, p + 1, below + 1);
       const blue = sumOfFour(rgba, p + 2, below + 2);
-      data[cbStart + q] = ((CB_RED * red + CB_GREEN * green + CB_BLUE * blue) / 4 + C_OFFSET) >> 16;
-      data[crStart + q] = ((CR_RED * red + CR_GREEN * green + CR_BLUE * blue) / 4 + C_OFFSET) >> 16;
+      data[cbStart + q] = (CB_RED * red + CB_GREEN * green + CB_BLUE * blue + 4 * C_OFFSET) >> 18;
+      data[crStart + q] = (CR_RED * red + CR_GREEN * green + CR_BLUE * blue + 4 * C_OFFSET) >> 18;
     }
   }
 }
