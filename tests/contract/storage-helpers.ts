@@ -8,6 +8,15 @@ export function patternBytes(length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** Something that a test waits for, and lets happen. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 /** What a browser sends beside the body: the project key and the session. */
 export function headersOf(project: Project, user: SignedInUser | null): Record<string, string> {
   const token = user?.accessToken ?? project.publishableKey;

@@ -119,7 +119,8 @@ function withBody(request: Request): Request {
 /** Storage's and the database's errors with their true status and bare text; tus's own stay as they are. */
 function describeError(error: unknown): { status_code: number; body: string } | undefined {
   if (!(error instanceof StorageError) && !isPostgresError(error)) {
-    if (error instanceof Error) console.error(error);
+    // Without a status it is no error of the protocol but a failure of ours.
+    if (error instanceof Error && !('status_code' in error)) console.error(error);
     return undefined;
   }
   const { statusCode, message } = asStorageError(error);

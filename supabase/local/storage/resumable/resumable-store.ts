@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { readdir, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
@@ -17,6 +17,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
  * missed the last answer learns that all is there.
  */
 export class ResumableStore extends FileStore {
+  readonly #finishing = new Map<string, Promise<void>>();
+
   constructor(directory: string) {
     super({ directory, expirationPeriodInMilliseconds: LIFETIME_MS });
   }
@@ -27,14 +29,20 @@ export class ResumableStore extends FileStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { bucketId, name, version } = parseUploadId(id);
-    const facts = await this.configstore.get(version);
-    if (!facts || facts.metadata?.['bucketName'] !== bucketId || facts.metadata['objectName'] !== name) {
-      throw storageErrors.uploadNotFound();
-    }
+    const { version } = parseUploadId(id);
+    await this.#finishing.get(version);
+    const facts = await this.#factsOf(id);
     // Facts say 0 until the end: the size of the file is the offset.
-    if (facts.size !== undefined && facts.offset === facts.size) return withId(facts, id);
-    return withId(await super.getUpload(version), id);
+    if (facts.offset === facts.size) return withId(facts, id);
+    try {
+      const upload = await super.getUpload(version);
+      if (!this.#finishing.has(version)) return withId(upload, id);
+    } catch (error) {
+      const { offset, size } = await this.#factsOf(id);
+      if (!this.#finishing.has(version) && offset !== size) throw error;
+    }
+    // It became an object in between.
+    return this.getUpload(id);
   }
 
   override write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -54,13 +62,35 @@ export class ResumableStore extends FileStore {
     return join(this.directory, version);
   }
 
-  /** Notes that the bytes have left for good: they are an object now. */
-  async markFinished(upload: Upload): Promise<void> {
-    await this.#noteFinished(parseUploadId(upload.id).version, upload);
+  /**
+   * Makes an upload's object by `publish`, which takes the bytes away. Who asks for the upload meanwhile waits, so
+   * that no client takes it for lost or for done too early. When it fails, the upload is gone, as on hosted.
+   */
+  async finish(upload: Upload, publish: () => Promise<void>): Promise<void> {
+    const { version } = parseUploadId(upload.id);
+    const work = this.#publish(version, upload, publish);
+    this.#finishing.set(
+      version,
+      work.catch(() => undefined),
+    );
+    try {
+      await work;
+    } finally {
+      this.#finishing.delete(version);
+    }
   }
 
-  /** Forgets an upload whose object could not be made. */
-  async forget(version: string): Promise<void> {
+  async #publish(version: string, upload: UploadFacts, publish: () => Promise<void>): Promise<void> {
+    try {
+      await publish();
+    } catch (error) {
+      await this.#forget(version);
+      throw error;
+    }
+    await this.#noteFinished(version, upload);
+  }
+
+  async #forget(version: string): Promise<void> {
     await rm(this.pathOf(version), { force: true });
     await rm(`${this.pathOf(version)}.json`, { force: true });
   }
@@ -72,15 +102,25 @@ export class ResumableStore extends FileStore {
    * @param knownVersions versions that have become objects
    */
   async recover(knownVersions: ReadonlySet<string>): Promise<void> {
+    await mkdir(this.directory, { recursive: true });
     const names = await readdir(this.directory);
     const versions = new Set(names.map((name) => name.replace(/\.json$/, '')));
     for (const version of versions) {
       const facts = await this.configstore.get(version);
       const ageMs = Date.now() - Date.parse(facts?.creation_date ?? '');
-      if (!facts || !(ageMs < LIFETIME_MS)) await this.forget(version);
+      if (!facts || !(ageMs < LIFETIME_MS)) await this.#forget(version);
       else if (names.includes(version)) await this.#reopen(version, facts.size);
       else if (knownVersions.has(version)) await this.#noteFinished(version, facts);
     }
+  }
+
+  async #factsOf(id: string): Promise<UploadFacts> {
+    const { bucketId, name, version } = parseUploadId(id);
+    const facts = await this.configstore.get(version);
+    if (facts?.metadata?.['bucketName'] !== bucketId || facts.metadata['objectName'] !== name) {
+      throw storageErrors.uploadNotFound();
+    }
+    return facts;
   }
 
   async #noteFinished(version: string, upload: UploadFacts): Promise<void> {

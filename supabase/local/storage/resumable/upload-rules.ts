@@ -71,7 +71,7 @@ export async function completeMetadata(
   };
 }
 
-/** Makes the object of an upload whose bytes are all there. When that fails, the upload is gone, as on hosted. */
+/** Makes the object of an upload whose bytes are all there. */
 export async function finishUpload(
   deps: StorageDeps,
   store: ResumableStore,
@@ -79,21 +79,18 @@ export async function finishUpload(
   upload: Upload,
 ): Promise<void> {
   const { bucketId, name, version } = parseUploadId(upload.id);
-  try {
+  await store.finish(upload, async () => {
+    const ownerId = await ownerOf(deps, sender, `${bucketId}/${name}`);
     const bytes = await deps.files.adopt(store.pathOf(version), version);
     await publishBytes(deps, bytes, {
       bucketId,
       name,
-      ownerId: await ownerOf(deps, sender, `${bucketId}/${name}`),
+      ownerId,
       mimeType: upload.metadata?.['contentType'] ?? 'application/octet-stream',
       cacheControl: upload.metadata?.['cacheControl'] ?? 'no-cache',
       userMetadata: parseUserMetadata(upload.metadata?.['metadata']),
     });
-  } catch (error) {
-    await store.forget(version);
-    throw error;
-  }
-  await store.markFinished(upload);
+  });
 }
 
 async function ownerOf({ jwt }: StorageDeps, sender: UploadSender, url: string): Promise<string | undefined> {
