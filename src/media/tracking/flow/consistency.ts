@@ -4,7 +4,7 @@ import { isInside } from './grid';
 
 const HALF_SIDE_PX = 4;
 /** Lowest correlation of the two patches, and the difference (0..255) below which flat patches count as equal. */
-const MIN_CORRELATION = 0.75;
+const MIN_CORRELATION = 0.85;
 const EQUAL_DIFFERENCE = 4;
 
 /**

@@ -1,0 +1,90 @@
+/** Runs the worker's loop in the page, where frames and Mats can be counted. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadOpenCv } from '@/media/tracking/opencv/load-opencv';
+import { MatScope } from '@/media/tracking/opencv/mat-scope';
+import { runTracking } from '@/media/tracking/run-tracking';
+import type { TrackingRequestMessage } from '@/media/tracking/tracking.protocol';
+import { makeClip } from './clips';
+import type { SyntheticClip } from './clips';
+
+let frames: VideoFrame[] = [];
+
+beforeEach(() => {
+  frames = [];
+  watchFrames();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test.each(['farneback', 'lucas-kanade'] as const)(
+  '%s keeps the heap flat over 600 frames',
+  async (method) => {
+    const short = await makeClip({ durationSec: 2, widthPx: 320, heightPx: 180 });
+    const long = await makeClip({ durationSec: 20, widthPx: 320, heightPx: 180 });
+    const { cv } = await loadOpenCv();
+    const made = vi.spyOn(MatScope.prototype, 'make');
+    const deleted = vi.spyOn(cv.Mat.prototype, 'delete');
+    const run = (clip: SyntheticClip) =>
+      runTracking(request(clip, method), () => undefined, new AbortController().signal);
+    const first = await run(short);
+    const second = await run(long);
+    expect(second).toMatchObject({ reason: 'completed', lastTimeSec: 599 / 30 });
+    expect(second.heapBytes).toBe(first.heapBytes);
+    expect(made.mock.calls.length).toBeGreaterThan(1800);
+    expect(deleted).toHaveBeenCalledTimes(made.mock.calls.length);
+    expect(openFrames()).toBe(0);
+  },
+);
+
+test('a cancelled run closes every frame that was decoded', async () => {
+  const clip = await makeClip({ durationSec: 3 });
+  const controller = new AbortController();
+  const done = await runTracking(request(clip, 'farneback'), () => controller.abort(), controller.signal);
+  expect(done.reason).toBe('stopped');
+  expect(frames.length).toBeGreaterThan(1);
+  await vi.waitFor(() => expect(openFrames()).toBe(0));
+});
+
+test('a flow that throws frees its Mats and frames', async () => {
+  const clip = await makeClip({ durationSec: 1 });
+  const { cv } = await loadOpenCv();
+  const made = vi.spyOn(MatScope.prototype, 'make');
+  const deleted = vi.spyOn(cv.Mat.prototype, 'delete');
+  // A Mat of the wrong type makes the real Farneback throw.
+  vi.spyOn(cv, 'CV_8UC1', 'get').mockReturnValue(cv.CV_32FC2);
+  const run = runTracking(request(clip, 'farneback'), () => undefined, new AbortController().signal);
+  await expect(run).rejects.toMatchObject({ name: 'TrackingError', code: 'decode' });
+  expect(made.mock.calls.length).toBeGreaterThan(0);
+  expect(deleted).toHaveBeenCalledTimes(made.mock.calls.length);
+  await vi.waitFor(() => expect(openFrames()).toBe(0));
+});
+
+function request(clip: SyntheticClip, method: TrackingRequestMessage['method']): TrackingRequestMessage {
+  const selection = { ...clip.truthAt(0), radius: clip.playerRadiusPx };
+  return { source: { kind: 'blob', blob: clip.blob }, method, startTimeSec: 0, selection };
+}
+
+/** Keeps every frame that a decoder puts out. */
+function watchFrames(): void {
+  const Decoder = VideoDecoder;
+  vi.stubGlobal(
+    'VideoDecoder',
+    class extends Decoder {
+      constructor({ output, error }: VideoDecoderInit) {
+        const noted = (frame: VideoFrame): void => {
+          frames.push(frame);
+          output(frame);
+        };
+        super({ output: noted, error });
+      }
+    },
+  );
+}
+
+/** A closed frame has no size. */
+function openFrames(): number {
+  return frames.filter(({ codedWidth }) => codedWidth > 0).length;
+}
