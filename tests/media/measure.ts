@@ -164,7 +164,7 @@ export async function soundOnsetSec(file: Blob): Promise<number | null> {
 }
 
 /** The track's first channel. Priming before time zero is left out, as players do. */
-export async function decodeSound(
+async function decodeSound(
   track: InputAudioTrack,
 ): Promise<{ readonly samples: Float32Array; readonly startSec: number; readonly sampleRate: number }> {
   const parts: Float32Array[] = [];

@@ -8,7 +8,7 @@ const MAX_VIDEO_BITRATE = 40_000_000;
 const KEY_FRAME_INTERVAL_SEC = 2;
 const AUDIO_BITRATE_PER_CHANNEL = 80_000;
 
-export function videoBitrate(widthPx: number, heightPx: number): number {
+function videoBitrate(widthPx: number, heightPx: number): number {
   const wanted = Math.round(widthPx * heightPx * BITS_PER_PIXEL_SEC);
   return Math.min(MAX_VIDEO_BITRATE, Math.max(MIN_VIDEO_BITRATE, wanted));
 }

@@ -4,7 +4,7 @@ import type { ExportPipeline, PictureJob, PreparedPipeline } from './pipeline';
 import { planesPipeline } from './planes-pipeline';
 
 /** All ways, the best first (design/media.md, "Exporting", A and A'). Ways without WebCodecs' H.264 go behind them. */
-export const PIPELINES: readonly ExportPipeline[] = [planesPipeline, canvasPipeline];
+const PIPELINES: readonly ExportPipeline[] = [planesPipeline, canvasPipeline];
 
 /**
  * The first way that proves itself with a real frame.
