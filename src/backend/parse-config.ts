@@ -23,24 +23,27 @@ const DEFAULT_CODE_LENGTH = '6';
 
 const httpUrl = (name: string) =>
   v.pipe(
-    v.string(`${name} is not set`),
+    v.string(),
     v.url(`${name} is not an address`),
     v.regex(/^https?:/, `${name} must start with http:// or https://`),
     v.transform((text) => text.replace(/\/+$/, '')),
   );
 
-const EnvSchema = v.object({
-  VITE_SUPABASE_URL: httpUrl('VITE_SUPABASE_URL'),
-  VITE_SUPABASE_PUBLISHABLE_KEY: v.pipe(
-    v.string('VITE_SUPABASE_PUBLISHABLE_KEY is not set'),
-    v.nonEmpty('VITE_SUPABASE_PUBLISHABLE_KEY is empty'),
-  ),
-  VITE_TOKEN_RELOAD_URL: v.optional(v.union([v.literal(''), httpUrl('VITE_TOKEN_RELOAD_URL')]), ''),
-  VITE_AUTH_CODE_LENGTH: v.optional(
-    v.pipe(v.string(), v.regex(/^[678]$/, 'VITE_AUTH_CODE_LENGTH must be 6, 7 or 8'), v.transform(Number)),
-    DEFAULT_CODE_LENGTH,
-  ),
-});
+const EnvSchema = v.object(
+  {
+    VITE_SUPABASE_URL: httpUrl('VITE_SUPABASE_URL'),
+    VITE_SUPABASE_PUBLISHABLE_KEY: v.pipe(v.string(), v.nonEmpty('VITE_SUPABASE_PUBLISHABLE_KEY is empty')),
+    VITE_TOKEN_RELOAD_URL: v.optional(
+      v.union([v.literal(''), httpUrl('VITE_TOKEN_RELOAD_URL')], 'VITE_TOKEN_RELOAD_URL is not an address'),
+      '',
+    ),
+    VITE_AUTH_CODE_LENGTH: v.optional(
+      v.pipe(v.string(), v.regex(/^[678]$/, 'VITE_AUTH_CODE_LENGTH must be 6, 7 or 8'), v.transform(Number)),
+      DEFAULT_CODE_LENGTH,
+    ),
+  },
+  ({ expected }) => `${(expected ?? '').replaceAll('"', '')} is not set`,
+);
 
 /**
  * Reads the backend's address and key from Vite's environment.

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { parseAuthCallback } from '@/backend/auth-callback';
+
+const FAILED =
+  'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=';
+
+describe('what a link brings back to the home address', () => {
+  it('is nothing on an ordinary visit', () => {
+    expect(parseAuthCallback('', '')).toEqual({ kind: 'none' });
+    expect(parseAuthCallback('?utm_source=mail', '#top')).toEqual({ kind: 'none' });
+  });
+
+  it('is a code to exchange', () => {
+    expect(parseAuthCallback('?code=4f1b', '')).toEqual({ kind: 'code', code: '4f1b' });
+  });
+
+  it.each([
+    ['query', `?${FAILED}`, ''],
+    ['fragment', '', `#${FAILED}`],
+    ['both', `?${FAILED}`, `#${FAILED}`],
+  ])('is an error in the %s', (_place, search, hash) => {
+    expect(parseAuthCallback(search, hash)).toEqual({
+      kind: 'failed',
+      message: 'Email link is invalid or has expired',
+      reason: 'used-or-expired',
+    });
+  });
+
+  it('takes the error of the query before that of the fragment, and an error before a code', () => {
+    const callback = parseAuthCallback(
+      '?code=4f1b&error_description=from+query',
+      '#error_description=from+fragment',
+    );
+    expect(callback).toEqual({ kind: 'failed', message: 'from query', reason: 'unknown' });
+  });
+
+  it('has no message when the provider gave none', () => {
+    expect(parseAuthCallback('?error=server_error', '')).toEqual({
+      kind: 'failed',
+      message: null,
+      reason: 'unknown',
+    });
+  });
+});
