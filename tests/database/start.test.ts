@@ -1,0 +1,235 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LOCAL_KEYS } from '../../supabase/local/gateway/api-keys';
+import { checkPorts } from '../../supabase/local/start/check-ports';
+import { HELP, parseOptions } from '../../supabase/local/start/options';
+import { openProject } from '../contract/harness';
+import { endAll, freePorts, startProcess, type StartProcess } from './start-process';
+
+const START_MS = 120_000;
+const EMAIL = 'start@example.test';
+const BYTES = new Uint8Array(100_000).map((_, index) => index % 251);
+
+let folder: string;
+let ports: { app: number; api: number; mail: number };
+let portArgs: string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standout-start-'));
+  const [app = 0, api = 0, mail = 0] = await freePorts(3);
+  ports = { app, api, mail };
+  portArgs = ['--app-port', `${app}`, '--api-port', `${api}`, '--mail-port', `${mail}`];
+});
+afterAll(async () => {
+  await endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const text = async (url: string) => (await fetch(url)).text();
+/** A signed-out client of the process that listens on our ports. */
+async function openClient() {
+  vi.stubEnv('CONTRACT_SUPABASE_URL', `http://127.0.0.1:${ports.api}`);
+  vi.stubEnv('CONTRACT_PUBLISHABLE_KEY', LOCAL_KEYS.publishable);
+  vi.stubEnv('CONTRACT_SECRET_KEY', LOCAL_KEYS.secret);
+  return (await openProject()).client();
+}
+
+async function mailsTo(email: string): Promise<{ ID: string }[]> {
+  const response = await fetch(`http://127.0.0.1:${ports.mail}/api/v1/search?query=to:${email}`);
+  return ((await response.json()) as { messages: { ID: string }[] }).messages;
+}
+
+async function signIn() {
+  const project = await openClient();
+  const sent = await project.auth.signInWithOtp({ email: EMAIL });
+  expect(sent.error).toBeNull();
+  const [mail] = await mailsTo(EMAIL);
+  const body = await text(`http://127.0.0.1:${ports.mail}/api/v1/message/${mail?.ID}`);
+  const token = /\b\d{6}\b/.exec((JSON.parse(body) as { Text: string }).Text)?.[0] ?? '';
+  const { data, error } = await project.auth.verifyOtp({ email: EMAIL, token, type: 'email' });
+  expect(error).toBeNull();
+  return { project, userId: data.user?.id ?? '' };
+}
+
+describe('npm start on a data folder', () => {
+  let first: StartProcess;
+  let videoId: string;
+  let path: string;
+  let refreshToken: string;
+
+  test(
+    'answers at three addresses and says where',
+    async () => {
+      first = startProcess(['--data', folder, ...portArgs]);
+      await first.running;
+      for (const address of [
+        `http://localhost:${ports.app}`,
+        `http://127.0.0.1:${ports.api}`,
+        `http://127.0.0.1:${ports.mail}`,
+      ]) {
+        expect(first.output()).toContain(address);
+      }
+      expect(first.output()).toContain('player@standout.local');
+      expect(first.output()).toContain('admin@standout.local');
+      expect(await text(`http://localhost:${ports.app}/dashboard`)).toContain('<div id="root">');
+      expect(await text(`http://127.0.0.1:${ports.mail}/`)).toContain('<html');
+      // The app's own modules name the backend that this start chose.
+      expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
+        `127.0.0.1:${ports.api}`,
+      );
+    },
+    START_MS,
+  );
+
+  test('a second start on the folder explains itself and touches nothing', async () => {
+    const others = await freePorts(3);
+    const second = startProcess([
+      '--data',
+      folder,
+      '--app-port',
+      `${others[0]}`,
+      '--api-port',
+      `${others[1]}`,
+      '--mail-port',
+      `${others[2]}`,
+    ]);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/data folder .* is in use by another start \(process \d+\)/);
+    expect(second.output()).toContain('--data DIR');
+    expect(
+      (
+        await fetch(`http://127.0.0.1:${ports.api}/auth/v1/health`, {
+          headers: { apikey: LOCAL_KEYS.publishable },
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  test('a start on a taken port ends with 1 and a message', async () => {
+    const [app, mail] = await freePorts(2);
+    const args = ['--memory', '--app-port', `${app}`, '--api-port', `${ports.api}`, '--mail-port', `${mail}`];
+    const second = startProcess(args);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Port ${ports.api} for the API is taken`);
+    expect(second.output()).toContain('npm start -- --api-port');
+  });
+
+  test.each([
+    ['app', 'the app', '--app-port'],
+    ['api', 'the API', '--api-port'],
+    ['mail', 'the mail inbox', '--mail-port'],
+  ] as const)('a taken %s port is named with its option', async (name, what, option) => {
+    await expect(checkPorts({ [name]: ports[name] })).rejects.toThrow(
+      new RegExp(`Port ${ports[name]} for ${what} is taken.*\\n.*npm start -- ${option} \\d+`, 's'),
+    );
+  });
+
+  test('keeps what it acknowledged through kill -9', async () => {
+    const { project, userId } = await signIn();
+    path = `${userId}/1_clip.mp4`;
+    const upload = await project.storage
+      .from('original_videos')
+      .upload(path, BYTES, { contentType: 'video/mp4' });
+    expect(upload.error).toBeNull();
+    const row = await project
+      .from('videos')
+      .insert({
+        user_id: userId,
+        title: 'Kept',
+        original_name: 'clip.mp4',
+        original_path: path,
+        duration_sec: 2,
+      })
+      .select('id')
+      .single();
+    videoId = String(row.data?.id);
+    refreshToken = (await project.auth.getSession()).data.session?.refresh_token ?? '';
+    first.signal('SIGKILL');
+    expect(await first.ended).toBeNull();
+    expect(await readFile(join(folder, 'lock'), 'utf8')).toMatch(/^\d+$/);
+  });
+
+  test(
+    'takes the folder over, has everything, and ends with 0 on SIGTERM',
+    async () => {
+      const next = startProcess(['--data', folder, ...portArgs]);
+      await next.running;
+      expect(await mailsTo(EMAIL)).toHaveLength(1);
+      const project = await openClient();
+      const session = await project.auth.refreshSession({ refresh_token: refreshToken });
+      expect(session.error).toBeNull();
+      const { data } = await project.from('videos').select('id, title, file_size, frame_count');
+      expect(data).toEqual([{ id: videoId, title: 'Kept', file_size: BYTES.length, frame_count: 60 }]);
+      const file = await project.storage.from('original_videos').download(path);
+      expect(new Uint8Array((await file.data?.arrayBuffer()) ?? [])).toEqual(BYTES);
+      next.signal('SIGTERM');
+      expect(await next.ended).toBe(0);
+      await expect(readFile(join(folder, 'lock'))).rejects.toMatchObject({ code: 'ENOENT' });
+    },
+    START_MS,
+  );
+
+  test(
+    'takes over a lock whose number now belongs to another program, and ends with 0 on Ctrl+C',
+    async () => {
+      await writeFile(join(folder, 'lock'), `${process.pid}`);
+      const next = startProcess(['--data', folder, ...portArgs]);
+      await next.running;
+      next.signal('SIGINT');
+      expect(await next.ended).toBe(0);
+    },
+    START_MS,
+  );
+});
+
+test(
+  'a hosted project in the environment starts the app alone',
+  async () => {
+    const hosted = startProcess(portArgs, {
+      VITE_SUPABASE_URL: 'https://project.supabase.test',
+      VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+    });
+    await hosted.running;
+    expect(hosted.output()).toContain('https://project.supabase.test');
+    expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
+      'project.supabase.test',
+    );
+    await expect(fetch(`http://127.0.0.1:${ports.api}/`)).rejects.toThrow('fetch failed');
+    hosted.signal('SIGTERM');
+    expect(await hosted.ended).toBe(0);
+  },
+  START_MS,
+);
+
+test('half a hosted project is an error that names the missing half', async () => {
+  const half = startProcess(portArgs, { VITE_SUPABASE_URL: 'https://project.supabase.test' });
+  expect(await half.ended).toBe(1);
+  expect(half.output()).toContain('VITE_SUPABASE_PUBLISHABLE_KEY is not set');
+});
+
+describe('options', () => {
+  test('have the documented defaults', () => {
+    expect(parseOptions([])).toEqual({
+      ports: { app: 5173, api: 54_321, mail: 54_324 },
+      dataDir: join(process.cwd(), '.data'),
+    });
+    expect(parseOptions(['--memory', '--api-port', '1'])).toMatchObject({ ports: { api: 1 }, dataDir: null });
+    expect(parseOptions(['--data', '/x/y'])).toMatchObject({ dataDir: '/x/y' });
+    expect(parseOptions(['--help'])).toBe('help');
+    for (const option of ['--data', '--memory', '--app-port', '--api-port', '--mail-port'])
+      expect(HELP).toContain(option);
+  });
+
+  test.each([
+    [['--port', '1'], "Unknown option '--port'"],
+    [['--app-port', 'x'], '--app-port needs a number'],
+    [['--mail-port', '0'], '--mail-port needs a number'],
+    [['--api-port', '65536'], '--api-port needs a number'],
+    [['--api-port', '5173'], 'three different ports'],
+    [['--memory', '--data', 'x'], 'not both'],
+    [['extra'], 'Unexpected argument'],
+  ])('%j is refused: %s', (args, message) => {
+    expect(() => parseOptions(args)).toThrow(message);
+  });
+});
