@@ -71,7 +71,8 @@ describe('POST /verify', () => {
     const body = { type: 'email', email, token: mail.code };
     const answers = await Promise.all([1, 2, 3].map(() => postJson(project, '/auth/v1/verify', body)));
     // hosted-contract 1.4: used codes are refused
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(200), count(403)]).toEqual([1, 2]);
   });
 
   test('a code is good until its last second', async (context) => {
