@@ -55,7 +55,7 @@ export class CsrDcf {
 
   /** ADMM on the channel that starts at `at`; the solution is in `half`. */
   private solve(sample: Spectrum, at: number, mask: Float32Array): void {
-    const { fft, half, dual, channel, plane } = this;
+    const { fft, goal, half, dual, channel, plane } = this;
     let penalty = FIRST_PENALTY;
     const regularisation = penalty * REGULARISATION_SHARE;
     this.unconstrained(sample, at, regularisation);
@@ -67,7 +67,8 @@ export class CsrDcf {
         const xr = sample.re[at + k] ?? 0;
         const xi = sample.im[at + k] ?? 0;
         const share = 1 / (xr * xr + xi * xi + penalty);
-        const [yr, yi] = [this.goal.re[k] ?? 0, this.goal.im[k] ?? 0];
+        const yr = goal.re[k] ?? 0;
+        const yi = goal.im[k] ?? 0;
         const gr = (xr * yr + xi * yi + penalty * (half.re[k] ?? 0) - (dual.re[k] ?? 0)) * share;
         const gi = (xi * yr - xr * yi + penalty * (half.im[k] ?? 0) - (dual.im[k] ?? 0)) * share;
         channel.re[k] = gr;
@@ -86,13 +87,15 @@ export class CsrDcf {
 
   /** The filter without the support: sample * conj(goal) / (|sample|^2 + regularisation). */
   private unconstrained(sample: Spectrum, at: number, regularisation: number): void {
+    const { goal, half } = this;
     for (let k = 0; k < sample.bins; k++) {
       const xr = sample.re[at + k] ?? 0;
       const xi = sample.im[at + k] ?? 0;
-      const [yr, yi] = [this.goal.re[k] ?? 0, this.goal.im[k] ?? 0];
+      const yr = goal.re[k] ?? 0;
+      const yi = goal.im[k] ?? 0;
       const share = 1 / (xr * xr + xi * xi + regularisation);
-      this.half.re[k] = (xr * yr + xi * yi) * share;
-      this.half.im[k] = (xi * yr - xr * yi) * share;
+      half.re[k] = (xr * yr + xi * yi) * share;
+      half.im[k] = (xi * yr - xr * yi) * share;
     }
   }
 
