@@ -8,6 +8,13 @@ export function patternBytes(length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** Compares byte for byte (toEqual takes seconds for a megabyte). */
+export async function expectBytes(actual: Blob | Response | null, expected: Uint8Array): Promise<void> {
+  const bytes = new Uint8Array((await actual?.arrayBuffer()) ?? new ArrayBuffer(0));
+  expect(bytes.length).toBe(expected.length);
+  expect(Buffer.compare(bytes, expected)).toBe(0);
+}
+
 /** Something that a test waits for, and lets happen. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open: () => void = () => undefined;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { needLocal, openProject } from './harness';
-import { expectStorageError, NO_OBJECT, patternBytes, RLS_ERROR, send } from './storage-helpers';
+import { expectBytes, expectStorageError, NO_OBJECT, patternBytes, RLS_ERROR, send } from './storage-helpers';
 
 // Numbers like 3.1 are sections of hosted-contract.md. The buckets are those of supabase/migrations: everyone may
 // use their own folder in each.
@@ -12,10 +12,6 @@ const videos = alice.client.storage.from('original_videos');
 const MP4 = { contentType: 'video/mp4' };
 let counter = 0;
 const fresh = (): string => `${alice.id}/${(counter += 1)}.mp4`;
-
-async function bytesOf(blob: Blob | null): Promise<Uint8Array> {
-  return new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
-}
 
 describe('list', () => {
   // 3.4: one level, names relative, folders null, sorted as asked.
@@ -107,7 +103,7 @@ describe('move and copy', () => {
     const [from, to] = [fresh(), fresh()];
     await videos.upload(from, patternBytes(9).buffer, MP4);
     expect((await videos.move(from, to)).data).toEqual({ message: 'Successfully moved' });
-    expect(await bytesOf((await videos.download(to)).data)).toEqual(patternBytes(9));
+    await expectBytes((await videos.download(to)).data, patternBytes(9));
     expect((await videos.download(from)).error).toMatchObject({ status: 400 });
   });
 
@@ -116,7 +112,7 @@ describe('move and copy', () => {
     await videos.upload(from, patternBytes(9).buffer, { ...MP4, metadata: { clip: 1 } });
     expect((await videos.copy(from, to)).data).toEqual({ path: `original_videos/${to}` });
     await videos.remove([from]);
-    expect(await bytesOf((await videos.download(to)).data)).toEqual(patternBytes(9));
+    await expectBytes((await videos.download(to)).data, patternBytes(9));
     expect((await videos.info(to)).data).toMatchObject({ contentType: 'video/mp4', metadata: { clip: 1 } });
   });
 
@@ -139,7 +135,7 @@ describe('move and copy', () => {
     await videos.upload(to, patternBytes(2).buffer, MP4);
     expect((await videos.move(from, to)).error).toMatchObject({ statusCode: '409' });
     expect((await videos.copy(from, to)).error).toMatchObject({ statusCode: '409' });
-    expect(await bytesOf((await videos.download(to)).data)).toEqual(patternBytes(2));
+    await expectBytes((await videos.download(to)).data, patternBytes(2));
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { needLocal, openProject } from './harness';
 import {
+  expectBytes,
   DUPLICATE,
   expectStorageError,
   NO_BUCKET,
@@ -34,7 +35,7 @@ describe('upload', () => {
     expect(error).toBeNull();
     expect(data).toEqual({ id: expect.any(String), path, fullPath: `original_videos/${path}` });
     const download = await videos.download(path);
-    expect(await bytesOf(download.data)).toEqual(bytes);
+    await expectBytes(download.data, bytes);
     expect(download.data?.type).toBe('video/mp4');
   });
 
@@ -114,7 +115,7 @@ describe('upload', () => {
     expect(upsert.error).toBeNull();
     expect((await bytesOf((await videos.download(path)).data)).length).toBe(3);
     expect((await videos.update(path, patternBytes(4).buffer, MP4)).error).toBeNull();
-    expect(await bytesOf((await videos.download(path)).data)).toEqual(patternBytes(4));
+    await expectBytes((await videos.download(path)).data, patternBytes(4));
   });
 
   // 3.5: the owner is the token's sub.

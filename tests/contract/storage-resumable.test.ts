@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openProject, needLocal } from './harness';
-import { gate, patternBytes, send, statusOf } from './storage-helpers';
+import { expectBytes, gate, patternBytes, send, statusOf } from './storage-helpers';
 import { breakingAfter, createTusProbe, encodeMetadata, pathOf, uploadIdOf } from './storage-tus-probe';
 
 // Numbers like 3.6 are sections of hosted-contract.md.
@@ -58,7 +58,7 @@ describe('the protocol', () => {
     expect(last.headers.get('tus-complete')).toBe('1');
     expect(last.headers.get('upload-expires')).toBeNull();
     const { data } = await videos.download(name);
-    expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
+    await expectBytes(data, bytes);
     expect((await videos.info(name)).data).toMatchObject({
       size: 300_000,
       contentType: 'video/mp4',
@@ -112,7 +112,7 @@ describe('the protocol', () => {
     expect(await offsetOf(path)).toBe(123_457);
     expect((await patch(alice, path, 123_457, bytes.slice(123_457))).status).toBe(204);
     const { data } = await videos.download(name);
-    expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
+    await expectBytes(data, bytes);
   });
 
   // Between the last byte and the row an upload is neither lost nor done: who asks waits for the outcome.
