@@ -19,10 +19,12 @@ export interface Box {
 /** A point is good for half a frame to both sides; times off the k/30 grid by rounding still find it. */
 const REACH_SEC = 0.5 / FRAME_RATE;
 const SAME_TIME_SEC = 1e-3;
+/** Over a longer gap nobody knows the way: the track was lost and resumed. */
+const MAX_CERTAIN_GAP_SEC = 0.5;
 
 /**
  * Position at a time, on straight lines between the points. Between two points the position counts as
- * interpolated when either of them does.
+ * interpolated when either of them does, or when they are more than half a second apart.
  * @param points sorted by timestamp (seconds from the clip's first frame).
  * @returns null more than half a frame before the first point or after the last one.
  */
@@ -88,7 +90,10 @@ function between(before: TrackPoint, after: TrackPoint, timeSec: number): PathPo
   return {
     x: before.x + (after.x - before.x) * share,
     y: before.y + (after.y - before.y) * share,
-    isInterpolated: before.isInterpolated || after.isInterpolated,
+    isInterpolated:
+      before.isInterpolated ||
+      after.isInterpolated ||
+      after.timestamp - before.timestamp > MAX_CERTAIN_GAP_SEC,
   };
 }
 

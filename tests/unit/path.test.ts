@@ -73,12 +73,22 @@ describe('positionAt', () => {
   test('is nothing on an empty path', () => expect(positionAt([], 0)).toBeNull());
 
   test('counts as interpolated beside a weak point only', () => {
-    const path = [point(0, 0, 0), point(1, 10, 0), point(2, 20, 0, true), point(3, 30, 0)];
-    expect(positionAt(path, 0.5)?.isInterpolated).toBe(false);
-    expect(positionAt(path, 1)?.isInterpolated).toBe(false);
-    expect(positionAt(path, 1.5)?.isInterpolated).toBe(true);
-    expect(positionAt(path, 2.5)?.isInterpolated).toBe(true);
-    expect(positionAt(path, 3)?.isInterpolated).toBe(false);
+    const path = [point(0, 0, 0), point(0.1, 10, 0), point(0.2, 20, 0, true), point(0.3, 30, 0)];
+    expect([0.05, 0.1, 0.15, 0.25].map((timeSec) => positionAt(path, timeSec)?.isInterpolated)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('counts as interpolated where the track was lost and resumed later', () => {
+    const path = [point(0, 0, 0), point(1, 10, 0)];
+    expect([0, 0.5, 1].map((timeSec) => positionAt(path, timeSec)?.isInterpolated)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });
 

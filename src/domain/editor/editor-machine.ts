@@ -11,7 +11,7 @@ export type EditorEvent =
   | { readonly type: 'resize'; readonly radius: number }
   | { readonly type: 'confirm'; readonly timeSec: number }
   | { readonly type: 'clear' }
-  | { readonly type: 'start' }
+  | { readonly type: 'start'; readonly timeSec: number }
   | { readonly type: 'pointsTracked'; readonly points: readonly TrackPoint[] }
   | { readonly type: 'trackLost'; readonly lostAtSec: number }
   | { readonly type: 'trackFailed' }
@@ -56,7 +56,7 @@ export function editorReducer(state: EditorState, event: EditorEvent): EditorSta
     case 'clear':
       return isOneOf(state, ['selecting', 'pending', 'readyToTrack']) ? atRest(state) : state;
     case 'start':
-      return startTracking(state);
+      return startTracking(state, event.timeSec);
     case 'pointsTracked':
       return state.phase.kind === 'tracking'
         ? { ...state, points: joined(state.points, event.points) }
@@ -125,7 +125,11 @@ function adjusted(selection: Selection, event: AdjustEvent): Selection {
   }
 }
 
-function startTracking(state: EditorState): EditorState {
+/**
+ * A confirmed selection is tracked from the frame that it was confirmed on. A lost track goes on from the frame that
+ * is shown: the player may have come back into sight only later.
+ */
+function startTracking(state: EditorState, timeSec: number): EditorState {
   const { phase } = state;
   if (state.isExporting) return state;
   if (phase.kind === 'readyToTrack') {
@@ -138,11 +142,11 @@ function startTracking(state: EditorState): EditorState {
     };
   }
   if (phase.kind === 'lost') {
-    const { selection, lostAtSec } = phase;
+    const { selection } = phase;
     return {
       ...state,
-      phase: { kind: 'tracking', selection, startSec: lostAtSec },
-      points: joined(state.points, [manualPoint(selection, lostAtSec)]),
+      phase: { kind: 'tracking', selection, startSec: timeSec },
+      points: joined(state.points, [manualPoint(selection, timeSec)]),
       selectionRadiusPx: selection.radius,
     };
   }

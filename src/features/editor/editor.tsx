@@ -18,6 +18,7 @@ import { Stage } from './stage/stage';
 import { ToolRow } from './stage/tool-row';
 import { Timeline } from './timeline/timeline';
 import { Transport } from './transport/transport';
+import { timeOfFrame } from './playback/frame-grid';
 import { useClipPrice } from './use-clip-price';
 import type { EditorClip } from './use-editor-clip';
 import { useLivePicture } from './use-live-picture';
@@ -69,8 +70,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
     onFirstFrames: chargeOnce,
     onError: (error) => toast.error(messageOf(error, 'tracking-failed')),
   });
-  const isTracking = state.phase.kind === 'tracking';
-  useLivePicture(playback, isTracking, state.points);
+  useLivePicture(playback, state);
   usePhaseAnnouncements(state.phase, progress);
   useEffect(() => {
     if (state.phase.kind === 'selecting') warmUpTracking();
@@ -87,7 +87,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
         return;
       }
       playback.pause();
-      dispatch({ type: 'start' });
+      dispatch({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
     },
     openExport: () => {
       playback.pause();

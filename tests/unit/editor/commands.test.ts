@@ -43,7 +43,7 @@ function commandOf(key: string, context: CommandContext): string | undefined {
 
 const PENDING: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place', x: 100, y: 100 }];
 const READY: readonly EditorEvent[] = [...PENDING, { type: 'confirm', timeSec: 3 }];
-const TRACKING: readonly EditorEvent[] = [...READY, { type: 'start' }];
+const TRACKING: readonly EditorEvent[] = [...READY, { type: 'start', timeSec: 3 }];
 const LOST: readonly EditorEvent[] = [...TRACKING, { type: 'trackLost', lostAtSec: 3 }];
 const REPLAY: readonly EditorEvent[] = [...TRACKING, { type: 'finish' }];
 

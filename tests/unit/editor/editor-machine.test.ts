@@ -19,7 +19,7 @@ const SELECT: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place
 const READY: readonly EditorEvent[] = [...SELECT, { type: 'confirm', timeSec: 0 }];
 const TRACKING: readonly EditorEvent[] = [
   ...READY,
-  { type: 'start' },
+  { type: 'start', timeSec: 2 / 30 },
   { type: 'pointsTracked', points: [point(1), point(2)] },
 ];
 
@@ -79,7 +79,7 @@ const SAMPLE_EVENTS: readonly EditorEvent[] = [
   { type: 'resize', radius: 70 },
   { type: 'confirm', timeSec: 1 },
   { type: 'clear' },
-  { type: 'start' },
+  { type: 'start', timeSec: 2 / 30 },
   { type: 'pointsTracked', points: [point(3)] },
   { type: 'trackLost', lostAtSec: 2 / 30 },
   { type: 'trackFailed' },
@@ -122,12 +122,24 @@ describe('editor machine', () => {
   });
 
   it('goes on from a nudge with a manual point and drops the doubtful tail', () => {
-    const resumed = run([{ type: 'nudge', dx: 5, dy: -5 }, { type: 'start' }], STATES.lost);
+    const resumed = run(
+      [
+        { type: 'nudge', dx: 5, dy: -5 },
+        { type: 'start', timeSec: 2 / 30 },
+      ],
+      STATES.lost,
+    );
     const last = resumed.points.at(-1);
     expect(last).toMatchObject({ isManual: true, timestamp: 2 / 30, x: 105, y: 195 });
     const more = editorReducer(resumed, { type: 'pointsTracked', points: [point(2, 500), point(3)] });
     expect(more.points.map((each) => Math.round(each.timestamp * 30))).toEqual([0, 1, 2, 3]);
     expect(more.points[2]?.isManual).toBe(true);
+  });
+
+  it('goes on from the frame where the player is seen again', () => {
+    const resumed = run([{ type: 'start', timeSec: 9 / 30 }], STATES.lost);
+    expect(resumed.points.map((each) => Math.round(each.timestamp * 30))).toEqual([0, 1, 2, 9]);
+    expect(resumed.phase).toMatchObject({ kind: 'tracking', startSec: 9 / 30 });
   });
 
   it('loses nothing that was certain when the track is lost', () => {
@@ -142,7 +154,7 @@ describe('editor machine', () => {
   });
 
   it('offers the same selection again when tracking fails before its first frame', () => {
-    const state = run([...READY, { type: 'start' }, { type: 'trackFailed' }]);
+    const state = run([...READY, { type: 'start', timeSec: 2 / 30 }, { type: 'trackFailed' }]);
     expect(state).toEqual(STATES.readyToTrack);
   });
 

@@ -82,7 +82,17 @@ export const completeTracking: EditorCommand = {
   keys: ['Enter'],
   keyLabel: 'Enter',
   icon: Flag,
-  isEnabled: inPhase('tracking', 'lost'),
+  isEnabled: inPhase('tracking'),
+  perform: ({ dispatch }) => dispatch({ type: 'finish' }),
+};
+
+/** The same while the track is lost, where Enter resumes. */
+export const completeLostTrack: EditorCommand = {
+  id: 'complete-lost-track',
+  label: 'Complete here',
+  keys: [],
+  icon: Flag,
+  isEnabled: inPhase('lost'),
   perform: ({ dispatch }) => dispatch({ type: 'finish' }),
 };
 
@@ -138,6 +148,7 @@ export const trackingCommands: readonly EditorCommand[] = [
   resumeTracking,
   stopTracking,
   completeTracking,
+  completeLostTrack,
   resetTracking,
   exportVideo,
   ...nudge('nudge-up', 'Move up', 'ArrowUp', 0, -1),

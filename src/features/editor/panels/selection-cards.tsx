@@ -1,13 +1,12 @@
 import { LocateFixed, TriangleAlert } from 'lucide-react';
 import { formatCount } from '@/domain/format';
-import { NUDGE_STEP_PX } from '@/domain/limits';
 import type { Selection, TrackingMethod } from '@/domain/track';
 import { Segments } from '@/ui/segments';
 import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
 import {
   clearSelection,
-  completeTracking,
+  completeLostTrack,
   confirmSelection,
   resetTracking,
   resumeTracking,
@@ -95,11 +94,11 @@ export function LostCard({ context, selection, lostAtSec, safeFrames }: LostCard
           Track lost at {formatPreciseClock(lostAtSec, 1)}
         </>
       }
-      text={`Your player could not be found any more. Move the circle back onto them, by ${NUDGE_STEP_PX} px steps or by dragging, and carry on from here. The ${formatCount(safeFrames)} frames before this are safe.`}
+      text={`Your player could not be found any more. Go to a frame where they can be seen, move the circle back onto them and carry on from there. The ${formatCount(safeFrames)} frames before this are safe.`}
       actions={
         <>
           <CommandButton command={resumeTracking} context={context} variant="primary" />
-          <CommandButton command={completeTracking} context={context} />
+          <CommandButton command={completeLostTrack} context={context} />
           <CommandButton command={resetTracking} context={context} variant="quiet" />
         </>
       }
