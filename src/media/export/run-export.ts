@@ -58,12 +58,11 @@ async function prepare(request: ExportRequest, input: Input, signal: AbortSignal
   const track = await videoTrackOf(input);
   const [job] = await Promise.all([describePicture(request, track), loadOverlayFonts()]);
   signal.throwIfAborted();
-  const pipeline = await proveWithFirstFrame(job, signal);
-  const sound = await openSound(
-    request.withSound === false ? null : await input.getPrimaryAudioTrack(),
-    await originOf(track),
-    job.clipFrames / FRAME_RATE,
-  );
+  const audio = request.withSound === false ? null : await input.getPrimaryAudioTrack();
+  const [pipeline, sound] = await Promise.all([
+    proveWithFirstFrame(job, signal),
+    openSound(audio, await originOf(track), job.clipFrames / FRAME_RATE),
+  ]);
   signal.throwIfAborted();
   return { job, pipeline, sound };
 }
