@@ -13,7 +13,7 @@ import {
 import { PATHS } from '@/domain/paths';
 import { routeExists } from './route-table';
 
-export interface NavigationEntry {
+interface NavigationEntry {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;

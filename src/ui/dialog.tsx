@@ -4,7 +4,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { cx } from '@/lib/cx';
 import { IconButton } from './icon-button';
 
-export type DialogSize = 'sm' | 'md' | 'lg' | 'full';
+type DialogSize = 'sm' | 'md' | 'lg' | 'full';
 
 interface DialogProps {
   readonly open: boolean;

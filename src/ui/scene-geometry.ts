@@ -11,7 +11,7 @@ export interface GroundPoint {
 }
 
 /** Where the player of the picture stands on the ground. */
-export const PLAYER: GroundPoint = { x: 2.2, z: 14 };
+const PLAYER: GroundPoint = { x: 2.2, z: 14 };
 /** Where that is in the picture. */
 export const PLAYER_AT: Point = { x: 640, y: 430 };
 

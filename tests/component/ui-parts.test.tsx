@@ -5,7 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { Menu, MenuItem } from '@/ui/menu';
+import { EmptyState } from '@/ui/empty-state';
 import { Slider } from '@/ui/slider';
+import { TabPanel, Tabs } from '@/ui/tabs';
 import { UsageBar } from '@/ui/usage-bar';
 
 function VideoMenu({ onDelete }: { readonly onDelete: () => void }) {
@@ -108,6 +110,44 @@ describe('slider', () => {
     expect(thumb).toHaveAttribute('aria-valuetext', '46°');
     await user.keyboard('{End}');
     expect(screen.getByText('90°')).toBeInTheDocument();
+  });
+});
+
+describe('tabs', () => {
+  it('shows one view at a time and moves between them by arrow keys', async () => {
+    const user = userEvent.setup();
+    function Points() {
+      const [tab, setTab] = useState<'tracked' | 'manual'>('tracked');
+      const tabs = [
+        { value: 'tracked', label: 'Tracked', count: 372 },
+        { value: 'manual', label: 'Manual' },
+      ] as const;
+      return (
+        <Tabs label="Points" tabs={tabs} value={tab} onChange={setTab}>
+          <TabPanel value="tracked">By the engine</TabPanel>
+          <TabPanel value="manual">By hand</TabPanel>
+        </Tabs>
+      );
+    }
+    render(<Points />);
+    expect(screen.getByRole('tabpanel', { name: /Tracked/ })).toHaveTextContent('By the engine');
+    await user.tab();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Manual' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('By hand');
+    expect(screen.queryByText('By the engine')).not.toBeInTheDocument();
+  });
+});
+
+describe('empty state', () => {
+  it('says what is missing and offers the way on', () => {
+    render(
+      <EmptyState title="No playlists yet" action={<Button>Add Playlist</Button>}>
+        A playlist is one link to several videos.
+      </EmptyState>,
+    );
+    expect(screen.getByRole('heading', { name: 'No playlists yet' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add Playlist' })).toBeInTheDocument();
   });
 });
 

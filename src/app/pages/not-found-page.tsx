@@ -7,7 +7,7 @@ export function NotFoundPage() {
   const isSignedIn = useSession().status === 'signed-in';
   return (
     <div className="page-column flex flex-1 flex-col items-center justify-center gap-4 py-24 text-center">
-      <p className="font-head text-[96px] leading-none font-semibold text-s3" aria-hidden="true">
+      <p className="font-head text-[96px] leading-none font-semibold text-control" aria-hidden="true">
         404
       </p>
       <h1 className="text-h1">There is nothing at this address</h1>

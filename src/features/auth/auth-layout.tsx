@@ -15,13 +15,15 @@ export function AuthLayout({ children, legal }: AuthLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col-reverse justify-end desk:grid desk:grid-cols-2">
       <div className="flex flex-1 flex-col px-5 pt-6 pb-6 desk:px-16 desk:py-8">
-        <Link to={PATHS.home} className="hidden self-start rounded-sm desk:block">
-          <Wordmark />
-        </Link>
+        <header className="hidden desk:flex">
+          <Link to={PATHS.home} className="flex rounded-sm">
+            <Wordmark />
+          </Link>
+        </header>
         <main className="mb-auto flex w-full max-w-100 flex-col gap-5 desk:my-auto desk:py-8">
           {children}
         </main>
-        <div className="mt-8 text-xs text-muted">{legal}</div>
+        <footer className="mt-8 text-xs text-muted">{legal}</footer>
       </div>
       <div className="desk:p-4 desk:pl-0">
         <Scene

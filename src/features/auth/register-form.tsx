@@ -2,6 +2,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { signUpErrors, type SignUpErrors, type SignUpFields } from '@/domain/auth-validation';
 import { AppError, messageOf } from '@/domain/errors';
+import { formatCount } from '@/domain/format';
+import { FALLBACK_TOKEN_TOTAL } from '@/domain/limits';
 import { PATHS } from '@/domain/paths';
 import { useTask } from './use-task';
 import { Button } from '@/ui/button';
@@ -15,6 +17,8 @@ interface RegisterFormProps {
   readonly register: (fields: SignUpFields) => Promise<void>;
   readonly onSent: (email: string) => void;
 }
+
+const MONTHLY_TOKENS = formatCount(FALLBACK_TOKEN_TOTAL);
 
 const FIELDS = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
@@ -45,7 +49,7 @@ export function RegisterForm({ initialEmail, register, onSent }: RegisterFormPro
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AuthHeading title="Create your account">
-        25,000 tokens every month. No credit card required.
+        {MONTHLY_TOKENS} tokens every month. No credit card required.
       </AuthHeading>
       <div className="grid gap-5 sm:grid-cols-2">
         {FIELDS.map(({ name, ...field }) => (
