@@ -1,0 +1,100 @@
+import { headersFor, parseHeaders } from '../../src/lib/static-headers';
+
+/** A chunk as vite.config.ts reports it; `modules` are paths in the project. */
+export interface Chunk {
+  readonly file: string;
+  readonly isEntry: boolean;
+  readonly facade: string | null;
+  readonly imports: readonly string[];
+  readonly modules: readonly string[];
+}
+
+/** What must never be loaded before somebody works on a video. */
+const HEAVY = /node_modules\/(@techstark\/opencv-js|@ffmpeg|@mediabunny|mediabunny)\//;
+/** Screens on the way from landing to login; those that do not exist yet count nothing. */
+const LOGIN_SCREEN = 'src/features/auth/login-page.tsx';
+const FIRST_SCREENS = [
+  'src/app/app.tsx',
+  'src/app/pages/home-route.tsx',
+  'src/app/layout/auth-frame.tsx',
+  'src/features/landing/landing-page.tsx',
+  LOGIN_SCREEN,
+];
+const FIRST_SCREENS_MAX_BYTES = 190_000;
+
+/** The files that a browser loads for a chunk: itself and what it imports statically, to the end. */
+function closureOf(chunks: readonly Chunk[], roots: readonly Chunk[]): readonly Chunk[] {
+  const found = new Set(roots);
+  for (const chunk of found) {
+    for (const file of chunk.imports) {
+      const next = chunks.find((each) => each.file === file);
+      if (next) found.add(next);
+    }
+  }
+  return [...found];
+}
+
+/** Compressed size of all JavaScript from the landing page to the login screen; `gzipBytes` gives a file's. */
+export function firstScreenBytes(chunks: readonly Chunk[], gzipBytes: (file: string) => number): number {
+  return earlyChunks(chunks).reduce((sum, { file }) => sum + gzipBytes(file), 0);
+}
+
+/** Problems with what the first screens load. */
+export function checkChunks(
+  chunks: readonly Chunk[],
+  gzipBytes: (file: string) => number,
+): readonly string[] {
+  const problems = earlyChunks(chunks).flatMap(({ file, modules }) =>
+    modules
+      .filter((module) => HEAVY.test(module))
+      .map((module) => `${module} is loaded at the start, by ${file}`),
+  );
+  if (!chunks.some((chunk) => chunk.isEntry)) problems.push('the build has no entry chunk');
+  if (!chunks.some((chunk) => chunk.facade === LOGIN_SCREEN))
+    problems.push('the login screen has no chunk of its own');
+  const size = firstScreenBytes(chunks, gzipBytes);
+  if (size > FIRST_SCREENS_MAX_BYTES) {
+    problems.push(
+      `landing to login loads ${size} bytes of JavaScript (gzip), at most ${FIRST_SCREENS_MAX_BYTES}`,
+    );
+  }
+  return problems;
+}
+
+function earlyChunks(chunks: readonly Chunk[]): readonly Chunk[] {
+  const isFirst = ({ facade }: Chunk): boolean => facade !== null && FIRST_SCREENS.includes(facade);
+  return closureOf(
+    chunks,
+    chunks.filter((chunk) => chunk.isEntry || isFirst(chunk)),
+  );
+}
+
+/** Problems with the headers that a host will send; `trackingWorker` is that worker's path. */
+export function checkHeaders(text: string, trackingWorker: string | undefined): readonly string[] {
+  const rules = parseHeaders(text);
+  const policyOf = (path: string) => headersFor(rules, path)['Content-Security-Policy'] ?? '';
+  const cacheOf = (path: string) => headersFor(rules, path)['Cache-Control'] ?? '';
+  const page = headersFor(rules, '/dashboard');
+  const expectations: Record<string, boolean> = {
+    'pages have a policy without unsafe-eval':
+      /default-src 'self'/.test(policyOf('/')) && !policyOf('/').includes(`'unsafe-eval'`),
+    'pages allow no foreign script': /script-src 'self' 'wasm-unsafe-eval';/.test(policyOf('/')),
+    'pages cannot be framed': policyOf('/dashboard').includes(`frame-ancestors 'none'`),
+    'other workers have the pages’ policy': /script-src 'self' 'wasm-unsafe-eval';/.test(
+      policyOf('/assets/export.worker-x.js'),
+    ),
+    'the tracking worker has a file of its own': trackingWorker !== undefined,
+    'the tracking worker alone has unsafe-eval':
+      trackingWorker !== undefined &&
+      / 'unsafe-eval'/.test(policyOf(trackingWorker)) &&
+      !policyOf(trackingWorker).includes(','),
+    'types are not guessed': page['X-Content-Type-Options'] === 'nosniff',
+    'a referrer policy is set': page['Referrer-Policy'] !== undefined,
+    'a permissions policy is set': page['Permissions-Policy'] !== undefined,
+    'pages are asked for anew': cacheOf('/') === 'no-cache' && cacheOf('/index.html') === 'no-cache',
+    'hashed files are kept for a year': cacheOf('/assets/x.js') === 'public, max-age=31536000, immutable',
+  };
+  return Object.entries(expectations)
+    .filter(([, holds]) => !holds)
+    .map(([name]) => `_headers: ${name} — not so`);
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { checkChunks, checkHeaders, firstScreenBytes, type Chunk } from './bundle-rules';
+
+/** Runs after `vite build`: fails when the build breaks a rule of loading, size or headers. */
+function main(dist: string): void {
+  const chunks = JSON.parse(readFileSync(join(dist, '.vite/chunks.json'), 'utf8')) as readonly Chunk[];
+  const gzipBytes = (file: string): number => gzipSync(readFileSync(join(dist, file))).length;
+  const worker = readdirSync(dist).includes('tracking') ? readdirSync(join(dist, 'tracking'))[0] : undefined;
+  const problems = [
+    ...checkChunks(chunks, gzipBytes),
+    ...checkHeaders(readFileSync(join(dist, '_headers'), 'utf8'), worker && `/tracking/${worker}`),
+  ];
+  for (const problem of problems) console.error(`✗ ${problem}`);
+  if (problems.length > 0) process.exit(1);
+  const kilobytes = Math.round(firstScreenBytes(chunks, gzipBytes) / 1000);
+  process.stdout.write(`Build checked: landing to login loads ${kilobytes} kB of JavaScript (gzip).\n`);
+}
+
+main(process.argv[2] ?? 'dist');

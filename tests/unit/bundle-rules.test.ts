@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from '@/lib/static-headers';
+import { checkChunks, checkHeaders, firstScreenBytes, type Chunk } from '../build/bundle-rules';
+
+const chunk = (file: string, rest: Partial<Chunk> = {}): Chunk => ({
+  file,
+  isEntry: false,
+  facade: null,
+  imports: [],
+  modules: [],
+  ...rest,
+});
+const entry = chunk('index.js', { isEntry: true, imports: ['shared.js'] });
+const login = chunk('login.js', { facade: 'src/features/auth/login-page.tsx', imports: ['shared.js'] });
+const editor = chunk('editor.js', {
+  facade: 'src/app/pages/editor-screen.tsx',
+  modules: ['node_modules/mediabunny/index.js'],
+});
+
+describe('the check of the built chunks', () => {
+  test('counts every file of the first screens once', () => {
+    expect(firstScreenBytes([entry, login, editor, chunk('shared.js')], () => 10)).toBe(30);
+  });
+
+  test('finds nothing wrong with heavy modules in a later screen', () => {
+    expect(checkChunks([entry, login, editor, chunk('shared.js')], () => 10)).toEqual([]);
+  });
+
+  test.each([
+    '@techstark/opencv-js/dist/opencv.js',
+    '@ffmpeg/ffmpeg/dist/esm/index.js',
+    'mediabunny/index.js',
+  ])('finds %s behind a static import of the entry', (module) => {
+    const shared = chunk('shared.js', { imports: ['deep.js'] });
+    const deep = chunk('deep.js', { modules: [`node_modules/${module}`] });
+    expect(checkChunks([entry, login, shared, deep], () => 10)).toEqual([
+      `node_modules/${module} is loaded at the start, by deep.js`,
+    ]);
+  });
+
+  test('finds too much JavaScript, no entry and no login screen', () => {
+    expect(checkChunks([entry, login], () => 95_001)).toEqual([
+      'landing to login loads 190002 bytes of JavaScript (gzip), at most 190000',
+    ]);
+    expect(checkChunks([], () => 0)).toEqual([
+      'the build has no entry chunk',
+      'the login screen has no chunk of its own',
+    ]);
+  });
+});
+
+describe('a _headers file', () => {
+  const rules: readonly HeaderRule[] = [
+    { pattern: '/*', detach: [], headers: { 'X-A': 'one', 'X-B': 'all' } },
+    { pattern: '/in/*', detach: [], headers: { 'X-A': 'two' } },
+    { pattern: '/in/file.js', detach: ['X-A'], headers: { 'X-A': 'three' } },
+  ];
+
+  test('reads as it was written', () => {
+    expect(parseHeaders(formatHeaders(rules))).toEqual(rules);
+    expect(() => parseHeaders('X-A: outside')).toThrow('cannot read');
+    expect(() => parseHeaders('/*\n  nonsense')).toThrow('cannot read');
+  });
+
+  test('joins a name that two rules set, unless the later one detaches it', () => {
+    expect(headersFor(rules, '/')).toEqual({ 'X-A': 'one', 'X-B': 'all' });
+    expect(headersFor(rules, '/in/other.js')).toEqual({ 'X-A': 'one, two', 'X-B': 'all' });
+    expect(headersFor(rules, '/in/file.js')).toEqual({ 'X-A': 'three', 'X-B': 'all' });
+  });
+
+  test('with a rule missing is found', () => {
+    const problems = checkHeaders('/*\n  X-Content-Type-Options: nosniff\n', undefined);
+    expect(problems).toHaveLength(10);
+    expect(problems).toContain('_headers: pages cannot be framed — not so');
+    expect(problems).toContain('_headers: the tracking worker has a file of its own — not so');
+  });
+});
