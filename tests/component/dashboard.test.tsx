@@ -12,7 +12,7 @@ let userId: string;
 
 beforeAll(async () => {
   project = await serveProject();
-}, 60_000);
+}, 120_000);
 afterAll(() => project.close());
 
 beforeEach(async () => {

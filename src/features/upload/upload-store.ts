@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { discardOriginalUpload } from '@/backend/original-upload';
 import { getSession, subscribeSession } from '@/backend/session';
-import { isAbort } from '@/domain/errors';
+import { AppError, isAbort } from '@/domain/errors';
 import { recordTransfer, startTransfer, transferOutlook, type TransferRate } from '@/domain/transfer-rate';
 import { makeThumbnail } from '@/media/reading/thumbnail';
 import { probeClip } from '@/media/reading/probe';
@@ -125,8 +125,9 @@ class UploadRun {
       const thumbnail = await thumbnailOf(file, this.deps.reader, signal);
       show({ status: 'done', file, videoId: await this.#transfer({ ...admission, thumbnail }) });
     } catch (error) {
-      if (!isAbort(error)) show(failureOf(file, error, this.#hasBytesUp));
-      else if (!this.#isCancelled) show(IDLE);
+      if (isAbort(error)) return this.#isCancelled ? undefined : show(IDLE);
+      if (!(error instanceof AppError)) console.error('The upload failed.', error);
+      show(failureOf(file, error, this.#hasBytesUp));
     }
   }
 

@@ -8,7 +8,7 @@ import { openLocalProject } from '../../contract/harness-local';
  * place for a server. Tells its parent where it listens; ends with it.
  */
 async function main(): Promise<void> {
-  const { controls } = await openLocalProject();
+  const { controls } = await openLocalProject({});
   const control = new Hono();
   control.post('/sql', async (c) => {
     const { text, params } = await c.req.json<{ text: string; params: unknown[] }>();

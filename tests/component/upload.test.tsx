@@ -1,0 +1,296 @@
+import { configure, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ClipInfo } from '@/media/reading/probe';
+import { renderScreen } from './support/render-screen';
+import { serveProject, type ServedProject } from './support/served-project';
+
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+// jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s. The real ones run in tests/media and e2e.
+const probeClip = vi.hoisted(() => vi.fn());
+vi.mock('@/media/reading/probe', () => ({ probeClip }));
+vi.mock('@/media/reading/thumbnail', () => ({
+  makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
+}));
+
+const CLIP: Partial<ClipInfo> = { durationSec: 12.4, videoCodec: 'avc', canDecode: true };
+
+let project: ServedProject;
+let userId: string;
+
+beforeAll(async () => {
+  project = await serveProject();
+  // What jsdom has not: locks, object URLs, and reading a blob without a FileReader.
+  Blob.prototype.arrayBuffer = readBlob;
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: new FreeLocks() }));
+  URL.createObjectURL = () => 'blob:thumbnail';
+  URL.revokeObjectURL = () => undefined;
+}, 120_000);
+afterAll(() => project.close());
+
+beforeEach(async () => {
+  userId = await project.signIn();
+  probeClip.mockReset().mockResolvedValue(CLIP);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.removeItem('standout.pending-uploads');
+  const { useUpload } = await import('@/features/upload/upload-store');
+  useUpload.getState().reset();
+});
+
+function readBlob(this: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const { result } = reader;
+      if (typeof result !== 'object' || result === null) return;
+      // Copied out of jsdom's realm: Node's Web Crypto takes only its own buffers.
+      const { buffer, byteOffset, byteLength } = Buffer.from(new Uint8Array(result));
+      resolve(buffer.slice(byteOffset, byteOffset + byteLength));
+    };
+    reader.readAsArrayBuffer(this);
+  });
+}
+
+/** Every lock is free: one tab alone. */
+class FreeLocks {
+  request = (_name: string, _options: object, work: (lock: object) => unknown) => Promise.resolve(work({}));
+  query = () => Promise.resolve({ held: [], pending: [] });
+}
+
+async function showUpload() {
+  const { UploadScreen } = await import('@/features/upload/upload-screen');
+  const onReady = vi.fn();
+  const view = renderScreen(<UploadScreen onReady={onReady} />);
+  const input = await screen.findByLabelText('Choose a video file');
+  return { user: userEvent.setup({ applyAccept: false }), input, onReady, ...view };
+}
+
+const clip = (name = 'Court 2.mp4', content = `clip of ${userId}`) =>
+  new File([content], name, { type: 'video/mp4' });
+
+async function failure() {
+  return within(
+    (await screen.findByRole('heading', { name: 'Upload Failed' })).closest('section') ?? document.body,
+  );
+}
+
+const rows = (table: 'videos' | 'objects') =>
+  table === 'videos'
+    ? project.sql(
+        'select title, friendly_name, status, original_path, thumbnail_path, frame_count, file_size::int from videos where user_id = $1',
+        [userId],
+      )
+    : project.sql('select bucket_id, name from storage.objects where owner_id = $1 order by bucket_id', [
+        userId,
+      ]);
+
+describe('a good clip', () => {
+  test('is uploaded, recorded as ready with its first frame, and handed on', async () => {
+    const { user, input, onReady } = await showUpload();
+    const file = clip();
+    await user.upload(input, file);
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    expect(onReady).toHaveBeenCalledWith({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), file });
+    const path = expect.stringMatching(new RegExp(`^${userId}/\\d{13}_court_2\\.mp4$`));
+    const thumbnail = expect.stringMatching(new RegExp(`^${userId}/\\d{13}_court_2\\.jpg$`));
+    expect(await rows('videos')).toEqual([
+      {
+        title: 'Court 2.mp4',
+        friendly_name: 'Court 2.mp4',
+        status: 'ready',
+        original_path: path,
+        thumbnail_path: thumbnail,
+        frame_count: 372,
+        file_size: file.size,
+      },
+    ]);
+    expect(await rows('objects')).toEqual([
+      { bucket_id: 'original_videos', name: path },
+      { bucket_id: 'thumbnails', name: thumbnail },
+    ]);
+    expect(localStorage.getItem('standout.pending-uploads')).toBeNull();
+  });
+
+  test('can be dropped, and the zone says so', async () => {
+    const { onReady } = await showUpload();
+    const zone = screen.getByRole('button', { name: /Drop your video here/ });
+    const dataTransfer = { types: ['Files'], files: [clip()] };
+    fireEvent.dragEnter(zone, { dataTransfer });
+    expect(zone).toHaveTextContent('Drop video here');
+    fireEvent.dragLeave(zone, { dataTransfer });
+    expect(zone).toHaveTextContent('Drop your video here');
+    fireEvent.dragEnter(zone, { dataTransfer });
+    fireEvent.drop(zone, { dataTransfer });
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  });
+
+  test('is priced against the balance before anything is spent', async () => {
+    await showUpload();
+    expect(screen.getByText('A 12-second clip')).toBeVisible();
+    expect(screen.getByText('8,650 tokens')).toBeVisible();
+    expect(await screen.findByText('25,000')).toBeVisible();
+    expect(await screen.findByText('up to 100 MB on Free')).toBeVisible();
+  });
+});
+
+describe('a file that cannot be taken', () => {
+  test('is refused by its type without a look inside', async () => {
+    const { user, input } = await showUpload();
+    await user.upload(input, new File(['text'], 'notes.txt', { type: 'text/plain' }));
+    const card = await failure();
+    expect(card.getByText('Invalid file type. Supported formats: MP4, MOV, WebM')).toBeVisible();
+    expect(card.getByText(/^notes\.txt is not one of these formats\. Nothing was uploaded/)).toBeVisible();
+    expect(probeClip).not.toHaveBeenCalled();
+  });
+
+  test('is explained by what a look inside has found', async () => {
+    const { clipError } = await import('@/media/reading/clip-error');
+    probeClip.mockRejectedValue(clipError('no-video-track'));
+    const { user, input } = await showUpload();
+    await user.upload(input, clip('song.mp4'));
+    const card = await failure();
+    expect(card.getByText('Invalid file type. Supported formats: MP4, MOV, WebM')).toBeVisible();
+    expect(card.getByText(/^song\.mp4 has sound but no picture\./)).toBeVisible();
+    expect(await rows('objects')).toEqual([]);
+  });
+
+  test('names the codec when this browser cannot decode it', async () => {
+    probeClip.mockResolvedValue({ ...CLIP, videoCodec: 'hevc', canDecode: false });
+    const { user, input } = await showUpload();
+    await user.upload(input, clip());
+    expect((await failure()).getByText(/This browser cannot decode the picture \(hevc\)/)).toBeVisible();
+  });
+});
+
+describe('too few tokens', () => {
+  test('open the limit dialog with needed and available tokens, and nothing is uploaded', async () => {
+    await leaveTokens(1000);
+    const { user, input } = await showUpload();
+    await user.upload(input, clip());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
+    expect(
+      dialog.getByText(/^Insufficient tokens for video processing\. Court 2\.mp4 was not/),
+    ).toBeVisible();
+    expect(dialog.getByText('8,938')).toBeVisible();
+    expect(await dialog.findByText('1,000')).toBeVisible();
+    expect(dialog.getByText('96 % used')).toBeVisible();
+    expect(dialog.queryByText('Purchase Token Reload')).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await rows('objects')).toEqual([]);
+  });
+
+  test('name the size when a smaller file would do', async () => {
+    await leaveTokens(3575);
+    const large = clip();
+    Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 + 1 });
+    const { user, input } = await showUpload();
+    await user.upload(input, large);
+    const dialog = within(await screen.findByRole('dialog', { name: 'File Size Limit Reached' }));
+    expect(
+      dialog.getByText(
+        /^File size limit exceeded\. With current token balance, uploads are limited to 50MB\./,
+      ),
+    ).toBeVisible();
+  });
+
+  async function leaveTokens(left: number): Promise<void> {
+    await project.sql(
+      `insert into public.token_usage (user_id, amount, action, created_at)
+       select id, token_balance - $2::int, 'video_processing', tokens_replenished_at from public.users where id = $1`,
+      [userId, left],
+    );
+  }
+});
+
+describe('a failure on the way', () => {
+  test('in recording keeps the bytes: Try Again does not send them again', async () => {
+    failOnce('POST', '/rest/v1/videos');
+    const sent = vi.spyOn(XMLHttpRequest.prototype, 'open');
+    const { user, input, onReady } = await showUpload();
+    await user.upload(input, clip());
+    const card = await failure();
+    expect(card.getByText('Failed to upload video')).toBeVisible();
+    expect(
+      card.getByText(/^Court 2\.mp4 is uploaded and kept\. Only the last step is missing\./),
+    ).toBeVisible();
+    sent.mockClear();
+    await user.click(card.getByRole('button', { name: 'Try Again' }));
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    expect(sent.mock.calls.filter(([, url]) => String(url).includes('original_videos'))).toEqual([]);
+    expect(await rows('objects')).toHaveLength(2);
+  });
+
+  test('survives a reload: the screen tells that the upload only has to be finished', async () => {
+    failOnce('POST', '/rest/v1/videos');
+    const first = await showUpload();
+    await first.user.upload(first.input, clip());
+    await failure();
+    first.unmount();
+    const { useUpload } = await import('@/features/upload/upload-store');
+    useUpload.getState().reset();
+    const { user, input, onReady } = await showUpload();
+    expect(await screen.findByText(/^Court 2\.mp4 is up, but not saved yet\./)).toBeVisible();
+    await user.upload(input, clip());
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  });
+
+  test('can be discarded, and leaves nothing behind', async () => {
+    failOnce('POST', '/rest/v1/videos');
+    const first = await showUpload();
+    await first.user.upload(first.input, clip());
+    await failure();
+    first.unmount();
+    const { useUpload } = await import('@/features/upload/upload-store');
+    useUpload.getState().reset();
+    const { user } = await showUpload();
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await vi.waitFor(() => expect(screen.queryByText('Upload interrupted')).not.toBeInTheDocument());
+    expect(await rows('objects')).toEqual([]);
+  });
+
+  test('of storage is told in the words of the specification', async () => {
+    await project.sql(
+      "update storage.buckets set allowed_mime_types = array['video/webm'] where id = 'original_videos'",
+    );
+    try {
+      const { user, input } = await showUpload();
+      await user.upload(input, clip());
+      expect(
+        (await failure()).getByText('Invalid file type. Supported formats: MP4, MOV, WebM'),
+      ).toBeVisible();
+    } finally {
+      await project.sql(
+        "update storage.buckets set allowed_mime_types = array['video/mp4','video/quicktime','video/webm'] where id = 'original_videos'",
+      );
+    }
+  });
+
+  test('because the bucket is missing says so', async () => {
+    answer('GET', '/storage/v1/bucket', () => Response.json([]));
+    const { user, input } = await showUpload();
+    await user.upload(input, clip());
+    expect((await failure()).getByText('Original videos bucket not found')).toBeVisible();
+  });
+});
+
+/** Answers requests of this kind in the backend's place. */
+function answer(method: string, path: string, respond: () => Response | null): void {
+  const realFetch = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const isMeant = request.method === method && request.url.includes(path);
+    return (isMeant ? respond() : null) ?? realFetch(request);
+  });
+}
+
+function failOnce(method: string, path: string): void {
+  let failures = 1;
+  answer(method, path, () =>
+    failures-- > 0 ? Response.json({ code: 'XX000', message: 'broken' }, { status: 500 }) : null,
+  );
+}
