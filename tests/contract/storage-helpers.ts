@@ -25,7 +25,7 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
 }
 
 /** What a browser sends beside the body: the project key and the session. */
-export function headersOf(project: Project, user: SignedInUser | null): Record<string, string> {
+function headersOf(project: Project, user: SignedInUser | null): Record<string, string> {
   const token = user?.accessToken ?? project.publishableKey;
   return { apikey: project.publishableKey, authorization: `Bearer ${token}` };
 }
