@@ -8,7 +8,7 @@ import { CHANNELS, FeatureExtractor } from './features';
 import { cellSizePx, makePatch, readPatch } from './patch';
 import { findPeak } from './peak';
 import type { Peak } from './peak';
-import { centred, correlate, makeSpectrum, maxOf, transformChannels } from './spectrum';
+import { correlate, makeSpectrum, maxOf, transformChannels } from './spectrum';
 import type { Spectrum } from './spectrum';
 
 /** One search result. */
@@ -21,7 +21,6 @@ export interface Found extends Omit<Peak, 'offset'> {
 const ANCHOR_REACH = 2;
 /** Softness of the circle's edge, in cells. */
 const EDGE_CELLS = 0.7;
-const WIDE_SIDE = 64;
 
 /**
  * What the player looks like: two correlation filters searched as one, and colour histograms (media.md, Tracking, 3).
@@ -79,8 +78,8 @@ export class AppearanceModel {
     const patch = makePatch(cells);
     readPatch(picture, centre, this.radiusPx, patch);
     features.extract(patch, this.labMean);
-    transformChannels(wideFft, padded(features.channels, cells), sample);
-    const response = centred(unshifted(correlate(wideFft, sample, this.filter.wide())), WIDE_SIDE, cells);
+    transformChannels(wideFft, padded(features.channels, cells, wideFft.side), sample);
+    const response = correlate(wideFft, sample, this.filter.wide(), cells);
     return this.judge(response, colourIndex(patch), centre, cells);
   }
 
@@ -141,19 +140,14 @@ function softCircle(): Float32Array {
   });
 }
 
-/** Planes of 48 cells in the corner of planes of 64. */
-function padded(channels: Float32Array, cells: number): Float32Array {
+/** Planes of `cells` squared in the corner of larger planes. */
+function padded(channels: Float32Array, cells: number, side: number): Float32Array {
   const area = cells * cells;
-  const out = new Float32Array(CHANNELS * WIDE_SIDE * WIDE_SIDE);
+  const out = new Float32Array(CHANNELS * side * side);
   for (let at = 0; at < CHANNELS * area; at += cells) {
     const channel = Math.floor(at / area);
     const row = (at - channel * area) / cells;
-    out.set(channels.subarray(at, at + cells), (channel * WIDE_SIDE + row) * WIDE_SIDE);
+    out.set(channels.subarray(at, at + cells), (channel * side + row) * side);
   }
   return out;
-}
-
-/** Displacement 0 back to the corner. */
-function unshifted(plane: Float32Array): Float32Array {
-  return centred(plane, WIDE_SIDE, WIDE_SIDE);
 }

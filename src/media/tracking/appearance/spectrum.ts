@@ -39,8 +39,14 @@ export function maskChannels(
 /**
  * The filter's response: the correlation of all channels with their filters, summed, as a plane whose middle is no
  * displacement. `filter` holds the conjugated filters, so that this is a product.
+ * @param cells side of the plane; less than the transform's side when the sample was padded
  */
-export function correlate(fft: Fft2d, sample: Spectrum, filter: Spectrum): Float32Array {
+export function correlate(
+  fft: Fft2d,
+  sample: Spectrum,
+  filter: Spectrum,
+  cells: number = fft.side,
+): Float32Array {
   const { bins } = sample;
   const re = new Float32Array(bins);
   const im = new Float32Array(bins);
@@ -56,11 +62,11 @@ export function correlate(fft: Fft2d, sample: Spectrum, filter: Spectrum): Float
   }
   const plane = new Float32Array(fft.side * fft.side);
   fft.inverse(re, im, 0, plane, 0);
-  return centred(plane, fft.side, fft.side);
+  return centred(plane, fft.side, cells);
 }
 
 /** Moves displacement 0 from the corner to the middle of a window of `cells`, out of a plane of `side`. */
-export function centred(plane: Float32Array, side: number, cells: number): Float32Array {
+function centred(plane: Float32Array, side: number, cells: number): Float32Array {
   const out = new Float32Array(cells * cells);
   const half = cells / 2;
   for (let y = 0; y < cells; y++) {
