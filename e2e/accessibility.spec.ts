@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { freshEmail, register, requestAccount } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { selectPlayer, trackToTheEnd } from './editor-actions';
+import { expect, test } from './fixtures';
+
+/** Rules of WCAG 2.2 A and AA; names of what is wrong, and where. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const result = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('axe finds nothing on the sign-in screens', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await requestAccount(page, freshEmail('axe-mail'));
+  expect(await violations(page)).toEqual([]);
+});
+
+test('axe finds nothing on dashboard, upload and editor, nor in their menus and dialogs', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
+  await register(page, freshEmail('axe'));
+  await expect(page.getByText('No videos yet')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/upload');
+  await expect(page.getByText('Drop your video here')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await expect(page.getByRole('button', { name: 'Select target' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  expect(await violations(page)).toEqual([]);
+  await trackToTheEnd(page);
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'More for short.mp4' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
