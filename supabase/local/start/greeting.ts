@@ -19,7 +19,12 @@ export function greet({ ports, dataDir }: StartOptions, backend: Backend): void 
           '',
           dataDir === null
             ? '  Nothing is kept: everything is gone when this stops.'
-            : `  Data is kept in ${relative('.', dataDir) || dataDir}.`,
+            : `  Data is kept in ${shortPath(dataDir)}.`,
         ];
   process.stdout.write(`\n${BRAND.full} is running. Ctrl+C stops it.\n\n${lines.join('\n')}\n\n`);
+}
+
+function shortPath(path: string): string {
+  const fromHere = relative('.', path);
+  return fromHere === '' || fromHere.startsWith('..') ? path : fromHere;
 }
