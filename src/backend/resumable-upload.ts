@@ -30,8 +30,9 @@ export async function resumableUpload(
   options: ResumableOptions,
 ): Promise<void> {
   let uploadUrl = options.uploadUrl ?? null;
+  let isConnected = true;
   for (;;) {
-    const run = new TusRun(target, body, options, uploadUrl);
+    const run = new TusRun(target, body, options, { uploadUrl, isConnected });
     try {
       return await run.finish();
     } catch (error) {
@@ -39,6 +40,7 @@ export async function resumableUpload(
       else if (isLineDown(error)) {
         await untilOnline(options.signal);
         uploadUrl = run.uploadUrl;
+        isConnected = false;
       } else throw readable(error);
     }
   }
@@ -57,15 +59,16 @@ export async function terminateUpload(uploadUrl: string): Promise<void> {
 /** One start of tus-js-client, from its first request to success or to an error that it does not retry. */
 class TusRun {
   readonly #upload: Upload;
-  #isConnected = true;
+  #isConnected: boolean;
   #settle: { resolve: () => void; reject: (error: unknown) => void } | null = null;
 
   constructor(
     target: TransferTarget,
     body: Blob,
     private readonly options: ResumableOptions,
-    uploadUrl: string | null,
+    { uploadUrl, isConnected }: { readonly uploadUrl: string | null; readonly isConnected: boolean },
   ) {
+    this.#isConnected = isConnected;
     this.#upload = new Upload(body, {
       ...baseOptions(),
       // Without an endpoint a failed HEAD is retried. With one, tus-js-client starts over from the first byte.

@@ -44,13 +44,13 @@ afterEach(async () => {
 function readBlob(this: Blob): Promise<ArrayBuffer> {
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => {
+    reader.addEventListener('load', () => {
       const { result } = reader;
       if (typeof result !== 'object' || result === null) return;
       // Copied out of jsdom's realm: Node's Web Crypto takes only its own buffers.
       const { buffer, byteOffset, byteLength } = Buffer.from(new Uint8Array(result));
       resolve(buffer.slice(byteOffset, byteOffset + byteLength));
-    };
+    });
     reader.readAsArrayBuffer(this);
   });
 }

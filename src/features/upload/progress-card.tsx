@@ -63,10 +63,10 @@ export function ProgressCard({ upload, onCancel }: ProgressCardProps) {
   );
 }
 
-function amountText({ file, sentBytes, leftSec, isFinishing }: RunningUpload): string {
+function amountText({ file, sentBytes, leftSec, isConnected, isFinishing }: RunningUpload): string {
   if (isFinishing) return 'Saving';
   const amount = formatBytesOf(sentBytes, file.size);
-  return leftSec === null ? amount : `${amount}, ${formatTimeLeft(leftSec)}`;
+  return leftSec === null || !isConnected ? amount : `${amount}, ${formatTimeLeft(leftSec)}`;
 }
 
 function adviceText({ file, bytesPerSec, isConnected, isFinishing }: RunningUpload): string {
