@@ -50,7 +50,7 @@ const EnvSchema = v.object(
  * @throws ConfigError that names what is missing or wrong.
  */
 export function parseConfig(env: Readonly<Record<string, unknown>>): BackendConfig {
-  const result = v.safeParse(EnvSchema, env);
+  const result = v.safeParse(EnvSchema, env, { abortPipeEarly: true });
   if (!result.success) throw new ConfigError(result.issues.map((issue) => issue.message));
   return {
     supabaseUrl: result.output.VITE_SUPABASE_URL,
