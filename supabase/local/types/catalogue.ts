@@ -12,7 +12,7 @@ export interface CatalogueColumn {
 }
 
 /** A foreign key between two tables of the schema. */
-export interface CatalogueRelationship {
+interface CatalogueRelationship {
   readonly name: string;
   readonly columns: readonly string[];
   readonly oneToOne: boolean;
