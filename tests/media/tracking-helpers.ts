@@ -11,7 +11,12 @@ export interface Tracked {
 }
 
 /** Starts tracking at the player's true place. */
-export function track(clip: SyntheticClip, method: TrackingMethod, startTimeSec = 0, onBatch?: (t: Tracked) => void): Tracked {
+export function track(
+  clip: SyntheticClip,
+  method: TrackingMethod,
+  startTimeSec = 0,
+  onBatch?: (t: Tracked) => void,
+): Tracked {
   const points: TrackPoint[] = [];
   const progress: TrackingProgress[] = [];
   const session: TrackingSession = startTracking(
@@ -34,7 +39,11 @@ export function track(clip: SyntheticClip, method: TrackingMethod, startTimeSec 
 }
 
 /** Tracks to the end of the run. */
-export async function trackAll(clip: SyntheticClip, method: TrackingMethod, startTimeSec = 0): Promise<Tracked & { outcome: TrackOutcome }> {
+export async function trackAll(
+  clip: SyntheticClip,
+  method: TrackingMethod,
+  startTimeSec = 0,
+): Promise<Tracked & { outcome: TrackOutcome }> {
   const tracked = track(clip, method, startTimeSec);
   return { ...tracked, outcome: await tracked.session.done };
 }

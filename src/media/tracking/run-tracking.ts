@@ -45,8 +45,7 @@ export async function runTracking(
 }
 
 class Run {
-  private geometry: Geometry | null = null;
-  private reader: PictureReader | null = null;
+  private isFirst = true;
   private lastTimeSec: number;
   private lostAtSec: number | null = null;
 
@@ -68,11 +67,11 @@ class Run {
       rotationDeg: await track.getRotation(),
       flip: await track.getFlip(),
     };
-    this.geometry = makeGeometry(layout);
-    this.reader = new PictureReader(this.geometry.processing);
+    const geometry = makeGeometry(layout);
+    const reader = new PictureReader(geometry.processing);
     for await (const frame of sampleFrames(track, { first, end }, signal)) {
       using sample = frame.sample;
-      const point = await this.next({ ...frame, sample }, this.reader, this.geometry);
+      const point = await this.next({ ...frame, sample }, reader, geometry);
       if (point === null) return 'lost';
       this.lastTimeSec = point.timestamp;
       await this.reporter.add(point);
@@ -105,8 +104,6 @@ class Run {
       confidence: step.confidence,
     };
   }
-
-  private isFirst = true;
 
   /** The player counts as lost from the first frame of the doubtful run that ended the track. */
   private noteState({ state }: TrackStep, timeSec: number): void {
