@@ -9,6 +9,8 @@ import { Card } from '@/ui/card';
 import { toast } from '@/ui/toast';
 
 const QUERY_KEY = ['interrupted-uploads'];
+/** A tab that uploads may close at any time, and after a reload its lock outlives it for a moment. */
+const LOOK_AGAIN_MS = 1000;
 
 /** The newest upload that a reload or a closed tab has interrupted, and how to carry on. Nothing when there is none. */
 export function InterruptedCard({ onChoose }: { readonly onChoose: () => void }) {

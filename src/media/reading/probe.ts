@@ -1,4 +1,4 @@
-import { VideoSampleSink } from 'mediabunny';
+import { InputDisposedError, VideoSampleSink } from 'mediabunny';
 import type { Input, InputVideoTrack } from 'mediabunny';
 import { isAbort } from '@/domain/errors';
 import { FRAME_RATE } from '@/domain/limits';
@@ -99,6 +99,7 @@ async function decodesFirstFrame(track: InputVideoTrack, timeSec: number): Promi
     using sample = await new VideoSampleSink(track).getSample(timeSec);
     return sample !== null;
   } catch (error) {
+    if (error instanceof InputDisposedError) throw error;
     console.warn('The first frame cannot be decoded', error);
     return false;
   }
