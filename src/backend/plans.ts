@@ -25,7 +25,7 @@ const PlanRow = v.pipe(
 const SubscriptionRow = v.object({ plan_id: v.string() });
 
 /** The plans on offer, cheapest first. @throws AppError 'plans-load-failed'. */
-export async function listPlans(): Promise<readonly Plan[]> {
+async function listPlans(): Promise<readonly Plan[]> {
   const { data, error } = await supabase
     .from('plans')
     .select('id, name, description, price, token_limit, file_size_limit')

@@ -20,7 +20,7 @@ export interface NewVideo {
 }
 
 /** What the editor saves of how a video looks (core spec, section 7). */
-export interface VideoDetails {
+interface VideoDetails {
   readonly friendlyName?: string;
   readonly recordingDate?: string | null;
   readonly playerName?: string;

@@ -49,7 +49,7 @@ export function checkFile(
 }
 
 /** Whole MB of a size, for '{n}MB' in texts. */
-export function wholeMegabytes(sizeBytes: number): number {
+function wholeMegabytes(sizeBytes: number): number {
   return Math.floor(sizeBytes / MEBIBYTE);
 }
 

@@ -1,4 +1,4 @@
-export type VideoStatus = 'ready' | 'processing';
+type VideoStatus = 'ready' | 'processing';
 
 /** A user's video (core spec, section 3). Dates are ISO strings. */
 export interface Video {

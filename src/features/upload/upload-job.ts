@@ -12,7 +12,7 @@ import type { ClipInfo } from '@/media/reading/probe';
 import { refused } from './refusal';
 import type { ChosenClip, FailedUpload, LimitReason } from './upload-state';
 
-/** What looks into files; tests put in one that needs no decoder. */
+/** What looks into files. */
 export interface ClipReader {
   readonly probeClip: (source: MediaSource, signal?: AbortSignal) => Promise<ClipInfo>;
   readonly makeThumbnail: (source: MediaSource, signal?: AbortSignal) => Promise<Blob>;

@@ -26,7 +26,7 @@ interface UploadDeps {
 }
 
 /** One upload at a time, outside React: it goes on while the user looks at other screens. */
-export function createUploadStore(deps: UploadDeps): UseBoundStore<StoreApi<UploadStore>> {
+function createUploadStore(deps: UploadDeps): UseBoundStore<StoreApi<UploadStore>> {
   return create<UploadStore>((set, get) => {
     let run: UploadRun | null = null;
     const show = (state: UploadState) => set({ state });
