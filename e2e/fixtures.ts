@@ -15,20 +15,20 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   consoleGuard: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       const expected: RegExp[] = [];
       const messages = listen(context);
-      await use({ expectMessage: (pattern) => expected.push(pattern) });
+      await provide({ expectMessage: (pattern) => expected.push(pattern) });
       expect(messages.filter((message) => !expected.some((pattern) => pattern.test(message)))).toEqual([]);
     },
     { auto: true },
   ],
-  lab: async ({ browser }, use) => {
+  lab: async ({ browser }, provide) => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(LAB_URL);
     await page.waitForFunction(() => 'lab' in window);
-    await use(page);
+    await provide(page);
     await context.close();
   },
 });

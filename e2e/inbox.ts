@@ -27,13 +27,6 @@ export async function newestMail(email: string): Promise<Mail> {
   return { subject: mail.Subject, link, code };
 }
 
-/** How many mails an address has had. */
-export async function countMails(email: string): Promise<number> {
-  const query = encodeURIComponent(`to:${email}`);
-  return (await fetchJson<{ messages: readonly MailSummary[] }>(`/api/v1/search?query=${query}`)).messages
-    .length;
-}
-
 async function fetchJson<T>(path: string): Promise<T> {
   const response = await fetch(`${MAIL_URL}${path}`);
   if (!response.ok) throw new Error(`The inbox answered ${response.status} for ${path}`);

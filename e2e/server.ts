@@ -32,6 +32,7 @@ async function main(): Promise<void> {
   const lab = await createServer({
     configFile: false,
     root: fileURLToPath(new URL('lab', import.meta.url)),
+    cacheDir: join(outDir, '.vite-lab'),
     logLevel: 'warn',
     resolve: { alias: { '@': join(root, 'src') } },
     optimizeDeps: { noDiscovery: true },

@@ -41,7 +41,11 @@ export default defineConfig({
         resolve: { alias },
         publicDir: `${root}public`,
         worker: { format: 'es' },
-        optimizeDeps: { exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'] },
+        optimizeDeps: {
+          // Found late, in a worker, these would reload the page in the middle of a test.
+          include: ['mediabunny', '@mediabunny/aac-encoder', 'valibot'],
+          exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'],
+        },
         test: {
           name: 'media',
           root,

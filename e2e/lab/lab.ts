@@ -49,7 +49,9 @@ window.lab = {
 async function toBase64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^data:[^,]*,/, '')));
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') resolve(reader.result.replace(/^data:[^,]*,/, ''));
+    });
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The clip could not be read')));
     reader.readAsDataURL(blob);
   });

@@ -1,11 +1,11 @@
 import { freshEmail, register, requestAccount } from '../account';
 import { newestMail } from '../inbox';
-import type { ScreenGroup, Shooter } from './shooter';
+import type { ScreenGroup } from './shooter';
 
 /** Sign-in, registration, confirmation, failed links and the 404 page. */
 export const accountScreens: ScreenGroup = {
   name: 'account',
-  async visit({ page, shoot }: Shooter) {
+  visit: async ({ page, shoot }) => {
     await page.goto('/login');
     await page.getByLabel('Email').waitFor();
     await shoot('login');

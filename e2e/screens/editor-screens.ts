@@ -5,7 +5,7 @@ import type { ScreenGroup, Shooter } from './shooter';
 /** The editor from the first click to the saved export. */
 export const editorScreens: ScreenGroup = {
   name: 'editor',
-  async visit(shooter: Shooter) {
+  visit: async (shooter) => {
     await register(shooter.page, freshEmail('editor'));
     await straightWay(shooter);
     await exportStates(shooter);

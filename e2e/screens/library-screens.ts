@@ -8,7 +8,7 @@ import type { ScreenGroup, Shooter } from './shooter';
 /** Dashboard and upload in their states. */
 export const libraryScreens: ScreenGroup = {
   name: 'library',
-  async visit(shooter: Shooter) {
+  visit: async (shooter) => {
     await uploadStates(shooter);
     await dashboardStates(shooter);
   },

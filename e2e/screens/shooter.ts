@@ -16,11 +16,11 @@ export interface Shooter {
   readonly clips: ScreenClips;
   readonly isPhone: boolean;
   /** Keeps a picture of what the page shows now. */
-  shoot(name: string): Promise<void>;
+  readonly shoot: (name: string) => Promise<void>;
 }
 
 /** Screens that are visited in one go, with an account of their own. */
 export interface ScreenGroup {
   readonly name: string;
-  visit(shooter: Shooter): Promise<void>;
+  readonly visit: (shooter: Shooter) => Promise<void>;
 }

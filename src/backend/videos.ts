@@ -19,17 +19,6 @@ export interface NewVideo {
   readonly thumbnailPath: string | null;
 }
 
-/** What the editor saves of how a video looks (core spec, section 7). */
-interface VideoDetails {
-  readonly friendlyName?: string;
-  readonly recordingDate?: string | null;
-  readonly playerName?: string;
-  readonly circleSize?: number;
-  readonly circleTilt?: number;
-  readonly circleColor?: string;
-  readonly fontSize?: number;
-}
-
 /** The signed-in user's videos, newest first. @throws AppError 'videos-load-failed' or 'no-session'. */
 export async function listVideos(): Promise<readonly Video[]> {
   const { userId } = await requireIdentity();
@@ -74,20 +63,6 @@ export async function createVideo(video: NewVideo): Promise<Video> {
 /** @throws AppError 'video-rename-failed' or 'no-session'. */
 export async function renameVideo(id: string, friendlyName: string): Promise<void> {
   await updateVideo(id, { friendly_name: friendlyName }, 'video-rename-failed');
-}
-
-/** Saves name, date and styling; fields left out stay. @throws AppError 'video-rename-failed' or 'no-session'. */
-export async function updateVideoStyle(id: string, details: VideoDetails): Promise<void> {
-  const change: VideoChange = {
-    ...(details.friendlyName === undefined ? {} : { friendly_name: details.friendlyName }),
-    ...(details.recordingDate === undefined ? {} : { recording_date: details.recordingDate }),
-    ...(details.playerName === undefined ? {} : { player_name: details.playerName }),
-    ...(details.circleSize === undefined ? {} : { circle_size: details.circleSize }),
-    ...(details.circleTilt === undefined ? {} : { circle_tilt: details.circleTilt }),
-    ...(details.circleColor === undefined ? {} : { circle_color: details.circleColor }),
-    ...(details.fontSize === undefined ? {} : { font_size: details.fontSize }),
-  };
-  if (Object.keys(change).length > 0) await updateVideo(id, change, 'video-rename-failed');
 }
 
 /** Shows the video as processing. Call beatProcessing while it lasts. @throws AppError 'export-failed'. */

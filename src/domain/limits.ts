@@ -23,7 +23,6 @@ export const PLAYBACK_SPEEDS = [0.5, 1, 1.5, 2] as const;
 
 export const SELECTION_RADIUS_PX = { initial: 50, min: 20, max: 200 } as const;
 export const NUDGE_STEP_PX = 5;
-export const PATH_POINT_CAP = 1000;
 
 export const STYLE_LIMITS = {
   circleSize: { min: 30, max: 150, initial: 50 },
@@ -32,7 +31,6 @@ export const STYLE_LIMITS = {
 } as const;
 
 export const EXPORT_TITLE_FRAMES = 50;
-export const EXPORT_TEST_FRAMES = 100;
 export const EXPORT_JPEG_QUALITY = 0.95;
 export const THUMBNAIL_JPEG_QUALITY = 0.85;
 export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;

@@ -31,6 +31,8 @@ export const FALLBACK_TOKEN_STATS: TokenStats = {
   isFallback: true,
 };
 
+/** 8.3 s times 30 is 249.00000000000003 in binary; that is 249 frames, not 250. The database does the same. */
+const WHOLE_FRAME_TOLERANCE = 1e-6;
 const HUNDRED_MB = 100 * MEBIBYTE;
 
 /**
@@ -38,7 +40,7 @@ const HUNDRED_MB = 100 * MEBIBYTE;
  * videos.frame_count is computed in the same double precision, so both always agree.
  */
 export function frameCountOf(durationSec: number): number {
-  return Math.ceil(durationSec * FRAME_RATE);
+  return Math.max(0, Math.ceil(durationSec * FRAME_RATE - WHOLE_FRAME_TOLERANCE));
 }
 
 /** Tokens that a clip costs: 24 per frame and 10 per started 100 MB (core spec, section 9). */

@@ -18,7 +18,7 @@ create table public.videos (
   created_at timestamptz not null default now(),
   duration_sec numeric check (duration_sec > 0 and duration_sec <= 86400),
   -- In double precision, so that the browser's Math.ceil(durationSec * 30) gives the same number.
-  frame_count integer generated always as (ceil(duration_sec::double precision * 30)::integer) stored,
+  frame_count integer generated always as (greatest(0, ceil(duration_sec::double precision * 30 - 1e-6))::integer) stored,
   file_size bigint check (file_size >= 0),
   tokens_consumed integer not null default 0 check (tokens_consumed >= 0),
   player_name text not null default 'Player 1' check (char_length(player_name) <= 100),

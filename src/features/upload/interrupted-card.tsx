@@ -15,7 +15,12 @@ const LOOK_AGAIN_MS = 1000;
 /** The newest upload that a reload or a closed tab has interrupted, and how to carry on. Nothing when there is none. */
 export function InterruptedCard({ onChoose }: { readonly onChoose: () => void }) {
   const queryClient = useQueryClient();
-  const { data } = useQuery({ queryKey: QUERY_KEY, queryFn: interruptedUploads, gcTime: 0 });
+  const { data } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: interruptedUploads,
+    gcTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [upload] = data ?? [];
   if (!upload) return null;

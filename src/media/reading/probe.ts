@@ -1,7 +1,7 @@
 import { InputDisposedError, VideoSampleSink } from 'mediabunny';
 import type { Input, InputVideoTrack } from 'mediabunny';
 import { isAbort } from '@/domain/errors';
-import { FRAME_RATE } from '@/domain/limits';
+import { frameCountOf } from '@/domain/tokens';
 import type { MediaSource } from '../media-source';
 import { walkBoxes } from './box-walk';
 import { clipError } from './clip-error';
@@ -77,7 +77,7 @@ async function describe(input: Input, track: InputVideoTrack, sizeBytes: number)
     firstTimestampSec,
     frameRate: rate.bestGuessFrameRate,
     isVariableRate: rate.underlyingFrameRate === null,
-    frameCount: Math.ceil(durationSec * FRAME_RATE),
+    frameCount: frameCountOf(durationSec),
     videoCodec: await track.getCodec(),
     rotationDeg: await track.getRotation(),
     hasAudio: audio !== null,

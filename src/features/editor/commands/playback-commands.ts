@@ -1,4 +1,4 @@
-import { Maximize, Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
+import { Maximize, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
 import { FRAME_RATE, PLAYBACK_SPEEDS } from '@/domain/limits';
 import type { CommandContext, EditorCommand } from './command';
 
@@ -102,9 +102,6 @@ export const toggleFullscreen: EditorCommand = {
   isEnabled: always,
   perform: (context) => context.toggleFullscreen(),
 };
-
-/** Label and icon of the play button while the video plays. */
-export const PAUSE = { label: 'Pause', icon: Pause } as const;
 
 export const playbackCommands: readonly EditorCommand[] = [
   togglePlay,
