@@ -121,3 +121,34 @@ test('an export can be cancelled and started again', async ({ page, lab }, info)
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
 });
+
+test('an export that a reload interrupts while it is saved can still be saved', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/net::ERR_|aborted|The export stopped|processing mark/);
+  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
+  await register(page, freshEmail('reload-save'));
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+
+  const uploads = /\/storage\/v1\/(object\/processed_videos\/|upload\/resumable)/;
+  await page.route(uploads, () => undefined);
+  const saving = page.waitForRequest(uploads);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await saving;
+  await page.unroute(uploads);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+
+  const notice = page.getByRole('region', { name: 'Exports that are not saved yet' });
+  await expect(notice.getByText('short.mp4')).toBeVisible();
+  await notice.getByRole('button', { name: 'Save Video' }).click();
+  await expect(page.getByText('Video Saved')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('article').getByText('Processed')).toBeVisible();
+});

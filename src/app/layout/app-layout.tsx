@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { Toaster } from '@/ui/toast';
@@ -8,6 +8,10 @@ import { AppHeader } from './app-header';
 import { LegalLinks } from './legal-links';
 import { ScreenLoading } from './screen-loading';
 import { TabBar } from './tab-bar';
+
+const KeptExports = lazy(async () => ({
+  default: (await import('@/features/export/kept-exports')).KeptExports,
+}));
 
 /**
  * Header, screen and footer. The editor takes the window for itself: a lower header, none on phones, and neither
@@ -31,6 +35,11 @@ function Frame() {
       <SkipLink />
       <AppHeader user={user} isEditor={isEditor} />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {user && (
+          <Suspense fallback={null}>
+            <KeptExports userId={user.id} />
+          </Suspense>
+        )}
         <Suspense fallback={<ScreenLoading />}>
           <Outlet />
         </Suspense>

@@ -3,7 +3,6 @@ import { chargeVideoProcessing } from '@/backend/tokens';
 import { abandonProcessing, beatProcessing, finishProcessing, markProcessing } from '@/backend/videos';
 import { isAbort } from '@/domain/errors';
 import { startExport, type ExportProgress, type ExportResult } from '@/media/export/export-video';
-import { exportFileName } from './export-file-name';
 import type { ExportJob } from './export-job';
 
 const HEARTBEAT_INTERVAL_MS = 30_000;
@@ -45,19 +44,19 @@ export async function makeVideo(
   });
 }
 
-/** Stores the made file in the account and shows it as processed. Rejects with AbortError when cancelled. */
+/** Stores a made file in the account and shows it as processed. Rejects with AbortError when cancelled. */
 export async function saveVideo(
-  job: ExportJob,
-  result: ExportResult,
+  made: { readonly videoId: string; readonly file: Blob; readonly saveAs: string },
   signal: AbortSignal,
   onSent: (sentBytes: number, totalBytes: number) => void,
 ): Promise<void> {
-  await whileProcessing(job.video.id, async () => {
-    const path = await uploadProcessed(result.file, exportFileName(job.video), {
+  const { videoId, file, saveAs } = made;
+  await whileProcessing(videoId, async () => {
+    const path = await uploadProcessed(file, saveAs, {
       signal,
       onProgress: ({ sentBytes, totalBytes }) => onSent(sentBytes, totalBytes),
     });
-    await finishProcessing(job.video.id, path);
+    await finishProcessing(videoId, path);
   });
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppError, isAbort, messageOf } from '@/domain/errors';
 import type { ExportProgress, ExportResult } from '@/media/export/export-video';
+import { keepExport } from '@/media/export/kept-exports';
 import { downloadFile } from '@/lib/download-file';
 import { exportFileName } from './export-file-name';
 import type { ExportJob } from './export-job';
@@ -27,6 +28,7 @@ export function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportCon
   const abort = useRef(new AbortController());
   const latest = useRef(callbacks);
   const made = useRef<ExportResult | null>(null);
+  const isCancelled = useRef(false);
   const times = useRef<ExportProgress['elapsedByStage'] | undefined>(undefined);
   useEffect(() => {
     latest.current = callbacks;
@@ -38,7 +40,11 @@ export function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportCon
         setPhase({ kind: 'saving', result, sentBytes, totalBytes, elapsedByStage: times.current });
       onSent(0, result.file.size);
       try {
-        await saveVideo(job, result, signal, onSent);
+        await saveVideo(
+          { videoId: job.video.id, file: result.file, saveAs: exportFileName(job.video) },
+          signal,
+          onSent,
+        );
         made.current = null;
         await result.release();
         setPhase({ kind: 'saved', elapsedByStage: times.current });
@@ -62,6 +68,7 @@ export function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportCon
         setPhase({ kind: 'working', progress });
       });
       made.current = result;
+      keepForLater(job, result);
       await save(result, controller.signal);
     };
     run().catch((error: unknown) => {
@@ -71,7 +78,9 @@ export function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportCon
     });
     return () => {
       controller.abort();
-      void made.current?.release();
+      // What was made is thrown away only when the user said so; else it waits to be saved (KeptExports).
+      if (isCancelled.current) void made.current?.release();
+      else made.current?.leave();
       made.current = null;
     };
   }, [job, save]);
@@ -81,6 +90,7 @@ export function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportCon
   return {
     phase,
     cancel: () => {
+      isCancelled.current = true;
       abort.current.abort();
       latest.current.onCancelled();
     },
@@ -91,6 +101,10 @@ export function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportCon
       if (phase.kind === 'save-failed') downloadFile(phase.result.file, exportFileName(job.video));
     },
   };
+}
+
+function keepForLater({ video }: ExportJob, { tempName }: ExportResult): void {
+  keepExport({ fileName: tempName, userId: video.userId, videoId: video.id, saveAs: exportFileName(video) });
 }
 
 function ignoreAbort(error: unknown): void {

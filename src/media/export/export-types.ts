@@ -50,6 +50,10 @@ export interface ExportedVideo {
 }
 
 export interface ExportResult extends ExportedVideo {
+  /** The file's name in the browser's private file system, for keepExport. */
+  readonly tempName: string;
+  /** Lets go of the file without removing it: a kept export that another page may take. */
+  leave(): void;
   /** Frees the file's storage. Call it when the file was saved or is no longer wanted; `file` is unusable then. */
   release(): Promise<void>;
 }

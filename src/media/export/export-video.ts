@@ -7,7 +7,8 @@ import type {
   ExportResult,
   ExportSession,
 } from './export-types';
-import { claimTempFile, removeStaleTempFiles } from './temp-files';
+import { forgetKeptExport, listKeptExports } from './kept-exports';
+import { claimTempFile, removeStaleTempFiles, type TempFile } from './temp-files';
 
 export type { ExportProgress, ExportRequest, ExportResult, ExportSession } from './export-types';
 
@@ -35,18 +36,23 @@ async function exportVideo(
   handlers: ExportHandlers,
   signal: AbortSignal,
 ): Promise<ExportResult> {
-  await removeStaleTempFiles();
+  await removeStaleTempFiles(new Set(listKeptExports().map((kept) => kept.fileName)));
   const temp = await claimTempFile();
   try {
     signal.throwIfAborted();
     const video = await runInWorker(request, temp.name, handlers, signal);
-    return { ...video, release: () => temp.release() };
+    return { ...video, tempName: temp.name, release: () => releaseKept(temp), leave: () => temp.leave() };
   } catch (error) {
     await temp.release();
     throw isAbort(error) || error instanceof AppError
       ? error
       : new AppError('export-failed', { cause: error });
   }
+}
+
+async function releaseKept(temp: TempFile): Promise<void> {
+  forgetKeptExport(temp.name);
+  await temp.release();
 }
 
 /** Settles once, with the worker gone. */

@@ -3,6 +3,7 @@
  * holds a lock of the same name; a file without a holder is what a crash or a closed tab left.
  */
 const FOLDER = 'exports';
+const LOCK_PREFIX = 'standout-';
 /** A worker that was ended from outside lets go of its file a moment later. */
 const REMOVE_ATTEMPTS = 20;
 const REMOVE_PAUSE_MS = 50;
@@ -12,30 +13,56 @@ export interface TempFile {
   readonly name: string;
   /** Removes the file, where there is one, and gives the claim up. */
   release(): Promise<void>;
+  /** Gives the claim up and leaves the file where it is. */
+  leave(): void;
 }
 
 /** Claims a new file name. Nothing is written yet. */
 export async function claimTempFile(): Promise<TempFile> {
   const name = `export-${crypto.randomUUID()}.mp4`;
-  const letGo = await holdLock(name);
-  let isReleased = false;
+  return claimed(name, await holdLock(name));
+}
+
+/** Claims the file that an earlier page left; null while a page still holds it. */
+export async function claimNamedFile(name: string): Promise<TempFile | null> {
+  const letGo = await holdLock(name, { ifAvailable: true });
+  return letGo && claimed(name, letGo);
+}
+
+/** The file of that name, or null when there is none. */
+export async function openTempFile(name: string): Promise<File | null> {
+  const folder = await openTempFolder();
+  try {
+    return (await (await folder?.getFileHandle(name))?.getFile()) ?? null;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+    throw error;
+  }
+}
+
+function claimed(name: string, letGo: () => void): TempFile {
+  let isOver = false;
   return {
     name,
     release: async () => {
-      if (isReleased) return;
-      isReleased = true;
+      if (isOver) return;
+      isOver = true;
       await removeTempFile(name);
+      letGo();
+    },
+    leave: () => {
+      isOver = true;
       letGo();
     },
   };
 }
 
-/** Removes what exports that are no longer running left behind. */
-export async function removeStaleTempFiles(): Promise<void> {
+/** Removes what exports that are no longer running left behind, except the files that wait to be saved. */
+export async function removeStaleTempFiles(keep: ReadonlySet<string>): Promise<void> {
   const folder = await openTempFolder();
   if (!folder || !('locks' in navigator)) return;
   const names: string[] = [];
-  for await (const name of folder.keys()) names.push(name);
+  for await (const name of folder.keys()) if (!keep.has(name)) names.push(name);
   for (const name of names) {
     await navigator.locks.request(lockName(name), { ifAvailable: true }, async (lock) => {
       if (lock) await removeTempFile(name);
@@ -75,14 +102,32 @@ async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Pro
   }
 }
 
-/** Resolves with the function that gives the lock up. Without Web Locks there is nothing to hold. */
-function holdLock(name: string): Promise<() => void> {
+/**
+ * Resolves with the function that gives the lock up; null when only a free lock was wanted and it is not. Without Web
+ * Locks there is nothing to hold.
+ */
+function holdLock(name: string): Promise<() => void>;
+function holdLock(name: string, options: { readonly ifAvailable: true }): Promise<(() => void) | null>;
+function holdLock(name: string, options: LockOptions = {}): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined);
   return new Promise((resolve, reject) => {
-    navigator.locks.request(lockName(name), () => new Promise<void>((letGo) => resolve(letGo))).catch(reject);
+    const hold = (lock: Lock | null): Promise<void> | null => {
+      if (lock) return new Promise<void>((letGo) => resolve(letGo));
+      resolve(null);
+      return null;
+    };
+    navigator.locks.request(lockName(name), options, hold).catch(reject);
   });
 }
 
+/** Names of the files that a page, this or another, has claimed now. */
+export async function heldFileNames(): Promise<ReadonlySet<string>> {
+  if (!('locks' in navigator)) return new Set();
+  const { held = [] } = await navigator.locks.query();
+  const names = held.map((lock) => lock.name ?? '').filter((name) => name.startsWith(LOCK_PREFIX));
+  return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)));
+}
+
 function lockName(fileName: string): string {
-  return `standout-${fileName}`;
+  return `${LOCK_PREFIX}${fileName}`;
 }

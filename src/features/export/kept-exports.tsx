@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { ERROR_TEXTS, isAbort } from '@/domain/errors';
+import {
+  takeKeptExport,
+  waitingExports,
+  type KeptExport,
+  type TakenExport,
+} from '@/media/export/kept-exports';
+import { Button } from '@/ui/button';
+import { toast } from '@/ui/toast';
+import { saveVideo } from './run-export';
+
+const LOOK_AGAIN_MS = 2000;
+const QUERY_KEY = ['kept-exports'];
+
+/** Exports that were made but not saved, because their page was closed or reloaded: save them now, or discard them. */
+export function KeptExports({ userId }: { readonly userId: string }) {
+  const { data } = useQuery({
+    queryKey: [...QUERY_KEY, userId],
+    queryFn: () => waitingExports(userId),
+    refetchInterval: LOOK_AGAIN_MS,
+    gcTime: 0,
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label="Exports that are not saved yet" className="flex flex-col gap-2 px-4 pt-4 desk:px-6">
+      {data.map((kept) => (
+        <KeptExportRow key={kept.fileName} kept={kept} />
+      ))}
+    </section>
+  );
+}
+
+function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
+  const queryClient = useQueryClient();
+  const [percent, setPercent] = useState<number | null>(null);
+
+  const settle = async (run: (taken: TakenExport) => Promise<void>): Promise<void> => {
+    const taken = await takeKeptExport(kept);
+    if (taken) await run(taken);
+    await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+  };
+  const save = (): Promise<void> =>
+    settle(async (taken) => {
+      setPercent(0);
+      try {
+        const made = { videoId: kept.videoId, file: taken.file, saveAs: kept.saveAs };
+        await saveVideo(made, new AbortController().signal, (sent, total) =>
+          setPercent(Math.floor((100 * sent) / total)),
+        );
+        await taken.release();
+        toast.success('Video Saved');
+        await queryClient.invalidateQueries({ queryKey: ['videos'] });
+      } catch (error) {
+        taken.leave();
+        if (!isAbort(error))
+          toast.error(ERROR_TEXTS['video-upload-failed'], { description: 'The export is still kept here.' });
+      } finally {
+        setPercent(null);
+      }
+    });
+  const discard = (): Promise<void> => settle((taken) => taken.release());
+
+  return (
+    <div className="mx-auto flex w-full max-w-304 flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-s2 px-4 py-3 text-sm">
+      <Download aria-hidden="true" className="size-5 text-info" />
+      <p className="min-w-60 flex-1 text-soft">
+        <b className="font-semibold text-text">{kept.saveAs}</b> was exported, but the page was closed before
+        it was saved. It is still on this device.
+      </p>
+      <Button variant="quiet" size="sm" disabled={percent !== null} onClick={() => void discard()}>
+        Discard
+      </Button>
+      <Button
+        size="sm"
+        busy={percent !== null}
+        busyLabel={`Saving ${percent ?? 0} %`}
+        onClick={() => void save()}
+      >
+        Save Video
+      </Button>
+    </div>
+  );
+}
