@@ -30,10 +30,11 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
         file={file}
         backTo={PATHS.dashboard}
         onTokenShortage={({ neededTokens }) => showLimit(neededTokens)}
-        renderExport={(job, onClose) => (
+        renderExport={({ job, picture, onClose }) => (
           <Suspense fallback={null}>
             <ExportDialog
-              {...job}
+              job={job}
+              picture={picture}
               dashboardPath={PATHS.dashboard}
               onClose={onClose}
               onTokenShortage={() => {

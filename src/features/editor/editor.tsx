@@ -21,6 +21,7 @@ import { Transport } from './transport/transport';
 import { timeOfFrame } from './playback/frame-grid';
 import { useClipPrice } from './use-clip-price';
 import type { EditorClip } from './use-editor-clip';
+import { useExportPicture } from './use-export-picture';
 import { useLivePicture } from './use-live-picture';
 import { usePhaseAnnouncements } from './use-phase-announcements';
 import { usePlayback } from './use-playback';
@@ -51,6 +52,17 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
   const price = useClipPrice(clip);
   const style = useMemo(() => overlayStyleOf(video), [video]);
 
+  const overlay = useMemo(
+    () => ({
+      points: state.points,
+      style,
+      videoWidthPx: info.widthPx,
+      videoHeightPx: info.heightPx,
+      selectionRadiusPx: state.selectionRadiusPx,
+    }),
+    [state.points, state.selectionRadiusPx, style, info.widthPx, info.heightPx],
+  );
+
   const chargeOnce = (): void => {
     if (price.paidTokens > 0) return;
     price.charge().catch((error: unknown) => {
@@ -76,6 +88,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
     if (state.phase.kind === 'selecting') warmUpTracking();
   }, [state.phase.kind]);
   useEffect(() => coolDownTracking, []);
+  const picture = useExportPicture(videoRef, overlay, playback, state.isExporting);
 
   const context: CommandContext | null = playback && {
     state,
@@ -97,17 +110,6 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
     focusFrameField: () => frameFieldRef.current?.focus(),
   };
   useShortcuts(COMMANDS, context);
-
-  const overlay = useMemo(
-    () => ({
-      points: state.points,
-      style,
-      videoWidthPx: info.widthPx,
-      videoHeightPx: info.heightPx,
-      selectionRadiusPx: state.selectionRadiusPx,
-    }),
-    [state.points, state.selectionRadiusPx, style, info.widthPx, info.heightPx],
-  );
 
   return (
     <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-60px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))]">
@@ -154,13 +156,14 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
         </div>
       </div>
       {state.isExporting &&
-        outlets.renderExport(
-          { video, source, points: state.points, selectionRadiusPx: state.selectionRadiusPx, style },
-          () => {
+        outlets.renderExport({
+          job: { video, source, points: state.points, selectionRadiusPx: state.selectionRadiusPx, style },
+          picture,
+          onClose: () => {
             dispatch({ type: 'exportEnded' });
             announce('Back in the editor');
           },
-        )}
+        })}
     </div>
   );
 }

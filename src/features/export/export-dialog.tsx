@@ -2,12 +2,15 @@ import { useMemo } from 'react';
 import { Button, LinkButton } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ExportFailure } from './export-failure';
-import type { ExportJob } from './export-job';
+import type { ExportJob } from '@/media/export/export-job';
 import { isBusy } from './export-phase';
 import { ExportStages } from './export-stages';
 import { useExport } from './use-export';
 
-interface ExportDialogProps extends ExportJob {
+interface ExportDialogProps {
+  readonly job: ExportJob;
+  /** What the video looks like, as an address; null when there is no picture. */
+  readonly picture: string | null;
   readonly dashboardPath: string;
   /** Back in the editor: cancelled, failed or closed after success. */
   readonly onClose: () => void;
@@ -15,12 +18,9 @@ interface ExportDialogProps extends ExportJob {
 }
 
 /** Exports a tracked clip: stages with counts, 'Saving Video', 'Video Saved', and what to do when it fails. */
-export function ExportDialog({ dashboardPath, onClose, onTokenShortage, ...parts }: ExportDialogProps) {
-  const { video, source, points, selectionRadiusPx, style } = parts;
-  const job = useMemo<ExportJob>(
-    () => ({ video, source, points, selectionRadiusPx, style }),
-    [video, source, points, selectionRadiusPx, style],
-  );
+export function ExportDialog(props: ExportDialogProps) {
+  const { picture, dashboardPath, onClose, onTokenShortage } = props;
+  const job = useSameJob(props.job);
   const { phase, cancel, saveAgain, download } = useExport(job, { onCancelled: onClose, onTokenShortage });
   const busy = isBusy(phase);
   const title = TITLES[phase.kind];
@@ -65,9 +65,26 @@ export function ExportDialog({ dashboardPath, onClose, onTokenShortage, ...parts
       {phase.kind === 'failed' || phase.kind === 'save-failed' ? (
         <ExportFailure phase={phase} />
       ) : (
-        <ExportStages phase={phase} job={job} />
+        <>
+          {picture && (
+            <img
+              src={picture}
+              alt=""
+              className="aspect-2/1 w-full rounded-lg bg-black object-cover max-desk:hidden"
+            />
+          )}
+          <ExportStages phase={phase} job={job} />
+        </>
       )}
     </Dialog>
+  );
+}
+
+/** The same object as long as its parts are the same: a new one would start the export again. */
+function useSameJob({ video, source, points, selectionRadiusPx, style }: ExportJob): ExportJob {
+  return useMemo(
+    () => ({ video, source, points, selectionRadiusPx, style }),
+    [video, source, points, selectionRadiusPx, style],
   );
 }
 

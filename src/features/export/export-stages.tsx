@@ -8,7 +8,7 @@ import { ProgressBar } from '@/ui/progress-bar';
 import { SpinnerMark } from '@/ui/spinner';
 import { announce } from '@/ui/live-region';
 import { useEffect } from 'react';
-import type { ExportJob } from './export-job';
+import type { ExportJob } from '@/media/export/export-job';
 import type { ExportPhase } from './export-phase';
 import { stagesOf, type StageState } from './stages';
 

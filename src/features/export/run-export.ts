@@ -3,7 +3,7 @@ import { chargeVideoProcessing } from '@/backend/tokens';
 import { abandonProcessing, beatProcessing, finishProcessing, markProcessing } from '@/backend/videos';
 import { isAbort } from '@/domain/errors';
 import { startExport, type ExportProgress, type ExportResult } from '@/media/export/export-video';
-import type { ExportJob } from './export-job';
+import type { ExportJob } from '@/media/export/export-job';
 
 const HEARTBEAT_INTERVAL_MS = 30_000;
 const DEFAULT_TITLE_COLOUR = '#FFFFFF';

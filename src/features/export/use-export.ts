@@ -5,7 +5,7 @@ import type { ExportProgress, ExportResult } from '@/media/export/export-video';
 import { keepExport } from '@/media/export/kept-exports';
 import { downloadFile } from '@/lib/download-file';
 import { exportFileName } from './export-file-name';
-import type { ExportJob } from './export-job';
+import type { ExportJob } from '@/media/export/export-job';
 import { isBusy, type ExportPhase } from './export-phase';
 import { makeVideo, saveVideo } from './run-export';
 

@@ -1,8 +1,8 @@
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import type { Video } from '@/domain/video';
-import type { MediaSource } from '@/media/media-source';
+import type { MediaSource } from '../media-source';
 
-/** A tracked clip that is to become an MP4. */
+/** A tracked clip that is to become an MP4: what the editor hands to the export dialog. */
 export interface ExportJob {
   readonly video: Video;
   readonly source: MediaSource;
