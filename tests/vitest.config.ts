@@ -9,6 +9,8 @@ const alias = { '@': `${root}src` };
 export default defineConfig({
   root,
   test: {
+    // For all projects: vitest refuses to run projects of different numbers together.
+    maxWorkers: 2,
     projects: [
       {
         resolve: { alias },
@@ -21,7 +23,10 @@ export default defineConfig({
           root,
           environment: 'jsdom',
           include: ['tests/component/**/*.test.tsx'],
+          globalSetup: ['tests/component/support/start-backend.ts'],
           setupFiles: ['tests/component/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -34,7 +39,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           pool: 'forks',
-          maxWorkers: 2,
         },
       },
       {

@@ -19,7 +19,7 @@ const TOO_LARGE = /exceeded the maximum allowed size|maximum size exceeded/i;
  * AppErrors and aborts pass unchanged.
  */
 export function dataError(error: unknown, fallback: ErrorCode): Error {
-  if (error instanceof AppError || isAbort(error)) return error as Error;
+  if (error instanceof AppError || isAbort(error)) return error;
   const { status, code } = failureOf(error);
   const isSession = status === 401 || (code !== null && SESSION_CODES.has(code));
   return new AppError(isSession ? 'no-session' : fallback, { cause: error });
@@ -27,7 +27,7 @@ export function dataError(error: unknown, fallback: ErrorCode): Error {
 
 /** An AppError for a failure of storage, by status and code first, by wording where storage gives nothing better. */
 export function storageError(error: unknown, fallback: ErrorCode): Error {
-  if (error instanceof AppError || isAbort(error)) return error as Error;
+  if (error instanceof AppError || isAbort(error)) return error;
   const failure = failureOf(error);
   if (failure.status === 413 || TOO_LARGE.test(failure.message)) {
     return new AppError('file-too-large', { cause: error, params: { n: MAX_UPLOAD_BYTES / MEBIBYTE } });

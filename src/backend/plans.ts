@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Plan } from '@/domain/plan';
 import { dataError } from './backend-error';
 import { supabase } from './client';
+import { requireIdentity } from './identity';
 
 const PlanRow = v.pipe(
   v.object({
@@ -40,12 +41,15 @@ async function listPlans(): Promise<readonly Plan[]> {
  * @throws AppError 'plans-load-failed' or 'no-session'.
  */
 export async function getCurrentPlan(): Promise<Plan | null> {
+  const { userId } = await requireIdentity();
   const [plans, subscription] = await Promise.all([
     listPlans(),
     supabase
       .from('user_subscriptions')
       .select('plan_id')
+      .eq('user_id', userId)
       .eq('status', 'active')
+      .gt('current_period_end', new Date().toISOString())
       .order('current_period_start', { ascending: false })
       .limit(1),
   ]);

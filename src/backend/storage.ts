@@ -17,7 +17,7 @@ const SIGNED_URL_SECONDS = 12 * 60 * 60;
 /**
  * Uploads an exported video to processed_videos under a name of its own: a CDN may go on serving an overwritten one.
  * @returns the object's name, for finishProcessing.
- * @throws AppError, or an AbortError; then what arrived is removed.
+ * @throws AppError, or an AbortError; what arrived is no object yet, and the server drops it after a day.
  */
 export async function uploadProcessed(
   video: Blob,

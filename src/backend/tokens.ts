@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AppError } from '@/domain/errors';
+import { AppError, type ErrorCode } from '@/domain/errors';
 import { FALLBACK_TOKEN_STATS, type TokenStats } from '@/domain/tokens';
 import { dataError, failureOf } from './backend-error';
 import { supabase } from './client';
@@ -33,16 +33,15 @@ export async function getTokenStats(): Promise<TokenStats> {
 /**
  * Charges a video's processing, once per video: the amount is the database's own arithmetic.
  * @returns tokens charged, now or before.
- * @throws AppError 'insufficient-tokens', 'export-failed' or 'no-session'.
+ * @param fallback what the user was doing, for failures that have nothing to do with tokens.
+ * @throws AppError 'insufficient-tokens', the fallback or 'no-session'.
  */
-export async function chargeVideoProcessing(videoId: string): Promise<number> {
+export async function chargeVideoProcessing(videoId: string, fallback: ErrorCode): Promise<number> {
   const { data, error } = await supabase.rpc('charge_video_processing', { p_video_id: videoId });
   if (error) {
     const { status, code } = failureOf(error);
     const isTooLow = status === 402 || code === INSUFFICIENT_TOKENS;
-    throw isTooLow
-      ? new AppError('insufficient-tokens', { cause: error })
-      : dataError(error, 'export-failed');
+    throw isTooLow ? new AppError('insufficient-tokens', { cause: error }) : dataError(error, fallback);
   }
   return v.parse(v.number(), data);
 }

@@ -73,7 +73,7 @@ export function messageOf(error: unknown, fallback: ErrorCode): string {
 }
 
 /** True for the rejection of work that was cancelled through an AbortSignal. */
-export function isAbort(error: unknown): boolean {
+export function isAbort(error: unknown): error is DOMException {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 

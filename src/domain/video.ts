@@ -55,3 +55,8 @@ export function displayName(video: Pick<Video, 'friendlyName' | 'originalName' |
 function isAlive(heartbeatAt: string | null, nowMs: number): boolean {
   return heartbeatAt !== null && nowMs - Date.parse(heartbeatAt) <= HEARTBEAT_STALE_MS;
 }
+
+/** What a video's export is called: its name with the ending of what it has become. 'Final vs. Lakers' keeps its dot. */
+export function exportFileName(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
+  return `${displayName(video).replace(/\.(mp4|mov|m4v|qt|webm)$/i, '')}.mp4`;
+}

@@ -3,8 +3,7 @@ import { videosQuery } from '@/backend/queries';
 import { processedDownloadUrl } from '@/backend/storage';
 import { renameVideo } from '@/backend/videos';
 import { AppError, messageOf } from '@/domain/errors';
-import { stemOf } from '@/domain/file-names';
-import { displayName, type Video } from '@/domain/video';
+import { exportFileName, type Video } from '@/domain/video';
 import { toast } from '@/ui/toast';
 
 interface Renaming {
@@ -39,9 +38,8 @@ export function useRename(): (video: Video, name: string) => void {
 export async function downloadProcessed(video: Video): Promise<void> {
   try {
     if (video.processedVideoPath === null) throw new AppError('no-processed-video');
-    const fileName = `${stemOf(displayName(video))}.mp4`;
     const link = document.createElement('a');
-    link.href = await processedDownloadUrl(video.processedVideoPath, fileName);
+    link.href = await processedDownloadUrl(video.processedVideoPath, exportFileName(video));
     link.click();
   } catch (error) {
     toast.error(messageOf(error, 'video-download-failed'), adviceFor(video));

@@ -27,7 +27,7 @@ export function EditorBar({ title, phase, trackedShare, context, backTo }: Edito
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
       <h1 className="min-w-0 truncate text-[20px] leading-7 max-desk:flex-1 desk:text-h3">{title}</h1>
-      <span className="mx-1 flex-none desk:mx-2" role="status">
+      <span className="mx-1 flex-none desk:mx-2">
         <Badge tone={mode.tone} dot>
           {mode.label}
         </Badge>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { chargeVideoProcessing, getTokenStats } from '@/backend/tokens';
+import { tokenStatsQuery, videosQuery } from '@/backend/queries';
+import { chargeVideoProcessing } from '@/backend/tokens';
 import { tokenCost } from '@/domain/tokens';
 import type { EditorClip } from './use-editor-clip';
 
@@ -23,16 +24,16 @@ export function useClipPrice(clip: EditorClip): ClipPrice {
   const { video, info } = clip;
   const queryClient = useQueryClient();
   const [paidTokens, setPaidTokens] = useState(video.tokensConsumed);
-  const stats = useQuery({ queryKey: ['token-stats'], queryFn: getTokenStats });
+  const stats = useQuery(tokenStatsQuery);
   const cost = tokenCost({ durationSec: video.durationSec ?? info.durationSec, sizeBytes: info.sizeBytes });
   const remaining = stats.data?.remaining ?? null;
 
   const charge = useCallback(async () => {
-    const charged = await chargeVideoProcessing(video.id);
+    const charged = await chargeVideoProcessing(video.id, 'tracking-failed');
     setPaidTokens(charged);
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['token-stats'] }),
-      queryClient.invalidateQueries({ queryKey: ['videos'] }),
+      queryClient.invalidateQueries({ queryKey: tokenStatsQuery.queryKey }),
+      queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
     ]);
     return charged;
   }, [queryClient, video.id]);

@@ -4,6 +4,7 @@ import { counted, formatBytesOf, formatCount } from '@/domain/format';
 import { displayName } from '@/domain/video';
 import { cx } from '@/lib/cx';
 import type { ExportProgress } from '@/media/export/export-video';
+import { Note } from '@/ui/note';
 import { ProgressBar } from '@/ui/progress-bar';
 import { SpinnerMark } from '@/ui/spinner';
 import { announce } from '@/ui/live-region';
@@ -67,10 +68,15 @@ function StageMark({ state }: { readonly state: StageState }) {
 function Figures({ phase }: { readonly phase: Running }) {
   if (phase.kind === 'saved') {
     return (
-      <p className="flex items-center gap-2 text-sm text-soft">
-        <Check aria-hidden="true" className="size-4 text-good" />
-        Your video is in your account and ready to watch.
-      </p>
+      <>
+        <p className="flex items-center gap-2 text-sm text-soft">
+          <Check aria-hidden="true" className="size-4 text-good" />
+          Your video is in your account and ready to watch.
+        </p>
+        {phase.isSoundLost && (
+          <Note tone="warn">It has no sound: this browser cannot decode the sound of your clip.</Note>
+        )}
+      </>
     );
   }
   const rows =

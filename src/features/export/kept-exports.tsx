@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { ERROR_TEXTS, isAbort } from '@/domain/errors';
+import { videosQuery } from '@/backend/queries';
+import { isAbort, messageOf } from '@/domain/errors';
 import {
   takeKeptExport,
   waitingExports,
@@ -52,11 +53,13 @@ function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
         );
         await taken.release();
         toast.success('Video Saved');
-        await queryClient.invalidateQueries({ queryKey: ['videos'] });
+        await queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
       } catch (error) {
         taken.leave();
         if (!isAbort(error))
-          toast.error(ERROR_TEXTS['video-upload-failed'], { description: 'The export is still kept here.' });
+          toast.error(messageOf(error, 'video-upload-failed'), {
+            description: 'The export is still kept here.',
+          });
       } finally {
         setPercent(null);
       }

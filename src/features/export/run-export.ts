@@ -1,4 +1,5 @@
-import { uploadProcessed } from '@/backend/storage';
+import { BUCKETS } from '@/backend/buckets';
+import { removeObjects, uploadProcessed } from '@/backend/storage';
 import { chargeVideoProcessing } from '@/backend/tokens';
 import { abandonProcessing, beatProcessing, finishProcessing, markProcessing } from '@/backend/videos';
 import { isAbort } from '@/domain/errors';
@@ -9,65 +10,77 @@ const HEARTBEAT_INTERVAL_MS = 30_000;
 const DEFAULT_TITLE_COLOUR = '#FFFFFF';
 
 /**
- * Draws and encodes the video in a worker; the database is told that it is being processed while this runs, and
- * charges the clip once its frames have been processed (core spec, section 4, "Token consumption").
- * @throws AppError 'no-frames', 'export-failed' or 'insufficient-tokens'; AbortError when cancelled.
+ * Draws and encodes the video in a worker; the database is told that it is being processed while this runs.
+ * @throws AppError 'no-frames' or 'export-failed'; AbortError when cancelled.
  */
 export async function makeVideo(
   job: ExportJob,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportResult> {
+  // A run that is taken back at once, as React's strict mode does, must not touch the video's mark.
+  await Promise.resolve();
+  signal.throwIfAborted();
   return whileProcessing(job.video.id, async () => {
+    const { source, points, selectionRadiusPx, style } = job;
     const session = startExport(
-      {
-        source: job.source,
-        points: job.points,
-        selectionRadiusPx: job.selectionRadiusPx,
-        style: job.style,
-        background: null,
-        titleColor: DEFAULT_TITLE_COLOUR,
-      },
+      { source, points, selectionRadiusPx, style, background: null, titleColor: DEFAULT_TITLE_COLOUR },
       { onProgress },
     );
     const cancel = (): void => session.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      signal.throwIfAborted();
-      const result = await session.done;
-      await chargeOrRelease(job.video.id, result);
-      return result;
+      return await session.done;
     } finally {
       signal.removeEventListener('abort', cancel);
-      if (signal.aborted) session.cancel();
     }
   });
 }
 
-/** Stores a made file in the account and shows it as processed. Rejects with AbortError when cancelled. */
+/** A made file on its way into the account. */
+export interface MadeVideo {
+  readonly videoId: string;
+  readonly file: Blob;
+  /** File name. */
+  readonly saveAs: string;
+}
+
+/**
+ * Stores a made file in the account and shows it as processed. The clip is charged first, once, now that its frames
+ * have been processed (core spec, section 4, "Token consumption"): the database takes no unpaid export.
+ * @throws AppError 'insufficient-tokens' or of the upload; AbortError when cancelled. The file is untouched.
+ */
 export async function saveVideo(
-  made: { readonly videoId: string; readonly file: Blob; readonly saveAs: string },
+  { videoId, file, saveAs }: MadeVideo,
   signal: AbortSignal,
   onSent: (sentBytes: number, totalBytes: number) => void,
 ): Promise<void> {
-  const { videoId, file, saveAs } = made;
   await whileProcessing(videoId, async () => {
+    await chargeVideoProcessing(videoId, 'export-failed');
     const path = await uploadProcessed(file, saveAs, {
       signal,
       onProgress: ({ sentBytes, totalBytes }) => onSent(sentBytes, totalBytes),
     });
-    await finishProcessing(videoId, path);
+    try {
+      await finishProcessing(videoId, path);
+    } catch (error) {
+      await removeProcessed(path);
+      throw error;
+    }
   });
 }
 
-async function chargeOrRelease(videoId: string, result: ExportResult): Promise<void> {
+/** A file without a record would stay in the public bucket for ever. */
+async function removeProcessed(path: string): Promise<void> {
   try {
-    await chargeVideoProcessing(videoId);
+    await removeObjects(BUCKETS.processed, [path]);
   } catch (error) {
-    await result.release();
-    throw error;
+    console.warn('An export without a record could not be removed', error);
   }
 }
+
+/** By video: the end of a run that was given up, which the next run must not overtake. */
+const endings = new Map<string, Promise<void>>();
 
 /**
  * Marks the video as processing, with a sign of life every half minute, and takes the mark away when the work fails
@@ -75,18 +88,36 @@ async function chargeOrRelease(videoId: string, result: ExportResult): Promise<v
  * fails, the work goes on.
  */
 async function whileProcessing<T>(videoId: string, work: () => Promise<T>): Promise<T> {
-  const tell = (call: Promise<void>): Promise<void> =>
-    call.catch((error: unknown) => console.warn('The processing mark could not be set', error));
-  const marked = tell(markProcessing(videoId));
+  const marked = markAfterEarlierRun(videoId);
   const timer = setInterval(() => void tell(beatProcessing(videoId)), HEARTBEAT_INTERVAL_MS);
   try {
     return await work();
   } catch (error) {
     if (!isAbort(error)) console.error('The export stopped', error);
-    await marked;
-    await tell(abandonProcessing(videoId));
+    clearInterval(timer);
+    const ending = giveUpMark(videoId, marked);
+    endings.set(videoId, ending);
+    await ending;
     throw error;
   } finally {
     clearInterval(timer);
+  }
+}
+
+async function markAfterEarlierRun(videoId: string): Promise<void> {
+  await endings.get(videoId);
+  await tell(markProcessing(videoId));
+}
+
+async function giveUpMark(videoId: string, marked: Promise<void>): Promise<void> {
+  await marked;
+  await tell(abandonProcessing(videoId));
+}
+
+async function tell(call: Promise<void>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    console.warn('The processing mark could not be set', error);
   }
 }

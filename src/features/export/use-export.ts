@@ -1,13 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { AppError, isAbort, messageOf } from '@/domain/errors';
-import type { ExportProgress, ExportResult } from '@/media/export/export-video';
-import { keepExport } from '@/media/export/kept-exports';
-import { downloadFile } from '@/lib/download-file';
-import { exportFileName } from './export-file-name';
+import { tokenStatsQuery, videosQuery } from '@/backend/queries';
 import type { ExportJob } from '@/media/export/export-job';
 import { isBusy, type ExportPhase } from './export-phase';
-import { makeVideo, saveVideo } from './run-export';
+import { ExportRun } from './export-run';
 
 interface ExportControls {
   readonly phase: ExportPhase;
@@ -21,94 +17,41 @@ interface ExportCallbacks {
   readonly onTokenShortage: () => void;
 }
 
-/** Runs one export from the moment the dialog opens: make, save, and what can go wrong with either. */
+/** Runs one export from the moment the dialog opens, and shows where it is. */
 export function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportControls {
   const [phase, setPhase] = useState<ExportPhase>({ kind: 'working', progress: null });
   const queryClient = useQueryClient();
-  const abort = useRef(new AbortController());
+  const run = useRef<ExportRun | null>(null);
   const latest = useRef(callbacks);
-  const made = useRef<ExportResult | null>(null);
-  const isCancelled = useRef(false);
-  const times = useRef<ExportProgress['elapsedByStage'] | undefined>(undefined);
   useEffect(() => {
     latest.current = callbacks;
   });
 
-  const save = useCallback(
-    async (result: ExportResult, signal: AbortSignal): Promise<void> => {
-      const onSent = (sentBytes: number, totalBytes: number): void =>
-        setPhase({ kind: 'saving', result, sentBytes, totalBytes, elapsedByStage: times.current });
-      onSent(0, result.file.size);
-      try {
-        await saveVideo(
-          { videoId: job.video.id, file: result.file, saveAs: exportFileName(job.video) },
-          signal,
-          onSent,
-        );
-        made.current = null;
-        await result.release();
-        setPhase({ kind: 'saved', elapsedByStage: times.current });
-        await queryClient.invalidateQueries({ queryKey: ['videos'] });
-        await queryClient.invalidateQueries({ queryKey: ['token-stats'] });
-      } catch (error) {
-        if (isAbort(error)) throw error;
-        downloadFile(result.file, exportFileName(job.video));
-        setPhase({ kind: 'save-failed', result });
-      }
-    },
-    [job, queryClient],
-  );
-
   useEffect(() => {
-    const controller = new AbortController();
-    abort.current = controller;
-    const run = async (): Promise<void> => {
-      const result = await makeVideo(job, controller.signal, (progress) => {
-        times.current = progress.elapsedByStage;
-        setPhase({ kind: 'working', progress });
-      });
-      made.current = result;
-      keepForLater(job, result);
-      await save(result, controller.signal);
-    };
-    run().catch((error: unknown) => {
-      if (isAbort(error)) return;
-      if (error instanceof AppError && error.code === 'insufficient-tokens') latest.current.onTokenShortage();
-      else setPhase({ kind: 'failed', message: messageOf(error, 'export-failed') });
+    const started = new ExportRun(job, {
+      onPhase: setPhase,
+      onSaved: () => {
+        void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: tokenStatsQuery.queryKey });
+      },
+      onTokenShortage: () => latest.current.onTokenShortage(),
     });
-    return () => {
-      controller.abort();
-      // What was made is thrown away only when the user said so; else it waits to be saved (KeptExports).
-      if (isCancelled.current) void made.current?.release();
-      else made.current?.leave();
-      made.current = null;
-    };
-  }, [job, save]);
+    run.current = started;
+    void started.start();
+    return () => started.dispose();
+  }, [job, queryClient]);
 
   useBeforeUnloadWarning(isBusy(phase));
 
   return {
     phase,
     cancel: () => {
-      isCancelled.current = true;
-      abort.current.abort();
+      run.current?.cancel();
       latest.current.onCancelled();
     },
-    saveAgain: () => {
-      if (phase.kind === 'save-failed') void save(phase.result, abort.current.signal).catch(ignoreAbort);
-    },
-    download: () => {
-      if (phase.kind === 'save-failed') downloadFile(phase.result.file, exportFileName(job.video));
-    },
+    saveAgain: () => void run.current?.saveAgain(),
+    download: () => run.current?.download(),
   };
-}
-
-function keepForLater({ video }: ExportJob, { tempName }: ExportResult): void {
-  keepExport({ fileName: tempName, userId: video.userId, videoId: video.id, saveAs: exportFileName(video) });
-}
-
-function ignoreAbort(error: unknown): void {
-  if (!isAbort(error)) throw error;
 }
 
 function useBeforeUnloadWarning(isActive: boolean): void {

@@ -37,7 +37,7 @@ describe('export stages', () => {
   });
 
   it('is whole when the video is saved', () => {
-    const view = stagesOf({ kind: 'saved', elapsedByStage: progress.elapsedByStage });
+    const view = stagesOf({ kind: 'saved', elapsedByStage: progress.elapsedByStage, isSoundLost: false });
     expect(view.share).toBe(1);
     expect(view.stages.every((stage) => stage.state === 'done')).toBe(true);
   });
