@@ -1,22 +1,15 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DashboardPage } from '@/features/dashboard/dashboard-page';
+import { failRequests } from './support/answer-instead';
+import { signIn, sql, useTokens } from './support/backend';
 import { renderScreen } from './support/render-screen';
-import { serveProject, type ServedProject } from './support/served-project';
 
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
-
-let project: ServedProject;
 let userId: string;
 
-beforeAll(async () => {
-  project = await serveProject();
-}, 120_000);
-afterAll(() => project.close());
-
 beforeEach(async () => {
-  userId = await project.signIn();
+  userId = (await signIn()).id;
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,7 +21,7 @@ interface VideoSeed {
 }
 
 async function addVideo({ name, processedPath, heartbeat, tokens = 0 }: VideoSeed): Promise<void> {
-  await project.sql(
+  await sql(
     `insert into public.videos (user_id, title, original_name, friendly_name, status, processed_video_path,
        processing_heartbeat_at, tokens_consumed, duration_sec, created_at)
      values ($1, $2, 'clip.mp4', $2, $3, $4, $5, $6, 12.4, '2026-11-20T12:00:00Z')`,
@@ -36,8 +29,7 @@ async function addVideo({ name, processedPath, heartbeat, tokens = 0 }: VideoSee
   );
 }
 
-async function showDashboard() {
-  const { DashboardPage } = await import('@/features/dashboard/dashboard-page');
+function showDashboard() {
   return { user: userEvent.setup(), ...renderScreen(<DashboardPage />) };
 }
 
@@ -48,7 +40,7 @@ async function openMenu(user: ReturnType<typeof userEvent.setup>, name: string) 
 
 describe('dashboard without videos', () => {
   test('says so and leads to the upload', async () => {
-    await showDashboard();
+    showDashboard();
     expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Upload your first video' })).toHaveAttribute('href', '/upload');
     expect(await screen.findByText(/up to 100 MB on Free\. Clips up to 34 seconds/)).toBeVisible();
@@ -59,7 +51,7 @@ describe('video cards', () => {
   test('show name, date, tokens, length and state, and open ready videos in the editor', async () => {
     await addVideo({ name: 'Recovery' });
     await addVideo({ name: 'Serve', processedPath: `${userId}/1_serve.mp4`, tokens: 8938 });
-    await showDashboard();
+    showDashboard();
     const ready = within(await screen.findByRole('article', { name: 'Recovery' }));
     expect(ready.getByText('Ready to track')).toBeVisible();
     expect(ready.getByText('Nov 20, 2026')).toBeVisible();
@@ -77,7 +69,7 @@ describe('video cards', () => {
   test('show a running export, and drop one whose tab went silent', async () => {
     await addVideo({ name: 'Running', heartbeat: new Date().toISOString() });
     await addVideo({ name: 'Silent', heartbeat: new Date(Date.now() - 121_000).toISOString() });
-    await showDashboard();
+    showDashboard();
     const running = within(await screen.findByRole('article', { name: 'Running' }));
     expect(running.getByText('Processing')).toBeVisible();
     expect(running.queryByRole('link')).not.toBeInTheDocument();
@@ -86,8 +78,8 @@ describe('video cards', () => {
 
   test("leave out other users' videos", async () => {
     await addVideo({ name: 'Somebody else' });
-    userId = await project.signIn();
-    await showDashboard();
+    await signIn();
+    showDashboard();
     expect(await screen.findByText('No videos yet')).toBeVisible();
   });
 });
@@ -98,8 +90,8 @@ describe('token card', () => {
     [22_500, '90 % used', '2,500'],
   ])('after %i tokens says %s', async (used, percent, left) => {
     await addVideo({ name: 'Serve' });
-    await useTokens(used);
-    await showDashboard();
+    await useTokens(userId, used);
+    showDashboard();
     const card = within(await screen.findByRole('region', { name: 'Token usage' }));
     expect(card.getByText(percent)).toBeVisible();
     expect(card.getByText(left)).toBeVisible();
@@ -110,46 +102,37 @@ describe('token card', () => {
 
   test('reads the balance again on Refresh', async () => {
     await addVideo({ name: 'Serve' });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     const card = within(await screen.findByRole('region', { name: 'Token usage' }));
-    await useTokens(5000);
+    await useTokens(userId, 5000);
     await user.click(card.getByRole('button', { name: 'Refresh' }));
     expect(await card.findByText('20,000')).toBeVisible();
   });
-
-  async function useTokens(amount: number): Promise<void> {
-    await project.sql(
-      `insert into public.token_usage (user_id, amount, action, created_at)
-       select id, $2, 'video_processing', tokens_replenished_at from public.users where id = $1`,
-      [userId, amount],
-    );
-  }
 });
 
 describe('renaming', () => {
   test('shows the new name at once and keeps it', async () => {
     await addVideo({ name: 'Old name' });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     await user.click((await openMenu(user, 'Old name')).getByRole('menuitem', { name: 'Rename' }));
     await user.clear(await screen.findByRole('textbox', { name: 'Name' }));
     await user.keyboard('New name{Enter}');
     expect(await screen.findByRole('article', { name: 'New name' })).toBeVisible();
     await waitFor(async () => {
-      expect(await project.sql('select friendly_name from videos where user_id = $1', [userId])).toEqual([
+      expect(await sql('select friendly_name from videos where user_id = $1', [userId])).toEqual([
         { friendly_name: 'New name' },
       ]);
     });
   });
 
   test('takes the new name back when it cannot be saved', async () => {
+    const strangerId = userId;
+    userId = (await signIn()).id;
     await addVideo({ name: 'Old name' });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     await user.click((await openMenu(user, 'Old name')).getByRole('menuitem', { name: 'Rename' }));
     await user.clear(await screen.findByRole('textbox', { name: 'Name' }));
-    await project.sql(
-      'update videos set user_id = (select id from users where id <> $1 limit 1) where user_id = $1',
-      [userId],
-    );
+    await sql('update videos set user_id = $2 where user_id = $1', [userId, strangerId]);
     await user.keyboard('New name{Enter}');
     expect(await screen.findByText('Failed to rename video')).toBeVisible();
     expect(screen.queryByText('New name')).not.toBeInTheDocument();
@@ -159,18 +142,18 @@ describe('renaming', () => {
 describe('deleting', () => {
   test('asks first and then removes the video', async () => {
     await addVideo({ name: 'Serve', tokens: 19_450 });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Serve”?' }));
     expect(dialog.getByText(/The 19,450 tokens it used do not come back\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete video' }));
     expect(await screen.findByText('No videos yet')).toBeVisible();
-    expect(await project.sql('select id from videos where user_id = $1', [userId])).toEqual([]);
+    expect(await sql('select id from videos where user_id = $1', [userId])).toEqual([]);
   });
 
   test('keeps the video when the answer is no', async () => {
     await addVideo({ name: 'Serve' });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Keep it' }));
     expect(screen.getByRole('article', { name: 'Serve' })).toBeVisible();
@@ -178,7 +161,7 @@ describe('deleting', () => {
 
   test('says when it failed, and keeps the video', async () => {
     await addVideo({ name: 'Serve' });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
     failRequests('DELETE', '/rest/v1/videos');
     await user.click(await screen.findByRole('button', { name: 'Delete video' }));
@@ -189,9 +172,9 @@ describe('deleting', () => {
 
   test('of a video that another tab has deleted is done, not failed', async () => {
     await addVideo({ name: 'Serve' });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
-    await project.sql('delete from videos where user_id = $1', [userId]);
+    await sql('delete from videos where user_id = $1', [userId]);
     await user.click(await screen.findByRole('button', { name: 'Delete video' }));
     expect(await screen.findByText('No videos yet')).toBeVisible();
   });
@@ -200,7 +183,7 @@ describe('deleting', () => {
 describe('downloading', () => {
   test('says that there is no export yet', async () => {
     await addVideo({ name: 'Serve' });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     const menu = await openMenu(user, 'Serve');
     await user.click(menu.getByRole('menuitem', { name: 'Download processed video' }));
     expect(await screen.findByText('No processed video found for this video.')).toBeVisible();
@@ -208,7 +191,7 @@ describe('downloading', () => {
 
   test('says when the export is not there', async () => {
     await addVideo({ name: 'Serve', processedPath: `${userId}/gone.mp4` });
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     const menu = await openMenu(user, 'Serve');
     await user.click(menu.getByRole('menuitem', { name: 'Download processed video' }));
     expect(await screen.findByText('Failed to download processed video')).toBeVisible();
@@ -219,7 +202,7 @@ describe('loading the list', () => {
   test('says when it failed, and tries again on request', async () => {
     await addVideo({ name: 'Serve' });
     failRequests('GET', '/rest/v1/videos');
-    const { user } = await showDashboard();
+    const { user } = showDashboard();
     expect(await screen.findByRole('heading', { name: 'Failed to load videos' })).toBeVisible();
     vi.restoreAllMocks();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -233,7 +216,7 @@ describe('loading the list', () => {
       shouldAdvanceTime: true,
     });
     try {
-      await showDashboard();
+      showDashboard();
       await screen.findByRole('article', { name: 'Serve' });
       await addVideo({ name: 'Later' });
       await vi.advanceTimersByTimeAsync(30 * 60 * 1000 - 60_000);
@@ -245,14 +228,3 @@ describe('loading the list', () => {
     }
   });
 });
-
-/** Makes the backend answer requests of this kind with an error until the mocks are restored. */
-function failRequests(method: string, path: string): void {
-  const realFetch = globalThis.fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const request = new Request(input, init);
-    return request.method === method && request.url.includes(path)
-      ? Promise.resolve(Response.json({ code: 'XX000', message: 'broken' }, { status: 500 }))
-      : realFetch(request);
-  });
-}

@@ -1,10 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, inject, vi } from 'vitest';
 
-// The configuration of an embedded backend; tests that talk to one put it behind fetch (app-harness.tsx).
-vi.stubEnv('VITE_SUPABASE_URL', 'http://127.0.0.1:54321');
+// The app reads its configuration on import, which is after this.
+vi.stubEnv('VITE_SUPABASE_URL', inject('backend').apiUrl);
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_local_standout');
+
+// Screens wait for a real backend, the first of them for its start.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom leaves out and the primitives ask for.
 class SizeObserver implements ResizeObserver {

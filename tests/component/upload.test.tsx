@@ -1,12 +1,13 @@
-import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { UploadScreen } from '@/features/upload/upload-screen';
+import { useUpload } from '@/features/upload/upload-store';
+import { clipError } from '@/media/reading/clip-error';
 import type { ClipInfo } from '@/media/reading/probe';
+import { answerInstead, failOnce } from './support/answer-instead';
+import { signIn, sql, useTokens } from './support/backend';
 import { renderScreen } from './support/render-screen';
-import { serveProject, type ServedProject } from './support/served-project';
-
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s. The real ones run in tests/media and e2e.
 const probeClip = vi.hoisted(() => vi.fn());
@@ -17,27 +18,23 @@ vi.mock('@/media/reading/thumbnail', () => ({
 
 const CLIP: Partial<ClipInfo> = { durationSec: 12.4, videoCodec: 'avc', canDecode: true };
 
-let project: ServedProject;
 let userId: string;
 
-beforeAll(async () => {
-  project = await serveProject();
+beforeAll(() => {
   // What jsdom has not: locks, object URLs, and reading a blob without a FileReader.
   Blob.prototype.arrayBuffer = readBlob;
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: new FreeLocks() }));
   URL.createObjectURL = () => 'blob:thumbnail';
   URL.revokeObjectURL = () => undefined;
-}, 120_000);
-afterAll(() => project.close());
+});
 
 beforeEach(async () => {
-  userId = await project.signIn();
+  userId = (await signIn()).id;
   probeClip.mockReset().mockResolvedValue(CLIP);
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   localStorage.removeItem('standout.pending-uploads');
-  const { useUpload } = await import('@/features/upload/upload-store');
   useUpload.getState().reset();
 });
 
@@ -62,7 +59,6 @@ class FreeLocks {
 }
 
 async function showUpload() {
-  const { UploadScreen } = await import('@/features/upload/upload-screen');
   const onReady = vi.fn();
   const view = renderScreen(<UploadScreen onReady={onReady} />);
   const input = await screen.findByLabelText('Choose a video file');
@@ -80,20 +76,18 @@ async function failure() {
 
 const rows = (table: 'videos' | 'objects') =>
   table === 'videos'
-    ? project.sql(
+    ? sql(
         'select title, friendly_name, status, original_path, thumbnail_path, frame_count, file_size::int from videos where user_id = $1',
         [userId],
       )
-    : project.sql('select bucket_id, name from storage.objects where owner_id = $1 order by bucket_id', [
-        userId,
-      ]);
+    : sql('select bucket_id, name from storage.objects where owner_id = $1 order by bucket_id', [userId]);
 
 describe('a good clip', () => {
   test('is uploaded, recorded as ready with its first frame, and handed on', async () => {
     const { user, input, onReady } = await showUpload();
     const file = clip();
     await user.upload(input, file);
-    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
     expect(onReady).toHaveBeenCalledWith({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), file });
     const path = expect.stringMatching(new RegExp(`^${userId}/\\d{13}_court_2\\.mp4$`));
     const thumbnail = expect.stringMatching(new RegExp(`^${userId}/\\d{13}_court_2\\.jpg$`));
@@ -125,7 +119,7 @@ describe('a good clip', () => {
     expect(zone).toHaveTextContent('Drop your video here');
     fireEvent.dragEnter(zone, { dataTransfer });
     fireEvent.drop(zone, { dataTransfer });
-    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
   test('is priced against the balance before anything is spent', async () => {
@@ -148,7 +142,6 @@ describe('a file that cannot be taken', () => {
   });
 
   test('is explained by what a look inside has found', async () => {
-    const { clipError } = await import('@/media/reading/clip-error');
     probeClip.mockRejectedValue(clipError('no-video-track'));
     const { user, input } = await showUpload();
     await user.upload(input, clip('song.mp4'));
@@ -168,7 +161,7 @@ describe('a file that cannot be taken', () => {
 
 describe('too few tokens', () => {
   test('open the limit dialog with needed and available tokens, and nothing is uploaded', async () => {
-    await leaveTokens(1000);
+    await useTokens(userId, 24_000);
     const { user, input } = await showUpload();
     await user.upload(input, clip());
     const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
@@ -185,7 +178,7 @@ describe('too few tokens', () => {
   });
 
   test('name the size when a smaller file would do', async () => {
-    await leaveTokens(3575);
+    await useTokens(userId, 21_425);
     const large = clip();
     Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 + 1 });
     const { user, input } = await showUpload();
@@ -197,14 +190,6 @@ describe('too few tokens', () => {
       ),
     ).toBeVisible();
   });
-
-  async function leaveTokens(left: number): Promise<void> {
-    await project.sql(
-      `insert into public.token_usage (user_id, amount, action, created_at)
-       select id, token_balance - $2::int, 'video_processing', tokens_replenished_at from public.users where id = $1`,
-      [userId, left],
-    );
-  }
 });
 
 describe('a failure on the way', () => {
@@ -220,41 +205,30 @@ describe('a failure on the way', () => {
     ).toBeVisible();
     sent.mockClear();
     await user.click(card.getByRole('button', { name: 'Try Again' }));
-    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
     expect(sent.mock.calls.filter(([, url]) => String(url).includes('original_videos'))).toEqual([]);
     expect(await rows('objects')).toHaveLength(2);
   });
 
   test('survives a reload: the screen tells that the upload only has to be finished', async () => {
-    failOnce('POST', '/rest/v1/videos');
-    const first = await showUpload();
-    await first.user.upload(first.input, clip());
-    await failure();
-    first.unmount();
-    const { useUpload } = await import('@/features/upload/upload-store');
-    useUpload.getState().reset();
+    await leaveUnfinished();
     const { user, input, onReady } = await showUpload();
     expect(await screen.findByText(/^Court 2\.mp4 is up, but not saved yet\./)).toBeVisible();
     await user.upload(input, clip());
-    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
   test('can be discarded, and leaves nothing behind', async () => {
-    failOnce('POST', '/rest/v1/videos');
-    const first = await showUpload();
-    await first.user.upload(first.input, clip());
-    await failure();
-    first.unmount();
-    const { useUpload } = await import('@/features/upload/upload-store');
-    useUpload.getState().reset();
+    await leaveUnfinished();
     const { user } = await showUpload();
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await vi.waitFor(() => expect(screen.queryByText('Upload interrupted')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('Upload interrupted')).not.toBeInTheDocument());
     expect(await rows('objects')).toEqual([]);
   });
 
   test('of storage is told in the words of the specification', async () => {
-    await project.sql(
+    // The one change to what all test files share: no other file uploads to this bucket.
+    await sql(
       "update storage.buckets set allowed_mime_types = array['video/webm'] where id = 'original_videos'",
     );
     try {
@@ -264,33 +238,26 @@ describe('a failure on the way', () => {
         (await failure()).getByText('Invalid file type. Supported formats: MP4, MOV, WebM'),
       ).toBeVisible();
     } finally {
-      await project.sql(
+      await sql(
         "update storage.buckets set allowed_mime_types = array['video/mp4','video/quicktime','video/webm'] where id = 'original_videos'",
       );
     }
   });
 
   test('because the bucket is missing says so', async () => {
-    answer('GET', '/storage/v1/bucket', () => Response.json([]));
+    answerInstead('GET', '/storage/v1/bucket', () => Response.json([]));
     const { user, input } = await showUpload();
     await user.upload(input, clip());
     expect((await failure()).getByText('Original videos bucket not found')).toBeVisible();
   });
+
+  /** An upload whose last step failed, in a tab that is gone. */
+  async function leaveUnfinished(): Promise<void> {
+    failOnce('POST', '/rest/v1/videos');
+    const { user, input, unmount } = await showUpload();
+    await user.upload(input, clip());
+    await failure();
+    unmount();
+    useUpload.getState().reset();
+  }
 });
-
-/** Answers requests of this kind in the backend's place. */
-function answer(method: string, path: string, respond: () => Response | null): void {
-  const realFetch = globalThis.fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input, init);
-    const isMeant = request.method === method && request.url.includes(path);
-    return (isMeant ? respond() : null) ?? realFetch(request);
-  });
-}
-
-function failOnce(method: string, path: string): void {
-  let failures = 1;
-  answer(method, path, () =>
-    failures-- > 0 ? Response.json({ code: 'XX000', message: 'broken' }, { status: 500 }) : null,
-  );
-}

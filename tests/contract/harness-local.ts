@@ -71,7 +71,8 @@ async function search(backend: LocalBackend, email: string) {
   return v.parse(listSchema, await response.json());
 }
 
-async function lastMail(backend: LocalBackend, email: string): Promise<ReceivedMail> {
+/** The newest mail to an address. */
+export async function lastMail(backend: LocalBackend, email: string): Promise<ReceivedMail> {
   const newest = (await search(backend, email)).messages[0];
   if (!newest) throw new Error(`No mail to ${email}.`);
   const response = await backend.mailFetch(new Request(`http://inbox/api/v1/message/${newest.ID}`));

@@ -5,6 +5,7 @@ import { needLocal, openProject, type SignedInUser } from './harness';
 import {
   expectBytes,
   expectStorageError,
+  MP4,
   NO_BUCKET,
   NO_OBJECT,
   patternBytes,
@@ -21,7 +22,6 @@ const alice = await project.newUser();
 const mallory = await project.newUser();
 const clip = `${alice.id}/clip.mp4`;
 const bytes = patternBytes(1000);
-const MP4 = { contentType: 'video/mp4' };
 const videos = alice.client.storage.from('original_videos');
 
 beforeAll(async () => {

@@ -15,6 +15,14 @@ export async function expectBytes(actual: Blob | Response | null, expected: Uint
   expect(Buffer.compare(bytes, expected)).toBe(0);
 }
 
+export const MP4 = { contentType: 'video/mp4' } as const;
+
+/** Names for clips in a user's folder, each one new. */
+export function clipNames(user: SignedInUser): () => string {
+  let counter = 0;
+  return () => `${user.id}/${(counter += 1)}.mp4`;
+}
+
 /** Something that a test waits for, and lets happen. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open: () => void = () => undefined;

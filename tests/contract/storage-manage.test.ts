@@ -1,6 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { needLocal, openProject } from './harness';
-import { expectBytes, expectStorageError, NO_OBJECT, patternBytes, RLS_ERROR, send } from './storage-helpers';
+import {
+  clipNames,
+  expectBytes,
+  expectStorageError,
+  MP4,
+  NO_OBJECT,
+  patternBytes,
+  RLS_ERROR,
+  send,
+} from './storage-helpers';
 
 // Numbers like 3.1 are sections of hosted-contract.md. The buckets are those of supabase/migrations: everyone may
 // use their own folder in each.
@@ -9,9 +18,7 @@ afterAll(() => project.close());
 const alice = await project.newUser();
 const bob = await project.newUser();
 const videos = alice.client.storage.from('original_videos');
-const MP4 = { contentType: 'video/mp4' };
-let counter = 0;
-const fresh = (): string => `${alice.id}/${(counter += 1)}.mp4`;
+const fresh = clipNames(alice);
 
 describe('list', () => {
   // 3.4: one level, names relative, folders null, sorted as asked.

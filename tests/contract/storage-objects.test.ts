@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { needLocal, openProject } from './harness';
 import {
-  expectBytes,
+  clipNames,
   DUPLICATE,
+  expectBytes,
   expectStorageError,
+  MP4,
   NO_BUCKET,
   patternBytes,
   RLS_ERROR,
@@ -18,9 +20,7 @@ afterAll(() => project.close());
 const alice = await project.newUser();
 const bob = await project.newUser();
 const videos = alice.client.storage.from('original_videos');
-const MP4 = { contentType: 'video/mp4' };
-let counter = 0;
-const fresh = (): string => `${alice.id}/${(counter += 1)}.mp4`;
+const fresh = clipNames(alice);
 
 async function bytesOf(blob: Blob | null): Promise<Uint8Array> {
   return new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));

@@ -3,6 +3,7 @@ import { needLocal, openProject } from './harness';
 import {
   expectBytes,
   expectStorageError,
+  MP4,
   NO_BUCKET,
   NO_OBJECT,
   patternBytes,
@@ -24,9 +25,7 @@ const CLIP_URL = `/object/original_videos/${clip}`;
 const PUBLIC_URL = `/object/public/thumbnails/${picture}`;
 
 beforeAll(async () => {
-  const up = await alice.client.storage
-    .from('original_videos')
-    .upload(clip, bytes.buffer, { contentType: 'video/mp4' });
+  const up = await alice.client.storage.from('original_videos').upload(clip, bytes.buffer, MP4);
   if (up.error) throw up.error;
   const options = { contentType: 'image/jpeg', cacheControl: '60' };
   const thumb = await alice.client.storage

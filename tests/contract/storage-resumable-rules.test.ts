@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openProject, needLocal } from './harness';
-import { patternBytes, RLS_ERROR, send, statusOf } from './storage-helpers';
+import { clipNames, MP4, patternBytes, RLS_ERROR, send, statusOf } from './storage-helpers';
 import { createTusProbe, encodeMetadata, pathOf } from './storage-tus-probe';
 
 // Numbers like 3.6 are sections of hosted-contract.md.
@@ -10,13 +10,8 @@ const alice = await project.newUser();
 const mallory = await project.newUser();
 const videos = alice.client.storage.from('original_videos');
 const bytes = patternBytes(300_000);
-let counter = 0;
-const fresh = (): string => `${alice.id}/tus-${(counter += 1)}.mp4`;
-const { create, patch, ask } = createTusProbe(project, bytes.length);
-
-async function offsetOf(path: string): Promise<number> {
-  return Number((await ask(alice, path, 'HEAD')).headers.get('upload-offset'));
-}
+const fresh = clipNames(alice);
+const { create, patch, ask, offsetOf } = createTusProbe(project, bytes.length);
 
 describe('errors', () => {
   const textOf = async (response: Response) => ({ status: response.status, body: await response.text() });
@@ -63,7 +58,7 @@ describe('errors', () => {
 
   test('of duplicates: 409 at once, with x-upsert not', async () => {
     const name = fresh();
-    await videos.upload(name, bytes.buffer, { contentType: 'video/mp4' });
+    await videos.upload(name, bytes.buffer, MP4);
     expect(await textOf(await create(alice, name))).toEqual({
       status: 409,
       body: 'The resource already exists',
@@ -115,7 +110,7 @@ describe('errors', () => {
     const big = new Uint8Array(5 * 1024 * 1024 + 1);
     expect(await statusOf(patch(alice, path, 0, big))).toBe(413);
     expect(
-      await statusOf(patch(alice, path, await offsetOf(path), bytes, { 'upload-length': '9999999' })),
+      await statusOf(patch(alice, path, await offsetOf(alice, path), bytes, { 'upload-length': '9999999' })),
     ).toBe(413);
   });
 });
@@ -134,7 +129,7 @@ describe('who may', () => {
       });
       expect(await statusOf(ask(user, path, 'DELETE'))).toBe(403);
     }
-    expect(await offsetOf(path)).toBe(0);
+    expect(await offsetOf(alice, path)).toBe(0);
     expect(await statusOf(patch(alice, path, 0, bytes))).toBe(204);
     expect((await mallory.client.storage.from('original_videos').exists(name)).data).toBe(false);
   });

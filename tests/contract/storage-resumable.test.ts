@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openProject, needLocal } from './harness';
-import { expectBytes, gate, patternBytes, send, statusOf } from './storage-helpers';
+import { clipNames, expectBytes, gate, patternBytes, send, statusOf } from './storage-helpers';
 import { breakingAfter, createTusProbe, encodeMetadata, pathOf, uploadIdOf } from './storage-tus-probe';
 
 // Numbers like 3.6 are sections of hosted-contract.md.
@@ -9,13 +9,8 @@ afterAll(() => project.close());
 const alice = await project.newUser();
 const videos = alice.client.storage.from('original_videos');
 const bytes = patternBytes(300_000);
-let counter = 0;
-const fresh = (): string => `${alice.id}/tus-${(counter += 1)}.mp4`;
-const { create, patch, ask } = createTusProbe(project, bytes.length);
-
-async function offsetOf(path: string): Promise<number> {
-  return Number((await ask(alice, path, 'HEAD')).headers.get('upload-offset'));
-}
+const fresh = clipNames(alice);
+const { create, patch, ask, offsetOf } = createTusProbe(project, bytes.length);
 
 describe('the protocol', () => {
   // 3.6 rows OPTIONS and "expose".
@@ -90,7 +85,7 @@ describe('the protocol', () => {
   test('still knows an upload that is finished', async () => {
     const path = pathOf(await create(alice, fresh()));
     await patch(alice, path, 0, bytes);
-    expect(await offsetOf(path)).toBe(300_000);
+    expect(await offsetOf(alice, path)).toBe(300_000);
     const removal = await ask(alice, path, 'DELETE', { 'x-upsert': 'true' });
     // 3.6 row DELETE; 3.6 "duplicate" comes first without x-upsert.
     expect(removal.status).toBe(400);
@@ -109,7 +104,7 @@ describe('the protocol', () => {
     const name = fresh();
     const path = pathOf(await create(alice, name));
     await patch(alice, path, 0, breakingAfter(bytes.slice(0, 123_457)));
-    expect(await offsetOf(path)).toBe(123_457);
+    expect(await offsetOf(alice, path)).toBe(123_457);
     expect((await patch(alice, path, 123_457, bytes.slice(123_457))).status).toBe(204);
     const { data } = await videos.download(name);
     await expectBytes(data, bytes);
@@ -141,12 +136,12 @@ describe('the protocol', () => {
     const blocked = backend.database.asOwner(() => busy.opened);
     held.open();
     let answered = false;
-    const asked = offsetOf(path).finally(() => {
+    const asked = offsetOf(alice, path).finally(() => {
       answered = true;
     });
     // Other uploads are answered all the time.
     const others = [];
-    for (let count = 0; count < 20; count += 1) others.push(await offsetOf(other));
+    for (let count = 0; count < 20; count += 1) others.push(await offsetOf(alice, other));
     const answeredEarly = answered;
     busy.open();
     await blocked;
@@ -180,7 +175,7 @@ describe('the protocol', () => {
     );
     const first = patch(alice, path, 0, hanging);
     await delivered.opened;
-    expect(await offsetOf(path)).toBe(5000);
+    expect(await offsetOf(alice, path)).toBe(5000);
     expect((await first).status).toBeLessThan(500);
   });
 });

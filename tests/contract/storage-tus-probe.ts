@@ -25,11 +25,16 @@ export interface TusProbe {
     method: 'HEAD' | 'DELETE',
     headers?: Headers,
   ) => Promise<Response>;
+  /** How many bytes the server has. */
+  readonly offsetOf: (user: SignedInUser, path: string) => Promise<number>;
 }
 
 /** @param lengthBytes Upload-Length unless a test says otherwise */
 export function createTusProbe(project: Project, lengthBytes: number): TusProbe {
+  const ask: TusProbe['ask'] = (user, path, method, headers = {}) =>
+    send(project, user, path, { method, headers: { 'tus-resumable': '1.0.0', ...headers } });
   return {
+    ask,
     create(user, name, change = {}, metadata = {}) {
       const fields = {
         bucketName: 'original_videos',
@@ -61,8 +66,7 @@ export function createTusProbe(project: Project, lengthBytes: number): TusProbe 
       };
       return send(project, user, path, init);
     },
-    ask: (user, path, method, headers = {}) =>
-      send(project, user, path, { method, headers: { 'tus-resumable': '1.0.0', ...headers } }),
+    offsetOf: async (user, path) => Number((await ask(user, path, 'HEAD')).headers.get('upload-offset')),
   };
 }
 

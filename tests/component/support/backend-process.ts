@@ -1,31 +1,54 @@
 import type { AddressInfo } from 'node:net';
-import { serve, type ServerType } from '@hono/node-server';
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { openLocalProject } from '../../contract/harness-local';
+import { createLocalBackend } from '../../../supabase/local/backend';
+import { lastMail } from '../../contract/harness-local';
+
+/** Where the backend of the component tests is reached. */
+export interface BackendAddresses {
+  readonly apiUrl: string;
+  /** SQL and mails, for tests only (backend.ts). */
+  readonly controlUrl: string;
+}
+
+/** jsdom's origin in vitest: where the app under test believes to be. */
+const SITE_URL = 'http://localhost:3000';
 
 /**
  * An embedded backend in a process of its own, for tests that run in jsdom: what jsdom puts over Node's globals is no
- * place for a server. Tells its parent where it listens; ends with it.
+ * place for a server. Tells its parent where it listens and ends with it. It listens before the database has started,
+ * so that nobody waits who does not need it; early requests wait.
  */
 async function main(): Promise<void> {
-  const { controls } = await openLocalProject({});
+  const apiUrl = await serveOnFreePort(async (request) => (await backend).fetch(request));
+  const backend = createLocalBackend({
+    apiUrl,
+    siteUrl: SITE_URL,
+    seed: false,
+    mailIntervalSec: 0,
+    // Far more than all tests together send.
+    ipBurst: 10_000,
+  });
   const control = new Hono();
   control.post('/sql', async (c) => {
     const { text, params } = await c.req.json<{ text: string; params: unknown[] }>();
-    return c.json(await controls.sql(text, params));
+    const { database } = await backend;
+    return c.json(await database.asOwner(async (session) => (await session.query(text, params)).rows));
   });
-  control.get('/code', async (c) => c.json(await controls.lastMail(c.req.query('to') ?? '')));
-  const apiPort = await portOf(
-    serve({ fetch: (request) => controls.backend.fetch(request), port: 0, hostname: '127.0.0.1' }),
-  );
-  const controlPort = await portOf(serve({ fetch: control.fetch, port: 0, hostname: '127.0.0.1' }));
-  process.on('disconnect', () => process.exit(0));
-  process.send?.({ apiPort, controlPort });
+  control.get('/mail', async (c) => c.json(await lastMail(await backend, c.req.query('to') ?? '')));
+  const addresses: BackendAddresses = { apiUrl, controlUrl: await serveOnFreePort(control.fetch) };
+  process.once('disconnect', () => {
+    void backend.then((opened) => opened.close()).finally(() => process.exit());
+  });
+  process.send?.(addresses);
+  await backend;
 }
 
-function portOf(server: ServerType): Promise<number> {
+function serveOnFreePort(fetch: (request: Request) => Response | Promise<Response>): Promise<string> {
   return new Promise((resolve) => {
-    server.on('listening', () => resolve((server.address() as AddressInfo).port));
+    serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+      resolve(`http://127.0.0.1:${port}`),
+    );
   });
 }
 

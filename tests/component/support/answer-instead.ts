@@ -1,0 +1,29 @@
+import { vi } from 'vitest';
+
+/**
+ * Answers requests of this kind in the backend's place until the mocks are restored; null leaves one to the backend.
+ * @param path part of the address
+ */
+export function answerInstead(method: string, path: string, respond: () => Response | null): void {
+  const realFetch = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const isMeant = request.method === method && request.url.includes(path);
+    return (isMeant ? respond() : null) ?? realFetch(request);
+  });
+}
+
+/** Makes requests of this kind fail until the mocks are restored. */
+export function failRequests(method: string, path: string): void {
+  answerInstead(method, path, brokenAnswer);
+}
+
+/** Makes the next request of this kind fail. */
+export function failOnce(method: string, path: string): void {
+  let failures = 1;
+  answerInstead(method, path, () => (failures-- > 0 ? brokenAnswer() : null));
+}
+
+function brokenAnswer(): Response {
+  return Response.json({ code: 'XX000', message: 'broken' }, { status: 500 });
+}

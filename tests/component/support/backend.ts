@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { inject } from 'vitest';
+import { supabase } from '@/backend/client';
+
+// All test files share one embedded backend (start-backend.ts) and run at the same time: every test has users of its
+// own and looks at nothing else.
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+}
+
+export interface Mail {
+  readonly code: string;
+  /** The address behind its button. */
+  readonly link: string;
+}
+
+const Rows = v.array(v.unknown());
+const MailSchema = v.object({ code: v.string(), link: v.string() });
+
+/** An address that no test has used. */
+export function freshEmail(): string {
+  return `player-${crypto.randomUUID()}@example.com`;
+}
+
+/** Signs an account in on the app's own client: a new one, or one that exists. */
+export async function signIn(email = freshEmail()): Promise<Account> {
+  const sent = await supabase.auth.signInWithOtp({ email });
+  if (sent.error) throw sent.error;
+  const { code } = await lastMail(email);
+  const { data, error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email' });
+  if (error || !data.user) throw error ?? new Error('Sign-in gave no user.');
+  return { id: data.user.id, email };
+}
+
+/** A new account, signed out. */
+export async function addAccount(): Promise<Account> {
+  const account = await signIn();
+  await forgetBrowser();
+  return account;
+}
+
+/** Ends the session without the user's doing, and forgets what the browser kept. */
+export async function forgetBrowser(): Promise<void> {
+  await supabase.auth.signOut({ scope: 'local' });
+  localStorage.clear();
+}
+
+/** The newest mail to an address. */
+export async function lastMail(email: string): Promise<Mail> {
+  return v.parse(MailSchema, await control(`/mail?to=${encodeURIComponent(email)}`));
+}
+
+/** Runs SQL as the database's owner. @returns the rows. */
+export async function sql(text: string, params: readonly unknown[] = []): Promise<readonly unknown[]> {
+  return v.parse(Rows, await control('/sql', { method: 'POST', body: JSON.stringify({ text, params }) }));
+}
+
+/** Books tokens as used in the running month. */
+export async function useTokens(userId: string, amount: number): Promise<void> {
+  await sql(
+    `insert into public.token_usage (user_id, amount, action, created_at)
+     select id, $2, 'video_processing', tokens_replenished_at from public.users where id = $1`,
+    [userId, amount],
+  );
+}
+
+async function control(path: string, init?: RequestInit): Promise<unknown> {
+  const response = await fetch(inject('backend').controlUrl + path, init);
+  if (!response.ok) throw new Error(`${path} failed: ${await response.text()}`);
+  return response.json();
+}
