@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { EditorPhase } from '@/domain/editor/editor-state';
+import type { TrackingProgress } from '@/media/tracking/track-player';
 import { Badge, type BadgeTone } from '@/ui/badge';
 import type { CommandContext } from './commands/command';
 import { CommandButton } from './commands/command-button';
@@ -9,14 +10,14 @@ import { exportVideo } from './commands/tracking-commands';
 interface EditorBarProps {
   readonly title: string;
   readonly phase: EditorPhase;
-  readonly trackedShare: number;
+  readonly progress: TrackingProgress | null;
   readonly context: CommandContext | null;
   readonly backTo: string;
 }
 
 /** Under the header: back, the clip's name, what the editor is doing, and Export. */
-export function EditorBar({ title, phase, trackedShare, context, backTo }: EditorBarProps) {
-  const mode = modeBadge(phase, trackedShare);
+export function EditorBar({ title, phase, progress, context, backTo }: EditorBarProps) {
+  const mode = modeBadge(phase, trackedShare(progress));
   return (
     <div className="flex h-14 items-center gap-1 pr-3 pl-1 desk:gap-2 desk:pr-6 desk:pl-4">
       <Link
@@ -46,10 +47,7 @@ export function EditorBar({ title, phase, trackedShare, context, backTo }: Edito
   );
 }
 
-function modeBadge(
-  phase: EditorPhase,
-  trackedShare: number,
-): { readonly tone: BadgeTone; readonly label: string } {
+function modeBadge(phase: EditorPhase, share: number): { readonly tone: BadgeTone; readonly label: string } {
   switch (phase.kind) {
     case 'idle':
       return { tone: 'gray', label: 'Idle' };
@@ -59,7 +57,7 @@ function modeBadge(
     case 'readyToTrack':
       return { tone: 'info', label: 'Ready to track' };
     case 'tracking':
-      return { tone: 'warn', label: `Tracking ${Math.floor(trackedShare * 100)} %` };
+      return { tone: 'warn', label: `Tracking ${Math.floor(share * 100)} %` };
     case 'lost':
       return { tone: 'danger', label: 'Track lost' };
     case 'drawing':
@@ -67,4 +65,8 @@ function modeBadge(
     case 'replay':
       return { tone: 'good', label: 'Replay' };
   }
+}
+
+function trackedShare(progress: TrackingProgress | null): number {
+  return progress && progress.totalFrames > 0 ? progress.processedFrames / progress.totalFrames : 0;
 }

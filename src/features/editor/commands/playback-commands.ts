@@ -1,5 +1,8 @@
 import { Maximize, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
+import { ERROR_TEXTS, isAbort } from '@/domain/errors';
 import { FRAME_RATE, PLAYBACK_SPEEDS } from '@/domain/limits';
+import { toast } from '@/ui/toast';
+import type { Playback } from '../playback/playback';
 import type { CommandContext, EditorCommand } from './command';
 
 const always = (): boolean => true;
@@ -26,6 +29,15 @@ function seekTo(frameOf: (context: CommandContext) => number): (context: Command
     context.playback.pause();
     context.playback.seekToFrame(frameOf(context));
   };
+}
+
+async function startPlayback(playback: Playback): Promise<void> {
+  try {
+    await playback.play();
+  } catch (error) {
+    // A pause or a seek that comes first is the user's own wish.
+    if (!isAbort(error)) toast.error(ERROR_TEXTS['video-play-failed']);
+  }
 }
 
 function changeSpeed(step: 1 | -1): (context: CommandContext) => void {
@@ -89,7 +101,7 @@ export const togglePlay: EditorCommand = {
       return;
     }
     dispatch({ type: 'play' });
-    void playback.play();
+    void startPlayback(playback);
   },
 };
 

@@ -1,0 +1,58 @@
+import type { Dispatch, RefObject } from 'react';
+import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorState } from '@/domain/editor/editor-state';
+import type { CommandContext } from './commands/command';
+import { playbackCommands } from './commands/playback-commands';
+import { trackingCommands } from './commands/tracking-commands';
+import { useShortcuts } from './commands/use-shortcuts';
+import type { EditorOutlets } from './editor-props';
+import { timeOfFrame } from './playback/frame-grid';
+import type { Playback } from './playback/playback';
+import type { ClipPrice } from './use-clip-price';
+
+const COMMANDS = [...trackingCommands, ...playbackCommands];
+
+interface ContextInput {
+  readonly state: EditorState;
+  readonly dispatch: Dispatch<EditorEvent>;
+  readonly playback: Playback | null;
+  readonly price: ClipPrice;
+  readonly onTokenShortage: EditorOutlets['onTokenShortage'];
+  readonly stageRef: RefObject<HTMLElement | null>;
+  readonly frameFieldRef: RefObject<HTMLInputElement | null>;
+}
+
+/** What commands act on, with the keyboard connected to it; null until there is a video to act on. */
+export function useCommandContext(input: ContextInput): CommandContext | null {
+  const { state, dispatch, playback, price, onTokenShortage, stageRef, frameFieldRef } = input;
+  const context: CommandContext | null = playback && {
+    state,
+    dispatch,
+    playback,
+    startTracking: () => {
+      if (!price.isAffordable) {
+        onTokenShortage({ neededTokens: price.cost });
+        return;
+      }
+      playback.pause();
+      dispatch({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
+    },
+    openExport: () => {
+      playback.pause();
+      dispatch({ type: 'exportStarted' });
+    },
+    toggleFullscreen: () => void toggleFullscreen(stageRef.current),
+    focusFrameField: () => frameFieldRef.current?.focus(),
+  };
+  useShortcuts(COMMANDS, context);
+  return context;
+}
+
+async function toggleFullscreen(element: HTMLElement | null): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await element?.requestFullscreen();
+  } catch (error) {
+    console.warn('The browser did not change to fullscreen', error);
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, type Dispatch } from 'react';
+import { AppError, messageOf } from '@/domain/errors';
+import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorPhase } from '@/domain/editor/editor-state';
+import type { TrackingMethod } from '@/domain/track';
+import type { MediaSource } from '@/media/media-source';
+import { coolDownTracking, warmUpTracking, type TrackingProgress } from '@/media/tracking/track-player';
+import { toast } from '@/ui/toast';
+import type { EditorOutlets } from './editor-props';
+import type { ClipPrice } from './use-clip-price';
+import { useTracking } from './use-tracking';
+
+interface PaidTrackingInput {
+  readonly phase: EditorPhase;
+  readonly source: MediaSource;
+  readonly method: TrackingMethod;
+  readonly dispatch: Dispatch<EditorEvent>;
+  readonly price: ClipPrice;
+  readonly onTokenShortage: EditorOutlets['onTokenShortage'];
+}
+
+/**
+ * Tracking that is paid once its first frames have been processed (core spec, section 4, "Token consumption"). The
+ * worker is started when a target is selected, so that it is ready when tracking begins.
+ */
+export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | null {
+  const { phase, source, method, dispatch, price, onTokenShortage } = input;
+  const chargeOnce = async (): Promise<void> => {
+    if (price.paidTokens > 0) return;
+    try {
+      await price.charge();
+    } catch (error) {
+      dispatch({ type: 'trackFailed' });
+      if (error instanceof AppError && error.code === 'insufficient-tokens') {
+        onTokenShortage({ neededTokens: price.cost });
+      } else {
+        toast.error(messageOf(error, 'tracking-failed'));
+      }
+    }
+  };
+  useEffect(() => {
+    if (phase.kind === 'selecting') warmUpTracking();
+  }, [phase.kind]);
+  useEffect(() => coolDownTracking, []);
+  return useTracking({
+    phase,
+    source,
+    method,
+    dispatch,
+    onFirstFrames: () => void chargeOnce(),
+    onError: (error) => toast.error(messageOf(error, 'tracking-failed')),
+  });
+}
