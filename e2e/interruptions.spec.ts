@@ -41,9 +41,10 @@ test('an upload carries on where it was after a reload', async ({ page, lab, con
   await afterFirstChunk(page, 'hold');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await expect(page.getByText(/6\.\d of|[6-9] of|\d\d of/)).toBeVisible({ timeout: 30_000 });
-  await page.unroute(CHUNKS);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
+  // Not before the reload: without a route, the browser lets go of the requests that were held.
+  await page.unroute(CHUNKS);
   await expect(page.getByText(/long rally\.mp4 stopped at/)).toBeVisible();
 
   const creations: string[] = [];
@@ -140,9 +141,10 @@ test('an export that a reload interrupts while it is saved can still be saved', 
   const saving = page.waitForRequest(uploads);
   await page.getByRole('button', { name: 'Export' }).click();
   await saving;
-  await page.unroute(uploads);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
+  // Not before the reload: without a route, the browser lets go of the requests that were held.
+  await page.unroute(uploads);
 
   const notice = page.getByRole('region', { name: 'Exports that are not saved yet' });
   await expect(notice.getByText('short.mp4')).toBeVisible();

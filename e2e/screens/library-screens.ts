@@ -37,9 +37,9 @@ async function uploadStates({ page, clips, shoot }: Shooter): Promise<void> {
   await firstChunk;
   await page.getByText(/ of \d+ MB/).waitFor();
   await shoot('upload-progress');
-  await page.unroute('**/storage/v1/upload/resumable/**');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
+  await page.unroute('**/storage/v1/upload/resumable/**');
   await page.getByText('Upload interrupted').waitFor();
   await shoot('upload-interrupted');
   await page.getByRole('button', { name: 'Discard' }).click();
