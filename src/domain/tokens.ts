@@ -31,16 +31,19 @@ export const FALLBACK_TOKEN_STATS: TokenStats = {
   isFallback: true,
 };
 
-/** 8.3 s times 30 is 249.00000000000003 in binary; that is 249 frames, not 250. The database does the same. */
-const WHOLE_FRAME_TOLERANCE = 1e-6;
+/**
+ * How much longer than whole frames a clip may be before one more counts, in frames: times in files are rounded, and
+ * 8.3 s times 30 is 249.00000000000003 in binary.
+ */
+export const FRAME_TOLERANCE = 0.003;
 const HUNDRED_MB = 100 * MEBIBYTE;
 
 /**
- * Frames of a clip on the product's 30 fps grid: ceil(duration x 30), whatever its own frame rate. The column
- * videos.frame_count is computed in the same double precision, so both always agree.
+ * Frames of a clip on the product's 30 fps grid: ceil(duration x 30), whatever its own frame rate. What is tracked,
+ * exported and paid: the column videos.frame_count has the same tolerance in the same double precision.
  */
 export function frameCountOf(durationSec: number): number {
-  return Math.max(0, Math.ceil(durationSec * FRAME_RATE - WHOLE_FRAME_TOLERANCE));
+  return Math.max(0, Math.ceil(durationSec * FRAME_RATE - FRAME_TOLERANCE));
 }
 
 /** Tokens that a clip costs: 24 per frame and 10 per started 100 MB (core spec, section 9). */

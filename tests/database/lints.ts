@@ -53,15 +53,17 @@ export const LINTS: readonly Lint[] = [
     bad: `create policy bad on public.videos for select using (id is null)`,
   },
   {
-    name: 'rls_disabled_in_public and policy_exists_rls_disabled',
+    // Splinter asks for schema public only; a grant that slips into private should still let nobody in.
+    name: 'rls_disabled_in_public and policy_exists_rls_disabled, private included',
     sql: `select c.oid::regclass::text as problem from pg_class c
-      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relrowsecurity`,
-    bad: `create table public.bad (id int primary key)`,
+      where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ${OURS} and not c.relrowsecurity`,
+    bad: `create table private.bad (id int primary key)`,
   },
   {
+    // Tables of schema private are for functions that run as the owner: no policy is what they need.
     name: 'rls_enabled_no_policy',
     sql: `select c.oid::regclass::text as problem from pg_class c
-      where c.relnamespace::regnamespace::text in ${OURS} and c.relrowsecurity
+      where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
         and not exists (select from pg_policy p where p.polrelid = c.oid)`,
     bad: `create table public.bad (id int primary key); alter table public.bad enable row level security`,
   },

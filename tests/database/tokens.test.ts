@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, sqlState, type TestDatabase } from './harness';
+import { frameCountOf } from '@/domain/tokens';
+import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -32,12 +33,15 @@ describe('the price of a video (core spec, section 9)', () => {
     [1 / 30, 104_857_600, 1, 34],
     [1 / 30, 104_857_601, 1, 44],
     [2 / 3, 0, 20, 480],
-    // As Math.ceil(durationSec * 30): decimal arithmetic on 0.4666666666666667 would give 15.
+    // In double precision: decimal arithmetic on 0.4666666666666667 * 30 is more than 14.
     [14 / 30, 1, 14, 346],
+    // A clip that is not 0.003 of a frame longer has no further frame to draw.
+    [10.000_09, 1, 300, 7210],
+    [10.000_11, 1, 301, 7234],
   ])('%f s and %i bytes are %i frames and %i tokens', async (durationSec, sizeBytes, frames, price) => {
     const userId = await db.addUser();
     const videoId = await db.addVideo(userId, { durationSec, sizeBytes });
-    expect(frames).toBe(Math.ceil(durationSec * 30));
+    expect(frameCountOf(durationSec)).toBe(frames);
     expect(await charge(userId, videoId)).toBe(price);
     const { rows } = await db.owner(
       'select frame_count, tokens_consumed, file_size::integer from videos where id = $1',
@@ -118,14 +122,21 @@ describe('what cannot be charged', () => {
     expect(await sqlState(charge(await db.addUser({ admin: true }), videoId))).toBe('PT404');
   });
 
-  test('a video without a file or a duration', async () => {
+  test('a video without a file, or without a duration', async () => {
     const userId = await db.addUser();
-    const { rows } = await db.as(
-      { userId },
-      `insert into videos (user_id, title, original_name) values ($1, 'x', 'x') returning id`,
-      [userId],
-    );
-    expect(await sqlState(charge(userId, String(rows[0]?.['id'])))).toBe('PT422');
+    const path = await addStoredFile(db.owner, userId, 1);
+    for (const [original_path, duration_sec] of [
+      [null, 1],
+      [path, null],
+    ]) {
+      const { rows } = await db.as(
+        { userId },
+        `insert into videos (user_id, title, original_name, original_path, duration_sec)
+         values ($1, 'x', 'x', $2, $3) returning id`,
+        [userId, original_path, duration_sec],
+      );
+      expect(await sqlState(charge(userId, String(rows[0]?.['id'])))).toBe('PT422');
+    }
   });
 
   test('anything by a visitor without an account', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
 
@@ -27,6 +28,8 @@ async function insert(columns: Readonly<Record<string, unknown>>) {
   );
   return rows[0];
 }
+
+const charge = (videoId: string) => db.as({ userId }, 'select charge_video_processing($1)', [videoId]);
 
 const update = (videoId: string, assignment: string) =>
   sqlState(db.as({ userId }, `update videos set ${assignment} where id = $1`, [videoId]));
@@ -92,8 +95,76 @@ describe('what the client cannot say', () => {
   });
 });
 
+test('a stored file belongs to one record', async () => {
+  const original_path = await addStoredFile(db.owner, userId, 1);
+  const first = await insert({ original_path, duration_sec: 1 });
+  expect(await sqlState(insert({ original_path, duration_sec: 1 }))).toBe('23505');
+  await db.as({ userId }, 'delete from videos where id = $1', [first?.['id']]);
+  expect(await sqlState(insert({ original_path, duration_sec: 1 }))).toBe('ok');
+});
+
+test('of records that shared a file before, the paid one keeps it', async () => {
+  class Undo extends Error {}
+  const migration = await readFile('supabase/migrations/20261121001500_one_record_per_original.sql', 'utf8');
+  const original_path = await addStoredFile(db.owner, userId, 1);
+  const work = db.database.asOwner(async (session) => {
+    await session.exec('drop index videos_original_path_idx');
+    for (const [title, tokens] of [
+      ['first', 0],
+      ['paid', 34],
+      ['last', 0],
+    ]) {
+      await session.query(
+        `insert into videos (user_id, title, original_name, original_path, tokens_consumed)
+         values ($1, $2, 'clip.mp4', $3, $4)`,
+        [userId, title, original_path, tokens],
+      );
+    }
+    await session.exec(migration);
+    const { rows } = await session.query(
+      `select title, original_path from videos where title in ('first', 'paid', 'last') order by title`,
+    );
+    expect(rows).toEqual([
+      { title: 'first', original_path: null },
+      { title: 'last', original_path: null },
+      { title: 'paid', original_path },
+    ]);
+    throw new Undo();
+  });
+  await expect(work).rejects.toThrow(Undo);
+});
+
+describe('a saved export is a paid export', () => {
+  const save = (videoId: string) => update(videoId, `processed_video_path = user_id || '/p.mp4'`);
+
+  test('a client cannot name the file of a video that was not charged', async () => {
+    const videoId = await db.addVideo(userId, { durationSec: 0.1 });
+    await expect(
+      db.as({ userId }, `update videos set processed_video_path = user_id || '/p.mp4' where id = $1`, [
+        videoId,
+      ]),
+    ).rejects.toMatchObject({ code: 'PT402', message: 'Insufficient tokens for video processing.' });
+    await charge(videoId);
+    expect(await save(videoId)).toBe('ok');
+  });
+
+  test('another video’s payment does not count', async () => {
+    await charge(await db.addVideo(userId, { durationSec: 0.1 }));
+    expect(await save(await db.addVideo(userId, { durationSec: 0.1 }))).toBe('PT402');
+  });
+
+  test('edge functions and the owner may, and anybody may take the name away', async () => {
+    const videoId = await db.addVideo(userId);
+    const sql = `update videos set processed_video_path = user_id || '/p.mp4' where id = $1`;
+    expect(await sqlState(db.as('service_role', sql, [videoId]))).toBe('ok');
+    expect(await update(videoId, 'processed_video_path = null')).toBe('ok');
+    expect(await sqlState(db.owner(sql, [videoId]))).toBe('ok');
+  });
+});
+
 test('the client changes what the editor saves (core spec, section 7)', async () => {
-  const videoId = await db.addVideo(userId);
+  const videoId = await db.addVideo(userId, { durationSec: 0.1 });
+  await charge(videoId);
   expect(
     await update(
       videoId,
@@ -122,7 +193,9 @@ test.each([
   `processed_video_path = gen_random_uuid() || '/p.mp4'`,
   `thumbnail_path = 't.jpg'`,
 ])('a check refuses %s (core spec, section 5)', async (assignment) => {
-  expect(await update(await db.addVideo(userId), assignment)).toBe('23514');
+  const videoId = await db.addVideo(userId, { durationSec: 0.1 });
+  await charge(videoId);
+  expect(await update(videoId, assignment)).toBe('23514');
 });
 
 test.each([

@@ -1,6 +1,5 @@
-import { InputDisposedError, VideoSampleSink } from 'mediabunny';
+import { InputDisposedError, UnsupportedInputFormatError, VideoSampleSink } from 'mediabunny';
 import type { Input, InputVideoTrack } from 'mediabunny';
-import { isAbort } from '@/domain/errors';
 import { frameCountOf } from '@/domain/tokens';
 import type { MediaSource } from '../media-source';
 import { walkBoxes } from './box-walk';
@@ -33,7 +32,7 @@ export interface ClipInfo {
 /**
  * Reads what a clip is by demuxing it and decoding one frame.
  * @throws AppError 'file-type' whose cause is a ClipProblemError when it is not an MP4, MOV or WebM file with a picture;
- * AbortError; the network's own error when an address cannot be read.
+ * AbortError; the network's or the disk's own error when the bytes cannot be read.
  */
 export async function probeClip(source: MediaSource, signal?: AbortSignal): Promise<ClipInfo> {
   const sizeBytes = source.kind === 'blob' ? source.blob.size : source.sizeBytes;
@@ -52,20 +51,34 @@ export async function probeClip(source: MediaSource, signal?: AbortSignal): Prom
 
 /**
  * The clip's first video track.
- * @throws AppError 'file-type' when there is none or the file is not a video.
+ * @throws AppError 'file-type' when there is none or the file is not a video; the error of the network or the disk
+ * when its bytes cannot be read.
  */
 export async function videoTrackOf(input: Input): Promise<InputVideoTrack> {
-  if (!(await input.canRead())) throw clipError('not-a-video');
-  const track = await input.getPrimaryVideoTrack().catch((error: unknown) => {
-    throw isAbort(error) ? error : clipError('not-a-video', error);
+  const track = await findVideoTrack(input).catch((error: unknown) => {
+    throw isAboutContent(error) ? clipError('not-a-video', error) : error;
   });
   if (track === null) throw clipError('no-video-track');
   return track;
 }
 
+async function findVideoTrack(input: Input): Promise<InputVideoTrack | null> {
+  if (!(await input.canRead())) throw new UnsupportedInputFormatError();
+  return input.getPrimaryVideoTrack();
+}
+
+/**
+ * What mediabunny throws for bytes that make no sense: its own error, plain Errors, and RangeErrors for numbers that
+ * lead out of the file. Failing reads are DOMExceptions, fetch's TypeError and range-source's own errors.
+ */
+function isAboutContent(error: unknown): boolean {
+  if (error instanceof UnsupportedInputFormatError || error instanceof RangeError) return true;
+  return error instanceof Error && error.name === 'Error';
+}
+
 async function describe(input: Input, track: InputVideoTrack, sizeBytes: number): Promise<ClipInfo> {
   const firstTimestampSec = await originOf(track);
-  const durationSec = floorToMicroseconds((await track.computeDuration()) - firstTimestampSec);
+  const durationSec = await durationOf(track, firstTimestampSec);
   // A movie header without a single frame (a fragmented file cut behind it, for example) has no length.
   if (!(durationSec > 0)) throw clipError('truncated');
   const audio = await input.getPrimaryAudioTrack();
@@ -87,6 +100,11 @@ async function describe(input: Input, track: InputVideoTrack, sizeBytes: number)
   };
 }
 
+/** Length of the picture from its first frame, cut to microseconds: the number that the database counts frames from. */
+export async function durationOf(track: InputVideoTrack, originSec: number): Promise<number> {
+  return Math.floor(((await track.computeDuration()) - originSec) * 1e6 + 1e-3) / 1e6;
+}
+
 /** Time of the first frame that is shown: frames before 0 are cut away by an edit list. */
 export async function originOf(track: InputVideoTrack): Promise<number> {
   return Math.max(0, await track.getFirstTimestamp());
@@ -103,12 +121,4 @@ async function decodesFirstFrame(track: InputVideoTrack, timeSec: number): Promi
     console.warn('The first frame cannot be decoded', error);
     return false;
   }
-}
-
-/**
- * The database counts frames from this number again, so it must not be rounded up across a frame: 50 frames are
- * 1.666666 s, not 1.666667 s (which would be 51).
- */
-function floorToMicroseconds(timeSec: number): number {
-  return Math.floor(timeSec * 1e6 + 1e-3) / 1e6;
 }

@@ -46,11 +46,17 @@ async function requestRange(
 ): Promise<Uint8Array> {
   const response = await fetch(url, { headers: { Range: `bytes=${start}-${end - 1}` }, signal });
   if (response.status >= 400 && response.status < 500) throw new RangeRefusedError(response.status);
-  if (!response.ok) throw new Error(`The server answered ${response.status}`);
+  if (!response.ok) throw new RangeFailedError(`The server answered ${response.status}`);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const wanted = response.status === 206 ? bytes : bytes.subarray(start, end);
-  if (wanted.length !== end - start) throw new Error(`Asked for ${end - start} bytes, got ${wanted.length}`);
+  if (wanted.length !== end - start)
+    throw new RangeFailedError(`Asked for ${end - start} bytes, got ${wanted.length}`);
   return wanted;
+}
+
+/** An answer without the bytes: of the server, and no word about the file. */
+class RangeFailedError extends Error {
+  override readonly name = 'RangeFailedError';
 }
 
 /** The server says no (expired signature, file gone): asking again does not help. */

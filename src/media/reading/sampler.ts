@@ -1,10 +1,11 @@
 import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
-import { originOf } from './probe';
+import { FRAME_TOLERANCE, frameCountOf } from '@/domain/tokens';
+import { durationOf, originOf } from './probe';
 
 /** So that a frame that starts at k/30 up to rounding is taken at k, not at k + 1. */
-const EPSILON_SEC = 1e-4;
+const EPSILON_SEC = FRAME_TOLERANCE / FRAME_RATE;
 
 /** One frame of the 30 fps grid. Whoever receives it closes the sample. */
 export interface SampledFrame {
@@ -20,10 +21,9 @@ export interface FrameRange {
   readonly end?: number;
 }
 
-/** How many frames the grid has: the last one starts before the clip's end. */
+/** How many frames the grid has, the number that is paid for: the last one starts before the clip's end. */
 export async function gridLength(track: InputVideoTrack): Promise<number> {
-  const durationSec = (await track.computeDuration()) - (await originOf(track));
-  return Math.ceil(durationSec * FRAME_RATE - FRAME_RATE * EPSILON_SEC);
+  return frameCountOf(await durationOf(track, await originOf(track)));
 }
 
 /** The grid's frame at or before a time. */
