@@ -1,3 +1,4 @@
+import { CustomSource, Input, MP4 } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { clipProblemOf } from '@/media/reading/clip-error';
 import { makeFilmstrip } from '@/media/reading/filmstrip';
@@ -156,6 +157,43 @@ test.each([
     message: 'Invalid file type. Supported formats: MP4, MOV, WebM',
   });
   expect(clipProblemOf(error)).toBe(reason);
+});
+
+test('bytes that make no sense are no video', async () => {
+  // A fragment whose movie header is elsewhere: a box 'ftyp' and an empty box 'moof'.
+  const fragment = new Blob(['\0\0\0\x10ftypisom\0\0\0\0', '\0\0\0\x08moof']);
+  using input = openInput(asSource(fragment));
+  const error: unknown = await videoTrackOf(input).catch((cause: unknown) => cause);
+  expect(clipProblemOf(error)).toBe('not-a-video');
+});
+
+test.each([
+  ['a file that can no longer be read', new DOMException('gone', 'NotReadableError')],
+  ['a line that is down', new TypeError('Failed to fetch')],
+])('%s is not taken for a file that is no video', async (_name, failure) => {
+  const { blob } = await makeClip({ durationSec: 0.5 });
+  const firstBox = new DataView(await blob.slice(0, 4).arrayBuffer()).getUint32(0);
+  using input = new Input({
+    formats: [MP4],
+    source: new CustomSource({
+      getSize: () => blob.size,
+      // The type of the file is read, what follows is not.
+      read: async (start, end) => {
+        if (end > firstBox) throw failure;
+        return new Uint8Array(await blob.slice(start, end).arrayBuffer());
+      },
+    }),
+  });
+  expect(await input.canRead()).toBe(true);
+  await expect(videoTrackOf(input)).rejects.toBe(failure);
+});
+
+test('the grid has the frames that are paid for, whatever a file rounds', async () => {
+  // The last frame ends 0.002 of a frame behind the thirtieth.
+  const clip = await makeClip({ frameTimesSec: Array.from({ length: 30 }, (_, k) => (k * 1.000_07) / 30) });
+  using input = openInput(asSource(clip.blob));
+  expect(await gridLength(await videoTrackOf(input))).toBe(30);
+  expect((await probeClip(asSource(clip.blob))).frameCount).toBe(30);
 });
 
 test('probing stops when it is aborted', async () => {
