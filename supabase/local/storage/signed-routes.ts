@@ -26,9 +26,13 @@ const signManySchema = v.object({
 
 /** URLs that open one object without a session, for reading or for writing (hosted-contract 3.1). */
 export function createSignedRoutes(deps: StorageDeps): Hono<LocalEnv> {
-  const { database, jwt } = deps;
   const app = new Hono<LocalEnv>();
+  addDownloadRoutes(app, deps);
+  addUploadRoutes(app, deps);
+  return app;
+}
 
+function addDownloadRoutes(app: Hono<LocalEnv>, { database, jwt }: StorageDeps): void {
   app.post('/object/sign/:bucket', async (c) => {
     const call = requireCall(c, 'storage.object.sign_many');
     const { expiresIn, paths } = await readJsonBody(c.req.raw, signManySchema);
@@ -54,7 +58,10 @@ export function createSignedRoutes(deps: StorageDeps): Hono<LocalEnv> {
     const token = await signDownload(jwt, url, expiresIn);
     return c.json({ signedURL: `/object/sign/${url}?token=${token}` });
   });
+}
 
+function addUploadRoutes(app: Hono<LocalEnv>, deps: StorageDeps): void {
+  const { database, jwt } = deps;
   app.post('/object/upload/sign/:bucket/:path{[^]+}', async (c) => {
     const call = requireCall(c, 'storage.object.sign_upload_url');
     const { bucket, path } = c.req.param();
@@ -99,5 +106,4 @@ export function createSignedRoutes(deps: StorageDeps): Hono<LocalEnv> {
     const row = await storeUpload(deps, incoming, { bucketId, name: path, ownerId: grant.ownerId });
     return c.json({ Key: `${row.bucket_id}/${row.name}` });
   });
-  return app;
 }

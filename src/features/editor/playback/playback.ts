@@ -31,81 +31,114 @@ export interface Playback {
   dispose(): void;
 }
 
+/** Connects a video element; dispose() lets go of it. */
 export function createPlayback(video: HTMLVideoElement, grid: FrameGrid): Playback {
-  const statusListeners = new Set<() => void>();
-  const frameListeners = new Set<FrameListener>();
-  const cleanup = new AbortController();
-  let status = readStatus(video);
-  let frameIndex = frameAt(grid, video.currentTime);
-  let wantedFrame: number | null = null;
-  let soughtFrame: number | null = null;
-  let frameRequest = 0;
+  return new VideoPlayback(video, grid);
+}
 
-  const refreshStatus = (): void => {
-    const next = readStatus(video);
-    if (sameStatus(status, next)) return;
-    status = next;
-    for (const listener of statusListeners) listener();
-  };
-  const present = (index: number, timeSec: number): void => {
-    frameIndex = index;
-    for (const listener of frameListeners) listener(index, timeSec);
-  };
-  const onVideoFrame: VideoFrameRequestCallback = (_now, metadata) => {
-    frameRequest = video.requestVideoFrameCallback(onVideoFrame);
-    if (video.seeking || video.paused) return;
-    const sinceFirst = Math.max(0, metadata.mediaTime - grid.firstTimestampSec);
-    present(frameAt(grid, metadata.mediaTime), sinceFirst);
-  };
-  const applySeek = (): void => {
-    if (wantedFrame === null || video.seeking) return;
-    soughtFrame = wantedFrame;
-    video.currentTime = seekTargetSec(grid, wantedFrame);
-  };
-  const onSeeked = (): void => {
-    if (wantedFrame === null) return;
-    if (soughtFrame !== wantedFrame) {
-      applySeek();
+class VideoPlayback implements Playback {
+  private readonly statusListeners = new Set<() => void>();
+  private readonly frameListeners = new Set<FrameListener>();
+  private readonly cleanup = new AbortController();
+  private status: PlaybackStatus;
+  private frameIndex: number;
+  /** The newest wish, and the one that the element is busy with. */
+  private wantedFrame: number | null = null;
+  private soughtFrame: number | null = null;
+  private frameRequest = 0;
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    readonly grid: FrameGrid,
+  ) {
+    this.status = readStatus(video);
+    this.frameIndex = frameAt(grid, video.currentTime);
+    const { signal } = this.cleanup;
+    for (const type of ['play', 'pause', 'ended', 'volumechange', 'ratechange']) {
+      video.addEventListener(type, () => this.refreshStatus(), { signal });
+    }
+    video.addEventListener('seeked', () => this.arrive(), { signal });
+    this.watchFrames();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => subscribeTo(this.statusListeners, listener);
+  readonly getStatus = (): PlaybackStatus => this.status;
+
+  getFrame(): number {
+    return this.wantedFrame ?? this.frameIndex;
+  }
+
+  onFrame(listener: FrameListener): () => void {
+    return subscribeTo(this.frameListeners, listener);
+  }
+
+  play(): Promise<void> {
+    return this.video.play();
+  }
+
+  pause(): void {
+    this.video.pause();
+  }
+
+  seekToFrame(index: number): void {
+    const target = clampFrame(this.grid, index);
+    if (target === this.wantedFrame) return;
+    this.wantedFrame = target;
+    this.seek();
+  }
+
+  setSpeed(speed: number): void {
+    this.video.playbackRate = speed;
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.video.muted = isMuted;
+  }
+
+  dispose(): void {
+    this.cleanup.abort();
+    this.video.cancelVideoFrameCallback(this.frameRequest);
+    this.statusListeners.clear();
+    this.frameListeners.clear();
+  }
+
+  private seek(): void {
+    if (this.wantedFrame === null || this.video.seeking) return;
+    this.soughtFrame = this.wantedFrame;
+    this.video.currentTime = seekTargetSec(this.grid, this.wantedFrame);
+  }
+
+  private arrive(): void {
+    if (this.wantedFrame === null) return;
+    if (this.soughtFrame !== this.wantedFrame) {
+      this.seek();
       return;
     }
-    const index = wantedFrame;
-    wantedFrame = null;
-    present(index, timeOfFrame(index));
-  };
+    const index = this.wantedFrame;
+    this.wantedFrame = null;
+    this.present(index, timeOfFrame(index));
+  }
 
-  const on = (type: string, listener: () => void): void =>
-    video.addEventListener(type, listener, { signal: cleanup.signal });
-  for (const type of ['play', 'pause', 'ended', 'volumechange', 'ratechange']) on(type, refreshStatus);
-  on('seeked', onSeeked);
-  frameRequest = video.requestVideoFrameCallback(onVideoFrame);
+  /** While it plays, every frame that the compositor shows. */
+  private watchFrames(): void {
+    this.frameRequest = this.video.requestVideoFrameCallback((_now, { mediaTime }) => {
+      this.watchFrames();
+      if (this.video.seeking || this.video.paused) return;
+      this.present(frameAt(this.grid, mediaTime), Math.max(0, mediaTime - this.grid.firstTimestampSec));
+    });
+  }
 
-  return {
-    grid,
-    subscribe: (listener) => subscribeTo(statusListeners, listener),
-    getStatus: () => status,
-    getFrame: () => wantedFrame ?? frameIndex,
-    onFrame: (listener) => subscribeTo(frameListeners, listener),
-    play: () => video.play(),
-    pause: () => video.pause(),
-    seekToFrame(index) {
-      const target = clampFrame(grid, index);
-      if (target === wantedFrame) return;
-      wantedFrame = target;
-      applySeek();
-    },
-    setSpeed(speed) {
-      video.playbackRate = speed;
-    },
-    setMuted(isMuted) {
-      video.muted = isMuted;
-    },
-    dispose() {
-      cleanup.abort();
-      video.cancelVideoFrameCallback(frameRequest);
-      statusListeners.clear();
-      frameListeners.clear();
-    },
-  };
+  private present(index: number, timeSec: number): void {
+    this.frameIndex = index;
+    for (const listener of this.frameListeners) listener(index, timeSec);
+  }
+
+  private refreshStatus(): void {
+    const next = readStatus(this.video);
+    if (sameStatus(this.status, next)) return;
+    this.status = next;
+    for (const listener of this.statusListeners) listener();
+  }
 }
 
 function subscribeTo<T>(listeners: Set<T>, listener: T): () => void {

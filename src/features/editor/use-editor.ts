@@ -1,0 +1,53 @@
+import { useMemo, useReducer, useRef, useState } from 'react';
+import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
+import type { TrackingMethod } from '@/domain/track';
+import type { EditorOutlets } from './editor-props';
+import { overlayStyleOf } from './overlay-style';
+import { useClipPrice } from './use-clip-price';
+import { useCommandContext } from './use-command-context';
+import type { EditorClip } from './use-editor-clip';
+import { useExportPicture } from './use-export-picture';
+import { useLivePicture } from './use-live-picture';
+import { usePaidTracking } from './use-paid-tracking';
+import { usePhaseAnnouncements } from './use-phase-announcements';
+import { usePlayback } from './use-playback';
+
+/** All that moves in the editor of one clip: mode machine, playback, tracking, price and commands. */
+export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) {
+  const { video, info, source } = clip;
+  const { widthPx, heightPx } = info;
+  const [state, dispatch] = useReducer(editorReducer, { widthPx, heightPx }, initialEditorState);
+  const [method, setMethod] = useState<TrackingMethod>('farneback');
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const stageRef = useRef<HTMLDivElement>(null);
+  const frameFieldRef = useRef<HTMLInputElement>(null);
+  const playback = usePlayback(videoRef, info);
+  const price = useClipPrice(clip);
+  const style = useMemo(() => overlayStyleOf(video), [video]);
+  const { points, selectionRadiusPx, phase, isExporting } = state;
+  const overlay = useMemo(
+    () => ({ points, style, videoWidthPx: widthPx, videoHeightPx: heightPx, selectionRadiusPx }),
+    [points, style, widthPx, heightPx, selectionRadiusPx],
+  );
+  const progress = usePaidTracking({ phase, source, method, dispatch, price, onTokenShortage });
+  useLivePicture(playback, state);
+  usePhaseAnnouncements(phase, progress);
+  const context = useCommandContext({
+    state,
+    dispatch,
+    playback,
+    price,
+    onTokenShortage,
+    stageRef,
+    frameFieldRef,
+  });
+  const picture = useExportPicture(videoRef, overlay, playback, isExporting);
+  return {
+    context,
+    stage: { videoRef, stageRef, playback, state, dispatch, overlay },
+    frameFieldRef,
+    tracking: { method, onMethodChange: setMethod, progress, price, playerName: style.playerName },
+    job: { video, source, points, selectionRadiusPx, style },
+    picture,
+  } as const;
+}
