@@ -31,14 +31,7 @@ export function CheckYourEmail({
   clock,
 }: CheckYourEmailProps) {
   const [code, setCode] = useState('');
-  const verify = useTask<string>({
-    work: async (digits) => {
-      if (digits.length < MIN_DIGITS) throw new AppError('code-incomplete');
-      await verifyCode(email, digits);
-    },
-    // The right length, but not the right code: an empty field is faster to fill than a wrong one to correct.
-    onFailed: (digits) => digits.length >= MIN_DIGITS && setCode(''),
-  });
+  const verify = useVerifyCode(email, () => setCode(''));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     verify.run(code);
@@ -87,4 +80,15 @@ export function CheckYourEmail({
       />
     </form>
   );
+}
+
+/** @param onWrong told of a wrong code of the right length: an empty field is faster to fill than to correct. */
+function useVerifyCode(email: string, onWrong: () => void) {
+  return useTask<string>({
+    work: async (digits) => {
+      if (digits.length < MIN_DIGITS) throw new AppError('code-incomplete');
+      await verifyCode(email, digits);
+    },
+    onFailed: (digits) => digits.length >= MIN_DIGITS && onWrong(),
+  });
 }
