@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPlayback, type Playback } from '@/features/editor/playback/playback';
+import { probeClip } from '@/media/reading/probe';
+import { makeClip, type ClipOptions } from './clips';
+import { picturesAt, psnr, type Picture } from './measure';
+
+interface OpenedClip {
+  readonly video: HTMLVideoElement;
+  readonly playback: Playback;
+  readonly blob: Blob;
+  readonly firstTimestampSec: number;
+}
+
+const opened: OpenedClip[] = [];
+
+async function open(options: ClipOptions): Promise<OpenedClip> {
+  const { blob } = await makeClip({ widthPx: 320, heightPx: 180, ...options });
+  const info = await probeClip({ kind: 'blob', blob });
+  const video = document.createElement('video');
+  video.muted = true;
+  video.src = URL.createObjectURL(blob);
+  document.body.append(video);
+  await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
+  const { firstTimestampSec } = info;
+  const clip = { video, playback: createPlayback(video, info), blob, firstTimestampSec };
+  opened.push(clip);
+  return clip;
+}
+
+/** Seeks and resolves with the frame that was told to have arrived. */
+function seek(playback: Playback, frame: number): Promise<number> {
+  return new Promise((resolve) => {
+    const stop = playback.onFrame((index) => {
+      stop();
+      resolve(index);
+    });
+    playback.seekToFrame(frame);
+  });
+}
+
+function shown(video: HTMLVideoElement): Picture {
+  const { videoWidth: widthPx, videoHeight: heightPx } = video;
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
+  if (!context) throw new Error('No 2D canvas');
+  context.drawImage(video, 0, 0);
+  return { rgba: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
+}
+
+beforeEach(() => {
+  opened.length = 0;
+});
+
+afterEach(() => {
+  for (const { video, playback } of opened) {
+    playback.dispose();
+    URL.revokeObjectURL(video.src);
+    video.remove();
+  }
+});
+
+describe('stepping', () => {
+  it.each([
+    ['30 fps', {}],
+    ['a start offset', { startOffsetSec: 0.5 }],
+  ] as const)('shows the very frame that was asked for: %s', async (_name, options) => {
+    const { video, playback, blob, firstTimestampSec } = await open({ durationSec: 2, ...options });
+    for (const frame of [0, 1, 2, 29, 30, 31, 44, 58]) {
+      expect(await seek(playback, frame)).toBe(frame);
+      const picture = shown(video);
+      const around = [frame, frame + 1, ...(frame > 0 ? [frame - 1] : [])].sort((a, b) => a - b);
+      const decoded = await picturesAt(
+        blob,
+        around.map((each) => firstTimestampSec + (each + 0.5) / 30),
+      );
+      const likeness = decoded.map((each) => psnr(picture, each));
+      expect(around[likeness.indexOf(Math.max(...likeness))]).toBe(frame);
+    }
+  });
+
+  it('keeps only the newest of many wishes, and ends on it', async () => {
+    const { playback } = await open({ durationSec: 2 });
+    const frames: number[] = [];
+    const arrived = new Promise<void>((resolve) => {
+      playback.onFrame((index) => {
+        frames.push(index);
+        if (index === 50) resolve();
+      });
+    });
+    for (let frame = 1; frame <= 50; frame += 1) playback.seekToFrame(frame);
+    expect(playback.getFrame()).toBe(50);
+    await arrived;
+    expect(frames.length).toBeLessThan(5);
+  });
+
+  it('stays inside the clip', async () => {
+    const { playback } = await open({ durationSec: 1 });
+    expect(await seek(playback, 400)).toBe(29);
+    expect(await seek(playback, -4)).toBe(0);
+  });
+});
+
+describe('playing', () => {
+  it('tells rising frames while it plays, and its status to subscribers', async () => {
+    const { playback } = await open({ durationSec: 2 });
+    const states: boolean[] = [];
+    playback.subscribe(() => states.push(playback.getStatus().isPlaying));
+    const frames: number[] = [];
+    const enough = new Promise<void>((resolve) => {
+      playback.onFrame((index) => {
+        frames.push(index);
+        if (index > 10) resolve();
+      });
+    });
+    await playback.play();
+    await enough;
+    playback.pause();
+    expect(states[0]).toBe(true);
+    expect(frames).toEqual([...frames].sort((a, b) => a - b));
+  });
+});
