@@ -1,11 +1,17 @@
-import { QueryClient } from '@tanstack/react-query';
-import { getSession, subscribeSession } from '@/backend/session';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { dropSession, getSession, subscribeSession } from '@/backend/session';
+import { AppError } from '@/domain/errors';
 
 const FRESH_MS = 30_000;
 
-/** Server state for the whole app: answers count as fresh for half a minute, failed reads are tried once more. */
+/**
+ * Server state for the whole app: answers count as fresh for half a minute, failed reads are tried once more. When the
+ * backend refuses the session this browser forgets it too, which leads to the sign-in.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: dropRefusedSession }),
+    mutationCache: new MutationCache({ onError: dropRefusedSession }),
     defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1, refetchOnWindowFocus: false } },
   });
 }
@@ -19,6 +25,10 @@ export function forgetOnUserChange(queryClient: QueryClient): void {
     userId = next;
     queryClient.clear();
   });
+}
+
+function dropRefusedSession(error: unknown): void {
+  if (error instanceof AppError && error.code === 'no-session') dropSession();
 }
 
 function currentUserId(): string | null {

@@ -7,8 +7,8 @@ import {
   signUpError,
 } from './auth-errors';
 import type { LinkFailure } from './auth-errors';
-import { SESSION_STORAGE_KEY, supabase } from './client';
-import { announceSignOut, forgetSession } from './session';
+import { supabase } from './client';
+import { announceSignOut, dropSession } from './session';
 
 /**
  * Mails a sign-in link and code to an address that has an account.
@@ -82,8 +82,7 @@ export async function signOut(): Promise<void> {
   const { error } = await supabase.auth.signOut({ scope: 'local' });
   if (!error) return;
   console.error('Sign-out failed', error);
-  localStorage.removeItem(SESSION_STORAGE_KEY);
-  forgetSession();
+  dropSession();
 }
 
 async function exchangeOnce(code: string): Promise<ExchangeResult> {

@@ -16,6 +16,7 @@ import { putObject } from './put-object';
 import { resumableUpload, terminateUpload } from './resumable-upload';
 import { removeObjects } from './storage';
 import type { TransferOptions } from './transfer';
+import { recordedOriginals } from './videos';
 
 export interface OriginalUploadOptions extends TransferOptions {
   /** One of the accepted types, bare. */
@@ -42,19 +43,25 @@ export async function uploadOriginal(file: File, options: OriginalUploadOptions)
       throw storageError(error, 'video-upload-failed');
     }
     savePendingUpload({ ...pending, uploadUrl: null, sentBytes: file.size });
+    unrecorded.delete(pending.path);
     options.onProgress?.({ sentBytes: file.size, totalBytes: file.size });
     return pending.path;
   });
 }
 
-/** Uploads of this user that a reload or a closed tab has interrupted, newest first; those of other tabs left out. */
+/**
+ * Uploads of this user that a reload or a closed tab has interrupted, newest first; those of other tabs left out. Those
+ * that turn out to have their record, whose answer was lost, are forgotten.
+ * @throws AppError 'videos-load-failed' or 'no-session'.
+ */
 export async function interruptedUploads(): Promise<readonly PendingUpload[]> {
   const { userId } = await requireIdentity();
   const held = await navigator.locks.query();
   const running = new Set(held.held?.map((lock) => lock.name));
-  return listPendingUploads(userId, Date.now()).filter(
+  const interrupted = listPendingUploads(userId, Date.now()).filter(
     (upload) => !running.has(`standout.upload.${userId}.${upload.fingerprint}`),
   );
+  return withoutRecorded(interrupted);
 }
 
 /** To be called when the upload has its video record: nothing is pending any more. */
@@ -62,9 +69,14 @@ export function forgetOriginalUpload(path: string): void {
   forgetPendingUpload(path);
 }
 
-/** Removes an upload, whole or partial, from the server and from memory. */
+/**
+ * Removes an upload, whole or partial, from the server and from memory. One that has its record is a video: it is
+ * forgotten and not removed.
+ * @throws AppError; nothing is removed when it is not known whether there is a record.
+ */
 export async function discardOriginalUpload(path: string): Promise<void> {
   const { userId } = await requireIdentity();
+  if ((await recordedOriginals([path])).has(path)) return forgetPendingUpload(path);
   const pending = listPendingUploads(userId, Date.now()).find((upload) => upload.path === path);
   if (pending?.uploadUrl) await terminateUpload(pending.uploadUrl);
   await removeObjects(BUCKETS.originals, [path]);
@@ -107,6 +119,21 @@ async function pendingFor(file: File, userId: string, fingerprint: string): Prom
     sentBytes: 0,
     startedAtMs: nowMs,
   };
+}
+
+/** Whole uploads that have no record: asked once, because screens look for interrupted uploads all the time. */
+const unrecorded = new Set<string>();
+
+async function withoutRecorded(uploads: readonly PendingUpload[]): Promise<readonly PendingUpload[]> {
+  const asked = uploads
+    .filter(({ path, sentBytes, sizeBytes }) => sentBytes >= sizeBytes && !unrecorded.has(path))
+    .map(({ path }) => path);
+  const recorded = await recordedOriginals(asked);
+  for (const path of asked) {
+    if (recorded.has(path)) forgetPendingUpload(path);
+    else unrecorded.add(path);
+  }
+  return uploads.filter(({ path }) => !recorded.has(path));
 }
 
 async function objectExists(path: string): Promise<boolean> {

@@ -51,8 +51,14 @@ export function announceSignOut(): void {
 }
 
 /** Takes this tab for signed out, whatever the client still believes. */
-export function forgetSession(): void {
+function forgetSession(): void {
   setState({ status: 'signed-out', isDeliberate: isLeaving });
+}
+
+/** Ends the session in this browser without asking the backend: it refuses the session's token, or is out of reach. */
+export function dropSession(): void {
+  localStorage.removeItem(SESSION_STORAGE_KEY);
+  forgetSession();
 }
 
 /**

@@ -10,6 +10,8 @@ import { VideoRow } from './video-rows';
 
 /** The tables take no longer names. */
 const MAX_NAME_LENGTH = 300;
+/** A file of original_videos has one record. */
+const UNIQUE_VIOLATION = '23505';
 
 export interface NewVideo {
   readonly originalName: string;
@@ -38,7 +40,11 @@ export async function getVideo(id: string): Promise<Video> {
   return parseWith(VideoRow, data, 'video-load-failed');
 }
 
-/** Records an uploaded clip, ready to track. @throws AppError 'video-upload-failed' or 'no-session'. */
+/**
+ * Records an uploaded clip, ready to track. A clip whose record is there already, because the answer to an earlier try
+ * was lost, keeps that one.
+ * @throws AppError 'video-upload-failed' or 'no-session'.
+ */
 export async function createVideo(video: NewVideo): Promise<Video> {
   const { userId } = await requireIdentity();
   const name = video.originalName.slice(0, MAX_NAME_LENGTH);
@@ -56,8 +62,31 @@ export async function createVideo(video: NewVideo): Promise<Video> {
     })
     .select()
     .single();
+  if (error?.code === UNIQUE_VIOLATION) return videoOfOriginal(userId, video.originalPath);
   if (error) throw dataError(error, 'video-upload-failed');
   return parseWith(VideoRow, data, 'video-upload-failed');
+}
+
+async function videoOfOriginal(userId: string, originalPath: string): Promise<Video> {
+  const { data, error } = await supabase
+    .from('videos')
+    .select()
+    .eq('user_id', userId)
+    .eq('original_path', originalPath)
+    .single();
+  if (error) throw dataError(error, 'video-upload-failed');
+  return parseWith(VideoRow, data, 'video-upload-failed');
+}
+
+/** Which of these original files have a record. @throws AppError 'videos-load-failed' or 'no-session'. */
+export async function recordedOriginals(paths: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set();
+  const { data, error } = await supabase
+    .from('videos')
+    .select('original_path')
+    .in('original_path', [...paths]);
+  if (error) throw dataError(error, 'videos-load-failed');
+  return new Set(data.flatMap((row) => row.original_path ?? []));
 }
 
 /** @throws AppError 'video-rename-failed' or 'no-session'. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
-import { failRequests } from './support/answer-instead';
+import { answerInstead, failRequests } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
 import { renderScreen } from './support/render-screen';
 
@@ -98,6 +98,18 @@ describe('token card', () => {
     expect(
       card.getByText(/Enough for about \d+ more seconds? of video\. Renews \w+ \d+, 20\d\d\./),
     ).toBeVisible();
+  });
+
+  test('says when the balance could not be read, and reads it again on Refresh', async () => {
+    await addVideo({ name: 'Serve' });
+    answerInstead('POST', '/rest/v1/rpc/get_token_stats', () =>
+      Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }),
+    );
+    const { user } = showDashboard();
+    expect(await screen.findByText('No active session')).toBeVisible();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('25,000')).toBeVisible();
   });
 
   test('reads the balance again on Refresh', async () => {

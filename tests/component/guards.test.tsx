@@ -1,11 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { supabase } from '@/backend/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SESSION_STORAGE_KEY, supabase } from '@/backend/client';
+import { answerInstead } from './support/answer-instead';
 import { forgetBrowser, signIn } from './support/backend';
 import { openApp } from './support/open-app';
 
-afterEach(forgetBrowser);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await forgetBrowser();
+});
+
+/** Refreshing is tried for up to 30 s. */
+const SLOW = { timeout: 50_000 };
+
+/** Makes the kept session's token an old one. */
+function expireToken(): void {
+  const session: object = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}');
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...session, expires_at: 1 }));
+}
 
 describe('signed out', () => {
   it.each([
@@ -75,6 +88,41 @@ describe('signed in', () => {
     await waitFor(() => expect(tab.path()).toBe('/login'));
     await signIn(email);
     await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+  });
+
+  it('leads to sign-in and back when the backend refuses the token, without asking it to end the session', async () => {
+    const { email } = await signIn();
+    answerInstead('POST', '/rest/v1/rpc/get_token_stats', () =>
+      Response.json({ code: 'PGRST301', message: 'No suitable key or wrong key type' }, { status: 401 }),
+    );
+    const tab = openApp('/upload');
+    await waitFor(() => expect(tab.path()).toBe('/login'));
+    const asked = vi.mocked(fetch).mock.calls.map(([input]) => new Request(input).url);
+    expect(asked.filter((url) => url.includes('/logout'))).toEqual([]);
+    expect((await supabase.auth.getSession()).data.session).toBeNull();
+    vi.restoreAllMocks();
+    await signIn(email);
+    await waitFor(() => expect(tab.path()).toBe('/upload'));
+  });
+
+  it('stays signed in while an expired token cannot be refreshed for want of a line', async () => {
+    await signIn();
+    expireToken();
+    answerInstead('POST', '/auth/v1/token', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const tab = openApp('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Failed to load videos' }, SLOW)).toBeInTheDocument();
+    expect(tab.path()).toBe('/dashboard');
+  });
+
+  it('leaves an address that does not exist by Sign Out too', async () => {
+    await signIn();
+    const tab = openApp('/nowhere');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+    await waitFor(() => expect(tab.path()).toBe('/login'));
   });
 
   it('moves the focus to the new heading and names the tab on navigation', async () => {

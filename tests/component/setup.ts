@@ -16,7 +16,11 @@ class SizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 globalThis.ResizeObserver ??= SizeObserver;
-Object.assign(Element.prototype, { scrollIntoView: () => undefined, hasPointerCapture: () => false });
+Object.assign(Element.prototype, {
+  scrollIntoView: () => undefined,
+  hasPointerCapture: () => false,
+  setPointerCapture: () => undefined,
+});
 Object.assign(window, { scrollTo: () => undefined });
 
 afterEach(() => {

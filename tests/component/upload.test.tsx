@@ -5,7 +5,7 @@ import { UploadScreen } from '@/features/upload/upload-screen';
 import { useUpload } from '@/features/upload/upload-store';
 import { clipError } from '@/media/reading/clip-error';
 import type { ClipInfo } from '@/media/reading/probe';
-import { answerInstead, failOnce } from './support/answer-instead';
+import { answerInstead, failOnce, loseAnswerOnce } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
 import { renderScreen } from './support/render-screen';
 
@@ -226,6 +226,53 @@ describe('a failure on the way', () => {
     expect(await rows('objects')).toEqual([]);
   });
 
+  test('whose record was made but not confirmed: Try Again finds that record', async () => {
+    loseAnswerOnce('POST', '/rest/v1/videos');
+    const { user, input, onReady } = await showUpload();
+    await user.upload(input, clip());
+    await user.click((await failure()).getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+    expect(await sql('select id from videos where user_id = $1', [userId])).toEqual([
+      { id: onReady.mock.calls[0]?.[0].id },
+    ]);
+  });
+
+  test('whose record was made but not confirmed is no interrupted upload after a reload', async () => {
+    loseAnswerOnce('POST', '/rest/v1/videos');
+    await leaveFailed();
+    await showUpload();
+    await waitFor(() => expect(localStorage.getItem('standout.pending-uploads')).toBeNull());
+    expect(screen.queryByText('Upload interrupted')).not.toBeInTheDocument();
+  });
+
+  test('never lets Discard remove the file of a video', async () => {
+    await leaveUnfinished();
+    const { user } = await showUpload();
+    const discard = await screen.findByRole('button', { name: 'Discard' });
+    // The record arrives late, or another tab has finished the upload.
+    await sql(
+      `insert into videos (user_id, title, original_name, original_path)
+       select owner_id::uuid, 'x', 'x', name from storage.objects
+       where owner_id = $1 and bucket_id = 'original_videos'`,
+      [userId],
+    );
+    await user.click(discard);
+    await waitFor(() => expect(screen.queryByText('Upload interrupted')).not.toBeInTheDocument());
+    expect(await rows('objects')).toHaveLength(2);
+  });
+
+  test('of the disk says that the file could not be read', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    probeClip.mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'));
+    const { user, input, onReady } = await showUpload();
+    await user.upload(input, clip());
+    const card = await failure();
+    expect(card.getByText('Failed to upload video')).toBeVisible();
+    expect(card.getByText(/^Court 2\.mp4 could not be read\. If it was moved or changed/)).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  });
+
   test('of storage is told in the words of the specification', async () => {
     // The one change to what all test files share: no other file uploads to this bucket.
     await sql(
@@ -254,6 +301,10 @@ describe('a failure on the way', () => {
   /** An upload whose last step failed, in a tab that is gone. */
   async function leaveUnfinished(): Promise<void> {
     failOnce('POST', '/rest/v1/videos');
+    await leaveFailed();
+  }
+
+  async function leaveFailed(): Promise<void> {
     const { user, input, unmount } = await showUpload();
     await user.upload(input, clip());
     await failure();

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { signOut } from '@/backend/auth';
 import type { SessionUser } from '@/backend/session';
+import { PATHS } from '@/domain/paths';
 import { Menu, MenuCaption, MenuItem, MenuLink, MenuSeparator } from '@/ui/menu';
+import { forgetRoute } from '../current-route';
 import { accountEntries } from '../navigation';
 import { useIsAdmin } from '../use-is-admin';
 
@@ -17,6 +20,13 @@ const HAS_ADMIN_ENTRIES = accountEntries.some((entry) => entry.adminOnly);
 /** The signed-in user's address, the account's screens and Sign Out (core spec, section 2). */
 export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps) {
   const isAdmin = useIsAdmin(user.id, HAS_ADMIN_ENTRIES);
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    // Members' screens lead there by themselves; those that everybody may see would stay.
+    forgetRoute();
+    await navigate(PATHS.login, { replace: true });
+  };
   const entries = accountEntries.filter((entry) => !entry.adminOnly || isAdmin === true);
   return (
     <Menu trigger={trigger} side={side} className="w-62">
@@ -28,7 +38,7 @@ export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps
         </MenuLink>
       ))}
       {entries.length > 0 && <MenuSeparator />}
-      <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
+      <MenuItem icon={<LogOut />} onSelect={() => void leave()}>
         Sign Out
       </MenuItem>
     </Menu>

@@ -13,6 +13,10 @@ const KeptExports = lazy(async () => ({
   default: (await import('@/features/export/kept-exports')).KeptExports,
 }));
 
+const FinishedUpload = lazy(async () => ({
+  default: (await import('./finished-upload')).FinishedUpload,
+}));
+
 /**
  * Header, screen and footer. The editor takes the window for itself: a lower header, none on phones, and neither
  * footer nor tab bar.
@@ -38,6 +42,7 @@ function Frame() {
         {user && (
           <Suspense fallback={null}>
             <KeptExports userId={user.id} />
+            <FinishedUpload />
           </Suspense>
         )}
         <Suspense fallback={<ScreenLoading />}>

@@ -60,8 +60,8 @@ export function DashboardPage() {
 }
 
 function Tokens() {
-  const { data, isFetching, refetch } = useQuery(tokenStatsQuery);
-  return <TokenCard stats={data} isRefreshing={isFetching} onRefresh={() => void refetch()} />;
+  const { data, error, isFetching, refetch } = useQuery(tokenStatsQuery);
+  return <TokenCard stats={data} error={error} isRefreshing={isFetching} onRefresh={() => void refetch()} />;
 }
 
 interface OpenDialog {

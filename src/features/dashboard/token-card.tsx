@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react';
+import { messageOf } from '@/domain/errors';
 import { counted, formatCount, formatLongUsDate } from '@/domain/format';
 import { affordableSeconds, type TokenStats } from '@/domain/tokens';
 import { Button } from '@/ui/button';
@@ -7,14 +8,36 @@ import { Skeleton } from '@/ui/skeleton';
 import { UsageBar } from '@/ui/usage-bar';
 
 interface TokenCardProps {
-  /** Undefined while loading. */
+  /** Undefined while loading, and when that failed. */
   readonly stats: TokenStats | undefined;
+  readonly error: Error | null;
   readonly isRefreshing: boolean;
   readonly onRefresh: () => void;
 }
 
 /** How many tokens are left and what they are good for (core spec, section 2, "/dashboard"). */
-export function TokenCard({ stats, isRefreshing, onRefresh }: TokenCardProps) {
+export function TokenCard({ stats, error, isRefreshing, onRefresh }: TokenCardProps) {
+  const refresh = (
+    <Button
+      variant="quiet"
+      icon={<RefreshCw />}
+      busy={isRefreshing}
+      busyLabel="Refreshing"
+      onClick={onRefresh}
+    >
+      Refresh
+    </Button>
+  );
+  if (!stats && error) {
+    return (
+      <Card role="region" aria-label="Token usage" className="mb-8 flex items-center gap-4 desk:py-5">
+        <p role="alert" className="min-w-0 flex-1 text-soft">
+          {messageOf(error, 'tokens-load-failed')}
+        </p>
+        {refresh}
+      </Card>
+    );
+  }
   if (!stats) return <Skeleton className="mb-8 h-26 rounded-lg max-desk:h-65" />;
   return (
     <Card
@@ -37,15 +60,7 @@ export function TokenCard({ stats, isRefreshing, onRefresh }: TokenCardProps) {
         />
         <p className="text-sm text-muted">{outlookText(stats)}</p>
       </div>
-      <Button
-        variant="quiet"
-        icon={<RefreshCw />}
-        busy={isRefreshing}
-        busyLabel="Refreshing"
-        onClick={onRefresh}
-      >
-        Refresh
-      </Button>
+      {refresh}
     </Card>
   );
 }

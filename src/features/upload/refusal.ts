@@ -32,9 +32,20 @@ export function failureOf(file: File, error: unknown, hasBytesUp: boolean): Fail
     status: 'failed',
     file,
     message: messageOf(error, 'video-upload-failed'),
-    explanation: `${whatIsSafe(file, error, hasBytesUp)} No tokens were used.`,
+    explanation: `${isUnreadable(error) ? unreadable(file) : whatIsSafe(file, error, hasBytesUp)} No tokens were used.`,
     canRetry: !(error instanceof AppError && HOPELESS.has(error.code)),
   };
+}
+
+/** A file that was moved, changed or deleted after it was chosen, or whose disk is gone. */
+function isUnreadable(error: unknown): boolean {
+  return (
+    error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+  );
+}
+
+function unreadable(file: File): string {
+  return `${file.name} could not be read. If it was moved or changed since, choose it again.`;
 }
 
 function whatIsSafe(file: File, error: unknown, hasBytesUp: boolean): string {

@@ -1,19 +1,24 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { currentPlanQuery, tokenStatsQuery, videosQuery } from '@/backend/queries';
+import { useQuery } from '@tanstack/react-query';
+import { currentPlanQuery, tokenStatsQuery } from '@/backend/queries';
 import type { Plan } from '@/domain/plan';
 import { MAX_UPLOAD_BYTES } from '@/domain/limits';
 import { formatBytes } from '@/domain/format';
+import { probeClip } from '@/media/reading/probe';
+import { makeThumbnail } from '@/media/reading/thumbnail';
 import { CostCard } from './cost-card';
 import { DropZone } from './drop-zone';
 import { FailedCard } from './failed-card';
 import { InterruptedCard } from './interrupted-card';
 import { ProgressCard, WaitingCard } from './progress-card';
 import { TokenLimitDialog, type TokenLimit } from './token-limit-dialog';
+import type { ClipReader } from './upload-job';
 import type { UploadState } from './upload-state';
 import { useUpload } from './upload-store';
 
 const BUSY = new Set<UploadState['status']>(['checking', 'uploading', 'cancelling', 'done']);
+
+const READER: ClipReader = { probeClip, makeThumbnail };
 
 interface UploadScreenProps {
   /** The clip is uploaded and recorded: time for the editor. */
@@ -37,13 +42,13 @@ export function UploadScreen({ onReady }: UploadScreenProps) {
           inputRef={inputRef}
           sizeText={sizeText(plan)}
           disabled={BUSY.has(state.status)}
-          onFile={(file) => void start(file)}
+          onFile={(file) => void start(file, READER)}
         />
         <div className="flex flex-col gap-4">
           <Outcome
             state={state}
             onBrowse={browse}
-            onStart={(file) => void start(file)}
+            onStart={(file) => void start(file, READER)}
             onCancel={() => void cancel()}
           />
           <CostCard clip={state.status === 'uploading' ? state.clip : null} stats={stats} />
@@ -84,10 +89,8 @@ function Outcome({ state, onBrowse, onStart, onCancel }: OutcomeProps) {
 
 /** Hands a finished upload on, once. */
 function useOutcome(state: UploadState, onReady: UploadScreenProps['onReady'], reset: () => void): void {
-  const queryClient = useQueryClient();
   const handOn = useEffectEvent((video: { readonly id: string; readonly file: File }) => {
     reset();
-    void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
     onReady(video);
   });
   useEffect(() => {

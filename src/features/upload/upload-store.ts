@@ -1,75 +1,62 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { create } from 'zustand';
 import { discardOriginalUpload } from '@/backend/original-upload';
 import { getSession, subscribeSession } from '@/backend/session';
 import { AppError, isAbort } from '@/domain/errors';
 import { recordTransfer, startTransfer, transferOutlook, type TransferRate } from '@/domain/transfer-rate';
-import { makeThumbnail } from '@/media/reading/thumbnail';
-import { probeClip } from '@/media/reading/probe';
 import { failureOf } from './refusal';
 import { admit, thumbnailOf, transferClip, type ClipReader } from './upload-job';
 import { IDLE, type ChosenClip, type RunningUpload, type UploadState } from './upload-state';
 
 export interface UploadStore {
   readonly state: UploadState;
-  /** Checks and uploads a file. Does nothing while another upload runs. Settles when it has ended, in any way. */
-  readonly start: (file: File) => Promise<void>;
+  /**
+   * Checks and uploads a file. Does nothing while another upload runs. Settles when it has ended, in any way. The reader
+   * comes with the call, so that who only follows the upload need not load it.
+   */
+  readonly start: (file: File, reader: ClipReader) => Promise<void>;
   /** Stops, and removes what was uploaded. */
   readonly cancel: () => Promise<void>;
   /** Forgets the outcome: back to the empty drop zone. */
   readonly reset: () => void;
 }
 
-interface UploadDeps {
-  readonly reader: ClipReader;
-  /** A steady clock in milliseconds. */
-  readonly nowMs: () => number;
-}
+/** The app's upload: one at a time, outside React, so that it goes on while the user looks at other screens. */
+export const useUpload = create<UploadStore>((set, get) => {
+  let run: UploadRun | null = null;
+  const show = (state: UploadState) => set({ state });
 
-/** One upload at a time, outside React: it goes on while the user looks at other screens. */
-function createUploadStore(deps: UploadDeps): UseBoundStore<StoreApi<UploadStore>> {
-  return create<UploadStore>((set, get) => {
-    let run: UploadRun | null = null;
-    const show = (state: UploadState) => set({ state });
-
-    const end = () => {
-      run = null;
-      window.removeEventListener('beforeunload', warnBeforeLeaving);
-    };
-    const start = async (file: File) => {
-      if (run) return;
-      const current = new UploadRun(file, deps, (state) => run === current && show(state));
-      run = current;
-      show({ status: 'checking', file });
-      window.addEventListener('beforeunload', warnBeforeLeaving);
-      const leave = subscribeSession(() => {
-        if (getSession().status === 'signed-out') current.stop();
-      });
-      try {
-        await current.perform();
-      } finally {
-        leave();
-        if (run === current && !current.isCancelled) end();
-      }
-    };
-    const cancel = async () => {
-      const current = run;
-      if (!current?.stop()) return;
-      // It stays the running one until it is removed, so that the same file does not go up again in between.
-      await current.discard();
-      end();
-      show(IDLE);
-    };
-    const reset = () => {
-      if (!run && get().state !== IDLE) show(IDLE);
-    };
-    return { state: IDLE, start, cancel, reset };
-  });
-}
-
-/** The app's own upload. */
-export const useUpload = createUploadStore({
-  reader: { probeClip, makeThumbnail },
-  nowMs: () => performance.now(),
+  const end = () => {
+    run = null;
+    window.removeEventListener('beforeunload', warnBeforeLeaving);
+  };
+  const start = async (file: File, reader: ClipReader) => {
+    if (run) return;
+    const current = new UploadRun(file, reader, (state) => run === current && show(state));
+    run = current;
+    show({ status: 'checking', file });
+    window.addEventListener('beforeunload', warnBeforeLeaving);
+    const leave = subscribeSession(() => {
+      if (getSession().status === 'signed-out') current.stop();
+    });
+    try {
+      await current.perform();
+    } finally {
+      leave();
+      if (run === current && !current.isCancelled) end();
+    }
+  };
+  const cancel = async () => {
+    const current = run;
+    if (!current?.stop()) return;
+    // It stays the running one until it is removed, so that the same file does not go up again in between.
+    await current.discard();
+    end();
+    show(IDLE);
+  };
+  const reset = () => {
+    if (!run && get().state !== IDLE) show(IDLE);
+  };
+  return { state: IDLE, start, cancel, reset };
 });
 
 /** One file on its way. */
@@ -81,7 +68,7 @@ class UploadRun {
 
   constructor(
     private readonly file: File,
-    private readonly deps: UploadDeps,
+    private readonly reader: ClipReader,
     private readonly show: (state: UploadState) => void,
   ) {}
 
@@ -111,7 +98,7 @@ class UploadRun {
     const { file, show } = this;
     const { signal } = this.#controller;
     try {
-      const admission = await admit(file, this.deps.reader, signal);
+      const admission = await admit(file, this.reader, signal);
       if (admission.kind === 'refused') return show(admission.failure);
       if (admission.kind === 'limited') {
         return show({
@@ -122,7 +109,7 @@ class UploadRun {
         });
       }
       signal.throwIfAborted();
-      const thumbnail = await thumbnailOf(file, this.deps.reader, signal);
+      const thumbnail = await thumbnailOf(file, this.reader, signal);
       show({ status: 'done', file, videoId: await this.#transfer({ ...admission, thumbnail }) });
     } catch (error) {
       if (isAbort(error)) return this.#isCancelled ? undefined : show(IDLE);
@@ -166,7 +153,7 @@ class UploadRun {
     };
     return (change) => {
       running = { ...running, ...change };
-      const nowMs = this.deps.nowMs();
+      const nowMs = performance.now();
       if (change.sentBytes !== undefined) {
         // The first report starts the clock: what a resumed upload begins with is no speed.
         rate = rate ? recordTransfer(rate, change.sentBytes, nowMs) : startTransfer(change.sentBytes, nowMs);

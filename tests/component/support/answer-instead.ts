@@ -24,6 +24,19 @@ export function failOnce(method: string, path: string): void {
   answerInstead(method, path, () => (failures-- > 0 ? brokenAnswer() : null));
 }
 
+/** Lets the next request of this kind do its work, but its answer is lost on the way. */
+export function loseAnswerOnce(method: string, path: string): void {
+  const realFetch = globalThis.fetch;
+  let losses = 1;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const isMeant = request.method === method && request.url.includes(path) && losses-- > 0;
+    const answer = await realFetch(request);
+    if (isMeant) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+}
+
 function brokenAnswer(): Response {
   return Response.json({ code: 'XX000', message: 'broken' }, { status: 500 });
 }

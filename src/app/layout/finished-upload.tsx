@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { videosQuery } from '@/backend/queries';
+import { editorPath, PATHS } from '@/domain/paths';
+import type { UploadState } from '@/features/upload/upload-state';
+import { useUpload } from '@/features/upload/upload-store';
+import { toast } from '@/ui/toast';
+
+/**
+ * Follows the upload from every screen: a finished one shows up in the lists, and where the upload screen is not there
+ * to hand it on a message does.
+ */
+export function FinishedUpload(): null {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isUploadShown = pathname === PATHS.upload && !new URLSearchParams(search).has('id');
+
+  const follow = useEffectEvent((state: UploadState) => {
+    if (state.status !== 'done') return;
+    void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+    if (isUploadShown) return;
+    useUpload.getState().reset();
+    toast.success(`${state.file.name} is uploaded`, {
+      action: { label: 'Open in editor', onClick: () => void navigate(editorPath(state.videoId)) },
+    });
+  });
+  useEffect(() => {
+    follow(useUpload.getState().state);
+    return useUpload.subscribe(({ state }) => follow(state));
+  }, []);
+  return null;
+}
