@@ -2,9 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createDatabase } from '../../supabase/local/database/database';
+import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
 import { LOCAL_KEYS } from '../../supabase/local/gateway/api-keys';
 import { checkPorts } from '../../supabase/local/start/check-ports';
 import { HELP, parseOptions } from '../../supabase/local/start/options';
+import { redirectTargets } from '../../supabase/local/start/redirect-targets';
 import { openProject } from '../contract/harness';
 import { endAll, freePorts, startProcess, type StartProcess } from './start-process';
 
@@ -42,10 +45,13 @@ async function mailsTo(email: string): Promise<{ ID: string }[]> {
 
 async function signIn() {
   const project = await openClient();
-  const sent = await project.auth.signInWithOtp({ email: EMAIL });
+  const preview = 'http://127.0.0.1:4173/';
+  const sent = await project.auth.signInWithOtp({ email: EMAIL, options: { emailRedirectTo: preview } });
   expect(sent.error).toBeNull();
   const [mail] = await mailsTo(EMAIL);
   const body = await text(`http://127.0.0.1:${ports.mail}/api/v1/message/${mail?.ID}`);
+  // Links that the app of `npm run preview` asks for lead back to it.
+  expect(body).toContain(`redirect_to=${preview}`);
   const token = /\b\d{6}\b/.exec((JSON.parse(body) as { Text: string }).Text)?.[0] ?? '';
   const { data, error } = await project.auth.verifyOtp({ email: EMAIL, token, type: 'email' });
   expect(error).toBeNull();
@@ -181,6 +187,32 @@ describe('npm start on a data folder', () => {
     },
     START_MS,
   );
+});
+
+test(
+  'a data folder whose migrations were edited since is named, with the ways on',
+  async () => {
+    const database = createDatabase(await createPgliteDriver(join(folder, 'database')));
+    await database.asOwner((session) =>
+      session.exec(`update supabase_migrations.applied set digest = 'old' where name like '%_plans.sql'`),
+    );
+    await database.close();
+    const late = startProcess(['--data', folder, ...portArgs]);
+    expect(await late.ended).toBe(1);
+    expect(late.output()).toContain(
+      `The data folder ${folder} is of an older version of this project: 20261121000400_plans.sql has changed`,
+    );
+    expect(late.output()).toContain('delete the folder');
+    expect(late.output()).toContain('npm start -- --data DIR');
+    expect(late.output()).not.toMatch(/^\s+at /m);
+  },
+  START_MS,
+);
+
+test('sign-in links may lead where Supabase’s own CLI lets them', async () => {
+  const config = await readFile('supabase/config.toml', 'utf8');
+  const [, list = ''] = /^additional_redirect_urls = (\[[^\]]*\])/m.exec(config) ?? [];
+  expect(list.match(/http[^"]+/g)).toEqual(redirectTargets(5173));
 });
 
 test(

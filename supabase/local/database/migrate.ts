@@ -7,10 +7,19 @@ const BOOTSTRAP_DIR = fileURLToPath(new URL('../bootstrap/', import.meta.url));
 const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const SEED_FILE = fileURLToPath(new URL('../../seed.sql', import.meta.url));
 
+/** A migration that has run on this database was edited since; migrations are never edited after they landed. */
+export class ChangedMigrationError extends Error {
+  override readonly name = 'ChangedMigrationError';
+  /** @param migration the file's name. */
+  constructor(readonly migration: string) {
+    super(`${migration} was changed after it ran on this database. Add a new migration instead.`);
+  }
+}
+
 /**
  * Brings a database to the newest schema: first what hosted Supabase gives every project (roles, auth, storage),
  * then our migrations in the order of their names, then the seed once. Each file runs in its own transaction.
- * @throws when a migration that has run was edited since: migrations are never edited after they landed.
+ * @throws ChangedMigrationError.
  */
 export async function migrate(database: Database, options: { readonly seed: boolean }): Promise<void> {
   await database.asOwner((session) =>
@@ -37,7 +46,7 @@ async function applyOnce(database: Database, name: string, path: string): Promis
     );
     const applied = rows[0];
     if (applied && applied.digest !== digest && name !== 'seed.sql') {
-      throw new Error(`${name} was changed after it ran on this database. Add a new migration instead.`);
+      throw new ChangedMigrationError(name);
     }
     if (applied) return;
     await session.exec(sql);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { createLocalBackend } from '../backend';
+import { createLocalBackend, type LocalBackend, type LocalBackendOptions } from '../backend';
+import { ChangedMigrationError } from '../database/migrate';
 import { startApp } from './app-server';
 import { checkPorts } from './check-ports';
 import { readBackend } from './environment';
@@ -7,6 +8,8 @@ import { lockFolder } from './folder-lock';
 import { greet } from './greeting';
 import { listen } from './http-server';
 import type { StartOptions } from './options';
+import { redirectTargets } from './redirect-targets';
+import { StartError } from './start-error';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -44,12 +47,12 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
   if (dataDir !== null) onStop(await lockFolder(dataDir));
   await checkPorts(ports);
   const apiUrl = `http://127.0.0.1:${ports.api}`;
-  const local = await createLocalBackend({
+  const local = await openBackend({
     ...(dataDir === null ? {} : { dataDir }),
     ...(backend.databaseUrl === null ? {} : { databaseUrl: backend.databaseUrl }),
     apiUrl,
     siteUrl: `http://localhost:${ports.app}`,
-    redirectAllowList: [`http://localhost:${ports.app}/**`, `http://127.0.0.1:${ports.app}/**`],
+    redirectAllowList: redirectTargets(ports.app),
   });
   onStop(() => local.close());
   onStop(await listen((request) => local.fetch(request), ports.api));
@@ -58,4 +61,26 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = local.keys.publishable;
   onStop(await startApp(ROOT, ports.app, dataDir));
   greet(options, backend);
+}
+
+async function openBackend(options: LocalBackendOptions): Promise<LocalBackend> {
+  try {
+    return await createLocalBackend(options);
+  } catch (error) {
+    throw error instanceof ChangedMigrationError ? new StartError(describe(error, options)) : error;
+  }
+}
+
+function describe(
+  { migration }: ChangedMigrationError,
+  { dataDir, databaseUrl }: LocalBackendOptions,
+): string {
+  const what = databaseUrl === undefined ? `The data folder ${dataDir}` : 'The database of DATABASE_URL';
+  const older = `${what} is of an older version of this project: ${migration} has changed since it ran there.`;
+  if (databaseUrl !== undefined) return `${older}\nName an empty database, or undo the change to that file.`;
+  return [
+    older,
+    'Undo the change to that file, delete the folder, or start with another folder or none:',
+    '  npm start -- --data DIR      npm start -- --memory',
+  ].join('\n');
 }
