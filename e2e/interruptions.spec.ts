@@ -125,6 +125,7 @@ test('an export can be cancelled and started again', async ({ page, lab }, info)
 
 test('an export that a reload interrupts while it is saved can still be saved', async ({
   page,
+  context,
   lab,
   consoleGuard,
 }, info) => {
@@ -141,6 +142,12 @@ test('an export that a reload interrupts while it is saved can still be saved', 
   const saving = page.waitForRequest(uploads);
   await page.getByRole('button', { name: 'Export' }).click();
   await saving;
+  await expect(page.getByRole('heading', { name: 'Saving Video' })).toBeVisible();
+  const dashboard = await context.newPage();
+  await dashboard.goto('/dashboard');
+  await expect(dashboard.getByRole('article').getByText('Processing')).toBeVisible();
+  await dashboard.close();
+
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   // Not before the reload: without a route, the browser lets go of the requests that were held.
