@@ -9,6 +9,7 @@ export const editorScreens: ScreenGroup = {
     await register(shooter.page, freshEmail('editor'));
     await straightWay(shooter);
     await exportStates(shooter);
+    await keptExport(shooter);
     await lostTrack(shooter);
   },
 };
@@ -68,6 +69,23 @@ async function exportStates({ page, shoot }: Shooter): Promise<void> {
   await page.getByRole('heading', { name: 'Video Saved' }).waitFor({ timeout: 60_000 });
   await shoot('export-saved');
   await page.getByRole('button', { name: 'Back to the editor' }).click();
+}
+
+async function keptExport({ page, shoot }: Shooter): Promise<void> {
+  const uploads = '**/storage/v1/**/processed_videos/**';
+  const resumable = '**/storage/v1/upload/resumable';
+  for (const pattern of [uploads, resumable]) await page.route(pattern, () => undefined);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('heading', { name: 'Saving Video' }).waitFor({ timeout: 120_000 });
+  await shoot('export-saving');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  for (const pattern of [uploads, resumable]) await page.unroute(pattern);
+  const notice = page.getByRole('region', { name: 'Exports that are not saved yet' });
+  await notice.waitFor();
+  await shoot('export-kept');
+  await notice.getByRole('button', { name: 'Discard' }).click();
+  await notice.waitFor({ state: 'detached' });
 }
 
 async function lostTrack(shooter: Shooter): Promise<void> {

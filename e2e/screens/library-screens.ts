@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshEmail, register } from '../account';
 import { exportAndSave, selectPlayer, trackToTheEnd } from '../editor-actions';
+import { setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
 /** Dashboard and upload in their states. */
@@ -15,7 +16,8 @@ export const libraryScreens: ScreenGroup = {
 };
 
 async function uploadStates({ page, clips, shoot }: Shooter): Promise<void> {
-  await register(page, freshEmail('library'));
+  const email = freshEmail('library');
+  await register(page, email);
   await page.getByText('No videos yet').waitFor();
   await shoot('dashboard-empty');
   await page.goto('/upload');
@@ -27,6 +29,13 @@ async function uploadStates({ page, clips, shoot }: Shooter): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(notes);
   await page.getByText('Upload Failed').waitFor();
   await shoot('upload-failed');
+
+  await setTokenBalance(email, 3000);
+  await page.locator('input[type=file]').setInputFiles(clips.whole.path);
+  await page.getByRole('dialog', { name: 'Token Limit Reached' }).waitFor();
+  await shoot('token-limit');
+  await setTokenBalance(email, 25_000);
+  await page.reload();
 
   // A chunk that never gets its answer keeps the upload where it can be looked at.
   await page.route('**/storage/v1/upload/resumable/**', async (route) => {
