@@ -11,7 +11,6 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const EMBEDDED = { url: 'http://127.0.0.1:54321', key: 'sb_publishable_local_standout' };
 const ONE_YEAR_SEC = 31_536_000;
 
-// eslint-disable-next-line import/no-default-export
 export default defineConfig(({ mode, command }) => {
   if (command === 'build') chooseBackend(mode);
   return {
