@@ -161,3 +161,29 @@ test('an export that a reload interrupts while it is saved can still be saved', 
   await page.goto('/dashboard');
   await expect(page.getByRole('article').getByText('Processed')).toBeVisible();
 });
+
+test('a video whose saving lost its last answer is saved, with its file', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/net::ERR_/);
+  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
+  await register(page, freshEmail('lost-answer'));
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+  await page.route('**/rest/v1/videos?*', async (route) => {
+    if (!route.request().postData()?.includes('processed_video_path')) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More for short.mp4' }).click();
+  await page.getByRole('menuitem', { name: 'Download processed video' }).click();
+  expect((await downloading).suggestedFilename()).toBe('short.mp4');
+});

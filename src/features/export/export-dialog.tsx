@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { Button, LinkButton } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { ExportActions } from './export-actions';
 import { ExportFailure } from './export-failure';
 import type { ExportJob } from '@/media/export/export-job';
 import { isBusy } from './export-phase';
@@ -34,32 +34,14 @@ export function ExportDialog(props: ExportDialogProps) {
       title={title}
       dismissible={!busy}
       footer={
-        phase.kind === 'saved' ? (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              Back to the editor
-            </Button>
-            <LinkButton variant="primary" to={dashboardPath}>
-              Go to the dashboard
-            </LinkButton>
-          </>
-        ) : phase.kind === 'save-failed' ? (
-          <>
-            <Button variant="quiet" onClick={download}>
-              Download again
-            </Button>
-            <Button variant="primary" onClick={saveAgain}>
-              Save again
-            </Button>
-          </>
-        ) : phase.kind === 'failed' ? (
-          <Button onClick={onClose}>Back to the editor</Button>
-        ) : (
-          <div className="flex flex-1 items-center justify-between gap-4">
-            <p className="text-sm text-muted">Keeps going if you switch tabs.</p>
-            <Button onClick={cancel}>Cancel</Button>
-          </div>
-        )
+        <ExportActions
+          phase={phase}
+          dashboardPath={dashboardPath}
+          onClose={onClose}
+          cancel={cancel}
+          saveAgain={saveAgain}
+          download={download}
+        />
       }
     >
       {phase.kind === 'failed' || phase.kind === 'save-failed' ? (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { videosQuery } from '@/backend/queries';
-import { isAbort, messageOf } from '@/domain/errors';
+import { messageOf } from '@/domain/errors';
 import {
   takeKeptExport,
   waitingExports,
@@ -38,33 +38,33 @@ function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
   const queryClient = useQueryClient();
   const [percent, setPercent] = useState<number | null>(null);
 
-  const settle = async (run: (taken: TakenExport) => Promise<void>): Promise<void> => {
-    const taken = await takeKeptExport(kept);
-    if (taken) await run(taken);
+  const settle = async (work: (taken: TakenExport) => Promise<void>): Promise<void> => {
+    try {
+      const taken = await takeKeptExport(kept);
+      if (taken) await work(taken);
+    } catch (error) {
+      toast.error(messageOf(error, 'video-upload-failed'), {
+        description: 'The export is still kept here.',
+      });
+    }
+    setPercent(null);
     await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   };
-  const save = (): Promise<void> =>
-    settle(async (taken) => {
-      setPercent(0);
-      try {
-        const made = { videoId: kept.videoId, file: taken.file, saveAs: kept.saveAs };
-        await saveVideo(made, new AbortController().signal, (sent, total) =>
-          setPercent(Math.floor((100 * sent) / total)),
-        );
-        await taken.release();
-        toast.success('Video Saved');
-        await queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
-      } catch (error) {
-        taken.leave();
-        if (!isAbort(error))
-          toast.error(messageOf(error, 'video-upload-failed'), {
-            description: 'The export is still kept here.',
-          });
-      } finally {
-        setPercent(null);
-      }
-    });
-  const discard = (): Promise<void> => settle((taken) => taken.release());
+  const save = async (taken: TakenExport): Promise<void> => {
+    setPercent(0);
+    try {
+      const made = { videoId: kept.videoId, file: taken.file, saveAs: kept.saveAs };
+      await saveVideo(made, new AbortController().signal, (sent, total) =>
+        setPercent(Math.floor((100 * sent) / total)),
+      );
+    } catch (error) {
+      taken.leave();
+      throw error;
+    }
+    await taken.release();
+    toast.success('Video Saved');
+    await queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+  };
 
   return (
     <div className="mx-auto flex w-full max-w-304 flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-s2 px-4 py-3 text-sm">
@@ -73,14 +73,19 @@ function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
         <b className="font-semibold text-text">{kept.saveAs}</b> was exported, but the page was closed before
         it was saved. It is still on this device.
       </p>
-      <Button variant="quiet" size="sm" disabled={percent !== null} onClick={() => void discard()}>
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={percent !== null}
+        onClick={() => void settle((taken) => taken.release())}
+      >
         Discard
       </Button>
       <Button
         size="sm"
         busy={percent !== null}
         busyLabel={`Saving ${percent ?? 0} %`}
-        onClick={() => void save()}
+        onClick={() => void settle(save)}
       >
         Save Video
       </Button>

@@ -1,7 +1,13 @@
 import { BUCKETS } from '@/backend/buckets';
 import { removeObjects, uploadProcessed } from '@/backend/storage';
 import { chargeVideoProcessing } from '@/backend/tokens';
-import { abandonProcessing, beatProcessing, finishProcessing, markProcessing } from '@/backend/videos';
+import {
+  abandonProcessing,
+  beatProcessing,
+  finishProcessing,
+  getVideo,
+  markProcessing,
+} from '@/backend/videos';
 import { isAbort } from '@/domain/errors';
 import { startExport, type ExportProgress, type ExportResult } from '@/media/export/export-video';
 import type { ExportJob } from '@/media/export/export-job';
@@ -64,6 +70,8 @@ export async function saveVideo(
     try {
       await finishProcessing(videoId, path);
     } catch (error) {
+      // When only the answer was lost, the video is saved, and its file must stay.
+      if ((await getVideo(videoId)).processedVideoPath === path) return;
       await removeProcessed(path);
       throw error;
     }

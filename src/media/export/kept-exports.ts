@@ -57,7 +57,10 @@ export async function waitingExports(userId: string): Promise<readonly KeptExpor
 export async function takeKeptExport(kept: KeptExport): Promise<TakenExport | null> {
   const claim = await claimNamedFile(kept.fileName);
   if (!claim) return null;
-  const file = await openTempFile(kept.fileName);
+  const file = await openTempFile(kept.fileName).catch((error: unknown) => {
+    claim.leave();
+    throw error;
+  });
   if (!file) {
     forgetKeptExport(kept.fileName);
     await claim.release();
