@@ -87,5 +87,9 @@ export const CONFIDENCE = {
 
 /** How often points and progress leave the worker, at most. */
 export const REPORT_EVERY_MS = 50;
+/** A lost player is looked for so long before the run ends. */
+export const SEARCH_FOR_SEC = 3;
+/** Pictures that are decoded ahead of the tracking, at most: 2 MB at 640x360. */
+export const PICTURES_AHEAD = 6;
 /** A worker that has not stopped by then is terminated (spec: cancel within a second). */
 export const STOP_GRACE_MS = 700;

@@ -19,7 +19,9 @@ export interface TrackStep {
 export interface TrackingEngine {
   /** Begins at the circle that the user placed on a picture. */
   start(picture: Picture, centre: Point, radiusPx: number): void;
-  /** The next picture. After 'lost' the engine must be started again. */
+  /** Goes on at a circle that the user placed anew around the same player. */
+  resume(picture: Picture, centre: Point, radiusPx: number): void;
+  /** The next picture. */
   update(picture: Picture): TrackStep;
 }
 
@@ -44,6 +46,10 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     this.flow.start(picture.luma);
     const model = new AppearanceModel(picture, centre, radiusPx);
     this.track = { radiusPx, model, confidence: new Confidence(), centre, velocity: { x: 0, y: 0 } };
+  }
+
+  resume(picture: Picture, centre: Point, radiusPx: number): void {
+    this.start(picture, centre, radiusPx);
   }
 
   update(picture: Picture): TrackStep {
