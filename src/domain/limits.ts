@@ -21,6 +21,11 @@ export const USAGE_DANGER_PERCENT = 90;
 export const FRAME_RATE = 30;
 export const PLAYBACK_SPEEDS = [0.5, 1, 1.5, 2] as const;
 
+/** Most points of a path that are kept (core spec, section 5, "capped at 1000 points"; product.md, readings). */
+export const PATH_CAP = 1000;
+/** A kept path that is further from the tracked one somewhere is told to the user. */
+export const PATH_TOLERANCE_PX = 2;
+
 export const SELECTION_RADIUS_PX = { initial: 50, min: 20, max: 200 } as const;
 export const NUDGE_STEP_PX = 5;
 

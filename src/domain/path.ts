@@ -1,5 +1,6 @@
 import type { TrackPoint } from './track';
 import { FRAME_RATE } from './limits';
+import { isDoubtful, kindBetween } from './point-kind';
 
 /** Where the player is at one time. Pixels of the displayed video. */
 export interface PathPosition {
@@ -19,12 +20,11 @@ export interface Box {
 /** A point is good for half a frame to both sides; times off the k/30 grid by rounding still find it. */
 const REACH_SEC = 0.5 / FRAME_RATE;
 const SAME_TIME_SEC = 1e-3;
-/** Over a longer gap nobody knows the way: the track was lost and resumed. */
-const MAX_CERTAIN_GAP_SEC = 0.5;
 
 /**
- * Position at a time, on straight lines between the points. Between two points the position counts as
- * interpolated when either of them does, or when they are more than half a second apart.
+ * Position at a time, on straight lines between the points. Between two points the position counts as interpolated
+ * when either of them does, however far apart they are: a gap is bridged by interpolated points (join-paths.ts), and a
+ * straight certain stretch needs none but its ends (simplify-path.ts).
  * @param points sorted by timestamp (seconds from the clip's first frame).
  * @returns null more than half a frame before the first point or after the last one.
  */
@@ -49,7 +49,7 @@ export function pointsBetween(
   toSec: number,
 ): readonly TrackPoint[] {
   const from = firstIndexAtOrAfter(points, fromSec);
-  const to = firstIndexAfter(points, toSec);
+  const to = firstIndexWhere(points, (point) => point.timestamp > toSec);
   return points.slice(from, Math.max(from, to));
 }
 
@@ -90,19 +90,13 @@ function between(before: TrackPoint, after: TrackPoint, timeSec: number): PathPo
   return {
     x: before.x + (after.x - before.x) * share,
     y: before.y + (after.y - before.y) * share,
-    isInterpolated:
-      before.isInterpolated ||
-      after.isInterpolated ||
-      after.timestamp - before.timestamp > MAX_CERTAIN_GAP_SEC,
+    isInterpolated: isDoubtful(kindBetween(before, after)),
   };
 }
 
-function firstIndexAtOrAfter(points: readonly TrackPoint[], timeSec: number): number {
+/** Index of the first point that is not before a time; the number of points when all are. */
+export function firstIndexAtOrAfter(points: readonly TrackPoint[], timeSec: number): number {
   return firstIndexWhere(points, (point) => point.timestamp >= timeSec);
-}
-
-function firstIndexAfter(points: readonly TrackPoint[], timeSec: number): number {
-  return firstIndexWhere(points, (point) => point.timestamp > timeSec);
 }
 
 /** Binary search for the first point that passes; all after it pass too. */

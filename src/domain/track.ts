@@ -6,8 +6,9 @@ export interface TrackPoint {
   /** Presentation timestamp in seconds from the clip's start (the first frame is at 0). */
   readonly timestamp: number;
   readonly isManual: boolean;
+  /** Not certain: the engine was not sure, or nobody saw the player and the point lies on a straight line. */
   readonly isInterpolated: boolean;
-  /** How sure the engine is, 0 to 1; left out for manual points. */
+  /** How sure the engine is, 0 to 1; left out for points that are not the engine's. */
   readonly confidence?: number;
 }
 

@@ -82,13 +82,8 @@ describe('positionAt', () => {
     ]);
   });
 
-  test('counts as interpolated where the track was lost and resumed later', () => {
-    const path = [point(0, 0, 0), point(1, 10, 0)];
-    expect([0, 0.5, 1].map((timeSec) => positionAt(path, timeSec)?.isInterpolated)).toEqual([
-      false,
-      true,
-      false,
-    ]);
+  test('is certain between certain points, however far apart they are', () => {
+    expect(positionAt([point(0, 0, 0), point(30, 10, 0)], 15)).toEqual({ x: 5, y: 0, isInterpolated: false });
   });
 });
 

@@ -1,0 +1,77 @@
+import { isDoubtful, kindOf } from './point-kind';
+import type { TrackPoint } from './track';
+
+/** Points of a path, and which of them a simplification must keep: one flag a point. */
+export interface AnchoredPath {
+  readonly points: readonly TrackPoint[];
+  readonly isAnchor: readonly boolean[];
+}
+
+/**
+ * The points that give a path its meaning: the first and the last, the user's own, and both sides of every change of
+ * kind, so that between any two kept points there is one kind only. When these alone are too many the finer meanings
+ * give way first: the inner points of drawn stretches, the kind of doubt, and at last short certain stretches between
+ * doubtful ones, which then count as doubtful; never the other way round.
+ * @param limit most anchors; at least 8.
+ */
+export function anchorPath(points: readonly TrackPoint[], limit: number): AnchoredPath {
+  const byKind = changes(points, kindOf);
+  const candidates = [byKind.map((isChange, index) => isChange || points[index]?.isManual === true), byKind];
+  const affordable = candidates.find((isAnchor) => count(isAnchor) <= limit);
+  if (affordable) return { points, isAnchor: affordable };
+  const calmed = withoutShortCertainRuns(points, limit);
+  return { points: calmed, isAnchor: changes(calmed, isDoubtfulPoint) };
+}
+
+function isDoubtfulPoint(point: TrackPoint): boolean {
+  return isDoubtful(kindOf(point));
+}
+
+/** Marks the ends and both sides of every change. */
+function changes(points: readonly TrackPoint[], meaningOf: (point: TrackPoint) => unknown): boolean[] {
+  const meanings = points.map(meaningOf);
+  return meanings.map(
+    (meaning, index) =>
+      index === 0 ||
+      index === meanings.length - 1 ||
+      meanings[index - 1] !== meaning ||
+      meanings[index + 1] !== meaning,
+  );
+}
+
+interface Run {
+  readonly from: number;
+  /** The first index behind the run. */
+  readonly to: number;
+}
+
+/** Each certain run between doubtful ones costs four anchors at most: the shortest go until the rest is affordable. */
+function withoutShortCertainRuns(points: readonly TrackPoint[], limit: number): readonly TrackPoint[] {
+  const inner = certainRuns(points).filter((run) => run.from > 0 && run.to < points.length);
+  const affordable = Math.floor((limit - 4) / 4);
+  const dropped = inner.sort((a, b) => a.to - a.from - (b.to - b.from)).slice(0, -affordable || undefined);
+  const calmed = [...points];
+  for (const { from, to } of dropped) {
+    for (const [offset, point] of points.slice(from, to).entries()) {
+      calmed[from + offset] = { ...point, isManual: false, isInterpolated: true };
+    }
+  }
+  return calmed;
+}
+
+function certainRuns(points: readonly TrackPoint[]): Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  points.forEach((point, index) => {
+    if (isDoubtfulPoint(point)) {
+      if (index > from) runs.push({ from, to: index });
+      from = index + 1;
+    }
+  });
+  if (points.length > from) runs.push({ from, to: points.length });
+  return runs;
+}
+
+function count(flags: readonly boolean[]): number {
+  return flags.filter(Boolean).length;
+}
