@@ -1,161 +1,140 @@
 /**
- * Measures the tracking engines on sequences with ground truth: tsx tests/bench/tracking.ts [--data DIR] [--method M] [NAME ...]
- * DIR holds index.json, NAME.mp4 and NAME.csv (frame,x,y,width,height in video pixels). One pass from the first box, no
- * re-start; success = centre within 20 px and not lost; false = says good, off by more than a radius.
+ * How well and how fast players are tracked, on sequences with ground truth: our engines as shipped, in a real browser,
+ * beside the spec's algorithm as written and OpenCV's own CSRT. `npm run bench:tracking`, options in
+ * tracking/options.ts, what the figures mean in tracking/scores.ts and tracking/results.ts. Nothing here tunes, and
+ * nothing timed is asserted: speeds compare within one run only.
  */
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { chromium } from 'playwright';
-import type { Page } from 'playwright';
-import { createServer } from 'vite';
-import type { ViteDevServer } from 'vite';
-import { BROWSER_ARGS, findBrowser } from '../browser';
-import type { BenchRequest, BenchRun } from './tracking-page';
+import { BenchBrowser } from './tracking/bench-browser';
+import { PAGE_PATH, buildPage } from './tracking/build-page';
+import { csrtEngine, shippedEngine, specEngine } from './tracking/engines';
+import type { Engine } from './tracking/engines';
+import { FileServer } from './tracking/file-server';
+import { measure } from './tracking/measure';
+import { mustsOf } from './tracking/musts';
+import { findCsrt } from './tracking/native-csrt';
+import { USAGE, parseOptions } from './tracking/options';
+import type { Options } from './tracking/options';
+import { meansOf } from './tracking/results';
+import type { RunResult } from './tracking/results';
+import { START_KINDS } from './tracking/starts';
+import { writeSyntheticFolder } from './tracking/synthetic-folder';
+import { headerRow, meanRow, mustRow, resultRow } from './tracking/table';
+import { prepareTasks } from './tracking/tasks';
+import type { Task } from './tracking/tasks';
 
-const root = resolve(import.meta.dirname, '../..');
-const SUCCESS_PX = 20;
-const REAL_TIME_FPS = 30;
+const DEFAULT_DATA = resolve(import.meta.dirname, '../../../shared/data/tracking');
 
-interface Sequence {
-  readonly name: string;
-  readonly centres: readonly { readonly x: number; readonly y: number }[];
-  readonly radiusPx: number;
-}
-
-interface Score {
-  readonly success: number;
-  readonly falseGood: number;
-  readonly weak: number;
-  readonly meanErrorPx: number;
-  readonly framesPerSec: number;
-}
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { data: { type: 'string', default: '../shared/data/tracking' }, method: { type: 'string' } },
-});
-const data = resolve(root, values.data);
-if (!existsSync(join(data, 'index.json'))) {
-  console.error(`No sequences in ${data}: nothing measured.`);
-  process.exit(0);
-}
-await measure(
-  readSequences(data).filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
-);
-
-async function measure(sequences: readonly Sequence[]): Promise<void> {
-  const server = await serve(data);
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_ARGS] });
+async function main(options: Options): Promise<void> {
+  const beganMs = performance.now();
+  const work = mkdtempSync(join(tmpdir(), 'tracking-bench-'));
+  const page = join(work, 'page');
+  const server = await FileServer.start(page);
+  const browser = new BenchBrowser(`${server.origin}${PAGE_PATH}`);
   try {
-    const page = await browser.newPage();
-    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}bench/`);
-    for (const method of ['farneback', 'lucas-kanade'] as const) {
-      if (values.method !== undefined && values.method !== method) continue;
-      const scores: Score[] = [];
-      for (const sequence of sequences) {
-        const run = await track(page, { method, url: `/bench/${sequence.name}.mp4`, ...startOf(sequence) });
-        scores.push(score(sequence, run));
-        print(`${method} ${sequence.name}`, scores.at(-1));
-      }
-      print(`${method} MEAN`, mean(scores));
-    }
+    await buildPage(page);
+    const folder = await dataFolder(options, browser, server, work);
+    const kinds = options.allStarts ? START_KINDS : START_KINDS.slice(0, 1);
+    const tasks = await prepareTasks(browser, server, folder ?? work, { names: options.names, kinds });
+    const results = await runAll(enginesOf(options, browser), tasks);
+    report(options, results);
+    if (options.jsonFile === null) return;
+    writeReport(options.jsonFile, {
+      date: new Date().toISOString(),
+      machine: { ...machine(), userAgent: await browser.userAgent() },
+      data: folder ?? 'synthetic',
+      options,
+      totalSec: (performance.now() - beganMs) / 1000,
+      runs: results,
+      overall: meansOf(results),
+      musts: options.methods.flatMap((method) => mustsOf(method, results)),
+    });
   } finally {
     await browser.close();
     await server.close();
+    rmSync(work, { recursive: true, force: true });
   }
 }
 
-function track(page: Page, request: BenchRequest): Promise<BenchRun> {
-  return page.evaluate(async (given) => {
-    const address = '/tests/bench/tracking-page.ts';
-    const module: { benchRun: (request: BenchRequest) => Promise<BenchRun> } = await import(address);
-    return module.benchRun(given);
-  }, request);
+/** The folder with real sequences; null when synthetic ones were written into the work folder. */
+async function dataFolder(
+  { dataFolder: wanted }: Options,
+  browser: BenchBrowser,
+  server: FileServer,
+  work: string,
+): Promise<string | null> {
+  const folder = wanted === null ? DEFAULT_DATA : resolve(wanted);
+  if (existsSync(join(folder, 'index.json'))) {
+    console.log(`Sequences of ${folder}`);
+    return folder;
+  }
+  console.log(`There is no index.json in ${folder}: synthetic sequences instead.`);
+  await writeSyntheticFolder(browser, server, work);
+  return null;
 }
 
-function startOf({ centres, radiusPx }: Sequence): Pick<BenchRequest, 'selection'> {
-  const [first] = centres;
-  if (first === undefined) throw new Error('A sequence without boxes');
-  return { selection: { ...first, radius: radiusPx } };
+function enginesOf({ methods, hasBaselines }: Options, browser: BenchBrowser): readonly Engine[] {
+  const ours = methods.map((method) => shippedEngine(browser, method));
+  if (!hasBaselines) return ours;
+  const python = findCsrt();
+  console.log(
+    python === null
+      ? 'No python3 with OpenCV and CSRT: not compared with it.'
+      : `CSRT: OpenCV ${python.openCvVersion} of ${python.command}, on frames at full scale, its default threads`,
+  );
+  return [...ours, specEngine(browser), ...(python === null ? [] : [csrtEngine(python)])];
 }
 
-function score({ centres, radiusPx }: Sequence, { points, seconds }: BenchRun): Score {
-  const errors = points.map((point, k) => {
-    const truth = centres[k] ?? { x: Number.NaN, y: Number.NaN };
-    return Math.hypot(point.x - truth.x, point.y - truth.y);
-  });
-  const share = (test: (error: number, k: number) => boolean): number =>
-    errors.filter(test).length / centres.length;
+async function runAll(engines: readonly Engine[], tasks: readonly Task[]): Promise<readonly RunResult[]> {
+  const results: RunResult[] = [];
+  for (const engine of engines) {
+    console.log(`\n${headerRow(engine.name)}`);
+    await engine.warmUp().catch((error: unknown) => console.error(`${engine.name} did not warm up:`, error));
+    for (const task of tasks) {
+      const result = await measure(engine, task);
+      console.log(resultRow(result));
+      results.push(result);
+    }
+  }
+  return results;
+}
+
+function report({ methods, allStarts }: Options, results: readonly RunResult[]): void {
+  console.log(`\n${headerRow('MEANS')}`);
+  for (const mean of meansOf(results)) console.log(meanRow(mean));
+  if (allStarts) {
+    console.log(
+      'Compare speeds at the first box: clips made for other starts lose nothing and decode slower.',
+    );
+  }
+  for (const method of methods) {
+    console.log(`\nMusts for the given sequences, ${method}`);
+    for (const must of mustsOf(method, results)) console.log(mustRow(must));
+  }
+}
+
+function machine(): object {
   return {
-    success: share((error) => error <= SUCCESS_PX),
-    falseGood: share((error, k) => error > radiusPx && points[k]?.isInterpolated === false),
-    weak: share((_, k) => points[k]?.isInterpolated === true),
-    meanErrorPx: errors.reduce((sum, error) => sum + error, 0) / errors.length,
-    framesPerSec: points.length / seconds,
+    cores: availableParallelism(),
+    cpu: cpus()[0]?.model,
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+    /** Of the last minute at the end: others on the machine slow the measured ones down. */
+    load: loadavg()[0],
   };
 }
 
-function mean(scores: readonly Score[]): Score {
-  const of = (key: keyof Score): number => scores.reduce((sum, entry) => sum + entry[key], 0) / scores.length;
-  return {
-    success: of('success'),
-    falseGood: of('falseGood'),
-    weak: of('weak'),
-    meanErrorPx: of('meanErrorPx'),
-    framesPerSec: of('framesPerSec'),
-  };
+function writeReport(file: string, content: object): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  console.log(`\nWritten to ${file}`);
 }
 
-function print(label: string, entry: Score | undefined): void {
-  if (entry === undefined) return;
-  const speed = (entry.framesPerSec / REAL_TIME_FPS).toFixed(2);
-  process.stdout.write(
-    `${label.padEnd(26)} success ${entry.success.toFixed(3)}  false ${entry.falseGood.toFixed(3)}  ` +
-      `weak ${entry.weak.toFixed(3)}  error ${entry.meanErrorPx.toFixed(1)} px  ` +
-      `${entry.framesPerSec.toFixed(0)} frames/s = ${speed} x real time\n`,
-  );
-}
-
-function readSequences(folder: string): readonly Sequence[] {
-  const index: readonly { name: string; radiusPx: number }[] = JSON.parse(
-    readFileSync(join(folder, 'index.json'), 'utf8'),
-  );
-  return index.map(({ name, radiusPx }) => {
-    const lines = readFileSync(join(folder, `${name}.csv`), 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1);
-    const centres = lines.map((line) => {
-      const [, x = 0, y = 0, width = 0, height = 0] = line.split(',').map(Number);
-      return { x: x + width / 2, y: y + height / 2 };
-    });
-    return { name, radiusPx, centres };
-  });
-}
-
-/** The project's modules through vite, and the sequences beside them. */
-async function serve(folder: string): Promise<ViteDevServer> {
-  const server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@': join(root, 'src') } },
-    worker: { format: 'es' },
-    optimizeDeps: { include: ['mediabunny', 'valibot'], noDiscovery: true },
-    server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
-    plugins: [
-      {
-        name: 'bench-data',
-        configureServer: ({ middlewares }) => {
-          middlewares.use('/bench', (request, response) => {
-            const name = (request.url ?? '').slice(1);
-            if (/^[\w-]+\.mp4$/.test(name)) createReadStream(join(folder, name)).pipe(response);
-            else response.setHeader('content-type', 'text/html').end('<!doctype html><title>Bench</title>');
-          });
-        },
-      },
-    ],
-  });
-  return server.listen();
+try {
+  await main(parseOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(`\n${USAGE}`);
+  process.exitCode = 1;
 }

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import type { Plugin } from 'vite';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SHIPPED_REGISTRY = join(ROOT, 'src/media/tracking/registry.ts');
+const TIMED_REGISTRY = join(import.meta.dirname, 'timed-registry.ts');
+
+/** Where the page is inside the build. */
+export const PAGE_PATH = '/tests/bench/tracking/page.html';
+
+/**
+ * Builds the benchmark's page with the project's own configuration: the workers are bundled, minified and targeted as
+ * those that are shipped (a development server's modules start and run differently). One thing differs: engines come
+ * from the timed registry, so that the time per frame is the engine's own.
+ */
+export async function buildPage(outDir: string): Promise<void> {
+  // Any address silences the note about the embedded backend, which is not used here.
+  process.env['VITE_SUPABASE_URL'] ??= 'http://127.0.0.1';
+  process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ??= 'none';
+  await build({
+    root: ROOT,
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'error',
+    worker: { plugins: () => [timedEngines()] },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: join(ROOT, PAGE_PATH) },
+    },
+  });
+}
+
+/** Whoever imports the registry gets the timed one, which alone gets the shipped one. */
+function timedEngines(): Plugin {
+  return {
+    name: 'timed-engines',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.endsWith('registry') || importer === TIMED_REGISTRY) return null;
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return resolved?.id === SHIPPED_REGISTRY ? TIMED_REGISTRY : resolved;
+    },
+  };
+}

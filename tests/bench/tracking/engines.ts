@@ -1,0 +1,65 @@
+import type { TrackingMethod } from '@/domain/track';
+import { assist } from './assist';
+import type { Assisted } from './assist';
+import type { BenchBrowser } from './bench-browser';
+import { runCsrt } from './native-csrt';
+import type { Python } from './native-csrt';
+import type { EngineRun, RunRequest } from './page-api';
+import type { Ready } from './tasks';
+
+/** Something that follows a player through a clip. Frames of its results are those of the clip. */
+export interface Engine {
+  readonly name: string;
+  warmUp(): Promise<void>;
+  run(ready: Ready): Promise<EngineRun>;
+  /** Null for engines that are only compared with. Frames count from the start. */
+  readonly assisted: ((ready: Ready) => Promise<Assisted>) | null;
+}
+
+/** The product's worker with one of its methods. */
+export function shippedEngine(browser: BenchBrowser, method: TrackingMethod): Engine {
+  return {
+    name: method,
+    warmUp: () => browser.call('warmUp', method),
+    run: (ready) => browser.call('track', { ...requestFor(ready), method }),
+    assisted: (ready) => {
+      const { startFrame: offset, truth } = ready.start;
+      return assist(truth, async (startFrame, isContinuation) => {
+        const centre = truth[startFrame] ?? ready.start.centre;
+        const request = { ...requestFor(ready), startFrame: offset + startFrame, centre };
+        const run = await browser.call('track', { ...request, method, isContinuation, searchForSec: 0 });
+        return { points: countedFrom(offset, run), saysLost: run.saysLost };
+      });
+    },
+  };
+}
+
+/** The spec's algorithm as written. */
+export function specEngine(browser: BenchBrowser): Engine {
+  return {
+    name: 'spec as written',
+    warmUp: () => Promise.resolve(),
+    run: (ready) => browser.call('trackAsSpecified', requestFor(ready)),
+    assisted: null,
+  };
+}
+
+/** OpenCV's own CSRT, outside the browser. */
+export function csrtEngine(python: Python): Engine {
+  return {
+    name: 'OpenCV CSRT',
+    warmUp: () => Promise.resolve(),
+    run: (ready) => Promise.resolve(runCsrt(python, ready.clipPath, requestFor(ready))),
+    assisted: null,
+  };
+}
+
+/** The run's points with frames counted from the start instead of the clip's beginning. */
+export function countedFrom(startFrame: number, { points }: EngineRun): EngineRun['points'] {
+  return points.map((point) => ({ ...point, frame: point.frame - startFrame }));
+}
+
+function requestFor({ clipUrl, start }: Ready): RunRequest {
+  const { startFrame, truth, centre, radiusPx } = start;
+  return { clipUrl, startFrame, lastFrame: startFrame + truth.length - 1, centre, radiusPx };
+}

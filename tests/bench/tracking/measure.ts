@@ -1,0 +1,79 @@
+import { countedFrom } from './engines';
+import type { Engine } from './engines';
+import type { RunResult } from './results';
+import { percentile, scoreRun } from './scores';
+import type { Accuracy } from './scores';
+import type { Ready, Task } from './tasks';
+
+const REAL_TIME_FPS = 30;
+const MIN_WALL_SEC = 1e-3;
+
+/** One engine on one task. A run that fails counts as zero and says why. */
+export async function measure(engine: Engine, task: Task): Promise<RunResult> {
+  if (task.ready instanceof Error) return failed(engine, task, task.ready);
+  try {
+    return { ...about(engine, task, task.ready), ...(await figures(engine, task.ready)), error: null };
+  } catch (error) {
+    return failed(engine, task, error);
+  }
+}
+
+type About = Pick<
+  RunResult,
+  'engine' | 'sequence' | 'start' | 'widthPx' | 'heightPx' | 'frames' | 'radiusPx'
+>;
+
+function about({ name }: Engine, { sequence, kind }: Task, ready: Ready | null): About {
+  const { widthPx, heightPx } = ready?.shape ?? { widthPx: 0, heightPx: 0 };
+  const frames = ready?.start.truth.length ?? 0;
+  const radiusPx = ready?.start.radiusPx ?? 0;
+  return { engine: name, sequence, start: kind, widthPx, heightPx, frames, radiusPx };
+}
+
+async function figures(engine: Engine, ready: Ready): Promise<Omit<RunResult, keyof About | 'error'>> {
+  const { truth, radiusPx, startFrame } = ready.start;
+  const run = await engine.run(ready);
+  const accuracy = scoreRun(truth, radiusPx, countedFrom(startFrame, run));
+  return {
+    ...accuracy,
+    ...(await assistedFigures(engine, ready, accuracy)),
+    msPerFrameP50: percentile(run.frameMs, 0.5),
+    msPerFrameP95: percentile(run.frameMs, 0.95),
+    timesRealTime: run.processedFrames / Math.max(MIN_WALL_SEC, run.wallSec) / REAL_TIME_FPS,
+  };
+}
+
+/** A track that never said lost would be the same again: no nudge changes it. */
+async function assistedFigures(
+  engine: Engine,
+  ready: Ready,
+  { success20, lostAtFrame }: Accuracy,
+): Promise<Pick<RunResult, 'assistedSuccess20' | 'nudgesPer100Frames'>> {
+  if (engine.assisted === null) return { assistedSuccess20: null, nudgesPer100Frames: null };
+  if (lostAtFrame === null) return { assistedSuccess20: success20, nudgesPer100Frames: 0 };
+  const { truth, radiusPx } = ready.start;
+  const { points, nudges } = await engine.assisted(ready);
+  return {
+    assistedSuccess20: scoreRun(truth, radiusPx, points).success20,
+    nudgesPer100Frames: (100 * nudges) / truth.length,
+  };
+}
+
+function failed(engine: Engine, task: Task, error: unknown): RunResult {
+  const isAssisted = engine.assisted !== null;
+  return {
+    ...about(engine, task, task.ready instanceof Error ? null : task.ready),
+    success20: 0,
+    iou: 0,
+    falseTracking: 0,
+    insideCircle: 0,
+    weak: 0,
+    lostAtFrame: 0,
+    assistedSuccess20: isAssisted ? 0 : null,
+    nudgesPer100Frames: isAssisted ? 0 : null,
+    msPerFrameP50: null,
+    msPerFrameP95: null,
+    timesRealTime: null,
+    error: error instanceof Error ? error.message : String(error),
+  };
+}

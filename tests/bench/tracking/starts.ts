@@ -1,0 +1,78 @@
+import type { Point, Truth } from './scores';
+
+/** Where and how a sequence is begun: the five of the sketch's evaluate.py. */
+export const START_KINDS = ['first box', 'from 25 %', 'reversed', 'every 2nd', 'every 2nd reversed'] as const;
+export type StartKind = (typeof START_KINDS)[number];
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Start {
+  readonly kind: StartKind;
+  /** Frames of the given clip in the order of a clip to make; null when the given clip itself is played. */
+  readonly order: readonly number[] | null;
+  /** Frame of the played clip that the circle is placed on. */
+  readonly startFrame: number;
+  readonly centre: Point;
+  readonly radiusPx: number;
+  /** From the start frame on. */
+  readonly truth: Truth;
+}
+
+/** The spec's limits of the circle (section 5), in video pixels. */
+const RADIUS_PX = { min: 20, max: 200 } as const;
+/** Radius of the circle that a user draws around a box, in box sides: index.json's radii were made by this rule. */
+const RADIUS_IN_SIDES = 0.55;
+
+/**
+ * A sequence's start of one kind. The circle is placed on the first frame that has a box, with index.json's radius at
+ * the first box, and elsewhere with the radius that the same rule gives there (as in the sketch's evaluate.py).
+ * @param boxes one per frame; null where there is none
+ * @returns null when the frames have no box at all
+ */
+export function startOf(kind: StartKind, boxes: readonly (Box | null)[], radiusPx: number): Start | null {
+  const { order, firstFrame } = cut(kind, boxes.length);
+  const cutBoxes = (order ?? boxes.map((_, frame) => frame))
+    .slice(firstFrame)
+    .map((frame) => boxes[frame] ?? null);
+  const skipped = cutBoxes.findIndex((box) => box !== null);
+  const box = cutBoxes[skipped];
+  if (box === undefined || box === null) return null;
+  return {
+    kind,
+    order,
+    startFrame: firstFrame + skipped,
+    centre: centreOf(box),
+    radiusPx: kind === 'first box' ? radiusPx : radiusAround(box),
+    truth: cutBoxes.slice(skipped).map((entry) => entry && centreOf(entry)),
+  };
+}
+
+/** Frames to put into a new clip (null: none is made), and the frame of the played clip to begin at. */
+function cut(kind: StartKind, frames: number): { order: readonly number[] | null; firstFrame: number } {
+  const forward = Array.from({ length: frames }, (_, frame) => frame);
+  switch (kind) {
+    case 'first box':
+      return { order: null, firstFrame: 0 };
+    case 'from 25 %':
+      return { order: null, firstFrame: Math.floor(frames / 4) };
+    case 'reversed':
+      return { order: forward.toReversed(), firstFrame: 0 };
+    case 'every 2nd':
+      return { order: forward.filter((frame) => frame % 2 === 0), firstFrame: 0 };
+    case 'every 2nd reversed':
+      return { order: forward.toReversed().filter((_, k) => k % 2 === 0), firstFrame: 0 };
+  }
+}
+
+function centreOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function radiusAround({ width, height }: Box): number {
+  return Math.min(RADIUS_PX.max, Math.max(RADIUS_PX.min, RADIUS_IN_SIDES * Math.sqrt(width * height)));
+}

@@ -1,0 +1,82 @@
+import { FRAME_RATE } from '@/domain/limits';
+import type { TrackPoint } from '@/domain/track';
+import { startTracking } from '@/media/tracking/track-player';
+import type { TrackingRequest, TrackingSession } from '@/media/tracking/track-player';
+import { fetchClip } from './fetch-clip';
+import { EngineTimes } from './engine-times';
+import type { EngineRun, TrackRequest } from './page-api';
+
+/** A run that says nothing for so long is given up. */
+const PATIENCE_MS = 60_000;
+
+/** Parts of the decided request that the worker is getting; until then it does without. */
+interface ComingOptions {
+  readonly endTimeSec: number;
+  readonly isContinuation?: boolean;
+  readonly searchForSec?: number;
+}
+
+/** Tracks with the product's worker, as the editor does: a request and the messages that come back. */
+export async function trackClip(request: TrackRequest): Promise<EngineRun> {
+  const { clipUrl, startFrame, lastFrame, centre, radiusPx, method, isContinuation, searchForSec } = request;
+  const trackingRequest: TrackingRequest & ComingOptions = {
+    source: { kind: 'blob', blob: await fetchClip(clipUrl) },
+    method,
+    startTimeSec: startFrame / FRAME_RATE,
+    selection: { ...centre, radius: radiusPx },
+    endTimeSec: lastFrame / FRAME_RATE,
+    ...(isContinuation === undefined ? {} : { isContinuation }),
+    ...(searchForSec === undefined ? {} : { searchForSec }),
+  };
+  const points: TrackPoint[] = [];
+  let processedFrames = 0;
+  let heardAtMs = performance.now();
+  using times = new EngineTimes();
+  const startedMs = performance.now();
+  const session = startTracking(trackingRequest, {
+    onPoints: (batch) => {
+      heardAtMs = performance.now();
+      points.push(...batch);
+    },
+    onProgress: (progress) => {
+      heardAtMs = performance.now();
+      processedFrames = progress.processedFrames;
+    },
+  });
+  const outcome = await patiently(session, () => performance.now() - heardAtMs);
+  const wallSec = (performance.now() - startedMs) / 1000;
+  return {
+    points: points
+      .map(({ x, y, timestamp, isInterpolated }) => ({
+        frame: Math.round(timestamp * FRAME_RATE),
+        x,
+        y,
+        isWeak: isInterpolated,
+      }))
+      .filter(({ frame }) => frame <= lastFrame),
+    saysLost: outcome.reason === 'lost',
+    frameMs: times.frameMs,
+    processedFrames,
+    wallSec,
+  };
+}
+
+/** The session's outcome; stops it and rejects when it has been silent for too long. */
+async function patiently<T>(
+  session: TrackingSession & { readonly done: Promise<T> },
+  silentMs: () => number,
+): Promise<T> {
+  let watch: ReturnType<typeof setInterval> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    watch = setInterval(() => {
+      if (silentMs() < PATIENCE_MS) return;
+      session.stop();
+      reject(new Error(`The worker said nothing for ${PATIENCE_MS / 1000} s`));
+    }, 1000);
+  });
+  try {
+    return await Promise.race([session.done, silence]);
+  } finally {
+    clearInterval(watch);
+  }
+}

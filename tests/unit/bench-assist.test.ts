@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { assist } from '../bench/tracking/assist';
+import type { Leg } from '../bench/tracking/assist';
+import { scoreRun } from '../bench/tracking/scores';
+import type { Truth } from '../bench/tracking/scores';
+
+const TEN: Truth = Array.from({ length: 10 }, (_, frame) => ({ x: frame, y: 0 }));
+
+/** An engine that follows rightly and says lost about the given frames, each in turn. */
+function losingAt(frames: readonly number[], length = 10): { calls: unknown[]; follow: Follow } {
+  const calls: unknown[] = [];
+  const follow: Follow = (startFrame, isContinuation) => {
+    calls.push([startFrame, isContinuation]);
+    const lostFrame = frames.find((frame) => frame > startFrame);
+    const end = lostFrame ?? length;
+    const points = range(startFrame, end).map((frame) => ({ frame, x: frame, y: 0, isWeak: false }));
+    return Promise.resolve({ points, saysLost: lostFrame !== undefined });
+  };
+  return { calls, follow };
+}
+
+type Follow = (startFrame: number, isContinuation: boolean) => Promise<Leg>;
+
+function range(from: number, end: number): readonly number[] {
+  return Array.from({ length: end - from }, (_, k) => from + k);
+}
+
+test('an engine that never says lost is never helped', async () => {
+  const { calls, follow } = losingAt([]);
+  const { points, nudges } = await assist(TEN, follow);
+  expect(points.map(({ frame }) => frame)).toEqual(range(0, 10));
+  expect(nudges).toBe(0);
+  expect(calls).toEqual([[0, false]]);
+});
+
+test('each loss costs the frame it is said about, and the circle stands on the next', async () => {
+  const { calls, follow } = losingAt([3, 6]);
+  const assisted = await assist(TEN, follow);
+  expect(calls).toEqual([
+    [0, false],
+    [4, true],
+    [7, true],
+  ]);
+  expect(assisted.nudges).toBe(2);
+  expect(scoreRun(TEN, 20, assisted.points)).toMatchObject({ success20: 0.8, lostAtFrame: 3 });
+});
+
+test('a loss about the last frame needs no nudge', async () => {
+  const { calls, follow } = losingAt([9]);
+  expect((await assist(TEN, follow)).nudges).toBe(0);
+  expect(calls).toHaveLength(1);
+});
+
+test('the circle waits for a frame that has a box', async () => {
+  const truth = TEN.map((centre, frame) => (frame >= 4 && frame <= 6 ? null : centre));
+  const { calls, follow } = losingAt([3]);
+  await assist(truth, follow);
+  expect(calls).toEqual([
+    [0, false],
+    [7, true],
+  ]);
+});
+
+test('an engine that is lost at once, every time, comes to an end', async () => {
+  const follow: Follow = () => Promise.resolve({ points: [], saysLost: true });
+  expect(await assist(TEN, follow)).toEqual({ points: [], nudges: 4 });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { mustsOf } from '../bench/tracking/musts';
+import { meansOf } from '../bench/tracking/results';
+import type { RunResult } from '../bench/tracking/results';
+import { parseBoxes } from '../bench/tracking/sequence-files';
+import { START_KINDS } from '../bench/tracking/starts';
+
+const RUN: RunResult = {
+  engine: 'farneback',
+  sequence: 'one',
+  start: 'first box',
+  widthPx: 1280,
+  heightPx: 720,
+  frames: 100,
+  radiusPx: 25,
+  success20: 1,
+  iou: 0.8,
+  falseTracking: 0,
+  insideCircle: 1,
+  weak: 0,
+  lostAtFrame: null,
+  assistedSuccess20: 1,
+  nudgesPer100Frames: 0,
+  msPerFrameP50: 6,
+  msPerFrameP95: 9,
+  timesRealTime: 4,
+  error: null,
+};
+const FAILED: RunResult = {
+  ...RUN,
+  sequence: 'two',
+  widthPx: 0,
+  heightPx: 0,
+  success20: 0,
+  iou: 0,
+  insideCircle: 0,
+  lostAtFrame: 0,
+  assistedSuccess20: 0,
+  msPerFrameP50: null,
+  msPerFrameP95: null,
+  timesRealTime: null,
+  error: 'broken',
+};
+
+describe('means', () => {
+  test('count a failed run as zero, and its speed not at all', () => {
+    expect(meansOf([RUN, FAILED])).toEqual([
+      expect.objectContaining({
+        start: 'first box',
+        runs: 2,
+        lostRuns: 1,
+        success20: 0.5,
+        iou: 0.4,
+        assistedSuccess20: 0.5,
+        msPerFrameP50: 6,
+        timesRealTime: 4,
+      }),
+    ]);
+  });
+
+  test('stand for each engine and kind of start, and for all of its runs', () => {
+    const reversed: RunResult = { ...RUN, start: 'reversed', success20: 0.4 };
+    const other: RunResult = { ...RUN, engine: 'OpenCV CSRT', success20: 0.7, assistedSuccess20: null };
+    const means = meansOf([RUN, reversed, other]);
+    expect(means.map(({ engine, start, success20 }) => [engine, start, success20])).toEqual([
+      ['farneback', 'first box', 1],
+      ['farneback', 'reversed', 0.4],
+      ['farneback', 'all', 0.7],
+      ['OpenCV CSRT', 'first box', 0.7],
+    ]);
+    expect(means.at(-1)?.assistedSuccess20).toBeNull();
+  });
+});
+
+describe('musts', () => {
+  test('pass at their limits', () => {
+    const atLimits: RunResult = {
+      ...RUN,
+      success20: 0.93,
+      falseTracking: 0.02,
+      insideCircle: 0.9,
+      timesRealTime: 3,
+    };
+    const runs = START_KINDS.map((start) => ({ ...atLimits, start }));
+    expect(mustsOf('farneback', runs).map(({ passes }) => passes)).toEqual([true, true, true, true]);
+  });
+
+  test('fail beyond them, each by its own figures', () => {
+    const runs = START_KINDS.map((start) => ({
+      ...RUN,
+      start,
+      insideCircle: start === 'reversed' ? 0.4 : 1,
+    }));
+    const [success, falsely, inside, speed] = mustsOf('farneback', [
+      { ...RUN, sequence: 'two', success20: 0.8, falseTracking: 0.05, timesRealTime: 1 },
+      ...runs,
+    ]);
+    expect(success).toMatchObject({ value: 0.9, passes: false });
+    expect(falsely).toMatchObject({ value: 0.025, passes: false });
+    expect(inside?.value).toBeCloseTo(5.4 / 6, 9);
+    expect(speed).toMatchObject({ value: 2.5, passes: false });
+  });
+
+  test('are not measured without all starts, or without a clip of 720p', () => {
+    const [, , inside, speed] = mustsOf('farneback', [{ ...RUN, widthPx: 640, heightPx: 360 }]);
+    expect(inside).toMatchObject({ value: null, passes: null });
+    expect(speed).toMatchObject({ value: null, passes: null });
+  });
+});
+
+describe('boxes', () => {
+  test('are read by the names of their columns', () => {
+    const text = 'frame,x,y,width,height\r\n0,1.5,2,30,40\r\n1,2.5,3,30,40\r\n';
+    expect(parseBoxes(text)).toEqual([
+      { x: 1.5, y: 2, width: 30, height: 40 },
+      { x: 2.5, y: 3, width: 30, height: 40 },
+    ]);
+    expect(parseBoxes('x,width,y,height\n1,2,3,4')).toEqual([{ x: 1, y: 3, width: 2, height: 4 }]);
+  });
+
+  test('may be missing in frames without the player', () => {
+    const rows = ['0,nan,nan,nan,nan', '1,,,,', '2,0,0,0,0', '3,1,2,3,4', '4'];
+    expect(parseBoxes(['frame,x,y,width,height', ...rows].join('\n'))).toEqual([
+      null,
+      null,
+      null,
+      { x: 1, y: 2, width: 3, height: 4 },
+      null,
+    ]);
+  });
+
+  test('of other columns are refused', () => {
+    expect(() => parseBoxes('1,2,3,4\n1,2,3,4')).toThrow('columns');
+  });
+});
