@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { trackingKernel } from './src/media/tracking/kernel/build/kernel-plugin.ts';
 import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from './src/lib/static-headers.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
@@ -14,7 +15,7 @@ const ONE_YEAR_SEC = 31_536_000;
 export default defineConfig(({ mode, command }) => {
   if (command === 'build') chooseBackend(mode);
   return {
-    plugins: [react(), tailwindcss(), staticHosting(mode), ffmpegNotice(), chunkReport()],
+    plugins: [react(), tailwindcss(), trackingKernel(), staticHosting(mode), ffmpegNotice(), chunkReport()],
     resolve: { alias: { '@': `${ROOT}src` } },
     build: {
       // Nothing as a data: address: the security policy allows those for pictures only.
@@ -24,6 +25,7 @@ export default defineConfig(({ mode, command }) => {
     },
     worker: {
       format: 'es',
+      plugins: () => [trackingKernel()],
       rolldownOptions: {
         output: {
           assetFileNames,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { trackingKernel } from '../src/media/tracking/kernel/build/kernel-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,6 +44,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        plugins: [trackingKernel()],
         publicDir: `${root}public`,
         worker: { format: 'es' },
         optimizeDeps: {

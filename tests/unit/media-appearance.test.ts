@@ -1,15 +1,22 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AppearanceModel } from '@/media/tracking/appearance/appearance-model';
 import { SEARCH } from '@/media/tracking/constants';
+import { Workspace } from '@/media/tracking/appearance/workspace';
 import type { Picture } from '@/media/tracking/frames/picture';
+import { startKernel } from './tracking-reference/start-kernel';
 
 const WIDTH_PX = 320;
 const HEIGHT_PX = 240;
 const RADIUS_PX = 20;
 const START = { x: 150, y: 120 };
 
+let space: Workspace;
+beforeAll(async () => {
+  space = new Workspace(await startKernel());
+});
+
 test('the player is found where it is, to a part of a pixel', () => {
-  const model = new AppearanceModel(scene(START), START, RADIUS_PX);
+  const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   for (const [dx, dy] of [
     [0, 0],
     [6, -4],
@@ -24,7 +31,7 @@ test('the player is found where it is, to a part of a pixel', () => {
 });
 
 test('the wide window finds a player who is out of reach of the near one', () => {
-  const model = new AppearanceModel(scene(START), START, RADIUS_PX);
+  const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   const truth = { x: START.x + 44, y: START.y };
   const picture = scene(truth);
   const usual = model.search(scene(START), START).response;
@@ -37,12 +44,35 @@ test('the wide window finds a player who is out of reach of the near one', () =>
 });
 
 test('without the player the response is low, and the first filter says so too', () => {
-  const model = new AppearanceModel(scene(START), START, RADIUS_PX);
+  const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   const usual = model.search(scene(START), START).response;
   const anchor = model.learn(scene(START), START);
   const empty = scene({ x: -500, y: -500 });
   expect(model.search(empty, START).response).toBeLessThan(0.3 * usual);
   expect(model.inspect(empty, START)).toBeLessThan(0.3 * anchor);
+});
+
+test('two models in one workspace do not disturb each other, and their memory is used again', () => {
+  const still = scene(START);
+  const alone = new AppearanceModel(space, still, START, RADIUS_PX);
+  alone.learn(still, START);
+  const wanted = alone.search(still, START);
+  alone.release();
+  const model = new AppearanceModel(space, still, START, RADIUS_PX);
+  const other = new AppearanceModel(space, scene({ x: 60, y: 60 }), { x: 62, y: 57 }, RADIUS_PX / 2);
+  model.learn(still, START);
+  other.learn(still, { x: 20, y: 30 });
+  other.searchWide(still, { x: 20, y: 30 });
+  expect(model.search(still, START)).toEqual(wanted);
+  model.release();
+  other.release();
+  const { sizeBytes } = space.kernel;
+  for (let round = 0; round < 8; round++) {
+    const again = new AppearanceModel(space, still, START, RADIUS_PX);
+    again.searchWide(still, START);
+    again.release();
+  }
+  expect(space.kernel.sizeBytes).toBe(sizeBytes);
 });
 
 /** A red and white checked disc on green noise. */

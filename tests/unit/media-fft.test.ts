@@ -1,62 +1,90 @@
-import { describe, expect, test } from 'vitest';
-import { Fft2d } from '@/media/tracking/appearance/fft';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LANES, makeTransform } from '@/media/tracking/appearance/transform';
+import type { Transform } from '@/media/tracking/appearance/transform';
+import type { Kernel } from '@/media/tracking/kernel/kernel';
+import { spectrumOf } from './tracking-reference/plain-dft';
+import { underMask } from './tracking-reference/plain-filters';
+import { startKernel } from './tracking-reference/start-kernel';
 
-describe.each([4, 8, 32, 64])('FFT of side %i', (side) => {
-  const fft = new Fft2d(side);
-  const picture = Float32Array.from(
-    { length: side * side },
-    (_, k) => Math.sin(k * 1.7) + Math.cos(k * k * 0.31),
+let kernel: Kernel;
+beforeAll(async () => {
+  kernel = await startKernel();
+});
+
+describe.each([32, 64] as const)('FFT of side %i', (side) => {
+  const area = side * side;
+  const pictures = Array.from({ length: LANES }, (_, lane) =>
+    Float32Array.from({ length: area }, (_, k) => Math.sin(k * (1.7 + lane)) + Math.cos(k * k * 0.31)),
   );
 
-  test('agrees with the definition', () => {
-    const re = new Float32Array(fft.bins);
-    const im = new Float32Array(fft.bins);
-    fft.forward(picture, 0, re, im, 0);
-    for (const [kx, ky] of [
-      [0, 0],
-      [1, 0],
-      [0, 1],
-      [side - 1, 1],
-      [side / 2, side / 2],
-      [3, side / 2 - 1],
-    ] as const) {
-      const [wantedRe, wantedIm] = dft(picture, side, kx, ky);
-      expect(re[kx * (side / 2 + 1) + ky]).toBeCloseTo(wantedRe, 2);
-      expect(im[kx * (side / 2 + 1) + ky]).toBeCloseTo(wantedIm, 2);
-    }
+  test('agrees with the definition in every lane', () => {
+    const { transform, spectrum } = transformed(side, pictures);
+    pictures.forEach((picture, lane) => {
+      const wanted = spectrumOf(picture, side);
+      const { re, im } = laneOf(spectrum, transform, lane);
+      expect(largestGap(re, wanted.re)).toBeLessThan(1e-3);
+      expect(largestGap(im, wanted.im)).toBeLessThan(1e-3);
+    });
   });
 
-  test('comes back, at offsets too, without touching the spectrum', () => {
-    const re = new Float32Array(fft.bins + 5);
-    const im = new Float32Array(fft.bins + 5);
-    const shifted = new Float32Array(side * side + 3);
-    shifted.set(picture, 3);
-    fft.forward(shifted, 3, re, im, 5);
-    const kept = re.slice();
-    const back = new Float32Array(side * side + 7);
-    fft.inverse(re, im, 5, back, 7);
-    expect(re).toEqual(kept);
-    expect(maxDifference(back.subarray(7), picture)).toBeLessThan(1e-5);
+  test('comes back, without touching the spectrum', () => {
+    const { transform, spectrum, plane } = transformed(side, pictures);
+    const kept = kernel.bytes(spectrum, transform.spectrumBytes).slice();
+    const work = kernel.allocate(transform.spectrumBytes);
+    const back = kernel.allocate(transform.planeBytes);
+    kernel.calls.inverse(transform.plan, side, spectrum, work, back, 3);
+    expect(kernel.bytes(spectrum, transform.spectrumBytes)).toEqual(kept);
+    const wanted = kernel.floats(plane, LANES * area).map((value) => 3 * value);
+    expect(largestGap(kernel.floats(back, LANES * area), wanted)).toBeLessThan(1e-5);
+  });
+
+  test('keeps what lies under a mask', () => {
+    const { transform, spectrum } = transformed(side, pictures);
+    const values = Float32Array.from({ length: area }, (_, k) => (k * 0.37) % 1);
+    const mask = kernel.allocate(area * 4);
+    kernel.floats(mask, area).set(values);
+    kernel.calls.maskSpectrum(transform.plan, side, spectrum, mask, 0.5);
+    pictures.forEach((picture, lane) => {
+      const wanted = underMask(spectrumOf(picture, side), values, 0.5, side);
+      const { re, im } = laneOf(spectrum, transform, lane);
+      expect(largestGap(re, wanted.re)).toBeLessThan(1e-3);
+      expect(largestGap(im, wanted.im)).toBeLessThan(1e-3);
+    });
   });
 });
 
-test('a side that is not a power of two is refused', () => {
-  expect(() => new Fft2d(48)).toThrow(RangeError);
+test('memory that is given back is used again, cleared', () => {
+  const first = kernel.allocate(1000);
+  kernel.bytes(first, 1000).fill(7);
+  kernel.release(first);
+  const { sizeBytes } = kernel;
+  expect(kernel.allocate(1000)).toBe(first);
+  expect(kernel.bytes(first, 1000).every((value) => value === 0)).toBe(true);
+  expect(kernel.sizeBytes).toBe(sizeBytes);
+  expect(() => kernel.release(first + 4)).toThrow(RangeError);
 });
 
-/** One value of the discrete Fourier transform, summed as defined. */
-function dft(picture: Float32Array, side: number, kx: number, ky: number): readonly [number, number] {
-  let [re, im] = [0, 0];
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      const angle = (-2 * Math.PI * (kx * x + ky * y)) / side;
-      re += (picture[y * side + x] ?? 0) * Math.cos(angle);
-      im += (picture[y * side + x] ?? 0) * Math.sin(angle);
-    }
-  }
-  return [re, im];
+function transformed(
+  side: 32 | 64,
+  pictures: readonly Float32Array[],
+): { transform: Transform; plane: number; spectrum: number } {
+  const transform = makeTransform(kernel, side);
+  const plane = kernel.allocate(transform.planeBytes);
+  const spectrum = kernel.allocate(transform.spectrumBytes);
+  const cells = kernel.floats(plane, LANES * side * side);
+  pictures.forEach((picture, lane) => picture.forEach((value, k) => (cells[k * LANES + lane] = value)));
+  kernel.calls.forward(transform.plan, side, plane, spectrum);
+  return { transform, plane, spectrum };
 }
 
-function maxDifference(a: Float32Array, b: Float32Array): number {
+/** One channel's frequencies: those that are not negative vertically, row by row. */
+function laneOf(spectrum: number, { bins }: Transform, lane: number): { re: Float32Array; im: Float32Array } {
+  const values = kernel.floats(spectrum, 2 * LANES * bins);
+  const part = (shift: number): Float32Array =>
+    Float32Array.from({ length: bins }, (_, k) => values[2 * LANES * k + shift + lane] ?? Number.NaN);
+  return { re: part(0), im: part(LANES) };
+}
+
+function largestGap(a: Float32Array, b: ArrayLike<number>): number {
   return a.reduce((most, value, k) => Math.max(most, Math.abs(value - (b[k] ?? Number.NaN))), 0);
 }

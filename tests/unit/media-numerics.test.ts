@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boxBlur } from '@/media/tracking/appearance/box-blur';
-import { turnsOf } from '@/media/tracking/appearance/fast-atan2';
-import { makeLabPlanes, rgbToLab } from '@/media/tracking/appearance/lab';
+import { hannWindow } from '@/media/tracking/appearance/hann-window';
 import { findPeak, subCell } from '@/media/tracking/appearance/peak';
-import { hannWindow } from '@/media/tracking/appearance/features';
 import { clampLength, flowStepOf, median } from '@/media/tracking/flow/flow-step';
 import { isInside, sampleGrid } from '@/media/tracking/flow/grid';
 import { boxDownscale } from '@/media/tracking/frames/downscale';
@@ -45,44 +42,6 @@ describe('box downscale', () => {
     boxDownscale({ data, offset: 1, strideBytes: 5, stepBytes: 2, widthPx: 2, heightPx: 2 }, target);
     expect(target.data[0]).toBe(40);
   });
-});
-
-test('a box blur mirrors the border without repeating it', () => {
-  const picture = Float32Array.from([9, 0, 0, 0, 0, 0, 0, 0, 0]);
-  boxBlur(picture, 3, 3);
-  expect([...picture]).toEqual([1, 1, 0, 1, 1, 0, 0, 0, 0]);
-});
-
-test('the fast angle is within a ten-thousandth of a turn of atan2', () => {
-  for (let k = 0; k < 720; k++) {
-    const angle = (2 * Math.PI * k) / 720;
-    const turns = turnsOf(3 * Math.sin(angle), 3 * Math.cos(angle));
-    const gap = Math.abs(turns - k / 720);
-    expect(Math.min(gap, 1 - gap)).toBeLessThan(1e-4);
-    expect(turns).toBeGreaterThanOrEqual(0);
-    expect(turns).toBeLessThan(1);
-  }
-  expect(turnsOf(0, 0)).toBe(0);
-});
-
-test('colours have their known Lab values', () => {
-  const lab = makeLabPlanes(4);
-  rgbToLab(
-    Float32Array.of(255, 255, 0, 0),
-    Float32Array.of(255, 0, 255, 0),
-    Float32Array.of(255, 0, 0, 0),
-    lab,
-  );
-  const rows = [...lab.l].map((l, k) =>
-    [l / 2.55, lab.a[k] ?? 0, lab.b[k] ?? 0].map((value) => Math.round(value) + 0),
-  );
-  // CIE L*a*b* of sRGB white, red, green and black (D65).
-  expect(rows).toEqual([
-    [100, 0, 0],
-    [53, 80, 67],
-    [88, -86, 83],
-    [0, 0, 0],
-  ]);
 });
 
 test('a Hann window is symmetric, 1 in the middle and nowhere quite 0', () => {

@@ -1,5 +1,6 @@
 import { AppearanceModel } from './appearance/appearance-model';
 import type { Found } from './appearance/appearance-model';
+import type { Workspace } from './appearance/workspace';
 import { Confidence } from './confidence/confidence';
 import type { TrackState } from './confidence/confidence';
 import { FLOW, SEARCH } from './constants';
@@ -40,11 +41,15 @@ interface Track {
 export class FlowAndAppearanceEngine implements TrackingEngine {
   private track: Track | null = null;
 
-  constructor(private readonly flow: FlowMethod) {}
+  constructor(
+    private readonly flow: FlowMethod,
+    private readonly space: Workspace,
+  ) {}
 
   start(picture: Picture, centre: Point, radiusPx: number): void {
     this.flow.start(picture.luma);
-    const model = new AppearanceModel(picture, centre, radiusPx);
+    this.track?.model.release();
+    const model = new AppearanceModel(this.space, picture, centre, radiusPx);
     this.track = { radiusPx, model, confidence: new Confidence(), centre, velocity: { x: 0, y: 0 } };
   }
 

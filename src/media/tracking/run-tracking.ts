@@ -10,7 +10,7 @@ import type { TrackingEngine, TrackStep } from './engine';
 import { PictureReader } from './frames/picture-reader';
 import { makeGeometry } from './geometry';
 import type { Geometry } from './geometry';
-import { loadOpenCv } from './opencv/load-opencv';
+import { loadParts } from './load-parts';
 import { createEngine } from './registry';
 import { Reporter } from './reporter';
 import type { Report } from './reporter';
@@ -29,9 +29,10 @@ export async function runTracking(
   report: Report,
   signal: AbortSignal,
 ): Promise<Done> {
-  const { cv } = await withCode('engine-load', loadOpenCv);
+  const parts = await withCode('engine-load', loadParts);
+  const { cv } = parts;
   using input = openInput(request.source);
-  const run = new Run(request, createEngine(request.method, cv), new Reporter(report, REPORT_EVERY_MS));
+  const run = new Run(request, createEngine(request.method, parts), new Reporter(report, REPORT_EVERY_MS));
   if (signal.aborted) return run.done('stopped', cv.HEAPU8.length);
   using _ = disposeOnAbort(input, signal);
   try {

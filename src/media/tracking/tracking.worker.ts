@@ -1,4 +1,4 @@
-import { loadOpenCv } from './opencv/load-opencv';
+import { loadParts } from './load-parts';
 import { runTracking } from './run-tracking';
 import { TrackingError } from './tracking-error';
 import { parseToWorker } from './tracking.protocol';
@@ -15,7 +15,7 @@ async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'warm-up':
       // Only a head start: the run loads again and reports what went wrong.
-      await loadOpenCv().catch((error: unknown) => console.warn('OpenCV did not load ahead', error));
+      await loadParts().catch((error: unknown) => console.warn('The engine did not load ahead', error));
       return;
     case 'stop':
       controller?.abort();

@@ -1,15 +1,18 @@
-import { APPEARANCE, TARGET_CELLS } from '../constants';
+import { APPEARANCE } from '../constants';
 import type { Picture } from '../frames/picture';
 import type { Point } from '../geometry';
 import { BlendedFilter } from './blended-filter';
-import type { LabMean } from './colour-channels';
-import { ColourModel, colourIndex } from './colour-model';
-import { CHANNELS, FeatureExtractor } from './features';
-import { cellSizePx, makePatch, readPatch } from './patch';
+import { colourLikelihood, learnColours, measureSupport } from './colour-model';
+import { correlate, maxOf } from './correlate';
+import { extractSample } from './features';
+import { makeModelState } from './model-state';
+import type { ModelState } from './model-state';
+import { cellSizePx, placeInPicture } from './patch';
+import type { PatchWindow } from './patch';
 import { findPeak } from './peak';
 import type { Peak } from './peak';
-import { correlate, makeSpectrum, maxOf, transformChannels } from './spectrum';
-import type { Spectrum } from './spectrum';
+import { LANES } from './transform';
+import type { Grid, Workspace } from './workspace';
 
 /** One search result. */
 export interface Found extends Omit<Peak, 'offset'> {
@@ -19,37 +22,35 @@ export interface Found extends Omit<Peak, 'offset'> {
 
 /** Half width of the area around the middle where the first filter's response is looked for, in cells. */
 const ANCHOR_REACH = 2;
-/** Softness of the circle's edge, in cells. */
-const EDGE_CELLS = 0.7;
 
 /**
  * What the player looks like: two correlation filters searched as one, and colour histograms (media.md, Tracking, 3).
- * Made on the frame where the user placed the circle.
+ * Made on the frame where the user placed the circle. Several models may share a workspace; each takes a block of the
+ * kernel's memory, to be released when the model is no longer used.
  */
 export class AppearanceModel {
-  private readonly filter = new BlendedFilter();
-  private readonly features = new FeatureExtractor(APPEARANCE.cells, 1);
-  private readonly patch = makePatch(APPEARANCE.cells);
-  private readonly sample = makeSpectrum(CHANNELS, this.filter.fft.bins);
-  private readonly circle = softCircle();
-  private readonly colour: ColourModel;
-  private readonly firstFilter: Spectrum;
+  private readonly state: ModelState;
+  private readonly filter: BlendedFilter;
+  /** Mean L, a and b of the last near window, for wide ones. */
+  private readonly labMean: number;
   private firstPeak: number | null = null;
-  private labMean: LabMean | null = null;
-  private wideParts: { readonly features: FeatureExtractor; readonly sample: Spectrum } | null = null;
 
   constructor(
+    private readonly space: Workspace,
     picture: Picture,
     centre: Point,
     private readonly radiusPx: number,
   ) {
-    readPatch(picture, centre, radiusPx, this.patch);
-    const index = colourIndex(this.patch);
-    this.colour = new ColourModel(index);
-    this.sampleSpectrum();
-    this.filter.train(this.sample, this.colour.support(index, this.circle));
-    const { blend } = this.filter;
-    this.firstFilter = { ...blend, re: blend.re.slice(), im: blend.im.slice() };
+    this.state = makeModelState(space);
+    this.filter = new BlendedFilter(space, this.state);
+    this.labMean = space.kernel.allocate(LANES * Float32Array.BYTES_PER_ELEMENT);
+    this.sample(picture, this.windowAt(centre));
+    learnColours(space, this.state, 1);
+    measureSupport(space, this.state);
+    this.filter.train();
+    const { blend, first } = this.state;
+    const length = first - blend;
+    space.kernel.bytes(first, length).set(space.kernel.bytes(blend, length));
   }
 
   /** Height of the first search's response, the unit of all later ones; 1 before. */
@@ -59,56 +60,58 @@ export class AppearanceModel {
 
   /** Best position in the window of 4 radii around a centre. */
   search(picture: Picture, centre: Point): Found {
-    readPatch(picture, centre, this.radiusPx, this.patch);
-    this.sampleSpectrum();
-    const response = correlate(this.filter.fft, this.sample, this.filter.blend);
+    const window = this.windowAt(centre);
+    this.sample(picture, window);
+    const response = correlate(this.space, this.space.near, this.state.blend);
     this.firstPeak ??= maxOf(response);
-    return this.judge(response, colourIndex(this.patch), centre, APPEARANCE.cells);
+    return this.judge(response, window, this.space.near);
   }
 
-  /** Best position in the window of 6 radii; costs five times as much. */
+  /** Best position in the window of 6 radii; costs several times as much. */
   searchWide(picture: Picture, centre: Point): Found {
-    const { wideFft } = this.filter;
-    const cells = APPEARANCE.wideCells;
-    this.wideParts ??= {
-      features: new FeatureExtractor(cells, 2),
-      sample: makeSpectrum(CHANNELS, wideFft.bins),
-    };
-    const { features, sample } = this.wideParts;
-    const patch = makePatch(cells);
-    readPatch(picture, centre, this.radiusPx, patch);
-    features.extract(patch, this.labMean);
-    transformChannels(wideFft, padded(features.channels, cells, wideFft.side), sample);
-    const response = correlate(wideFft, sample, this.filter.wide(), cells);
-    return this.judge(response, colourIndex(patch), centre, cells);
+    const { space } = this;
+    const window = this.windowAt(centre);
+    extractSample(space, space.wide, picture, window, { address: this.labMean, isGiven: true });
+    // First, as it may take memory.
+    const filter = this.filter.wide();
+    return this.judge(correlate(space, space.wide, filter), window, space.wide);
   }
 
   /** Learns the player at a position; returns the first frame's filter's response there. */
   learn(picture: Picture, centre: Point): number {
-    readPatch(picture, centre, this.radiusPx, this.patch);
-    this.sampleSpectrum();
-    const index = colourIndex(this.patch);
+    this.sample(picture, this.windowAt(centre));
     const anchor = this.anchor();
-    this.filter.train(this.sample, this.colour.support(index, this.circle));
-    this.colour.update(index);
+    measureSupport(this.space, this.state);
+    this.filter.train();
+    learnColours(this.space, this.state, APPEARANCE.colourRate);
     return anchor;
   }
 
   /** The first frame's filter's response at a position, without learning. */
   inspect(picture: Picture, centre: Point): number {
-    readPatch(picture, centre, this.radiusPx, this.patch);
-    this.sampleSpectrum();
+    this.sample(picture, this.windowAt(centre));
     return this.anchor();
   }
 
-  private sampleSpectrum(): void {
-    this.labMean = this.features.extract(this.patch, null);
-    transformChannels(this.filter.fft, this.features.channels, this.sample);
+  /** Gives its memory back; the model is of no use after. */
+  release(): void {
+    this.filter.release();
+    this.space.kernel.release(this.labMean);
+    this.space.kernel.release(this.state.address);
+  }
+
+  private windowAt(centre: Point): PatchWindow {
+    return { centre, cellSizePx: cellSizePx(this.radiusPx), angleRad: 0 };
+  }
+
+  private sample(picture: Picture, window: PatchWindow): void {
+    const { space, labMean } = this;
+    extractSample(space, space.near, picture, window, { address: labMean, isGiven: false });
   }
 
   private anchor(): number {
     const { cells } = APPEARANCE;
-    const response = correlate(this.filter.fft, this.sample, this.firstFilter);
+    const response = correlate(this.space, this.space.near, this.state.first);
     let most = Number.NEGATIVE_INFINITY;
     for (let y = cells / 2 - ANCHOR_REACH; y <= cells / 2 + ANCHOR_REACH; y++) {
       const row = response.subarray(
@@ -120,34 +123,14 @@ export class AppearanceModel {
     return most;
   }
 
-  private judge(response: Float32Array, index: Uint16Array, centre: Point, cells: number): Found {
-    const colour = this.colour.likelihood(index, cells);
+  private judge(response: Float32Array, window: PatchWindow, { cells }: Grid): Found {
+    const colour = colourLikelihood(this.space, this.state, cells);
     const share = (1 - APPEARANCE.colourWeight) / this.usualPeak;
-    const score = response.map((value, at) => share * value + APPEARANCE.colourWeight * (colour[at] ?? 0));
+    const score = this.space.score.subarray(0, cells * cells);
+    for (let at = 0; at < score.length; at++) {
+      score[at] = share * (response[at] ?? 0) + APPEARANCE.colourWeight * (colour[at] ?? 0);
+    }
     const { offset, ...peak } = findPeak(score, response, colour, cells);
-    const step = cellSizePx(this.radiusPx);
-    return { ...peak, centre: { x: centre.x + offset.x * step, y: centre.y + offset.y * step } };
+    return { ...peak, centre: placeInPicture(window, offset) };
   }
-}
-
-/** The filter's support: the circle with a soft edge. */
-function softCircle(): Float32Array {
-  const { cells } = APPEARANCE;
-  const radius = APPEARANCE.supportRadius * TARGET_CELLS;
-  return Float32Array.from({ length: cells * cells }, (_, at) => {
-    const distance = Math.hypot((at % cells) - cells / 2, Math.floor(at / cells) - cells / 2);
-    return 1 / (1 + Math.exp((distance - radius) / EDGE_CELLS));
-  });
-}
-
-/** Planes of `cells` squared in the corner of larger planes. */
-function padded(channels: Float32Array, cells: number, side: number): Float32Array {
-  const area = cells * cells;
-  const out = new Float32Array(CHANNELS * side * side);
-  for (let at = 0; at < CHANNELS * area; at += cells) {
-    const channel = Math.floor(at / area);
-    const row = (at - channel * area) / cells;
-    out.set(channels.subarray(at, at + cells), (channel * side + row) * side);
-  }
-  return out;
 }

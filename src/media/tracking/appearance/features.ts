@@ -1,56 +1,50 @@
-import { COLOUR_BIN_CHANNELS, LAB_CHANNELS, colourBinChannels, labChannels } from './colour-channels';
-import type { LabMean } from './colour-channels';
-import { GRADIENT_CHANNELS, gradientChannels } from './gradients';
-import { makeLabPlanes, rgbToLab } from './lab';
-import type { LabPlanes } from './lab';
-import type { Patch } from './patch';
+import { APPEARANCE } from '../constants';
+import type { Picture } from '../frames/picture';
+import { GROUPS } from './channels';
+import { readPatch } from './patch';
+import type { PatchWindow } from './patch';
+import type { Grid, Workspace } from './workspace';
 
-/** 27 gradient, 3 Lab and 9 colour-name channels (media.md, Tracking, 3). */
-export const CHANNELS = GRADIENT_CHANNELS + LAB_CHANNELS + COLOUR_BIN_CHANNELS;
+/** Keeps flat cells from being blown up to full contrast, and single strong edges from ruling. */
+const ENERGY_FLOOR = 0.02;
+const CLIP = 0.4;
+/** Colours are weaker than lightness; this brings them to the same weight. */
+const CHROMA_GAIN = 3;
 
-/** Turns patches of one size into feature channels; owns the memory, so that a frame allocates nothing large. */
-export class FeatureExtractor {
-  /** CHANNELS planes of cells * cells, overwritten by the next call. */
-  readonly channels: Float32Array;
-  private readonly lab: LabPlanes;
-  private readonly window: Float32Array;
-
-  /** @param gain of the Hann window: 1 for the normal window, 2 for a flat top with tapered borders */
-  constructor(
-    readonly cells: number,
-    gain: number,
-  ) {
-    this.channels = new Float32Array(CHANNELS * cells * cells);
-    this.lab = makeLabPlanes((2 * cells) ** 2);
-    this.window = hannWindow(cells, gain);
-  }
-
-  /**
-   * Fills `channels`, times the window.
-   * @returns the Lab mean that was subtracted: the window's own unless one is given
-   */
-  extract(patch: Patch, labMean: LabMean | null): LabMean {
-    const { cells, channels } = this;
-    const area = cells * cells;
-    gradientChannels(patch.luma, cells, channels);
-    rgbToLab(patch.red, patch.green, patch.blue, this.lab);
-    const used = labChannels(this.lab, cells, channels.subarray(GRADIENT_CHANNELS * area), labMean);
-    colourBinChannels(this.lab, cells, channels.subarray((GRADIENT_CHANNELS + LAB_CHANNELS) * area));
-    for (let at = 0; at < channels.length; at += area) {
-      for (let cell = 0; cell < area; cell++) {
-        channels[at + cell] = (channels[at + cell] ?? 0) * (this.window[cell] ?? 0);
-      }
-    }
-    return used;
-  }
+/** Where a window's mean L, a and b stand (LANES values), and whether they are given or still to be measured. */
+export interface LabMean {
+  readonly address: number;
+  readonly isGiven: boolean;
 }
 
-/** Two-dimensional Hann window that is nowhere quite 0, times a gain, at most 1. */
-export function hannWindow(cells: number, gain: number): Float32Array {
-  const line = Array.from({ length: cells }, (_, k) =>
-    Math.min(1, gain * (0.5 - 0.5 * Math.cos((2 * Math.PI * (k + 1)) / (cells + 1)))),
+/**
+ * Reads a window of a picture and transforms its feature channels: the grid's `planes` and `sample` and the workspace's
+ * `index` (every sample's colour number) are overwritten.
+ */
+export function extractSample(
+  space: Workspace,
+  grid: Grid,
+  picture: Picture,
+  window: PatchWindow,
+  labMean: LabMean,
+): void {
+  const { kernel, luma, lightness, records, energy, work } = space;
+  const { calls } = kernel;
+  const { cells, planes, sample } = grid;
+  const { side, plan } = grid.transform;
+  const { fullRange } = picture;
+  readPatch(space, picture, window, cells);
+  const black = fullRange ? 0 : 16;
+  const gain = fullRange ? 1 : 255 / 219;
+  const chromaGain = fullRange ? 1 : 255 / 224;
+  const { u, v, labTables, index } = space;
+  calls.colourFeatures(luma, u, v, cells, black, gain, chromaGain, labTables, records, index, work);
+  calls.toLightness(luma, cells * APPEARANCE.cellPx, black, gain / 255, lightness);
+  calls.gradientHistograms(lightness, cells, records, energy, work);
+  const isGiven = labMean.isGiven ? 1 : 0;
+  calls.writeChannels(
+    ...([records, energy, cells, grid.window, ENERGY_FLOOR, CLIP, CHROMA_GAIN] as const),
+    ...([labMean.address, isGiven, side, planes] as const),
   );
-  return Float32Array.from({ length: cells * cells }, (_, at) => {
-    return (line[Math.floor(at / cells)] ?? 0) * (line[at % cells] ?? 0);
-  });
+  calls.transformChannels(plan, side, GROUPS, planes, sample);
 }

@@ -1,0 +1,15 @@
+export { trainBacf } from './bacf';
+export { countColours, likelihood, supportMask } from './colour-model';
+export { colourFeatures } from './colours';
+export { reliability, solveCsrDcf } from './csr-dcf';
+export { forward, inverse, maskSpectrum } from './fft';
+export { gradientHistograms } from './gradients';
+export { mix } from './mix';
+export { resample, toLightness } from './patch';
+export { writeChannels } from './record';
+export { addConjugate, correlate, transformChannels, widen } from './response';
+
+/** First byte that the kernel itself does not use. */
+export function heapBase(): usize {
+  return __heap_base;
+}

@@ -1,0 +1,71 @@
+import type { KernelCalls } from './kernel-calls';
+
+const PAGE_BYTES = 65_536;
+const ALIGNMENT_BYTES = 64;
+
+/**
+ * One instance of the numeric kernel (kernel/assembly) with a memory of its own, handed out in blocks. Blocks that were
+ * released are used again for others of the same size, so that the memory ends at what was in use at once.
+ */
+export class Kernel {
+  readonly calls: KernelCalls;
+  private readonly memory: WebAssembly.Memory;
+  private top: number;
+  private readonly sizes = new Map<number, number>();
+  private readonly released = new Map<number, number[]>();
+
+  /** @param module of kernel.wasm: loadKernel() in browsers, compileKernel() in Node */
+  constructor(module: WebAssembly.Module) {
+    const { exports } = new WebAssembly.Instance(module);
+    if (!isKernel(exports)) throw new Error('Not the tracking kernel');
+    this.calls = exports;
+    this.memory = exports.memory;
+    this.top = exports.heapBase();
+  }
+
+  /** Bytes of memory taken. */
+  get sizeBytes(): number {
+    return this.memory.buffer.byteLength;
+  }
+
+  /** Address of a block, filled with 0. May move the memory: views made before are of no use after. */
+  allocate(bytes: number): number {
+    const size = Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+    const address = this.released.get(size)?.pop() ?? this.grow(size);
+    this.sizes.set(address, size);
+    this.bytes(address, size).fill(0);
+    return address;
+  }
+
+  /** @throws RangeError when no such block is in use */
+  release(address: number): void {
+    const size = this.sizes.get(address);
+    if (size === undefined) throw new RangeError(`No block at ${address}`);
+    this.sizes.delete(address);
+    this.released.set(size, [...(this.released.get(size) ?? []), address]);
+  }
+
+  /** A view of f32 values. Not to be kept: the next allocation may move the memory. */
+  floats(address: number, count: number): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.memory.buffer, address, count);
+  }
+
+  /** A view of bytes, likewise. */
+  bytes(address: number, count: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.memory.buffer, address, count);
+  }
+
+  private grow(size: number): number {
+    const address = Math.ceil(this.top / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+    this.top = address + size;
+    const missing = this.top - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    return address;
+  }
+}
+
+function isKernel(
+  exports: WebAssembly.Exports,
+): exports is WebAssembly.Exports & KernelCalls & { memory: WebAssembly.Memory } {
+  return exports['memory'] instanceof WebAssembly.Memory && typeof exports['heapBase'] === 'function';
+}
