@@ -31,7 +31,7 @@ export default defineConfig(({ mode, command }) => {
           assetFileNames,
           // A folder of its own, so that its response can have a policy of its own.
           entryFileNames: ({ facadeModuleId }) =>
-            `${facadeModuleId?.includes('/src/media/tracking/') ? 'tracking' : 'assets'}/[name]-[hash].js`,
+            `${facadeModuleId?.endsWith('/tracking.worker.ts') ? 'tracking' : 'assets'}/[name]-[hash].js`,
         },
       },
     },
@@ -106,7 +106,7 @@ function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
     {
       pattern: '/tracking/*',
       detach: ['Cache-Control', 'Content-Security-Policy'],
-      headers: { ...immutable, 'Content-Security-Policy': trackingPolicy(supabaseOrigin) },
+      headers: { ...immutable, 'Content-Security-Policy': TRACKING_POLICY },
     },
   ];
 }
@@ -130,14 +130,12 @@ function pagePolicy(supabaseOrigin: string): string {
   ].join('; ');
 }
 
-/** For the tracking worker's response alone: OpenCV's bindings are made by `new Function`. */
-function trackingPolicy(supabaseOrigin: string): string {
-  return [
-    `default-src 'none'`,
-    `script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'`,
-    `connect-src 'self' blob: ${supabaseOrigin}`,
-  ].join('; ');
-}
+/** For the tracking worker's response alone: OpenCV's bindings are made by `new Function`. It reads no clips. */
+const TRACKING_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'`,
+  `connect-src 'self'`,
+].join('; ');
 
 /** Where the build ships FFmpeg, its notice stands beside it (LICENSE, "Third-party software with other terms"). */
 function ffmpegNotice(): Plugin {

@@ -1,5 +1,9 @@
-/** Runs the worker's loop in the page, where frames and Mats can be counted. */
+/** Runs both workers' loops in the page, where frames and Mats can be counted. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { feedByDecoding } from '@/media/tracking/frames/feed-by-decoding';
+import { PictureOutlet } from '@/media/tracking/frames/picture-outlet';
+import { runFeed } from '@/media/tracking/frames/run-feed';
+import { KeptEngine } from '@/media/tracking/kept-engine';
 import { loadOpenCv } from '@/media/tracking/opencv/load-opencv';
 import { MatScope } from '@/media/tracking/opencv/mat-scope';
 import type { Report } from '@/media/tracking/reporter';
@@ -28,10 +32,8 @@ test.each(['farneback', 'lucas-kanade'] as const)(
     const { cv } = await loadOpenCv();
     const made = vi.spyOn(MatScope.prototype, 'make');
     const deleted = vi.spyOn(cv.Mat.prototype, 'delete');
-    const run = (clip: SyntheticClip) =>
-      runTracking(request(clip, method), () => undefined, new AbortController().signal);
-    const first = await run(short);
-    const second = await run(long);
+    const first = await run(short, { method });
+    const second = await run(long, { method });
     expect(second).toMatchObject({ reason: 'completed', lastTimeSec: 599 / 30 });
     expect(second.heapBytes).toBe(first.heapBytes);
     expect(made.mock.calls.length).toBeGreaterThan(1800);
@@ -46,7 +48,7 @@ test('a cancelled run closes every frame that was decoded', async () => {
   const stopAtTen: Report = (message) => {
     if (message.type === 'progress' && message.processedFrames >= 10) controller.abort();
   };
-  const done = await runTracking(request(clip, 'farneback'), stopAtTen, controller.signal);
+  const done = await run(clip, { report: stopAtTen, signal: controller.signal });
   expect(done.reason).toBe('stopped');
   expect(frames.length).toBeGreaterThanOrEqual(10);
   await vi.waitFor(() => expect(openFrames()).toBe(0));
@@ -59,16 +61,33 @@ test('a flow that throws frees its Mats and frames', async () => {
   const deleted = vi.spyOn(cv.Mat.prototype, 'delete');
   // A Mat of the wrong type makes the real Farneback throw.
   vi.spyOn(cv, 'CV_8UC1', 'get').mockReturnValue(cv.CV_32FC2);
-  const run = runTracking(request(clip, 'farneback'), () => undefined, new AbortController().signal);
-  await expect(run).rejects.toMatchObject({ name: 'TrackingError', code: 'decode' });
+  await expect(run(clip)).rejects.toThrow();
   expect(made.mock.calls.length).toBeGreaterThan(0);
   expect(deleted).toHaveBeenCalledTimes(made.mock.calls.length);
   await vi.waitFor(() => expect(openFrames()).toBe(0));
 });
 
-function request(clip: SyntheticClip, method: TrackingRequestMessage['method']): TrackingRequestMessage {
+interface RunOptions {
+  readonly method?: TrackingRequestMessage['method'];
+  readonly report?: Report;
+  readonly signal?: AbortSignal;
+}
+
+async function run(clip: SyntheticClip, options: RunOptions = {}) {
+  const { method = 'farneback', report = () => undefined, signal = new AbortController().signal } = options;
+  const { port1, port2 } = new MessageChannel();
+  const outlet = new PictureOutlet(port1);
+  const source = { kind: 'blob', blob: clip.blob } as const;
+  const fed = runFeed(outlet, async () => {
+    await feedByDecoding({ source, startTimeSec: 0 }, outlet);
+  });
   const selection = { ...clip.truthAt(0), radius: clip.playerRadiusPx };
-  return { source: { kind: 'blob', blob: clip.blob }, method, startTimeSec: 0, selection };
+  const request = { method, startTimeSec: 0, selection, isContinuation: false, searchForSec: 0 };
+  try {
+    return await runTracking({ request, pictures: port2 }, new KeptEngine(), report, signal);
+  } finally {
+    await fed;
+  }
 }
 
 /** Keeps every frame that a decoder puts out. */

@@ -60,7 +60,7 @@ describe('confidence', () => {
   });
 });
 
-test('points are sent in batches, the rest when flushed', async () => {
+test('points are sent in batches, the rest when flushed', () => {
   let nowMs = 0;
   const sent: string[] = [];
   const reporter = new Reporter(
@@ -72,8 +72,23 @@ test('points are sent in batches, the rest when flushed', async () => {
   reporter.begin(6);
   for (let k = 1; k <= 6; k++) {
     nowMs = k * 20;
-    await reporter.add({ x: 0, y: 0, timestamp: k / 30, isManual: false, isInterpolated: false });
+    reporter.add({ x: 0, y: 0, timestamp: k / 30, isManual: false, isInterpolated: false });
   }
   reporter.flush();
   expect(sent).toEqual(['3 points', '50', '3 points', '50', '50']);
+});
+
+test('frames without a point count, and say that the player is being looked for', () => {
+  const sent: unknown[] = [];
+  const reporter = new Reporter(
+    (message) => sent.push(message),
+    50,
+    () => 100,
+  );
+  reporter.flush();
+  expect(sent).toEqual([]);
+  reporter.begin(2);
+  reporter.add(null);
+  reporter.flush();
+  expect(sent).toMatchObject([{ type: 'progress', processedFrames: 1, isSearching: true }]);
 });

@@ -3,46 +3,7 @@ import { hannWindow } from '@/media/tracking/appearance/hann-window';
 import { findPeak, subCell } from '@/media/tracking/appearance/peak';
 import { clampLength, flowStepOf, median } from '@/media/tracking/flow/flow-step';
 import { isInside, sampleGrid } from '@/media/tracking/flow/grid';
-import { boxDownscale } from '@/media/tracking/frames/downscale';
-import type { SampleView } from '@/media/tracking/frames/downscale';
-import { makePlane } from '@/media/tracking/frames/picture';
 import { makeGeometry, processingScale } from '@/media/tracking/geometry';
-
-describe('box downscale', () => {
-  const source: SampleView = {
-    data: Uint8Array.from({ length: 6 * 4 }, (_, k) => (k * 37) % 256),
-    offset: 0,
-    strideBytes: 6,
-    stepBytes: 1,
-    widthPx: 6,
-    heightPx: 4,
-  };
-
-  test('by whole factors is the mean of each block', () => {
-    const target = makePlane(3, 2);
-    boxDownscale(source, target);
-    expect(largestGap(target.data, exactMeans(source, 3, 2))).toBeLessThanOrEqual(0.501);
-  });
-
-  test.each([
-    [5, 3],
-    [4, 3],
-    [6, 3],
-    [5, 4],
-    [1, 1],
-  ])('to %ix%i is the mean over the exact areas', (widthPx, heightPx) => {
-    const target = makePlane(widthPx, heightPx);
-    boxDownscale(source, target);
-    expect(largestGap(target.data, exactMeans(source, widthPx, heightPx))).toBeLessThanOrEqual(0.501);
-  });
-
-  test('reads one component of interleaved samples with a stride', () => {
-    const data = Uint8Array.from([9, 10, 9, 30, 99, 9, 50, 9, 70, 99]);
-    const target = makePlane(1, 1);
-    boxDownscale({ data, offset: 1, strideBytes: 5, stepBytes: 2, widthPx: 2, heightPx: 2 }, target);
-    expect(target.data[0]).toBe(40);
-  });
-});
 
 test('a Hann window is symmetric, 1 in the middle and nowhere quite 0', () => {
   const window = hannWindow(31, 1);
@@ -134,27 +95,3 @@ describe('processing scale', () => {
     expect(geometry.toProcessing({ x: 0, y: 0 })).toEqual({ x: 0, y: 360 });
   });
 });
-
-function largestGap(data: Uint8Array, wanted: readonly number[]): number {
-  expect(data).toHaveLength(wanted.length);
-  return Math.max(...wanted.map((value, k) => Math.abs(value - (data[k] ?? Number.NaN))));
-}
-
-/** Means over the exact areas of the target's pixels. */
-function exactMeans(source: SampleView, widthPx: number, heightPx: number): readonly number[] {
-  const shareOf = (from: number, to: number, pixel: number): number =>
-    Math.max(0, Math.min(to, pixel + 1) - Math.max(from, pixel)) / (to - from);
-  return Array.from({ length: widthPx * heightPx }, (_, at) => {
-    const left = ((at % widthPx) * source.widthPx) / widthPx;
-    const top = (Math.floor(at / widthPx) * source.heightPx) / heightPx;
-    let sum = 0;
-    for (let y = 0; y < source.heightPx; y++) {
-      for (let x = 0; x < source.widthPx; x++) {
-        const shareX = shareOf(left, left + source.widthPx / widthPx, x);
-        const shareY = shareOf(top, top + source.heightPx / heightPx, y);
-        sum += shareX * shareY * (source.data[y * source.strideBytes + x] ?? 0);
-      }
-    }
-    return sum;
-  });
-}

@@ -54,6 +54,11 @@ export async function* sampleFrames(
   }
 }
 
+/** When frame k of the grid is looked up, on the clip's own time line. */
+export function gridTimeSec(originSec: number, frameIndex: number): number {
+  return originSec + frameIndex / FRAME_RATE + EPSILON_SEC;
+}
+
 function* gridTimes(originSec: number, first: number, end: number): Generator<number, void, undefined> {
-  for (let k = first; k < end; k++) yield originSec + k / FRAME_RATE + EPSILON_SEC;
+  for (let k = first; k < end; k++) yield gridTimeSec(originSec, k);
 }

@@ -8,7 +8,8 @@ export class Reporter {
   private points: TrackPoint[] = [];
   private processedFrames = 0;
   private totalFrames = 0;
-  private begunAtMs = 0;
+  private isSearching = false;
+  private begunAtMs: number | null = null;
   private sentAtMs = 0;
 
   constructor(
@@ -23,35 +24,23 @@ export class Reporter {
     this.sentAtMs = this.begunAtMs;
   }
 
-  /** Takes a point; when it sends, it lets waiting messages (a stop) in before it resolves. */
-  async add(point: TrackPoint): Promise<void> {
-    this.points.push(point);
+  /** Takes a frame's point; null while a lost player is being looked for. */
+  add(point: TrackPoint | null): void {
+    if (point !== null) this.points.push(point);
+    this.isSearching = point === null;
     this.processedFrames++;
-    if (this.now() - this.sentAtMs < this.everyMs) return;
-    this.flush();
-    await nextTask();
+    if (this.now() - this.sentAtMs >= this.everyMs) this.flush();
   }
 
   /** Sends what is there. */
   flush(): void {
+    if (this.begunAtMs === null) return;
     this.sentAtMs = this.now();
     if (this.points.length > 0) this.report({ type: 'points', points: this.points });
     this.points = [];
     const seconds = Math.max(1e-3, (this.sentAtMs - this.begunAtMs) / 1000);
-    const { processedFrames, totalFrames } = this;
-    this.report({ type: 'progress', processedFrames, totalFrames, framesPerSec: processedFrames / seconds });
+    const { processedFrames, totalFrames, isSearching } = this;
+    const framesPerSec = processedFrames / seconds;
+    this.report({ type: 'progress', processedFrames, totalFrames, framesPerSec, isSearching });
   }
-}
-
-/** Resolves in a task of its own: timers would wait 4 ms, promises would not let messages in. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(null);
-  });
 }

@@ -1,11 +1,7 @@
 import * as v from 'valibot';
+import { TRACKING_FAILURES } from './tracking-error';
 
 /** What the page and the tracking worker say to each other. Both parse what they receive. */
-
-const mediaSource = v.variant('kind', [
-  v.object({ kind: v.literal('blob'), blob: v.instance(Blob) }),
-  v.object({ kind: v.literal('url'), url: v.string(), sizeBytes: v.number() }),
-]);
 
 const trackPoint = v.object({
   x: v.number(),
@@ -22,11 +18,15 @@ const toWorker = v.variant('type', [
   v.object({
     type: v.literal('start'),
     request: v.object({
-      source: mediaSource,
       method: v.picklist(['farneback', 'lucas-kanade']),
       startTimeSec: v.number(),
       selection: v.object({ x: v.number(), y: v.number(), radius: v.number() }),
+      /** The same player as in this worker's last run. */
+      isContinuation: v.boolean(),
+      searchForSec: v.number(),
     }),
+    /** Where the pictures come from (frames/feed.protocol.ts). */
+    pictures: v.custom<MessagePort>((value) => value instanceof MessagePort),
   }),
   /** Ends the run; the worker answers with 'done'. */
   v.object({ type: v.literal('stop') }),
@@ -39,6 +39,7 @@ const fromWorker = v.variant('type', [
     processedFrames: v.number(),
     totalFrames: v.number(),
     framesPerSec: v.number(),
+    isSearching: v.boolean(),
   }),
   v.object({
     type: v.literal('done'),
@@ -48,17 +49,12 @@ const fromWorker = v.variant('type', [
     /** Size of OpenCV's heap, for tests and the debug panel. */
     heapBytes: v.number(),
   }),
-  v.object({
-    type: v.literal('failed'),
-    code: v.picklist(['engine-load', 'clip', 'decode', 'internal']),
-    message: v.string(),
-  }),
+  v.object({ type: v.literal('failed'), code: v.picklist(TRACKING_FAILURES), message: v.string() }),
 ]);
 
 export type ToWorker = v.InferOutput<typeof toWorker>;
 export type FromWorker = v.InferOutput<typeof fromWorker>;
 export type TrackingRequestMessage = Extract<ToWorker, { type: 'start' }>['request'];
-export type TrackingFailure = Extract<FromWorker, { type: 'failed' }>['code'];
 
 /** @throws ValiError for a message that is none of ours. */
 export function parseToWorker(message: unknown): ToWorker {

@@ -1,15 +1,19 @@
+import { declareAlive } from './worker-life';
+import { KeptEngine } from './kept-engine';
 import { loadParts } from './load-parts';
 import { runTracking } from './run-tracking';
 import { TrackingError } from './tracking-error';
 import { parseToWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
 
-/** The tracking worker: one run at a time. The page's side is track-player.ts. */
+/** The tracking worker: one run at a time. The page's side is tracking-run.ts. */
+const engines = new KeptEngine();
 let controller: AbortController | null = null;
 
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
   void answer(parseToWorker(event.data));
 });
+declareAlive();
 
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
@@ -23,7 +27,7 @@ async function answer(message: ToWorker): Promise<void> {
     case 'start':
       controller?.abort();
       controller = new AbortController();
-      send(await runTracking(message.request, send, controller.signal).catch(failure));
+      send(await runTracking(message, engines, send, controller.signal).catch(failure));
   }
 }
 

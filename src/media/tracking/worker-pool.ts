@@ -1,49 +1,60 @@
-import type { ToWorker } from './tracking.protocol';
+import type { WatchedWorker } from './worker-life';
 
-/**
- * The tracking worker that is kept ready. Starting it costs about a second (10 MB of OpenCV), so that it is started when
- * the user first selects a target, and kept for the next run when a run ended by itself. A cancelled run's worker is
- * terminated: that frees its heap and whatever the decoder holds.
- */
-let idle: Worker | null = null;
-
-/** Starts the worker ahead of time; does nothing when one is waiting. */
-export function prepareWorker(): void {
-  idle ??= startWorker();
+/** A worker on loan. It is let go once, by one of these. */
+export interface WorkerLease {
+  readonly worker: WatchedWorker;
+  /** Keeps it, as it is, for whoever comes next. */
+  giveBack(): void;
+  /** Ends it and keeps a fresh one. */
+  replace(): void;
+  /** Ends it. */
+  discard(): void;
 }
 
-/** Ends the waiting worker, when the editor is left. */
-export function dropWorker(): void {
-  idle?.terminate();
-  idle = null;
-}
+/** Keeps one worker ready, since starting one takes time. */
+export class WorkerPool {
+  private idle: WatchedWorker | null = null;
+  /** Counts the drops: what was lent before one is not kept when it comes back. */
+  private era = 0;
 
-/** The waiting worker, or a new one. It is the caller's to give back or to terminate. */
-export function takeWorker(): Worker {
-  const worker = idle ?? startWorker();
-  idle = null;
-  return worker;
-}
+  constructor(private readonly start: () => WatchedWorker) {}
 
-/** Keeps a worker whose run has ended for the next run. */
-export function giveBackWorker(worker: Worker): void {
-  if (idle === null) idle = worker;
-  else worker.terminate();
-}
+  /** Starts a worker ahead of time; does nothing when one is waiting. */
+  prepare(): void {
+    if (this.idle === null || this.idle.isDead) this.idle = this.start();
+  }
 
-function startWorker(): Worker {
-  const worker = new Worker(new URL('./tracking.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'tracking',
-  });
-  // A worker that could not start would never answer: the next run must not get it.
-  worker.addEventListener('error', () => {
-    if (idle === worker) idle = null;
-  });
-  postTo(worker, { type: 'warm-up' });
-  return worker;
-}
+  /** Ends the waiting worker, and those on loan when they come back. */
+  drop(): void {
+    this.era++;
+    this.idle?.terminate();
+    this.idle = null;
+  }
 
-export function postTo(worker: Worker, message: ToWorker): void {
-  worker.postMessage(message, []);
+  /** The waiting worker, or a new one. */
+  take(): WorkerLease {
+    this.prepare();
+    const worker = this.idle ?? this.start();
+    this.idle = null;
+    const { era } = this;
+    const discard = (): void => {
+      worker.listen(null);
+      worker.terminate();
+    };
+    return {
+      worker,
+      discard,
+      giveBack: () => {
+        if (this.era !== era || this.idle !== null || worker.isDead) discard();
+        else {
+          worker.listen(null);
+          this.idle = worker;
+        }
+      },
+      replace: () => {
+        discard();
+        if (this.era === era) this.prepare();
+      },
+    };
+  }
 }

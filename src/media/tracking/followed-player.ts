@@ -1,0 +1,60 @@
+import type { TrackPoint } from '@/domain/track';
+import type { TrackingEngine } from './engine';
+import type { TimedPicture } from './frames/picture-inlet';
+import type { Geometry } from './geometry';
+import type { TrackingRequestMessage } from './tracking.protocol';
+
+/** What one picture says: where the player is, or that it is being looked for (null), or no longer. */
+export type Sighting = TrackPoint | null | 'given-up';
+
+/** Turns pictures into points of the displayed video, and knows when a lost player is given up. */
+export class FollowedPlayer {
+  private isFirst = true;
+  /** Since when nothing is certain. */
+  private doubtfulFromSec: number | null = null;
+  /** Since when the player is looked for. */
+  private lostFromSec: number | null = null;
+
+  /** @param isKept the engine knows the player from an earlier run. */
+  constructor(
+    private readonly request: TrackingRequestMessage,
+    private readonly engine: TrackingEngine,
+    private readonly isKept: boolean,
+    private readonly geometry: Geometry,
+  ) {}
+
+  /** Time of the first doubtful frame of those that the player was lost in; null while it is not lost. */
+  get lostAtSec(): number | null {
+    return this.lostFromSec === null ? null : this.doubtfulFromSec;
+  }
+
+  next({ picture, timeSec }: TimedPicture): Sighting {
+    if (this.isFirst) {
+      this.isFirst = false;
+      return this.begin(picture, timeSec);
+    }
+    const { state, centre, confidence } = this.engine.update(picture);
+    this.doubtfulFromSec = state === 'good' ? null : (this.doubtfulFromSec ?? timeSec);
+    if (state === 'lost') {
+      this.lostFromSec ??= timeSec;
+      return timeSec - this.lostFromSec < this.request.searchForSec ? null : 'given-up';
+    }
+    this.lostFromSec = null;
+    return {
+      ...this.geometry.toDisplayed(centre),
+      timestamp: timeSec,
+      isManual: false,
+      isInterpolated: state === 'weak',
+      confidence,
+    };
+  }
+
+  private begin(picture: TimedPicture['picture'], timeSec: number): TrackPoint {
+    const { x, y, radius } = this.request.selection;
+    const centre = this.geometry.toProcessing({ x, y });
+    const radiusPx = radius * this.geometry.scale;
+    if (this.isKept) this.engine.resume(picture, centre, radiusPx);
+    else this.engine.start(picture, centre, radiusPx);
+    return { x, y, timestamp: timeSec, isManual: true, isInterpolated: false };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Size } from '../geometry';
+import { pictureIn } from './picture';
+import type { Picture } from './picture';
+import { rgbaToPicture } from './rgba';
+
+/** Makes pictures of what only the browser can read, by drawing it small and reading that back. */
+export class DrawnReader {
+  private readonly context: OffscreenCanvasRenderingContext2D;
+
+  constructor(private readonly processing: Size) {
+    const { widthPx, heightPx } = processing;
+    const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', {
+      willReadFrequently: true,
+      alpha: false,
+    });
+    if (context === null) throw new Error('No 2D canvas');
+    context.imageSmoothingQuality = 'medium';
+    this.context = context;
+  }
+
+  /** `draw` fills the canvas, which has the processing size; the picture is written to the buffer. */
+  read(draw: (context: OffscreenCanvasRenderingContext2D) => void, buffer: ArrayBuffer): Picture {
+    const { widthPx, heightPx } = this.processing;
+    draw(this.context);
+    const picture = pictureIn(buffer, this.processing, false);
+    rgbaToPicture(this.context.getImageData(0, 0, widthPx, heightPx).data, picture);
+    return picture;
+  }
+}

@@ -1,0 +1,48 @@
+import { EncodedPacketSink } from 'mediabunny';
+import { FRAME_RATE } from '@/domain/limits';
+import { disposeOnAbort } from '../../reading/dispose-on-abort';
+import { openInput } from '../../reading/open-input';
+import { originOf, videoTrackOf } from '../../reading/probe';
+import { gridTimeSec } from '../../reading/sampler';
+import { makeGeometry } from '../geometry';
+import { withCode } from '../tracking-error';
+import { frameRangeOf } from './frame-range';
+import type { FeedRequest } from './frames.protocol';
+import type { PictureOutlet } from './picture-outlet';
+import { SteppedVideo } from './stepped-video';
+
+/**
+ * Sends the clip's frames without WebCodecs: a <video> element is stepped to each frame of the grid. Runs on the page;
+ * nothing heavy is done there. The length and the frames' times come from demuxing, which needs no decoder.
+ * @throws TrackingError 'clip', 'no-decoder' or 'decode', and the outlet's reason when no more pictures are wanted.
+ */
+export async function feedBySeeking(request: FeedRequest, outlet: PictureOutlet): Promise<void> {
+  using input = openInput(request.source);
+  using _ = disposeOnAbort(input, outlet.signal);
+  const track = await withCode('clip', () => videoTrackOf(input));
+  const { first, end } = await withCode('clip', () => frameRangeOf(track, request));
+  const originSec = await withCode('clip', () => originOf(track));
+  const packets = new EncodedPacketSink(track);
+  using video = new SteppedVideo(request.source, outlet.signal);
+  const displayed = await video.open();
+  const layout = { ...displayed, rotationDeg: 0, flip: false } as const;
+  const { processing } = makeGeometry(layout);
+  outlet.open(layout, end - first);
+  for (let k = first; k < end; k++) {
+    await outlet.waitForRoom();
+    await video.seek(await middleOfFrame(packets, gridTimeSec(originSec, k)));
+    outlet.sendBitmap(k / FRAME_RATE, await video.picture(processing));
+  }
+  outlet.end();
+}
+
+/**
+ * A time safely inside the frame that is shown at a time. Seeking to the very start of a frame shows the one before in
+ * a third of the cases (media.md); (k + 0.5)/30 is in the middle of a frame of 1/30 s, but between two of 1/60 s.
+ */
+async function middleOfFrame(packets: EncodedPacketSink, timeSec: number): Promise<number> {
+  const packet = await withCode('clip', () => packets.getPacket(timeSec, { metadataOnly: true }));
+  if (packet === null) return timeSec;
+  const shownSec = packet.duration > 0 ? Math.min(packet.duration, 1 / FRAME_RATE) : 1 / FRAME_RATE;
+  return packet.timestamp + shownSec / 2;
+}

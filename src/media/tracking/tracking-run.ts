@@ -1,0 +1,139 @@
+import { AppError } from '@/domain/errors';
+import { SEARCH_FOR_SEC, STOP_GRACE_MS } from './constants';
+import { startFeed } from './frames/feed';
+import type { Feed } from './frames/feed';
+import { TrackingError } from './tracking-error';
+import type { TrackingFailure } from './tracking-error';
+import type { TrackOutcome, TrackingHandlers, TrackingRequest } from './tracking-types';
+import { parseFromWorker } from './tracking.protocol';
+import type { FromWorker, ToWorker } from './tracking.protocol';
+import { WatchedWorker } from './worker-life';
+import { WorkerPool } from './worker-pool';
+import type { WorkerLease } from './worker-pool';
+
+/**
+ * The tracking worker that is kept ready, with OpenCV (10 MB, about a second) and the engine of its last run. It is
+ * started when the user first selects a target, and kept for the next run unless it broke.
+ */
+export const trackers = new WorkerPool(() => {
+  const worker = new WatchedWorker(
+    new Worker(new URL('./tracking.worker.ts', import.meta.url), { type: 'module', name: 'tracking' }),
+  );
+  worker.post({ type: 'warm-up' } satisfies ToWorker);
+  return worker;
+});
+
+/** Failures that are not the worker's: it is as good as before. */
+const HARMLESS: ReadonlySet<TrackingFailure> = new Set(['clip', 'no-decoder', 'decode']);
+
+/** Settles with the run that is being stopped: the next one waits for its worker, which knows the player. */
+let stopping: Promise<unknown> = Promise.resolve();
+
+/** The page's side of one run: the tracking worker, and a feed that sends it pictures. */
+export class TrackingRun {
+  readonly done: Promise<TrackOutcome>;
+  private settle: { resolve: (outcome: TrackOutcome) => void; reject: (error: AppError) => void } | null =
+    null;
+  private tracker: WorkerLease | null = null;
+  private feed: Feed | null = null;
+  /** Why the run is being stopped, when it was not the caller who wanted that. */
+  private failure: AppError | null = null;
+  private graceTimer: ReturnType<typeof setTimeout> | undefined;
+  private lastTimeSec: number;
+
+  constructor(
+    private readonly request: TrackingRequest,
+    private readonly handlers: TrackingHandlers,
+  ) {
+    this.lastTimeSec = request.startTimeSec;
+    this.done = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+    void this.begin();
+  }
+
+  /** Asks the worker to end, and ends it when it does not answer in time. */
+  stop(): void {
+    if (this.settle === null || this.graceTimer !== undefined) return;
+    const outcome: TrackOutcome = { reason: 'stopped', lastTimeSec: this.lastTimeSec, heapBytes: 0 };
+    if (this.tracker === null) {
+      this.end(outcome, true);
+      return;
+    }
+    stopping = this.done.catch(() => undefined);
+    this.graceTimer = setTimeout(
+      () => this.end({ ...outcome, lastTimeSec: this.lastTimeSec }, false),
+      STOP_GRACE_MS,
+    );
+    this.post({ type: 'stop' });
+  }
+
+  private async begin(): Promise<void> {
+    await stopping;
+    if (this.settle === null) return;
+    this.tracker = trackers.take();
+    this.tracker.worker.listen({
+      message: (data) => this.receive(parseFromWorker(data)),
+      died: (message) => this.fail(diedOf(message)),
+    });
+    const { port1, port2 } = new MessageChannel();
+    this.feed = startFeed(this.request, port1, (message) => this.breakOff(diedOf(message)));
+    const { method, startTimeSec, selection, isContinuation = false } = this.request;
+    const { searchForSec = SEARCH_FOR_SEC } = this.request;
+    const request = { method, startTimeSec, selection, isContinuation, searchForSec };
+    this.post({ type: 'start', request, pictures: port2 }, [port2]);
+  }
+
+  private receive(message: FromWorker): void {
+    switch (message.type) {
+      case 'points':
+        this.lastTimeSec = message.points.at(-1)?.timestamp ?? this.lastTimeSec;
+        this.handlers.onPoints(message.points);
+        return;
+      case 'progress':
+        this.handlers.onProgress(message);
+        return;
+      case 'done': {
+        const { type: _, ...outcome } = message;
+        this.end(outcome, true);
+        return;
+      }
+      case 'failed':
+        this.fail(new TrackingError(message.code, message.message));
+    }
+  }
+
+  /** The feed is gone: the tracking worker is well, and may have points that it has not sent yet. */
+  private breakOff(cause: TrackingError): void {
+    this.failure ??= new AppError('tracking-failed', { cause });
+    this.stop();
+  }
+
+  private fail(cause: TrackingError): void {
+    this.failure ??= new AppError('tracking-failed', { cause });
+    this.end(null, HARMLESS.has(cause.code));
+  }
+
+  /** Lets everything go and settles the promise, once. */
+  private end(outcome: TrackOutcome | null, keepTracker: boolean): void {
+    const { settle } = this;
+    if (settle === null) return;
+    this.settle = null;
+    clearTimeout(this.graceTimer);
+    this.feed?.end();
+    if (keepTracker) this.tracker?.giveBack();
+    else this.tracker?.discard();
+    if (this.failure !== null) settle.reject(this.failure);
+    else if (outcome !== null) settle.resolve(outcome);
+  }
+
+  private post(message: ToWorker, transfer: Transferable[] = []): void {
+    this.tracker?.worker.post(message, transfer);
+  }
+}
+
+function diedOf(message: string): TrackingError {
+  return message === ''
+    ? new TrackingError('engine-load', 'The worker could not be loaded')
+    : new TrackingError('worker-died', message);
+}
