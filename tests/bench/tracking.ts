@@ -4,9 +4,9 @@
  * tracking/options.ts, what the figures mean in tracking/scores.ts and tracking/results.ts. Nothing here tunes, and
  * nothing timed is asserted: speeds compare within one run only.
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { BenchBrowser } from './tracking/bench-browser';
 import { PAGE_PATH, buildPage } from './tracking/build-page';
 import { csrtEngine, shippedEngine, specEngine } from './tracking/engines';
@@ -40,13 +40,15 @@ async function main(options: Options): Promise<void> {
     const tasks = await prepareTasks(browser, server, folder ?? work, { names: options.names, kinds });
     const results = await runAll(enginesOf(options, browser), tasks);
     report(options, results);
+    const totalSec = Math.round((performance.now() - beganMs) / 1000);
+    console.log(`\nTook ${totalSec} s on ${availableParallelism()} cores.${loadNote()}`);
     if (options.jsonFile === null) return;
-    writeReport(options.jsonFile, {
+    writeReport(resolve(options.jsonFile), {
       date: new Date().toISOString(),
       machine: { ...machine(), userAgent: await browser.userAgent() },
       data: folder ?? 'synthetic',
       options,
-      totalSec: (performance.now() - beganMs) / 1000,
+      totalSec,
       runs: results,
       overall: meansOf(results),
       musts: options.methods.flatMap((method) => mustsOf(method, results)),
@@ -91,9 +93,12 @@ async function runAll(engines: readonly Engine[], tasks: readonly Task[]): Promi
   const results: RunResult[] = [];
   for (const engine of engines) {
     console.log(`\n${headerRow(engine.name)}`);
-    await engine.warmUp().catch((error: unknown) => console.error(`${engine.name} did not warm up:`, error));
+    let isWarm = false;
     for (const task of tasks) {
+      if (!isWarm) await engine.warmUp().catch((error: unknown) => console.error('No warm-up:', error));
       const result = await measure(engine, task);
+      // A failure may have taken the worker with it.
+      isWarm = result.error === null;
       console.log(resultRow(result));
       results.push(result);
     }
@@ -115,26 +120,40 @@ function report({ methods, allStarts }: Options, results: readonly RunResult[]):
   }
 }
 
+/** Speeds are of the clock on the wall: whatever else runs slows them down. */
+function loadNote(): string {
+  const [lastMinute = 0] = loadavg();
+  const isBusy = lastMinute > availableParallelism() + 1;
+  return isBusy
+    ? ` The load average is ${lastMinute.toFixed(1)}: others keep this machine busy, speeds are too low.`
+    : '';
+}
+
 function machine(): object {
   return {
     cores: availableParallelism(),
     cpu: cpus()[0]?.model,
     platform: `${process.platform} ${process.arch}`,
     node: process.version,
-    /** Of the last minute at the end: others on the machine slow the measured ones down. */
-    load: loadavg()[0],
+    loadAverage: loadavg()[0],
   };
 }
 
 function writeReport(file: string, content: object): void {
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-  console.log(`\nWritten to ${file}`);
+  console.log(`Written to ${file}`);
 }
 
-try {
-  await main(parseOptions(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  console.error(`\n${USAGE}`);
-  process.exitCode = 1;
+function readOptions(): Options | null {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return null;
+  }
 }
+
+const options = readOptions();
+if (options === null) process.exitCode = 1;
+else await main(options);

@@ -22,7 +22,7 @@ export class BenchBrowser {
     ...given: Parameters<BenchPage[Name]>
   ): Promise<Answer<Name>> {
     const page = await this.openPage();
-    const answer = await page.evaluate<Outcome<Answer<Name>>, { name: string; given: readonly unknown[] }>(
+    const answering = page.evaluate<Outcome<Answer<Name>>, { name: string; given: readonly unknown[] }>(
       async (what) => {
         const bench: object = window.trackingBench;
         const call: (...given: readonly unknown[]) => Promise<Answer<Name>> = Reflect.get(bench, what.name);
@@ -36,6 +36,11 @@ export class BenchBrowser {
       },
       { name, given },
     );
+    const answer = await answering.catch((error: unknown) => {
+      // What a function throws comes as an answer: the page itself is gone.
+      this.page = null;
+      throw error;
+    });
     if ('reasons' in answer) throw new Error(answer.reasons.join(': '));
     return answer.value;
   }
@@ -53,7 +58,6 @@ export class BenchBrowser {
     await this.browser?.close().catch((error: unknown) => console.error(error));
     this.browser = await chromium.launch({ executablePath: await ensureBrowser(), args: [...BROWSER_ARGS] });
     const page = await this.browser.newPage();
-    page.on('crash', () => void page.close());
     await page.goto(this.pageUrl);
     await page.waitForFunction(() => 'trackingBench' in window);
     this.page = page;

@@ -9,17 +9,10 @@ import type { EngineRun, TrackRequest } from './page-api';
 /** A run that says nothing for so long is given up. */
 const PATIENCE_MS = 60_000;
 
-/** Parts of the decided request that the worker is getting; until then it does without. */
-interface ComingOptions {
-  readonly endTimeSec: number;
-  readonly isContinuation?: boolean;
-  readonly searchForSec?: number;
-}
-
 /** Tracks with the product's worker, as the editor does: a request and the messages that come back. */
 export async function trackClip(request: TrackRequest): Promise<EngineRun> {
   const { clipUrl, startFrame, lastFrame, centre, radiusPx, method, isContinuation, searchForSec } = request;
-  const trackingRequest: TrackingRequest & ComingOptions = {
+  const trackingRequest: TrackingRequest = {
     source: { kind: 'blob', blob: await fetchClip(clipUrl) },
     method,
     startTimeSec: startFrame / FRAME_RATE,
