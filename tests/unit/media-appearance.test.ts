@@ -3,7 +3,7 @@ import { AppearanceModel } from '@/media/tracking/appearance/appearance-model';
 import { SEARCH } from '@/media/tracking/constants';
 import { Workspace } from '@/media/tracking/appearance/workspace';
 import type { Picture } from '@/media/tracking/frames/picture';
-import { startKernel } from './tracking-reference/start-kernel';
+import { START_TIMEOUT_MS, startKernel } from './tracking-reference/start-kernel';
 
 const WIDTH_PX = 320;
 const HEIGHT_PX = 240;
@@ -13,7 +13,7 @@ const START = { x: 150, y: 120 };
 let space: Workspace;
 beforeAll(async () => {
   space = new Workspace(await startKernel());
-});
+}, START_TIMEOUT_MS);
 
 test('the player is found where it is, to a part of a pixel', () => {
   const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);

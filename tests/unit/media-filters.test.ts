@@ -11,7 +11,7 @@ import { Workspace } from '@/media/tracking/appearance/workspace';
 import { dft2d, spectrumOf } from './tracking-reference/plain-dft';
 import type { Complex } from './tracking-reference/plain-dft';
 import { at, bacf, csrDcf, each, timesConj } from './tracking-reference/plain-filters';
-import { startKernel } from './tracking-reference/start-kernel';
+import { START_TIMEOUT_MS, startKernel } from './tracking-reference/start-kernel';
 
 const SIDE = 32;
 const AREA = SIDE * SIDE;
@@ -28,7 +28,7 @@ let space: Workspace;
 beforeAll(async () => {
   space = new Workspace(await startKernel());
   space.kernel.floats(space.mask, AREA).set(mask);
-});
+}, START_TIMEOUT_MS);
 
 test('CSR-DCF is what its ADMM steps give, averaged over frames, with weights by reliability', () => {
   const state = makeModelState(space);
@@ -47,7 +47,7 @@ test('CSR-DCF is what its ADMM steps give, averaged over frames, with weights by
     const weight = space.kernel.floats(state.weights, PLACES)[c];
     expect(weight).toBeCloseTo(0.75 * (shares[0]?.[c] ?? 0) + 0.25 * (shares[1]?.[c] ?? 0), 5);
   }
-});
+}, 30_000);
 
 test('BACF is what its ADMM steps give on the running mean sample, from the last filter on', () => {
   const state = makeModelState(space);

@@ -27,33 +27,56 @@ export function colourFeatures(
   index: usize,
   work: usize,
 ): void {
+  const lumaRow = <usize>cells * 16;
+  const chromaRow = <usize>cells * 8;
   let record = records + LAB_AT;
   for (let row = 0; row < cells; row++) {
-    for (let column = 0; column < cells; column++, record += RECORD_BYTES) {
-      for (let k = 0; k < 4; k++) {
-        const y = 2 * row + (k >> 1);
-        const x = 2 * column + (k & 1);
-        const at = <usize>(y * 2 * cells + x);
-        const corner = luma + <usize>(2 * y * 4 * cells + 2 * x) * 4;
-        const below = corner + <usize>cells * 16;
-        const sum = load<f32>(corner) + load<f32>(corner, 4) + load<f32>(below) + load<f32>(below, 4);
-        const light = gain * (sum * 0.25 - black);
-        const cb = chromaGain * (load<f32>(u + 4 * at) - 128);
-        const cr = chromaGain * (load<f32>(v + 4 * at) - 128);
-        const red = toByte(light + 1.5748 * cr);
-        const green = toByte(light - 0.1873 * cb - 0.4681 * cr);
-        const blue = toByte(light + 1.8556 * cb);
-        const number = (((<i32>red) >> 4) << 8) | (((<i32>green) >> 4) << 4) | ((<i32>blue) >> 4);
-        store<u16>(index + 2 * at, <u16>number);
-        storeLab(red, green, blue, labTables, work + 4 * k);
-      }
+    let at = luma + <usize>row * 4 * lumaRow;
+    let sample = <usize>row * 2 * chromaRow;
+    for (let column = 0; column < cells; column++, at += 16, sample += 8, record += RECORD_BYTES) {
+      const sums = meansOfFour(at, lumaRow);
+      const light = f32x4.mul(f32x4.splat(gain), f32x4.sub(sums, f32x4.splat(black)));
+      const cb = chromaOf(u + sample, chromaRow, chromaGain);
+      const cr = chromaOf(v + sample, chromaRow, chromaGain);
+      const red = toByte(f32x4.add(light, f32x4.mul(f32x4.splat(1.5748), cr)));
+      const lessBlue = f32x4.sub(light, f32x4.mul(f32x4.splat(0.1873), cb));
+      const green = toByte(f32x4.sub(lessBlue, f32x4.mul(f32x4.splat(0.4681), cr)));
+      const blue = toByte(f32x4.add(light, f32x4.mul(f32x4.splat(1.8556), cb)));
+      storeNumbers(red, green, blue, index + sample / 2, chromaRow / 2);
+      storeLab(red, green, blue, labTables, work);
       describeCell(work, record);
     }
   }
 }
 
-function toByte(value: f32): f32 {
-  return max<f32>(0, min<f32>(255, value));
+/** Means of the 2x2 quarters of 4x4 values: upper left, upper right, lower left, lower right. */
+function meansOfFour(at: usize, rowBytes: usize): v128 {
+  const upper = f32x4.add(v128.load(at), v128.load(at + rowBytes));
+  const lower = f32x4.add(v128.load(at + 2 * rowBytes), v128.load(at + 3 * rowBytes));
+  const even = v128.shuffle<f32>(upper, lower, 0, 2, 4, 6);
+  const odd = v128.shuffle<f32>(upper, lower, 1, 3, 5, 7);
+  return f32x4.mul(f32x4.splat(0.25), f32x4.add(even, odd));
+}
+
+/** Of 2x2 values, in the same order. */
+function chromaOf(at: usize, rowBytes: usize, gain: f32): v128 {
+  const values = v128.load64_lane(at + rowBytes, v128.load64_zero(at), 1);
+  return f32x4.mul(f32x4.splat(gain), f32x4.sub(values, f32x4.splat(128)));
+}
+
+/** Whole numbers from 0 to 255. */
+function toByte(value: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.max(f32x4.splat(0), f32x4.min(f32x4.splat(255), value)));
+}
+
+/** Colour numbers of 2x2 samples. */
+function storeNumbers(red: v128, green: v128, blue: v128, at: usize, rowBytes: usize): void {
+  const upper = i32x4.shl(i32x4.shr_s(red, 4), 8);
+  const middle = i32x4.shl(i32x4.shr_s(green, 4), 4);
+  const numbers = v128.or(v128.or(upper, middle), i32x4.shr_s(blue, 4));
+  const narrow = i16x8.narrow_i32x4_s(numbers, numbers);
+  v128.store32_lane(at, narrow, 0);
+  v128.store32_lane(at + rowBytes, narrow, 1);
 }
 
 /** From the Lab values of 4 samples. */
@@ -71,7 +94,7 @@ function describeCell(lab: usize, record: usize): void {
   const strength = f32x4.mul(f32x4.sub(chroma, f32x4.splat(4)), f32x4.splat(1.0 / 12));
   const saturation = f32x4.min(one, f32x4.max(zero, strength));
   const names = record + LAB_CHANNELS * 4;
-  memory.fill(names, 0, HUES * 4);
+  for (let hue = 0; hue < HUES; hue++) store<f32>(names + <usize>(4 * hue), 0);
   const position = f32x4.mul(turnsOf(b, a), f32x4.splat(<f32>HUES));
   const low = i32x4.trunc_sat_f32x4_s(position);
   const coloured = f32x4.mul(saturation, share);

@@ -4,6 +4,8 @@ import { turnsOf } from './turns';
 
 const SIGNED: usize = 18;
 const UNSIGNED: usize = 9;
+/** Two more than the directions: samples may spill over the last one. */
+const HISTOGRAM_BYTES: usize = (SIGNED + 2) * 4;
 
 /**
  * Histograms of gradient directions per cell of 4x4 samples into the cells' records (record.ts), and the energy of
@@ -24,7 +26,7 @@ export function gradientHistograms(
   for (let row: usize = 0; row < <usize>cells; row++) {
     let at = lightness + (4 * row + 1) * strideBytes + 16;
     for (let column = 0; column < cells; column++, at += 16) {
-      memory.fill(record, 0, (SIGNED + 2) * 4);
+      for (let k: usize = 0; k < HISTOGRAM_BYTES; k += 16) v128.store(record + k, i32x4.splat(0));
       for (let y: usize = 0; y < 4; y++) accumulate(at + y * strideBytes, strideBytes, record);
       store<f32>(energyAt, fold(record));
       record += RECORD_BYTES;
