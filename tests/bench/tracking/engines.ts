@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { TrackingMethod } from '@/domain/track';
 import { assist } from './assist';
 import type { Assisted } from './assist';
@@ -6,6 +7,9 @@ import { runCsrt } from './native-csrt';
 import type { Python } from './native-csrt';
 import type { EngineRun, RunRequest } from './page-api';
 import type { Ready } from './tasks';
+
+/** After a run the product makes a fresh worker ready for the next, which no user starts within half a second. */
+const SETTLE_MS = 500;
 
 /** Something that follows a player through a clip. Frames of its results are those of the clip. */
 export interface Engine {
@@ -21,7 +25,10 @@ export function shippedEngine(browser: BenchBrowser, method: TrackingMethod): En
   return {
     name: method,
     warmUp: () => browser.call('warmUp', method),
-    run: (ready) => browser.call('track', { ...requestFor(ready), method }),
+    run: async (ready) => {
+      await setTimeout(SETTLE_MS);
+      return browser.call('track', { ...requestFor(ready), method });
+    },
     assisted: (ready) => {
       const { startFrame: offset, truth } = ready.start;
       return assist(truth, async (startFrame, isContinuation) => {

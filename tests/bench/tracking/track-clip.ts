@@ -7,7 +7,7 @@ import { EngineTimes } from './engine-times';
 import type { EngineRun, TrackRequest } from './page-api';
 
 /** A run that says nothing for so long is given up. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** Tracks with the product's worker, as the editor does: a request and the messages that come back. */
 export async function trackClip(request: TrackRequest): Promise<EngineRun> {
