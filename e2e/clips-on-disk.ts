@@ -19,6 +19,8 @@ export interface LabClipOptions {
   readonly durationSec?: number;
   readonly bitrate?: number;
   readonly picture?: boolean;
+  /** How far the player jumps to and fro from frame to frame. */
+  readonly tremblePx?: number;
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };
   readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' } | null;
 }

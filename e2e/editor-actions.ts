@@ -1,5 +1,20 @@
 import { expect, type Page } from 'playwright/test';
 
+/** Uploads a clip and waits for the editor to show it. */
+export async function openClip(page: Page, path: string): Promise<void> {
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(path);
+  await page.getByRole('button', { name: 'Select target' }).waitFor({ timeout: 60_000 });
+  await page.waitForLoadState('networkidle');
+}
+
+/** Ends the tracking workers as the browser does when memory runs short. */
+export async function killTracking(page: Page): Promise<void> {
+  for (const worker of page.workers()) {
+    if (worker.url().includes('/tracking/')) await worker.evaluate(() => self.close());
+  }
+}
+
 /** Where the picture is on the page, and how many page pixels one video pixel has. */
 async function pictureScale(
   page: Page,

@@ -10,6 +10,7 @@ import { APP_URL, LAB_URL } from './ports';
 import { accountScreens } from './screens/account-screens';
 import { editorScreens } from './screens/editor-screens';
 import { libraryScreens } from './screens/library-screens';
+import { trackingScreens } from './screens/tracking-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
     await mkdir(OUT_DIR, { recursive: true });
     const clips = await makeClips(browser, workDir);
     for (const size of SIZES) {
-      for (const group of [accountScreens, libraryScreens, editorScreens]) {
+      for (const group of [accountScreens, libraryScreens, editorScreens, trackingScreens]) {
         if (wanted.length > 0 && !wanted.includes(group.name)) continue;
         await shootGroup(browser, size, group.visit, clips);
       }
@@ -90,6 +91,10 @@ async function makeClips(browser: Browser, workDir: string): Promise<ScreenClips
       ...common,
       durationSec: 6,
       occlusion: { fromSec: 2.5, toSec: 6 },
+    }),
+    restless: await makeClipFile(lab, join(workDir, 'warm-up, whole.mp4'), {
+      durationSec: 50,
+      tremblePx: 4,
     }),
     large: await makeClipFile(lab, join(workDir, 'training.mp4'), {
       ...common,

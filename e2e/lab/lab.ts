@@ -18,8 +18,14 @@ interface MeasureArgs {
   readonly selectionRadiusPx: number;
 }
 
+/** A clip's options as they can be handed into a page. */
+interface LabOptions extends Omit<ClipOptions, 'playerAt'> {
+  /** The player stands in the middle and jumps to and fro from frame to frame, by a fixed row of chances. */
+  readonly tremblePx?: number;
+}
+
 interface Lab {
-  makeClip(options: ClipOptions): Promise<MadeClip>;
+  makeClip(options: LabOptions): Promise<MadeClip>;
   measureExport(args: MeasureArgs): Promise<ExportMeasurement>;
 }
 
@@ -30,8 +36,10 @@ declare global {
 }
 
 window.lab = {
-  async makeClip(options) {
-    const clip = await makeClip(options);
+  async makeClip({ tremblePx = 0, ...options }) {
+    const clip = await makeClip(
+      tremblePx > 0 ? { ...options, playerAt: trembling(options, tremblePx) } : options,
+    );
     return {
       base64: await toBase64(clip.blob),
       widthPx: clip.widthPx,
@@ -45,6 +53,14 @@ window.lab = {
     return measureExport(await toBlob(exportBase64), await toBlob(sourceBase64), truth, selectionRadiusPx);
   },
 };
+
+function trembling({ widthPx = 640, heightPx = 360 }: LabOptions, tremblePx: number) {
+  return (timeSec: number): Truth => {
+    const chance = Math.sin(Math.round(timeSec * 30) * 78.233) * 43_758.5453;
+    const angle = 2 * Math.PI * (chance - Math.floor(chance));
+    return { x: widthPx / 2 + tremblePx * Math.cos(angle), y: heightPx / 2 + tremblePx * Math.sin(angle) };
+  };
+}
 
 async function toBase64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {

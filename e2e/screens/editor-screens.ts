@@ -1,5 +1,5 @@
 import { freshEmail, register } from '../account';
-import { selectPlayer } from '../editor-actions';
+import { openClip, selectPlayer } from '../editor-actions';
 import type { ScreenGroup, Shooter } from './shooter';
 
 /** The editor from the first click to the saved export. */
@@ -14,17 +14,10 @@ export const editorScreens: ScreenGroup = {
   },
 };
 
-async function openClip({ page }: Shooter, path: string): Promise<void> {
-  await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles(path);
-  await page.getByRole('button', { name: 'Select target' }).waitFor();
-  await page.waitForLoadState('networkidle');
-}
-
 async function straightWay(shooter: Shooter): Promise<void> {
   const { page, clips, isPhone, shoot } = shooter;
   const { whole } = clips;
-  await openClip(shooter, whole.path);
+  await openClip(page, whole.path);
   await shoot('editor-idle');
   await page.getByRole('button', { name: 'Select target' }).click();
   await shoot('editor-selecting');
@@ -90,7 +83,7 @@ async function keptExport({ page, shoot }: Shooter): Promise<void> {
 
 async function lostTrack(shooter: Shooter): Promise<void> {
   const { page, clips, shoot } = shooter;
-  await openClip(shooter, clips.hidden.path);
+  await openClip(page, clips.hidden.path);
   const start = clips.hidden.truth[0] ?? { x: 0, y: 0 };
   await selectPlayer(page, start, clips.hidden.playerRadiusPx, clips.hidden.widthPx);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();

@@ -6,6 +6,8 @@ export interface ScreenClips {
   readonly whole: LabClip;
   /** The player disappears behind a pillar and does not come back. */
   readonly hidden: LabClip;
+  /** Longer than the path cap, with a player who moves more than straight lines can follow. */
+  readonly restless: LabClip;
   /** Large enough that its upload can be watched. */
   readonly large: LabClip;
 }

@@ -50,11 +50,26 @@ export const ERROR_TEXTS = {
   'export-save-failed': 'Upload failed - video downloaded but not saved',
   'export-save-failed-note':
     "Your video was downloaded but couldn't be saved to your account. You may need to export again.",
-  // tracking (the spec has no text for a broken engine)
+  // tracking (the spec has no text for a broken engine): what is safe, and for each cause what happened
   'tracking-failed': 'Tracking stopped because of a problem. What was tracked is kept.',
+  'tracking-engine-load': 'The tracking engine could not be loaded. Check your connection.',
+  'tracking-clip': 'The clip could not be read. Check your connection.',
+  'tracking-no-decoder':
+    'This browser cannot decode the clip. Try another browser, or upload the clip as an H.264 MP4.',
+  'tracking-decode':
+    'A part of the clip could not be read. Check your connection, or go on from a later frame.',
+  'tracking-worker-died':
+    'The browser ended the tracking engine, as it does when memory runs short. Closing other tabs helps.',
+  'tracking-internal': 'Something went wrong in the tracking engine itself.',
+  'tracking-charge':
+    'The tokens could not be charged. Check your connection. A clip is charged once, however often you try.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;
+
+/** Why a run of the engine broke off: the engine's own failures (media/tracking), or the charge for the clip. */
+export type TrackingFailure =
+  'engine-load' | 'clip' | 'no-decoder' | 'decode' | 'worker-died' | 'internal' | 'charge';
 
 /** An error whose text the user may see. `cause` keeps what really happened, for the console and for tests. */
 export class AppError extends Error {

@@ -39,6 +39,13 @@ export function positionAt(points: readonly TrackPoint[], timeSec: number): Path
   return nearest && Math.abs(nearest.timestamp - timeSec) <= REACH_SEC ? asPosition(nearest) : null;
 }
 
+/** The position at a time, or before and behind the path its first or last one; null for an empty path. */
+export function nearestPosition(points: readonly TrackPoint[], timeSec: number): PathPosition | null {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  return positionAt(points, Math.min(Math.max(timeSec, first.timestamp), last.timestamp));
+}
+
 /**
  * The points of a stretch of time, both ends included.
  * @param points sorted by timestamp.

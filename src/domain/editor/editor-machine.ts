@@ -1,7 +1,11 @@
+import type { TrackingFailure } from '../errors';
+import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
+import { nearestPosition } from '../path';
 import type { Selection, TrackPoint } from '../track';
-import type { EditorPhase, EditorState, FrameSize } from './editor-state';
+import { adjustableSelection, type EditorPhase, type EditorState, type FrameSize } from './editor-state';
 import { clampSelection } from './selection';
+import { fail, lose, runFrom, withTracked } from './tracking-run';
 
 /** What can happen in the editor. Times are seconds from the clip's first frame, positions displayed-video pixels. */
 export type EditorEvent =
@@ -11,10 +15,11 @@ export type EditorEvent =
   | { readonly type: 'resize'; readonly radius: number }
   | { readonly type: 'confirm'; readonly timeSec: number }
   | { readonly type: 'clear' }
+  | { readonly type: 'trackAgain'; readonly timeSec: number }
   | { readonly type: 'start'; readonly timeSec: number }
   | { readonly type: 'pointsTracked'; readonly points: readonly TrackPoint[] }
   | { readonly type: 'trackLost'; readonly lostAtSec: number }
-  | { readonly type: 'trackFailed' }
+  | { readonly type: 'trackFailed'; readonly failure: TrackingFailure }
   | { readonly type: 'finish' }
   | { readonly type: 'startDrawing' }
   | { readonly type: 'pointsDrawn'; readonly points: readonly TrackPoint[] }
@@ -42,7 +47,48 @@ export function initialEditorState(frame: FrameSize): EditorState {
 export function editorReducer(state: EditorState, event: EditorEvent): EditorState {
   switch (event.type) {
     case 'selectTarget':
-      return isOneOf(state, ['idle', 'replay', 'readyToTrack', 'pending', 'lost']) && !state.isExporting
+    case 'place':
+    case 'nudge':
+    case 'resize':
+    case 'confirm':
+    case 'clear':
+    case 'trackAgain':
+      return afterSelection(state, event);
+    case 'start':
+    case 'pointsTracked':
+    case 'trackLost':
+    case 'trackFailed':
+    case 'finish':
+      return afterTracking(state, event);
+    case 'startDrawing':
+      return isOneOf(state, ['idle', 'replay']) && !state.isExporting
+        ? inPhase(state, { kind: 'drawing' })
+        : state;
+    case 'pointsDrawn':
+      return state.phase.kind === 'drawing' ? withDrawn(state, event.points) : state;
+    case 'stopDrawing':
+      return state.phase.kind === 'drawing' ? atRest(state) : state;
+    case 'play':
+      return isOneOf(state, ['selecting', 'pending', 'correcting', 'tracking']) ? finished(state) : state;
+    case 'reset':
+      return state.isExporting ? state : { ...initialEditorState(state.frame) };
+    case 'exportStarted':
+      return state.phase.kind === 'replay' && !state.isExporting ? { ...state, isExporting: true } : state;
+    case 'exportEnded':
+      return state.isExporting ? { ...state, isExporting: false } : state;
+  }
+}
+
+type SelectionEvent = Extract<
+  EditorEvent,
+  { type: 'selectTarget' | 'place' | 'nudge' | 'resize' | 'confirm' | 'clear' | 'trackAgain' }
+>;
+
+function afterSelection(state: EditorState, event: SelectionEvent): EditorState {
+  switch (event.type) {
+    case 'selectTarget':
+      return isOneOf(state, ['idle', 'replay', 'readyToTrack', 'pending', 'correcting', 'lost', 'failed']) &&
+        !state.isExporting
         ? inPhase(state, { kind: 'selecting' })
         : state;
     case 'place':
@@ -54,37 +100,33 @@ export function editorReducer(state: EditorState, event: EditorEvent): EditorSta
         ? inPhase(state, { kind: 'readyToTrack', selection: state.phase.selection, startSec: event.timeSec })
         : state;
     case 'clear':
-      return isOneOf(state, ['selecting', 'pending', 'readyToTrack']) ? atRest(state) : state;
-    case 'start':
-      return startTracking(state, event.timeSec);
+      return isOneOf(state, ['selecting', 'pending', 'readyToTrack', 'correcting']) ? atRest(state) : state;
+    case 'trackAgain':
+      return correct(state, event.timeSec);
+  }
+}
+
+type TrackingEvent = Extract<
+  EditorEvent,
+  { type: 'start' | 'pointsTracked' | 'trackLost' | 'trackFailed' | 'finish' }
+>;
+
+function afterTracking(state: EditorState, event: TrackingEvent): EditorState {
+  const { phase } = state;
+  if (event.type === 'start') {
+    const run = state.isExporting ? null : runFrom(phase, event.timeSec);
+    return run ? inPhase(state, { kind: 'tracking', run, reachedSec: null }) : state;
+  }
+  if (event.type === 'finish')
+    return isOneOf(state, ['tracking', 'lost', 'failed']) ? finished(state) : state;
+  if (phase.kind !== 'tracking') return state;
+  switch (event.type) {
     case 'pointsTracked':
-      return state.phase.kind === 'tracking'
-        ? { ...state, points: joined(state.points, event.points) }
-        : state;
+      return withTracked(state, phase, event.points);
     case 'trackLost':
-      return loseTrack(state, event.lostAtSec);
+      return lose(state, phase, event.lostAtSec);
     case 'trackFailed':
-      return state.phase.kind === 'tracking' ? abandonTracking(state, state.phase) : state;
-    case 'finish':
-      return isOneOf(state, ['tracking', 'lost']) ? atRest(state) : state;
-    case 'startDrawing':
-      return isOneOf(state, ['idle', 'replay']) && !state.isExporting
-        ? inPhase(state, { kind: 'drawing' })
-        : state;
-    case 'pointsDrawn':
-      return state.phase.kind === 'drawing'
-        ? { ...state, points: joined(state.points, event.points) }
-        : state;
-    case 'stopDrawing':
-      return state.phase.kind === 'drawing' ? atRest(state) : state;
-    case 'play':
-      return isOneOf(state, ['selecting', 'pending', 'tracking']) ? atRest(state) : state;
-    case 'reset':
-      return state.isExporting ? state : { ...initialEditorState(state.frame) };
-    case 'exportStarted':
-      return state.phase.kind === 'replay' && !state.isExporting ? { ...state, isExporting: true } : state;
-    case 'exportEnded':
-      return state.isExporting ? { ...state, isExporting: false } : state;
+      return fail(state, phase, event.failure);
   }
 }
 
@@ -101,6 +143,23 @@ function atRest(state: EditorState): EditorState {
   return inPhase(state, { kind: state.points.length > 0 ? 'replay' : 'idle' });
 }
 
+/** A new selection whose run ends before its first point can be started again. */
+function finished(state: EditorState): EditorState {
+  const { phase } = state;
+  if (phase.kind !== 'tracking' || phase.reachedSec !== null || phase.run.isContinuation)
+    return atRest(state);
+  const { selection, startSec } = phase.run;
+  return inPhase(state, { kind: 'readyToTrack', selection, startSec });
+}
+
+/** Puts the circle where the path is, so that it can be moved and tracked again from there. */
+function correct(state: EditorState, timeSec: number): EditorState {
+  const position = nearestPosition(state.points, timeSec);
+  if (state.phase.kind !== 'replay' || state.isExporting || !position) return state;
+  const selection = { x: position.x, y: position.y, radius: state.selectionRadiusPx };
+  return inPhase(state, { kind: 'correcting', selection: clampSelection(selection, state.frame) });
+}
+
 type AdjustEvent = Extract<EditorEvent, { type: 'place' | 'nudge' | 'resize' }>;
 
 function adjustSelection(state: EditorState, event: AdjustEvent): EditorState {
@@ -110,8 +169,9 @@ function adjustSelection(state: EditorState, event: AdjustEvent): EditorState {
     const placed = { x: event.x, y: event.y, radius: SELECTION_RADIUS_PX.initial };
     return inPhase(state, { kind: 'pending', selection: clampSelection(placed, frame) });
   }
-  if (phase.kind !== 'pending' && phase.kind !== 'lost') return state;
-  return inPhase(state, { ...phase, selection: clampSelection(adjusted(phase.selection, event), frame) });
+  const selection = adjustableSelection(phase);
+  if (!selection || !('selection' in phase)) return state;
+  return inPhase(state, { ...phase, selection: clampSelection(adjusted(selection, event), frame) });
 }
 
 function adjusted(selection: Selection, event: AdjustEvent): Selection {
@@ -125,74 +185,15 @@ function adjusted(selection: Selection, event: AdjustEvent): Selection {
   }
 }
 
-/**
- * A confirmed selection is tracked from the frame that it was confirmed on. A lost track goes on from the frame that
- * is shown: the player may have come back into sight only later.
- */
-function startTracking(state: EditorState, timeSec: number): EditorState {
-  const { phase } = state;
-  if (state.isExporting) return state;
-  if (phase.kind === 'readyToTrack') {
-    const { selection, startSec } = phase;
-    return {
-      ...state,
-      phase: { kind: 'tracking', selection, startSec },
-      points: [manualPoint(selection, startSec)],
-      selectionRadiusPx: selection.radius,
-    };
-  }
-  if (phase.kind === 'lost') {
-    const { selection } = phase;
-    return {
-      ...state,
-      phase: { kind: 'tracking', selection, startSec: timeSec },
-      points: joined(state.points, [manualPoint(selection, timeSec)]),
-      selectionRadiusPx: selection.radius,
-    };
-  }
-  return state;
-}
-
-function loseTrack(state: EditorState, lostAtSec: number): EditorState {
-  if (state.phase.kind !== 'tracking') return state;
-  const points = state.points.filter((point) => point.timestamp <= lostAtSec);
-  const last = points.at(-1);
-  const selection = last
-    ? { x: last.x, y: last.y, radius: state.phase.selection.radius }
-    : state.phase.selection;
-  return {
-    ...state,
-    points,
-    phase: { kind: 'lost', selection: clampSelection(selection, state.frame), lostAtSec },
-  };
-}
-
-/** Tracking broke: what was tracked can be replayed; with nothing tracked the selection can be started again. */
-function abandonTracking(state: EditorState, phase: Extract<EditorPhase, { kind: 'tracking' }>): EditorState {
-  if (state.points.length > 1) return atRest(state);
-  const { selection, startSec } = phase;
-  return { ...state, points: [], phase: { kind: 'readyToTrack', selection, startSec } };
-}
-
-/** A nudge or the first click is a manual point (core spec, section 3; media.md, Tracking). */
-function manualPoint(selection: Selection, timestamp: number): TrackPoint {
-  return { x: selection.x, y: selection.y, timestamp, isManual: true, isInterpolated: false };
-}
-
-const SAME_FRAME_SEC = 1 / 60;
-
-/**
- * A path with newer points put in: the newer ones replace everything from their first time on. A manual point at
- * that very time stays, since the user's word counts more than the engine's.
- */
-function joined(older: readonly TrackPoint[], newer: readonly TrackPoint[]): readonly TrackPoint[] {
-  const first = newer[0];
-  if (!first) return older;
-  const kept = older.filter(
-    (point) =>
-      point.timestamp < first.timestamp - SAME_FRAME_SEC ||
-      (point.isManual && Math.abs(point.timestamp - first.timestamp) < SAME_FRAME_SEC && !first.isManual),
-  );
-  const replacesFirst = kept.some((point) => Math.abs(point.timestamp - first.timestamp) < SAME_FRAME_SEC);
-  return [...kept, ...(replacesFirst ? newer.slice(1) : newer)];
+/** A drawn stretch replaces what was there at its times. */
+function withDrawn(state: EditorState, points: readonly TrackPoint[]): EditorState {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return state;
+  const { timestamp: fromSec } = first;
+  const parts = [
+    pathBefore(state.points, fromSec),
+    joinTracked(points),
+    pathAfter(state.points, last.timestamp),
+  ];
+  return { ...state, points: joinPaths(parts) };
 }

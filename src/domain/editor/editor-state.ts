@@ -1,28 +1,59 @@
+import type { TrackingFailure } from '../errors';
 import type { Selection, TrackPoint } from '../track';
 
 /** The five modes that the specification names (core spec, section 4). */
 export type EditorMode = 'idle' | 'drawing' | 'readyToTrack' | 'tracking' | 'replay';
 
+/** One run of the engine, as it was started. Times in seconds from the clip's first frame. */
+export interface TrackingRun {
+  readonly selection: Selection;
+  readonly startSec: number;
+  /** The same player as in the run before: what the engine learned is kept in part. */
+  readonly isContinuation: boolean;
+  /** The path before this frame stays; the run replaces what is from here up to the frame that it has reached. */
+  readonly replacesFromSec: number;
+}
+
 /**
- * What the editor is doing. `selecting` and `pending` are the selection and pending-confirmation sub-states; `lost`
- * is a confirmed selection that waits to be nudged back onto the player.
+ * What the editor is doing. `selecting` and `pending` are the selection and pending-confirmation sub-states; `lost`,
+ * `failed` and `correcting` show a circle from which the same player is tracked on: after a loss, after the engine
+ * broke, and where the user wants a path to be tracked again.
  */
 export type EditorPhase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'selecting' }
   | { readonly kind: 'pending'; readonly selection: Selection }
   | { readonly kind: 'readyToTrack'; readonly selection: Selection; readonly startSec: number }
-  | { readonly kind: 'tracking'; readonly selection: Selection; readonly startSec: number }
+  | TrackingPhase
   | { readonly kind: 'lost'; readonly selection: Selection; readonly lostAtSec: number }
+  | FailedPhase
+  | { readonly kind: 'correcting'; readonly selection: Selection }
   | { readonly kind: 'drawing' }
   | { readonly kind: 'replay' };
+
+export interface TrackingPhase {
+  readonly kind: 'tracking';
+  readonly run: TrackingRun;
+  /** Time of the run's last point; null until its first points came. */
+  readonly reachedSec: number | null;
+}
+
+export interface FailedPhase {
+  readonly kind: 'failed';
+  readonly failure: TrackingFailure;
+  /** The circle at the last point, or where the run began. */
+  readonly selection: Selection;
+  readonly run: TrackingRun;
+  /** Null when the run had no points. */
+  readonly reachedSec: number | null;
+}
 
 export type EditorPhaseKind = EditorPhase['kind'];
 
 /** Everything that the mode machine decides on; what changes with every frame lives in the playback store. */
 export interface EditorState {
   readonly phase: EditorPhase;
-  /** The path so far, by rising timestamp. */
+  /** The whole path so far, by rising timestamp. */
   readonly points: readonly TrackPoint[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
@@ -37,7 +68,7 @@ export interface FrameSize {
   readonly heightPx: number;
 }
 
-/** The specification's mode of a phase: both selection sub-states belong to idle, a lost track is ready to go on. */
+/** The specification's mode of a phase: the selection sub-states belong to idle; whatever can go on is ready to. */
 export function modeOf(phase: EditorPhase): EditorMode {
   switch (phase.kind) {
     case 'idle':
@@ -46,6 +77,8 @@ export function modeOf(phase: EditorPhase): EditorMode {
       return 'idle';
     case 'readyToTrack':
     case 'lost':
+    case 'failed':
+    case 'correcting':
       return 'readyToTrack';
     case 'drawing':
       return 'drawing';
@@ -63,5 +96,25 @@ export function canExport(state: EditorState): boolean {
 
 /** The circle that the user can move and resize now, if there is one. */
 export function adjustableSelection(phase: EditorPhase): Selection | null {
-  return phase.kind === 'pending' || phase.kind === 'lost' ? phase.selection : null;
+  switch (phase.kind) {
+    case 'pending':
+    case 'lost':
+    case 'correcting':
+      return phase.selection;
+    case 'failed':
+      return phase.reachedSec === null ? null : phase.selection;
+    case 'idle':
+    case 'selecting':
+    case 'readyToTrack':
+    case 'tracking':
+    case 'drawing':
+    case 'replay':
+      return null;
+  }
+}
+
+/** The circle that is shown now: until the first points come also the one that tracking started with. */
+export function shownSelection(phase: EditorPhase): Selection | null {
+  if (phase.kind === 'tracking') return phase.reachedSec === null ? phase.run.selection : null;
+  return 'selection' in phase ? phase.selection : null;
 }

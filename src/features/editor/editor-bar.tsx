@@ -53,6 +53,7 @@ function modeBadge(phase: EditorPhase, share: number): { readonly tone: BadgeTon
       return { tone: 'gray', label: 'Idle' };
     case 'selecting':
     case 'pending':
+    case 'correcting':
       return { tone: 'accent-wash', label: 'Selecting' };
     case 'readyToTrack':
       return { tone: 'info', label: 'Ready to track' };
@@ -60,6 +61,8 @@ function modeBadge(phase: EditorPhase, share: number): { readonly tone: BadgeTon
       return { tone: 'warn', label: `Tracking ${Math.floor(share * 100)} %` };
     case 'lost':
       return { tone: 'danger', label: 'Track lost' };
+    case 'failed':
+      return { tone: 'danger', label: 'Tracking stopped' };
     case 'drawing':
       return { tone: 'violet', label: 'Drawing' };
     case 'replay':

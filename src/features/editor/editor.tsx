@@ -36,7 +36,12 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
         <div>
           <div className="relative">
-            <Stage {...stage} src={src} onVideoError={() => toast.error(ERROR_TEXTS['video-load-retry'])} />
+            <Stage
+              {...stage}
+              src={src}
+              isSearching={progress?.isSearching === true}
+              onVideoError={() => toast.error(ERROR_TEXTS['video-load-retry'])}
+            />
             {context && <ToolRow context={context} />}
           </div>
           {context && <Transport context={context} frameFieldRef={frameFieldRef} />}

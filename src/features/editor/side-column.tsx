@@ -1,15 +1,19 @@
+import type { SimplifiedPath } from '@/domain/simplify-path';
 import type { TrackingMethod } from '@/domain/track';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import type { CommandContext } from './commands/command';
 import { IdleCard } from './panels/idle-card';
 import { PriceNote } from './panels/price-note';
 import { ReplayCard } from './panels/replay-card';
-import { LostCard, PendingCard, ReadyCard } from './panels/selection-cards';
+import { PendingCard, ReadyCard } from './panels/selection-cards';
 import { TrackingCard } from './panels/tracking-card';
+import { CorrectingCard, FailedCard, LostCard } from './panels/waiting-cards';
 import type { ClipPrice } from './use-clip-price';
 
 interface SideColumnProps {
   readonly context: CommandContext;
+  /** The finished path as it is kept; null while it is worked on. */
+  readonly path: SimplifiedPath | null;
   readonly method: TrackingMethod;
   readonly onMethodChange: (method: TrackingMethod) => void;
   readonly progress: TrackingProgress | null;
@@ -20,7 +24,7 @@ interface SideColumnProps {
 /** The card for the job of the moment, and what it costs. */
 export function SideColumn(props: SideColumnProps) {
   const { context, price } = props;
-  const { phase, points } = context.state;
+  const { phase } = context.state;
   switch (phase.kind) {
     case 'idle':
     case 'selecting':
@@ -54,22 +58,21 @@ export function SideColumn(props: SideColumnProps) {
             chargedTokens={price.paidTokens}
           />
           <p className="rounded-lg border border-line bg-s1 p-4 text-sm text-muted">
-            If you stop, what is tracked stays, and going on costs nothing more.
+            {props.progress?.isSearching
+              ? `${props.playerName} is out of sight. The ring goes on as soon as they are seen again.`
+              : 'If you stop, what is tracked stays, and going on costs nothing more.'}
           </p>
         </>
       );
     case 'lost':
-      return (
-        <LostCard
-          context={context}
-          selection={phase.selection}
-          lostAtSec={phase.lostAtSec}
-          safeFrames={points.length}
-        />
-      );
+      return <LostCard context={context} selection={phase.selection} lostAtSec={phase.lostAtSec} />;
+    case 'failed':
+      return <FailedCard context={context} phase={phase} isPaid={price.paidTokens > 0} />;
+    case 'correcting':
+      return <CorrectingCard context={context} selection={phase.selection} />;
     case 'drawing':
       return null;
     case 'replay':
-      return <ReplayCard points={points} frameCount={context.playback.grid.frameCount} />;
+      return props.path && <ReplayCard path={props.path} frameCount={context.playback.grid.frameCount} />;
   }
 }

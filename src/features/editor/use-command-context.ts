@@ -3,6 +3,7 @@ import type { EditorEvent } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { CommandContext } from './commands/command';
 import { playbackCommands } from './commands/playback-commands';
+import { selectionCommands } from './commands/selection-commands';
 import { trackingCommands } from './commands/tracking-commands';
 import { useShortcuts } from './commands/use-shortcuts';
 import type { EditorOutlets } from './editor-props';
@@ -10,7 +11,7 @@ import { timeOfFrame } from './playback/frame-grid';
 import type { Playback } from './playback/playback';
 import type { ClipPrice } from './use-clip-price';
 
-const COMMANDS = [...trackingCommands, ...playbackCommands];
+const COMMANDS = [...selectionCommands, ...trackingCommands, ...playbackCommands];
 
 interface ContextInput {
   readonly state: EditorState;

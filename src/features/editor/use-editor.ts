@@ -7,6 +7,7 @@ import { useClipPrice } from './use-clip-price';
 import { useCommandContext } from './use-command-context';
 import type { EditorClip } from './use-editor-clip';
 import { useExportPicture } from './use-export-picture';
+import { useKeptPath } from './use-kept-path';
 import { useLivePicture } from './use-live-picture';
 import { usePaidTracking } from './use-paid-tracking';
 import { usePhaseAnnouncements } from './use-phase-announcements';
@@ -24,13 +25,15 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
   const playback = usePlayback(videoRef, info);
   const price = useClipPrice(clip);
   const style = useMemo(() => overlayStyleOf(video), [video]);
-  const { points, selectionRadiusPx, phase, isExporting } = state;
+  const { selectionRadiusPx, phase, isExporting } = state;
+  const path = useKeptPath(state);
+  const points = path?.points ?? state.points;
   const overlay = useMemo(
     () => ({ points, style, videoWidthPx: widthPx, videoHeightPx: heightPx, selectionRadiusPx }),
     [points, style, widthPx, heightPx, selectionRadiusPx],
   );
   const progress = usePaidTracking({ phase, source, method, dispatch, price, onTokenShortage });
-  useLivePicture(playback, state);
+  useLivePicture(playback, phase);
   usePhaseAnnouncements(phase, progress);
   const context = useCommandContext({
     state,
@@ -46,7 +49,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
     context,
     stage: { videoRef, stageRef, playback, state, dispatch, overlay },
     frameFieldRef,
-    tracking: { method, onMethodChange: setMethod, progress, price, playerName: style.playerName },
+    tracking: { path, method, onMethodChange: setMethod, progress, price, playerName: style.playerName },
     job: { video, source, points, selectionRadiusPx, style },
     picture,
   } as const;

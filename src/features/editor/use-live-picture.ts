@@ -1,19 +1,35 @@
 import { useEffect } from 'react';
-import type { EditorState } from '@/domain/editor/editor-state';
+import type { EditorPhase } from '@/domain/editor/editor-state';
 import { FRAME_RATE } from '@/domain/limits';
 import type { Playback } from './playback/playback';
 
 /**
- * Lets the picture follow the engine: while it runs, the newest tracked frame; when the track is lost, the frame where
- * it was lost; when a selection is started, the frame that it was made on. The playback coalesces seeks, so the
+ * Lets the picture follow the engine: while it runs, the newest tracked frame, and before that the one that it starts
+ * on; when the track is lost or the engine broke, the frame where that was. The playback coalesces seeks, so the
  * picture shows as many frames as the browser can decode beside the engine.
  */
-export function useLivePicture(playback: Playback | null, { phase, points }: EditorState): void {
-  const newestSec = points.at(-1)?.timestamp;
-  const wantedSec =
-    phase.kind === 'tracking' ? newestSec : phase.kind === 'lost' ? phase.lostAtSec : undefined;
+export function useLivePicture(playback: Playback | null, phase: EditorPhase): void {
+  const wantedSec = pictureTimeSec(phase);
   useEffect(() => {
-    if (!playback || wantedSec === undefined) return;
+    if (!playback || wantedSec === null) return;
     playback.seekToFrame(wantedSec * FRAME_RATE);
   }, [playback, wantedSec]);
+}
+
+function pictureTimeSec(phase: EditorPhase): number | null {
+  switch (phase.kind) {
+    case 'tracking':
+    case 'failed':
+      return phase.reachedSec ?? phase.run.startSec;
+    case 'lost':
+      return phase.lostAtSec;
+    case 'idle':
+    case 'selecting':
+    case 'pending':
+    case 'readyToTrack':
+    case 'correcting':
+    case 'drawing':
+    case 'replay':
+      return null;
+  }
 }

@@ -1,11 +1,10 @@
 import { useEffect, type Dispatch } from 'react';
-import { AppError, messageOf } from '@/domain/errors';
+import { AppError } from '@/domain/errors';
 import type { EditorEvent } from '@/domain/editor/editor-machine';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import type { TrackingMethod } from '@/domain/track';
 import type { MediaSource } from '@/media/media-source';
 import { coolDownTracking, warmUpTracking, type TrackingProgress } from '@/media/tracking/track-player';
-import { toast } from '@/ui/toast';
 import type { EditorOutlets } from './editor-props';
 import type { ClipPrice } from './use-clip-price';
 import { useTracking } from './use-tracking';
@@ -30,11 +29,12 @@ export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | nu
     try {
       await price.charge();
     } catch (error) {
-      dispatch({ type: 'trackFailed' });
       if (error instanceof AppError && error.code === 'insufficient-tokens') {
+        dispatch({ type: 'finish' });
         onTokenShortage({ neededTokens: price.cost });
       } else {
-        toast.error(messageOf(error, 'tracking-failed'));
+        console.error('The clip could not be charged', error);
+        dispatch({ type: 'trackFailed', failure: 'charge' });
       }
     }
   };
@@ -48,6 +48,5 @@ export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | nu
     method,
     dispatch,
     onFirstFrames: () => void chargeOnce(),
-    onError: (error) => toast.error(messageOf(error, 'tracking-failed')),
   });
 }

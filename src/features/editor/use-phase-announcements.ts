@@ -1,30 +1,54 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { EditorPhase } from '@/domain/editor/editor-state';
+import { ERROR_TEXTS } from '@/domain/errors';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { announce } from '@/ui/live-region';
 import { formatPreciseClock } from './transport/precise-clock';
 
-const SPOKEN: Partial<Record<EditorPhase['kind'], string>> = {
-  selecting: 'Click your player',
-  pending: 'Circle placed. Confirm the selection or move it.',
-  readyToTrack: 'Ready to track',
-  replay: 'Replay. The track can be exported.',
-};
-
 /** Tells screen readers what the editor is doing: the mode when it changes, the share while it tracks. */
 export function usePhaseAnnouncements(phase: EditorPhase, progress: TrackingProgress | null): void {
-  const lostAtSec = phase.kind === 'lost' ? phase.lostAtSec : null;
+  const text = spokenPhase(phase);
   useEffect(() => {
-    const text =
-      lostAtSec === null ? SPOKEN[phase.kind] : `Track lost at ${formatPreciseClock(lostAtSec, 1)}`;
-    if (text !== undefined) announce(text);
-  }, [phase.kind, lostAtSec]);
+    if (text !== null) announce(text);
+  }, [text]);
+
+  const isSearching = progress?.isSearching === true;
+  const wasSearching = useRef(false);
+  const isTracking = phase.kind === 'tracking';
+  useEffect(() => {
+    if (isSearching) announce('Player out of sight. Looking for them.');
+    else if (wasSearching.current && isTracking) announce('Player found again');
+    wasSearching.current = isSearching;
+  }, [isSearching, isTracking]);
 
   const percent =
-    progress && progress.totalFrames > 0
+    progress && progress.totalFrames > 0 && !isSearching
       ? Math.floor((100 * progress.processedFrames) / progress.totalFrames)
       : null;
   useEffect(() => {
     if (percent !== null) announce(`Tracking ${percent} %`);
   }, [percent]);
+}
+
+function spokenPhase(phase: EditorPhase): string | null {
+  switch (phase.kind) {
+    case 'selecting':
+      return 'Click your player';
+    case 'pending':
+      return 'Circle placed. Confirm the selection or move it.';
+    case 'readyToTrack':
+      return 'Ready to track';
+    case 'lost':
+      return `Track lost at ${formatPreciseClock(phase.lostAtSec, 1)}`;
+    case 'failed':
+      return `${ERROR_TEXTS['tracking-failed']} ${ERROR_TEXTS[`tracking-${phase.failure}`]}`;
+    case 'correcting':
+      return 'Move the circle onto your player and track from here.';
+    case 'replay':
+      return 'Replay. The track can be exported.';
+    case 'idle':
+    case 'tracking':
+    case 'drawing':
+      return null;
+  }
 }

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-machine';
 import type { EditorPhase } from '@/domain/editor/editor-state';
+import type { TrackingFailure } from '@/domain/errors';
 import type { TrackingMethod } from '@/domain/track';
 import type { MediaSource } from '@/media/media-source';
 import { startTracking, type TrackingProgress } from '@/media/tracking/track-player';
+import { TrackingError } from '@/media/tracking/tracking-error';
 
 interface TrackingInput {
   readonly phase: EditorPhase;
@@ -12,7 +14,6 @@ interface TrackingInput {
   readonly dispatch: Dispatch<EditorEvent>;
   /** Called once a run when its first frames have been processed: the moment to charge. */
   readonly onFirstFrames: () => void;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -22,17 +23,19 @@ interface TrackingInput {
 export function useTracking(input: TrackingInput): TrackingProgress | null {
   const { phase, source, method, dispatch } = input;
   const [progress, setProgress] = useState<TrackingProgress | null>(null);
+  const run = phase.kind === 'tracking' ? phase.run : null;
   const latest = useRef(input);
   useEffect(() => {
     latest.current = input;
   });
 
   useEffect(() => {
-    if (phase.kind !== 'tracking') return undefined;
+    if (!run) return undefined;
+    const { startSec: startTimeSec, selection, isContinuation } = run;
     let isCurrent = true;
     let hasPoints = false;
     const session = startTracking(
-      { source, method, startTimeSec: phase.startSec, selection: phase.selection },
+      { source, method, startTimeSec, selection, isContinuation },
       {
         onPoints: (points) => {
           if (!isCurrent || points.length === 0) return;
@@ -56,8 +59,8 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
         }
       } catch (error) {
         if (!isCurrent) return;
-        dispatch({ type: 'trackFailed' });
-        latest.current.onError(error);
+        console.error('Tracking broke off', error);
+        dispatch({ type: 'trackFailed', failure: failureOf(error) });
       }
     };
     void finish();
@@ -66,9 +69,15 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
       session.stop();
       setProgress(null);
     };
-    // The run belongs to the phase object: a change of method or source must not restart it.
+    // A change of method or source must not restart a run.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [phase.kind === 'tracking' ? phase : null, dispatch]);
+  }, [run, dispatch]);
 
   return progress;
+}
+
+/** The code that the engine's error carries as its cause (track-player.ts). */
+function failureOf(error: unknown): TrackingFailure {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof TrackingError ? cause.code : 'internal';
 }

@@ -2,10 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
 import type { CommandContext } from '@/features/editor/commands/command';
 import { playbackCommands, togglePlay } from '@/features/editor/commands/playback-commands';
+import { selectionCommands } from '@/features/editor/commands/selection-commands';
 import { exportVideo, trackingCommands } from '@/features/editor/commands/tracking-commands';
 import type { Playback } from '@/features/editor/playback/playback';
 
-const COMMANDS = [...trackingCommands, ...playbackCommands];
+const COMMANDS = [...selectionCommands, ...trackingCommands, ...playbackCommands];
 
 /** The state that a run of events leads to, with a playback that only notes what it is asked. */
 function contextAfter(
@@ -47,9 +48,18 @@ function commandOf(key: string, context: CommandContext): string | undefined {
 
 const PENDING: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place', x: 100, y: 100 }];
 const READY: readonly EditorEvent[] = [...PENDING, { type: 'confirm', timeSec: 3 }];
-const TRACKING: readonly EditorEvent[] = [...READY, { type: 'start', timeSec: 3 }];
+const STARTED: readonly EditorEvent[] = [...READY, { type: 'start', timeSec: 3 }];
+const TRACKING: readonly EditorEvent[] = [
+  ...STARTED,
+  {
+    type: 'pointsTracked',
+    points: [{ x: 100, y: 100, timestamp: 3, isManual: true, isInterpolated: false }],
+  },
+];
 const LOST: readonly EditorEvent[] = [...TRACKING, { type: 'trackLost', lostAtSec: 3 }];
+const BROKEN: EditorEvent = { type: 'trackFailed', failure: 'internal' };
 const REPLAY: readonly EditorEvent[] = [...TRACKING, { type: 'finish' }];
+const CORRECTING: readonly EditorEvent[] = [...REPLAY, { type: 'trackAgain', timeSec: 3 }];
 
 describe('editor commands', () => {
   it('has one id and at most one label per command', () => {
@@ -79,7 +89,26 @@ describe('editor commands', () => {
       { t: 'stop-tracking', Enter: 'complete-tracking', ' ': undefined, ',': undefined },
     ],
     ['lost', LOST, { t: 'resume-tracking', Enter: 'resume-tracking', ArrowUp: 'nudge-up', '[': 'smaller' }],
-    ['replay', REPLAY, { e: 'export', s: 'select-target', ' ': 'toggle-play', k: 'toggle-play' }],
+    [
+      'broken off',
+      [...TRACKING, BROKEN],
+      { t: 'continue-tracking', Enter: 'continue-tracking', ArrowUp: 'nudge-up', ',': 'step-back' },
+    ],
+    [
+      'broken before the first point',
+      [...STARTED, BROKEN],
+      { t: 'retry-tracking', Enter: 'retry-tracking', Escape: 'leave-failure', ArrowLeft: 'second-back' },
+    ],
+    [
+      'replay',
+      REPLAY,
+      { e: 'export', s: 'select-target', t: 'track-again', ' ': 'toggle-play', k: 'toggle-play' },
+    ],
+    [
+      'correcting',
+      CORRECTING,
+      { t: 'track-from-here', Escape: 'clear-selection', ArrowLeft: 'nudge-left', ' ': undefined },
+    ],
   ] as const)('%s: each key does what product.md says', (_name, events, expected) => {
     const context = contextAfter(events);
     for (const [key, id] of Object.entries(expected))
@@ -100,7 +129,7 @@ describe('editor commands', () => {
   });
 
   it('offers export in replay only', () => {
-    for (const events of [[], PENDING, READY, TRACKING, LOST]) {
+    for (const events of [[], PENDING, READY, TRACKING, LOST, CORRECTING]) {
       expect(exportVideo.isEnabled(contextAfter(events))).toBe(false);
     }
     expect(exportVideo.isEnabled(contextAfter(REPLAY))).toBe(true);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
-import { canExport, modeOf, type EditorPhaseKind, type EditorState } from '@/domain/editor/editor-state';
+import {
+  adjustableSelection,
+  canExport,
+  modeOf,
+  shownSelection,
+  type EditorPhaseKind,
+  type EditorState,
+} from '@/domain/editor/editor-state';
 import type { TrackPoint } from '@/domain/track';
 
 const FRAME = { widthPx: 1280, heightPx: 720 };
@@ -20,8 +27,9 @@ const READY: readonly EditorEvent[] = [...SELECT, { type: 'confirm', timeSec: 0 
 const TRACKING: readonly EditorEvent[] = [
   ...READY,
   { type: 'start', timeSec: 2 / 30 },
-  { type: 'pointsTracked', points: [point(1), point(2)] },
+  { type: 'pointsTracked', points: [point(0), point(1), point(2)] },
 ];
+const FAILED: EditorEvent = { type: 'trackFailed', failure: 'worker-died' };
 
 /** One state of every phase, reached by events alone. */
 const STATES: Readonly<Record<EditorPhaseKind, EditorState>> = {
@@ -31,6 +39,8 @@ const STATES: Readonly<Record<EditorPhaseKind, EditorState>> = {
   readyToTrack: run(READY),
   tracking: run(TRACKING),
   lost: run([...TRACKING, { type: 'trackLost', lostAtSec: 2 / 30 }]),
+  failed: run([...TRACKING, FAILED]),
+  correcting: run([...TRACKING, { type: 'finish' }, { type: 'trackAgain', timeSec: 1 / 30 }]),
   drawing: run([{ type: 'startDrawing' }]),
   replay: run([...TRACKING, { type: 'finish' }]),
 };
@@ -54,7 +64,7 @@ const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['
     tracking: {
       pointsTracked: 'tracking',
       trackLost: 'lost',
-      trackFailed: 'replay',
+      trackFailed: 'failed',
       finish: 'replay',
       play: 'replay',
       reset: 'idle',
@@ -68,8 +78,33 @@ const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['
       finish: 'replay',
       reset: 'idle',
     },
+    failed: {
+      selectTarget: 'selecting',
+      place: 'failed',
+      nudge: 'failed',
+      resize: 'failed',
+      start: 'tracking',
+      finish: 'replay',
+      reset: 'idle',
+    },
+    correcting: {
+      selectTarget: 'selecting',
+      place: 'correcting',
+      nudge: 'correcting',
+      resize: 'correcting',
+      clear: 'replay',
+      start: 'tracking',
+      play: 'replay',
+      reset: 'idle',
+    },
     drawing: { pointsDrawn: 'drawing', stopDrawing: 'idle', reset: 'idle' },
-    replay: { selectTarget: 'selecting', startDrawing: 'drawing', exportStarted: 'replay', reset: 'idle' },
+    replay: {
+      selectTarget: 'selecting',
+      trackAgain: 'correcting',
+      startDrawing: 'drawing',
+      exportStarted: 'replay',
+      reset: 'idle',
+    },
   };
 
 const SAMPLE_EVENTS: readonly EditorEvent[] = [
@@ -79,10 +114,11 @@ const SAMPLE_EVENTS: readonly EditorEvent[] = [
   { type: 'resize', radius: 70 },
   { type: 'confirm', timeSec: 1 },
   { type: 'clear' },
+  { type: 'trackAgain', timeSec: 1 / 30 },
   { type: 'start', timeSec: 2 / 30 },
   { type: 'pointsTracked', points: [point(3)] },
   { type: 'trackLost', lostAtSec: 2 / 30 },
-  { type: 'trackFailed' },
+  FAILED,
   { type: 'finish' },
   { type: 'startDrawing' },
   { type: 'pointsDrawn', points: [point(5)] },
@@ -119,43 +155,6 @@ describe('editor machine', () => {
     const state = run([{ type: 'selectTarget' }, { type: 'clear' }], STATES.replay);
     expect(state.phase.kind).toBe('replay');
     expect(state.points).toEqual(STATES.replay.points);
-  });
-
-  it('goes on from a nudge with a manual point and drops the doubtful tail', () => {
-    const resumed = run(
-      [
-        { type: 'nudge', dx: 5, dy: -5 },
-        { type: 'start', timeSec: 2 / 30 },
-      ],
-      STATES.lost,
-    );
-    const last = resumed.points.at(-1);
-    expect(last).toMatchObject({ isManual: true, timestamp: 2 / 30, x: 105, y: 195 });
-    const more = editorReducer(resumed, { type: 'pointsTracked', points: [point(2, 500), point(3)] });
-    expect(more.points.map((each) => Math.round(each.timestamp * 30))).toEqual([0, 1, 2, 3]);
-    expect(more.points[2]?.isManual).toBe(true);
-  });
-
-  it('goes on from the frame where the player is seen again', () => {
-    const resumed = run([{ type: 'start', timeSec: 9 / 30 }], STATES.lost);
-    expect(resumed.points.map((each) => Math.round(each.timestamp * 30))).toEqual([0, 1, 2, 9]);
-    expect(resumed.phase).toMatchObject({ kind: 'tracking', startSec: 9 / 30 });
-  });
-
-  it('loses nothing that was certain when the track is lost', () => {
-    const state = run(
-      [
-        { type: 'pointsTracked', points: [point(3), point(4), point(5)] },
-        { type: 'trackLost', lostAtSec: 3 / 30 },
-      ],
-      STATES.tracking,
-    );
-    expect(state.points.map((each) => Math.round(each.timestamp * 30))).toEqual([0, 1, 2, 3]);
-  });
-
-  it('offers the same selection again when tracking fails before its first frame', () => {
-    const state = run([...READY, { type: 'start', timeSec: 2 / 30 }, { type: 'trackFailed' }]);
-    expect(state).toEqual(STATES.readyToTrack);
   });
 
   it('does not reset or reselect under a running export', () => {
@@ -197,6 +196,7 @@ describe('editor machine', () => {
           expect(phase.selection.y).toBeLessThanOrEqual(FRAME.heightPx);
         }
         if (state.isExporting) expect(phase.kind).toBe('replay');
+        if (adjustableSelection(phase)) expect(shownSelection(phase)).toEqual(adjustableSelection(phase));
       }),
     );
   });

@@ -1,6 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { joinTracked } from '@/domain/join-paths';
+import { positionAt } from '@/domain/path';
+import { simplifyPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
-import { qualityRanges, trackQuality } from '@/features/editor/timeline/quality';
+import { qualityRanges, trackQuality, withLoss } from '@/features/editor/timeline/quality';
+import { trackedPaths } from '../domain/path-arbitraries';
 
 function point(frame: number, part: Partial<TrackPoint> = {}): TrackPoint {
   return {
@@ -14,34 +19,75 @@ function point(frame: number, part: Partial<TrackPoint> = {}): TrackPoint {
   };
 }
 
+const weak: Partial<TrackPoint> = { isInterpolated: true, confidence: 0.1 };
+
+function quality(points: readonly TrackPoint[]) {
+  return trackQuality(qualityRanges(points));
+}
+
 describe('track quality', () => {
-  it('joins neighbouring frames of one kind and leaves gaps open', () => {
-    const points = [
-      point(0, { isManual: true }),
-      point(1),
-      point(2),
-      point(3, { isInterpolated: true }),
-      point(9),
-    ];
+  it('joins neighbouring frames of one kind and tells a doubtful engine from a gap', () => {
+    const points = joinTracked([point(0, { isManual: true }), point(1), point(2), point(3, weak), point(9)]);
     expect(qualityRanges(points)).toEqual([
       { kind: 'manual', fromFrame: 0, toFrame: 1 },
       { kind: 'good', fromFrame: 1, toFrame: 3 },
-      { kind: 'interpolated', fromFrame: 3, toFrame: 4 },
+      { kind: 'weak', fromFrame: 3, toFrame: 4 },
+      { kind: 'interpolated', fromFrame: 4, toFrame: 9 },
       { kind: 'good', fromFrame: 9, toFrame: 10 },
     ]);
   });
 
-  it('counts a low confidence as doubtful and a manual point as certain', () => {
-    const points = [
-      point(0, { isManual: true }),
-      point(1, { confidence: 0.2 }),
-      point(2, { confidence: 0.3 }),
-      point(3),
-    ];
-    expect(trackQuality(points)).toEqual({ trackedFrames: 4, certainFrames: 2, doubtfulRanges: 1 });
+  it('shows weak and interpolated exactly where the ring is dashed', () => {
+    fc.assert(
+      fc.property(trackedPaths, (path) => {
+        for (const { kind, fromFrame, toFrame } of qualityRanges(path)) {
+          for (let frame = fromFrame; frame < toFrame; frame++) {
+            const isDashed = positionAt(path, frame / 30)?.isInterpolated;
+            expect(isDashed).toBe(kind === 'weak' || kind === 'interpolated');
+          }
+        }
+      }),
+    );
+  });
+
+  it('reads a simplified path like the whole one', () => {
+    fc.assert(
+      fc.property(trackedPaths, (path) => {
+        expect(qualityRanges(simplifyPath(path, 60).points)).toEqual(qualityRanges(path));
+      }),
+    );
+  });
+
+  it('counts what was seen, what is certain, and places that are worth a look', () => {
+    const points = joinTracked([point(0, { isManual: true }), point(1, weak), point(2, weak), point(12)]);
+    expect(quality(points)).toEqual({
+      ringFrames: 13,
+      trackedFrames: 4,
+      certainFrames: 2,
+      doubtfulRanges: 1,
+    });
   });
 
   it('knows an empty track', () => {
-    expect(trackQuality([])).toEqual({ trackedFrames: 0, certainFrames: 0, doubtfulRanges: 0 });
+    expect(quality([])).toEqual({ ringFrames: 0, trackedFrames: 0, certainFrames: 0, doubtfulRanges: 0 });
+  });
+});
+
+describe('a loss', () => {
+  it('reaches to the end of the clip', () => {
+    const ranges = withLoss(qualityRanges([point(0), point(1)]), 1 / 30, 30);
+    expect(ranges).toEqual([
+      { kind: 'good', fromFrame: 0, toFrame: 2 },
+      { kind: 'lost', fromFrame: 2, toFrame: 30 },
+    ]);
+  });
+
+  it('ends where an older part of the path goes on', () => {
+    const ranges = withLoss(qualityRanges(joinTracked([point(0), point(1), point(20)])), 1 / 30, 30);
+    expect(ranges).toEqual([
+      { kind: 'good', fromFrame: 0, toFrame: 2 },
+      { kind: 'lost', fromFrame: 2, toFrame: 20 },
+      { kind: 'good', fromFrame: 20, toFrame: 21 },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { Maximize, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
+import { adjustableSelection } from '@/domain/editor/editor-state';
 import { ERROR_TEXTS, isAbort } from '@/domain/errors';
 import { FRAME_RATE, PLAYBACK_SPEEDS } from '@/domain/limits';
 import { toast } from '@/ui/toast';
@@ -15,7 +16,7 @@ const canSeek = ({ state }: CommandContext): boolean => state.phase.kind !== 'tr
  * The button stays: starting playback there cancels the selection or stops tracking (section 4).
  */
 const canTogglePlayByKey = ({ state }: CommandContext): boolean =>
-  !['selecting', 'pending', 'tracking'].includes(state.phase.kind) && !state.isExporting;
+  !['selecting', 'pending', 'correcting', 'tracking'].includes(state.phase.kind) && !state.isExporting;
 
 function seekBy(frames: number): (context: CommandContext) => void {
   return ({ playback }) => {
@@ -156,5 +157,5 @@ export const playbackCommands: readonly EditorCommand[] = [
 
 /** The arrow keys belong to the circle while there is one to move. */
 function hasCircle({ state }: CommandContext): boolean {
-  return state.phase.kind === 'pending' || state.phase.kind === 'lost';
+  return adjustableSelection(state.phase) !== null;
 }

@@ -1,99 +1,105 @@
-import { Check, CircleDashed, Flag, LocateFixed, RotateCcw, Square, Upload, X } from 'lucide-react';
-import type { EditorPhaseKind } from '@/domain/editor/editor-state';
+import { Flag, LocateFixed, RefreshCw, RotateCcw, Square, Upload, X } from 'lucide-react';
 import { canExport } from '@/domain/editor/editor-state';
-import { NUDGE_STEP_PX } from '@/domain/limits';
-import { timeOfFrame } from '../playback/frame-grid';
 import type { CommandContext, EditorCommand } from './command';
+import { hasCircle, inPhase } from './conditions';
 
-const FINE_NUDGE_PX = 1;
-const RESIZE_STEP_PX = 5;
+const hasFailed = inPhase('failed');
 
-function inPhase(...kinds: readonly EditorPhaseKind[]): (context: CommandContext) => boolean {
-  return ({ state }) => kinds.includes(state.phase.kind) && !state.isExporting;
-}
+/** The engine broke after points had come: there is a circle to go on from. */
+const canGoOn = (context: CommandContext): boolean => hasFailed(context) && hasCircle(context);
 
-export const selectTarget: EditorCommand = {
-  id: 'select-target',
-  label: 'Select target',
-  keys: ['s'],
-  keyLabel: 'S',
-  icon: CircleDashed,
-  isEnabled: inPhase('idle', 'replay', 'readyToTrack'),
-  perform: ({ playback, dispatch }) => {
-    playback.pause();
-    dispatch({ type: 'selectTarget' });
-  },
-};
+/** The engine broke before its first point: the same run can be started again. */
+const canOnlyRetry = (context: CommandContext): boolean => hasFailed(context) && !hasCircle(context);
 
-export const confirmSelection: EditorCommand = {
-  id: 'confirm-selection',
-  label: 'Confirm selection',
-  keys: ['Enter'],
-  keyLabel: 'Enter',
-  icon: Check,
-  isEnabled: inPhase('pending'),
-  perform: ({ dispatch, playback }) =>
-    dispatch({ type: 'confirm', timeSec: timeOfFrame(playback.getFrame()) }),
-};
+const start = {
+  keyLabel: 'T',
+  icon: LocateFixed,
+  perform: (context: CommandContext): void => context.startTracking(),
+} as const;
 
-export const clearSelection: EditorCommand = {
-  id: 'clear-selection',
-  label: 'Clear',
-  keys: ['Escape'],
-  keyLabel: 'Esc',
-  icon: X,
-  isEnabled: inPhase('selecting', 'pending', 'readyToTrack'),
-  perform: ({ dispatch }) => dispatch({ type: 'clear' }),
-};
+const finish = {
+  icon: Flag,
+  perform: ({ dispatch }: CommandContext): void => dispatch({ type: 'finish' }),
+} as const;
 
 export const startTracking: EditorCommand = {
+  ...start,
   id: 'start-tracking',
   label: 'Start AI tracking',
   keys: ['t'],
-  keyLabel: 'T',
-  icon: LocateFixed,
   isEnabled: inPhase('readyToTrack'),
-  perform: (context) => context.startTracking(),
 };
 
 export const resumeTracking: EditorCommand = {
+  ...start,
   id: 'resume-tracking',
   label: 'Resume tracking',
   keys: ['t', 'Enter'],
-  keyLabel: 'T',
-  icon: LocateFixed,
   isEnabled: inPhase('lost'),
-  perform: (context) => context.startTracking(),
+};
+
+/** Replaces a path from the frame that is shown on. */
+export const trackFromHere: EditorCommand = {
+  ...start,
+  id: 'track-from-here',
+  label: 'Track from here',
+  keys: ['t', 'Enter'],
+  isEnabled: inPhase('correcting'),
+};
+
+export const continueTracking: EditorCommand = {
+  ...start,
+  id: 'continue-tracking',
+  label: 'Continue from here',
+  keys: ['t', 'Enter'],
+  isEnabled: canGoOn,
+};
+
+export const retryTracking: EditorCommand = {
+  ...start,
+  id: 'retry-tracking',
+  label: 'Try again',
+  keys: ['t', 'Enter'],
+  icon: RefreshCw,
+  isEnabled: canOnlyRetry,
 };
 
 export const stopTracking: EditorCommand = {
+  ...finish,
   id: 'stop-tracking',
   label: 'Stop',
   keys: ['t', 'Escape'],
   keyLabel: 'T',
   icon: Square,
   isEnabled: inPhase('tracking'),
-  perform: ({ dispatch }) => dispatch({ type: 'finish' }),
 };
 
 export const completeTracking: EditorCommand = {
+  ...finish,
   id: 'complete-tracking',
   label: 'Complete here',
   keys: ['Enter'],
   keyLabel: 'Enter',
-  icon: Flag,
   isEnabled: inPhase('tracking'),
-  perform: ({ dispatch }) => dispatch({ type: 'finish' }),
 };
 
-/** The same while the track is lost, where Enter resumes. */
-export const completeLostTrack: EditorCommand = {
-  id: 'complete-lost-track',
+/** The same while tracking waits to go on, where Enter goes on. */
+export const completeWaitingTrack: EditorCommand = {
+  ...finish,
+  id: 'complete-waiting-track',
   label: 'Complete here',
   keys: [],
-  icon: Flag,
-  isEnabled: inPhase('lost'),
-  perform: ({ dispatch }) => dispatch({ type: 'finish' }),
+  isEnabled: (context) => inPhase('lost')(context) || canGoOn(context),
+};
+
+export const leaveFailure: EditorCommand = {
+  ...finish,
+  id: 'leave-failure',
+  label: 'Not now',
+  keys: ['Escape'],
+  keyLabel: 'Esc',
+  icon: X,
+  isEnabled: canOnlyRetry,
 };
 
 export const resetTracking: EditorCommand = {
@@ -101,7 +107,7 @@ export const resetTracking: EditorCommand = {
   label: 'Reset tracking',
   keys: [],
   icon: RotateCcw,
-  isEnabled: inPhase('readyToTrack', 'lost', 'replay'),
+  isEnabled: inPhase('readyToTrack', 'lost', 'failed', 'replay'),
   perform: ({ dispatch }) => dispatch({ type: 'reset' }),
 };
 
@@ -115,46 +121,16 @@ export const exportVideo: EditorCommand = {
   perform: (context) => context.openExport(),
 };
 
-/** A nudge command: 5 px, or 1 px with Shift (product.md, Keyboard). */
-function nudge(id: string, label: string, key: string, dx: number, dy: number): readonly EditorCommand[] {
-  const command = (suffix: string, keys: readonly string[], stepPx: number): EditorCommand => ({
-    id: `${id}${suffix}`,
-    label: `${label} ${stepPx} px`,
-    keys,
-    isEnabled: inPhase('pending', 'lost'),
-    perform: ({ dispatch }) => dispatch({ type: 'nudge', dx: dx * stepPx, dy: dy * stepPx }),
-  });
-  return [command('', [key], NUDGE_STEP_PX), command('-fine', [`Shift+${key}`], FINE_NUDGE_PX)];
-}
-
-function resize(id: string, label: string, key: string, deltaPx: number): EditorCommand {
-  return {
-    id,
-    label,
-    keys: [key],
-    isEnabled: inPhase('pending', 'lost'),
-    perform: ({ state, dispatch }) => {
-      if (state.phase.kind !== 'pending' && state.phase.kind !== 'lost') return;
-      dispatch({ type: 'resize', radius: state.phase.selection.radius + deltaPx });
-    },
-  };
-}
-
 export const trackingCommands: readonly EditorCommand[] = [
-  selectTarget,
-  confirmSelection,
-  clearSelection,
   startTracking,
   resumeTracking,
+  trackFromHere,
+  continueTracking,
+  retryTracking,
   stopTracking,
   completeTracking,
-  completeLostTrack,
+  completeWaitingTrack,
+  leaveFailure,
   resetTracking,
   exportVideo,
-  ...nudge('nudge-up', 'Move up', 'ArrowUp', 0, -1),
-  ...nudge('nudge-down', 'Move down', 'ArrowDown', 0, 1),
-  ...nudge('nudge-left', 'Move left', 'ArrowLeft', -1, 0),
-  ...nudge('nudge-right', 'Move right', 'ArrowRight', 1, 0),
-  resize('smaller', 'Smaller circle', '[', -RESIZE_STEP_PX),
-  resize('larger', 'Larger circle', ']', RESIZE_STEP_PX),
 ];

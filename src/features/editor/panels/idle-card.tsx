@@ -1,6 +1,6 @@
 import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
-import { clearSelection } from '../commands/tracking-commands';
+import { clearSelection } from '../commands/selection-commands';
 import { JobCard } from './job-card';
 
 interface IdleCardProps {

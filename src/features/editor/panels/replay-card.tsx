@@ -1,18 +1,21 @@
 import { counted, formatCount } from '@/domain/format';
-import type { TrackPoint } from '@/domain/track';
+import { PATH_CAP, PATH_TOLERANCE_PX } from '@/domain/limits';
+import type { SimplifiedPath } from '@/domain/simplify-path';
 import { Badge } from '@/ui/badge';
-import { trackQuality } from '../timeline/quality';
+import { qualityRanges, trackQuality } from '../timeline/quality';
 
 interface ReplayCardProps {
-  readonly points: readonly TrackPoint[];
+  /** The path as it is kept and exported. */
+  readonly path: SimplifiedPath;
   readonly frameCount: number;
 }
 
 const GOOD_SHARE = 0.8;
 
 /** How good the finished track is, in one figure and one sentence. */
-export function ReplayCard({ points, frameCount }: ReplayCardProps) {
-  const { trackedFrames, certainFrames, doubtfulRanges } = trackQuality(points);
+export function ReplayCard({ path, frameCount }: ReplayCardProps) {
+  const { points, maxErrorPx } = path;
+  const { ringFrames, certainFrames, doubtfulRanges } = trackQuality(qualityRanges(points));
   const share = frameCount > 0 ? Math.min(1, certainFrames / frameCount) : 0;
   const isGood = share >= GOOD_SHARE;
   return (
@@ -33,8 +36,13 @@ export function ReplayCard({ points, frameCount }: ReplayCardProps) {
         {formatCount(certainFrames)} of {counted(frameCount, 'frame')} are certain.{' '}
         {doubtfulRanges > 0 &&
           `${counted(doubtfulRanges, 'place')} ${doubtfulRanges === 1 ? 'is' : 'are'} worth a look. `}
-        {trackedFrames < frameCount && `The ring shows on ${counted(trackedFrames, 'frame')}. `}
+        {ringFrames < frameCount && `The ring shows on ${counted(ringFrames, 'frame')}. `}
       </p>
+      {maxErrorPx > PATH_TOLERANCE_PX && (
+        <p className="text-muted">
+          Path kept to {counted(PATH_CAP, 'point')}, at most {maxErrorPx.toFixed(1)} px off.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,18 +1,10 @@
-import { LocateFixed, TriangleAlert } from 'lucide-react';
-import { formatCount } from '@/domain/format';
+import { LocateFixed } from 'lucide-react';
 import type { Selection, TrackingMethod } from '@/domain/track';
 import { Segments } from '@/ui/segments';
 import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
-import {
-  clearSelection,
-  completeLostTrack,
-  confirmSelection,
-  resetTracking,
-  resumeTracking,
-  startTracking,
-} from '../commands/tracking-commands';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { clearSelection, confirmSelection } from '../commands/selection-commands';
+import { startTracking } from '../commands/tracking-commands';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
@@ -57,7 +49,11 @@ export function ReadyCard({ context, method, onMethodChange }: ReadyCardProps) {
           Ready to track
         </>
       }
-      text="The ring follows your player from this frame to the end of the clip. You can stop at any time."
+      text={`The ring follows your player from this frame to the end of the clip. You can stop at any time.${
+        context.state.points.length > 0
+          ? ' The path before this frame stays; what comes after it is replaced as the ring gets there.'
+          : ''
+      }`}
       actions={
         <>
           <CommandButton command={startTracking} context={context} variant="primary" />
@@ -71,39 +67,6 @@ export function ReadyCard({ context, method, onMethodChange }: ReadyCardProps) {
         </span>
         <Segments label="Tracking method" options={METHODS} value={method} onChange={onMethodChange} />
       </div>
-    </JobCard>
-  );
-}
-
-interface LostCardProps {
-  readonly context: CommandContext;
-  readonly selection: Selection;
-  readonly lostAtSec: number;
-  readonly safeFrames: number;
-}
-
-/** The track was lost: nudge and go on, or keep what there is. */
-export function LostCard({ context, selection, lostAtSec, safeFrames }: LostCardProps) {
-  return (
-    <JobCard
-      label="Track lost"
-      tone="danger"
-      title={
-        <>
-          <TriangleAlert aria-hidden="true" className="size-5 text-danger-text" />
-          Track lost at {formatPreciseClock(lostAtSec, 1)}
-        </>
-      }
-      text={`Your player could not be found any more. Go to a frame where they can be seen, move the circle back onto them and carry on from there. The ${formatCount(safeFrames)} frames before this are safe.`}
-      actions={
-        <>
-          <CommandButton command={resumeTracking} context={context} variant="primary" />
-          <CommandButton command={completeLostTrack} context={context} />
-          <CommandButton command={resetTracking} context={context} variant="quiet" />
-        </>
-      }
-    >
-      <CircleControls selection={selection} dispatch={context.dispatch} />
     </JobCard>
   );
 }

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import { FRAME_RATE } from '@/domain/limits';
 import { counted, formatCount } from '@/domain/format';
 import type { TrackingProgress } from '@/media/tracking/track-player';
@@ -20,7 +21,7 @@ export function TrackingCard({ context, playerName, progress, chargedTokens }: T
   return (
     <JobCard
       label="Tracking"
-      title={<span className="font-body text-sm font-normal text-muted">Following {playerName}</span>}
+      title={<Doing playerName={playerName} isSearching={progress?.isSearching === true} />}
       actions={
         <>
           <CommandButton command={stopTracking} context={context} />
@@ -41,6 +42,17 @@ export function TrackingCard({ context, playerName, progress, chargedTokens }: T
         ))}
       </dl>
     </JobCard>
+  );
+}
+
+function Doing({ playerName, isSearching }: { playerName: string; isSearching: boolean }) {
+  return isSearching ? (
+    <span className="flex items-center gap-2 font-body text-sm font-normal text-warn">
+      <Search aria-hidden="true" className="size-4" />
+      Looking for {playerName}
+    </span>
+  ) : (
+    <span className="font-body text-sm font-normal text-muted">Following {playerName}</span>
   );
 }
 

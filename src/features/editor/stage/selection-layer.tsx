@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-machine';
-import { adjustableSelection, type EditorState } from '@/domain/editor/editor-state';
+import { adjustableSelection, shownSelection, type EditorState } from '@/domain/editor/editor-state';
 import { SelectionCircle } from './selection-circle';
 import { useCircleDrag } from './use-circle-drag';
 
@@ -16,8 +16,8 @@ interface SelectionLayerProps {
 export function SelectionLayer({ state, dispatch }: SelectionLayerProps) {
   const handlers = useCircleDrag(state, dispatch);
   const { phase, frame } = state;
-  const circle = 'selection' in phase ? phase.selection : null;
-  if (phase.kind === 'tracking' || (phase.kind !== 'selecting' && !circle)) return null;
+  const circle = shownSelection(phase);
+  if (phase.kind !== 'selecting' && !circle) return null;
   return (
     <svg
       viewBox={`0 0 ${frame.widthPx} ${frame.heightPx}`}

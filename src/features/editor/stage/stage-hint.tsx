@@ -1,9 +1,17 @@
-import { MousePointer2, Move } from 'lucide-react';
+import { MousePointer2, Move, Search } from 'lucide-react';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 
+interface StageHintProps {
+  readonly phase: EditorPhase;
+  /** The player is out of sight and the engine looks for them. */
+  readonly isSearching: boolean;
+}
+
+const SEARCHING = { icon: Search, text: 'Out of sight. Looking for your player' } as const;
+
 /** One line on the picture that says what a click does now. */
-export function StageHint({ phase }: { readonly phase: EditorPhase }) {
-  const hint = hintOf(phase);
+export function StageHint({ phase, isSearching }: StageHintProps) {
+  const hint = isSearching ? SEARCHING : hintOf(phase);
   if (!hint) return null;
   const Icon = hint.icon;
   return (
@@ -25,8 +33,10 @@ function hintOf(phase: EditorPhase): { readonly icon: typeof Move; readonly text
       return { icon: MousePointer2, text: 'Click your player' };
     case 'pending':
       return { icon: MousePointer2, text: 'Click another player to move the circle' };
+    case 'correcting':
     case 'lost':
       return { icon: Move, text: 'Drag the circle onto the player, or use the arrows' };
+    case 'failed':
     case 'idle':
     case 'readyToTrack':
     case 'tracking':

@@ -15,6 +15,8 @@ interface StageProps {
   readonly state: EditorState;
   readonly dispatch: (event: EditorEvent) => void;
   readonly overlay: Omit<OverlayState, 'timeSec'>;
+  /** The engine looks for the player, who is out of sight. */
+  readonly isSearching: boolean;
   readonly onVideoError: () => void;
 }
 
@@ -48,7 +50,7 @@ export function Stage(props: StageProps) {
         />
         {playback && <OverlayCanvas playback={playback} frame={state.frame} overlay={props.overlay} />}
         <SelectionLayer state={state} dispatch={props.dispatch} />
-        <StageHint phase={state.phase} />
+        <StageHint phase={state.phase} isSearching={props.isSearching} />
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import type { CommandContext, EditorCommand } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
-import { resetTracking, selectTarget } from '../commands/tracking-commands';
+import { selectTarget, trackAgain } from '../commands/selection-commands';
+import { resetTracking } from '../commands/tracking-commands';
 
-const TOOLS: readonly EditorCommand[] = [selectTarget, resetTracking];
+const TOOLS: readonly EditorCommand[] = [selectTarget, trackAgain, resetTracking];
 
 /** The tools on the picture, in idle and replay only; on phones a row below it. */
 export function ToolRow({ context }: { readonly context: CommandContext }) {

@@ -1,58 +1,87 @@
 import { FRAME_RATE } from '@/domain/limits';
+import { isDoubtful, kindBetween, kindOf, type PointKind } from '@/domain/point-kind';
 import type { TrackPoint } from '@/domain/track';
 
 /** How a stretch of the track is shown; never by colour alone (mockups README, The editor, 5). */
-export type QualityKind = 'good' | 'weak' | 'interpolated' | 'manual' | 'lost';
+export type QualityKind = PointKind | 'lost';
 
 /** A stretch of frames of one quality: from `fromFrame` up to but without `toFrame`. */
-export interface QualityRange {
-  readonly kind: QualityKind;
+export interface QualityRange<Kind extends QualityKind = QualityKind> {
+  readonly kind: Kind;
   readonly fromFrame: number;
   readonly toFrame: number;
 }
 
-/** Below this the engine is not sure, though it still follows. */
-const WEAK_CONFIDENCE = 0.5;
-
-function kindOf(point: TrackPoint): QualityKind {
-  if (point.isManual) return 'manual';
-  if (point.isInterpolated) return 'interpolated';
-  return (point.confidence ?? 1) < WEAK_CONFIDENCE ? 'weak' : 'good';
-}
-
-/** The track as ranges of one quality each, by rising frame; frames without a point are left out. */
-export function qualityRanges(points: readonly TrackPoint[]): readonly QualityRange[] {
-  const ranges: QualityRange[] = [];
+/**
+ * The track as ranges of one quality each, by rising frame. Frames between two points are as good as the ring that is
+ * drawn there (path.ts, positionAt), so that a simplified path reads like the whole one.
+ */
+export function qualityRanges(points: readonly TrackPoint[]): readonly QualityRange<PointKind>[] {
+  const ranges: QualityRange<PointKind>[] = [];
+  let before: TrackPoint | undefined;
   for (const point of points) {
     const frame = Math.round(point.timestamp * FRAME_RATE);
-    const kind = kindOf(point);
-    const last = ranges.at(-1);
-    if (last && last.kind === kind && last.toFrame >= frame) {
-      ranges[ranges.length - 1] = { ...last, toFrame: frame + 1 };
-    } else {
-      ranges.push({ kind, fromFrame: frame, toFrame: frame + 1 });
-    }
+    const reached = ranges.at(-1)?.toFrame ?? frame;
+    if (before && frame > reached) append(ranges, kindBetween(before, point), reached, frame);
+    append(ranges, kindOf(point), frame, frame + 1);
+    before = point;
   }
   return ranges;
 }
 
-/** How much of a clip has a certain position. */
+function append(
+  ranges: QualityRange<PointKind>[],
+  kind: PointKind,
+  fromFrame: number,
+  toFrame: number,
+): void {
+  const last = ranges.at(-1);
+  if (last?.kind === kind) ranges[ranges.length - 1] = { ...last, toFrame };
+  else ranges.push({ kind, fromFrame, toFrame });
+}
+
+/** How much of a clip has a position, and how sure that is. */
 export interface TrackQuality {
+  /** Frames that show the ring. */
+  readonly ringFrames: number;
+  /** Frames on which the player was seen, by the engine or by the user. */
   readonly trackedFrames: number;
   readonly certainFrames: number;
   /** Stretches that are worth a look. */
   readonly doubtfulRanges: number;
 }
 
-export function trackQuality(points: readonly TrackPoint[]): TrackQuality {
-  const ranges = qualityRanges(points);
-  const isDoubtful = (range: QualityRange): boolean => range.kind === 'weak' || range.kind === 'interpolated';
-  const length = (range: QualityRange): number => range.toFrame - range.fromFrame;
+export function trackQuality(ranges: readonly QualityRange<PointKind>[]): TrackQuality {
+  const framesOf = (isCounted: (kind: PointKind) => boolean): number =>
+    ranges.reduce(
+      (sum, { kind, fromFrame, toFrame }) => sum + (isCounted(kind) ? toFrame - fromFrame : 0),
+      0,
+    );
   return {
-    trackedFrames: ranges.reduce((sum, range) => sum + length(range), 0),
-    certainFrames: ranges
-      .filter((range) => !isDoubtful(range))
-      .reduce((sum, range) => sum + length(range), 0),
-    doubtfulRanges: ranges.filter(isDoubtful).length,
+    ringFrames: framesOf(() => true),
+    trackedFrames: framesOf((kind) => kind !== 'interpolated'),
+    certainFrames: framesOf((kind) => !isDoubtful(kind)),
+    doubtfulRanges: ranges.filter(
+      ({ kind }, index) => isDoubtful(kind) && !isDoubtful(ranges[index - 1]?.kind ?? 'good'),
+    ).length,
   };
+}
+
+/** The ranges with the stretch behind a loss: up to where an older part of the path is certain again, or to the end. */
+export function withLoss(
+  ranges: readonly QualityRange<PointKind>[],
+  lostAtSec: number,
+  frameCount: number,
+): readonly QualityRange[] {
+  const fromFrame = Math.round(lostAtSec * FRAME_RATE) + 1;
+  const next = ranges.find((range) => range.fromFrame >= fromFrame && range.kind !== 'interpolated');
+  const toFrame = next?.fromFrame ?? frameCount;
+  if (fromFrame >= toFrame) return ranges;
+  const before = ranges.filter((range) => range.fromFrame < fromFrame);
+  const after = ranges.filter((range) => range.fromFrame >= toFrame);
+  return [
+    ...before.map((range) => ({ ...range, toFrame: Math.min(range.toFrame, fromFrame) })),
+    { kind: 'lost', fromFrame, toFrame },
+    ...after,
+  ];
 }

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright';
+import { freshEmail, register } from '../account';
+import type { LabClip } from '../clips-on-disk';
+import { killTracking, openClip, selectPlayer } from '../editor-actions';
+import type { ScreenGroup, Shooter } from './shooter';
+
+const TIMEOUT = { timeout: 180_000 } as const;
+
+/** What tracking can run into, and the ways on. */
+export const trackingScreens: ScreenGroup = {
+  name: 'tracking',
+  visit: async (shooter) => {
+    await register(shooter.page, freshEmail('tracking'));
+    await brokenEngine(shooter);
+    await outOfSight(shooter);
+    await cappedPath(shooter);
+  },
+};
+
+async function start({ page }: Shooter, clip: LabClip): Promise<void> {
+  await openClip(page, clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+}
+
+async function brokenEngine(shooter: Shooter): Promise<void> {
+  const { page, clips, shoot } = shooter;
+  const engine = '**/assets/opencv*';
+  await page.context().route(engine, (route) => route.abort());
+  await start(shooter, clips.whole);
+  await page.getByRole('heading', { name: 'Tracking did not start' }).waitFor(TIMEOUT);
+  await shoot('editor-not-started');
+  await page.context().unroute(engine);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(/Tracking, [3-9]\d of/).waitFor(TIMEOUT);
+  await killTracking(page);
+  await page.getByRole('heading', { name: /Stopped at/ }).waitFor(TIMEOUT);
+  await pictureAtLastPoint(page);
+  await shoot('editor-stopped');
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await page.getByText('Track quality').waitFor(TIMEOUT);
+  await page.getByRole('slider', { name: 'Position' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageDown');
+  await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
+  await page.getByRole('button', { name: 'Track again from here' }).click();
+  await page.getByRole('button', { name: 'Move up 5 px' }).click();
+  await shoot('editor-track-again');
+}
+
+/** Waits until the picture has come to the last tracked frame. */
+async function pictureAtLastPoint(page: Page): Promise<void> {
+  const text = await page.getByText(/^Tracked \d+ of/).textContent();
+  const frame = /\d+/.exec(text ?? '')?.[0] ?? '';
+  await page.locator(`[role=slider][aria-label=Position][aria-valuenow="${frame}"]`).waitFor();
+}
+
+async function outOfSight(shooter: Shooter): Promise<void> {
+  const { page, clips, shoot } = shooter;
+  await start(shooter, clips.hidden);
+  await page.getByRole('heading', { name: /Looking for/ }).waitFor(TIMEOUT);
+  await shoot('editor-searching');
+  await page.getByRole('heading', { name: /Track lost at/ }).waitFor(TIMEOUT);
+}
+
+async function cappedPath(shooter: Shooter): Promise<void> {
+  const { page, clips, shoot } = shooter;
+  await start(shooter, clips.restless);
+  await page.getByText('Track quality').waitFor(TIMEOUT);
+  await shoot('editor-path-capped');
+}

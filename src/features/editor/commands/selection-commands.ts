@@ -1,0 +1,95 @@
+import { Check, CircleDashed, LocateFixed, X } from 'lucide-react';
+import { adjustableSelection } from '@/domain/editor/editor-state';
+import { NUDGE_STEP_PX } from '@/domain/limits';
+import { timeOfFrame } from '../playback/frame-grid';
+import type { CommandContext, EditorCommand } from './command';
+import { hasCircle, inPhase } from './conditions';
+
+const FINE_NUDGE_PX = 1;
+const RESIZE_STEP_PX = 5;
+
+export const selectTarget: EditorCommand = {
+  id: 'select-target',
+  label: 'Select target',
+  keys: ['s'],
+  keyLabel: 'S',
+  icon: CircleDashed,
+  isEnabled: inPhase('idle', 'replay', 'readyToTrack'),
+  perform: ({ playback, dispatch }) => {
+    playback.pause();
+    dispatch({ type: 'selectTarget' });
+  },
+};
+
+export const confirmSelection: EditorCommand = {
+  id: 'confirm-selection',
+  label: 'Confirm selection',
+  keys: ['Enter'],
+  keyLabel: 'Enter',
+  icon: Check,
+  isEnabled: inPhase('pending'),
+  perform: ({ dispatch, playback }) =>
+    dispatch({ type: 'confirm', timeSec: timeOfFrame(playback.getFrame()) }),
+};
+
+export const clearSelection: EditorCommand = {
+  id: 'clear-selection',
+  label: 'Clear',
+  keys: ['Escape'],
+  keyLabel: 'Esc',
+  icon: X,
+  isEnabled: inPhase('selecting', 'pending', 'readyToTrack', 'correcting'),
+  perform: ({ dispatch }) => dispatch({ type: 'clear' }),
+};
+
+/** In replay: shows the circle on the path, to be moved before tracking begins anew from there. */
+export const trackAgain: EditorCommand = {
+  id: 'track-again',
+  label: 'Track again from here',
+  keys: ['t'],
+  keyLabel: 'T',
+  icon: LocateFixed,
+  isEnabled: inPhase('replay'),
+  perform: ({ playback, dispatch }) => {
+    playback.pause();
+    dispatch({ type: 'trackAgain', timeSec: timeOfFrame(playback.getFrame()) });
+  },
+};
+
+/** A nudge command: 5 px, or 1 px with Shift (product.md, Keyboard). */
+function nudge(id: string, label: string, key: string, dx: number, dy: number): readonly EditorCommand[] {
+  const command = (suffix: string, keys: readonly string[], stepPx: number): EditorCommand => ({
+    id: `${id}${suffix}`,
+    label: `${label} ${stepPx} px`,
+    keys,
+    isEnabled: hasCircle,
+    perform: ({ dispatch }) => dispatch({ type: 'nudge', dx: dx * stepPx, dy: dy * stepPx }),
+  });
+  return [command('', [key], NUDGE_STEP_PX), command('-fine', [`Shift+${key}`], FINE_NUDGE_PX)];
+}
+
+function resize(id: string, label: string, key: string, deltaPx: number): EditorCommand {
+  return {
+    id,
+    label,
+    keys: [key],
+    isEnabled: hasCircle,
+    perform: ({ state, dispatch }: CommandContext) => {
+      const circle = adjustableSelection(state.phase);
+      if (circle) dispatch({ type: 'resize', radius: circle.radius + deltaPx });
+    },
+  };
+}
+
+export const selectionCommands: readonly EditorCommand[] = [
+  selectTarget,
+  confirmSelection,
+  clearSelection,
+  trackAgain,
+  ...nudge('nudge-up', 'Move up', 'ArrowUp', 0, -1),
+  ...nudge('nudge-down', 'Move down', 'ArrowDown', 0, 1),
+  ...nudge('nudge-left', 'Move left', 'ArrowLeft', -1, 0),
+  ...nudge('nudge-right', 'Move right', 'ArrowRight', 1, 0),
+  resize('smaller', 'Smaller circle', '[', -RESIZE_STEP_PX),
+  resize('larger', 'Larger circle', ']', RESIZE_STEP_PX),
+];

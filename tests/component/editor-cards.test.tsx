@@ -1,0 +1,210 @@
+import { useReducer } from 'react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import type { TrackingFailure } from '@/domain/errors';
+import { simplifyPath, type SimplifiedPath } from '@/domain/simplify-path';
+import type { TrackPoint } from '@/domain/track';
+import type { CommandContext } from '@/features/editor/commands/command';
+import { timeOfFrame } from '@/features/editor/playback/frame-grid';
+import type { Playback } from '@/features/editor/playback/playback';
+import { SideColumn } from '@/features/editor/side-column';
+import type { TrackingProgress } from '@/media/tracking/track-player';
+
+const FRAME_COUNT = 180;
+const SHOWN_FRAME = 42;
+
+const PLAYBACK: Playback = {
+  grid: { firstTimestampSec: 0, frameCount: FRAME_COUNT },
+  subscribe: () => () => undefined,
+  getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
+  getFrame: () => SHOWN_FRAME,
+  onFrame: () => () => undefined,
+  play: () => Promise.resolve(),
+  pause: vi.fn(),
+  seekToFrame: vi.fn(),
+  setSpeed: vi.fn(),
+  setMuted: vi.fn(),
+  dispose: vi.fn(),
+};
+
+const START: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 300, y: 200 },
+  { type: 'confirm', timeSec: 0 },
+  { type: 'start', timeSec: 0 },
+];
+const TRACKED: readonly EditorEvent[] = [
+  ...START,
+  {
+    type: 'pointsTracked',
+    points: Array.from({ length: 96 }, (_, frame): TrackPoint => ({
+      x: 300 + frame,
+      y: 200,
+      timestamp: frame / 30,
+      isManual: frame === 0,
+      isInterpolated: false,
+    })),
+  },
+];
+
+interface DeskProps {
+  readonly events: readonly EditorEvent[];
+  readonly progress?: TrackingProgress;
+  readonly path?: SimplifiedPath;
+  readonly paidTokens?: number;
+}
+
+/** The card of the moment with the real machine and the real commands behind it; no engine. */
+function Desk({ events, progress, path, paidTokens = 0 }: DeskProps) {
+  const [state, dispatch] = useReducer(
+    editorReducer,
+    events.reduce(editorReducer, initialEditorState({ widthPx: 1280, heightPx: 720 })),
+  );
+  const context: CommandContext = {
+    state,
+    dispatch,
+    playback: PLAYBACK,
+    startTracking: () => dispatch({ type: 'start', timeSec: timeOfFrame(SHOWN_FRAME) }),
+    openExport: vi.fn(),
+    toggleFullscreen: vi.fn(),
+    focusFrameField: vi.fn(),
+  };
+  const price = {
+    cost: 4330,
+    paidTokens,
+    remaining: 25_000,
+    frameCount: FRAME_COUNT,
+    sizeBytes: 1000,
+    isAffordable: true,
+    charge: () => Promise.resolve(0),
+  };
+  return (
+    <>
+      <SideColumn
+        context={context}
+        path={path ?? (state.phase.kind === 'replay' ? simplifyPath(state.points) : null)}
+        method="farneback"
+        onMethodChange={vi.fn()}
+        progress={progress ?? null}
+        playerName="Nora"
+        price={price}
+      />
+      <output>{JSON.stringify(state.phase)}</output>
+    </>
+  );
+}
+
+function phase(): unknown {
+  return JSON.parse(screen.getByRole('status').textContent);
+}
+
+const REASONS: readonly (readonly [TrackingFailure, RegExp])[] = [
+  ['engine-load', /The tracking engine could not be loaded\. Check your connection\./],
+  ['clip', /The clip could not be read\./],
+  ['no-decoder', /This browser cannot decode the clip\./],
+  ['decode', /A part of the clip could not be read\./],
+  ['worker-died', /The browser ended the tracking engine/],
+  ['internal', /Something went wrong in the tracking engine itself\./],
+  ['charge', /The tokens could not be charged\./],
+];
+
+describe('a run that broke off', () => {
+  it.each(REASONS)('says why (%s), that the points are kept, and offers to go on', (failure, reason) => {
+    render(<Desk events={[...TRACKED, { type: 'trackFailed', failure }]} paidTokens={4330} />);
+    const card = screen.getByRole('region', { name: 'Tracking stopped' });
+    expect(card).toHaveTextContent('Stopped at 0:03.1');
+    expect(card).toHaveTextContent('Tracking stopped because of a problem. What was tracked is kept.');
+    expect(card).toHaveTextContent(reason);
+    expect(card).toHaveTextContent('What is tracked so far is safe: 96 frames. Going on costs nothing more.');
+    expect(screen.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
+    expect(screen.getByRole('group', { name: 'Move the circle 5 pixels' })).toBeInTheDocument();
+  });
+
+  it('goes on from the frame that is shown, with the circle where it was moved to', async () => {
+    const user = userEvent.setup();
+    render(<Desk events={[...TRACKED, { type: 'trackFailed', failure: 'worker-died' }]} />);
+    await user.click(screen.getByRole('button', { name: 'Move up 5 px' }));
+    await user.click(screen.getByRole('button', { name: 'Continue from here' }));
+    expect(phase()).toMatchObject({
+      kind: 'tracking',
+      run: { isContinuation: true, startSec: SHOWN_FRAME / 30, selection: { x: 395, y: 195 } },
+    });
+  });
+
+  it('can be completed where it stopped', async () => {
+    const user = userEvent.setup();
+    render(<Desk events={[...TRACKED, { type: 'trackFailed', failure: 'decode' }]} />);
+    await user.click(screen.getByRole('button', { name: 'Complete here' }));
+    expect(screen.getByText(/^96 of 180 frames are certain\./)).toBeInTheDocument();
+  });
+
+  it('can be tried again, or not, when there were no points yet; nothing was charged', async () => {
+    const user = userEvent.setup();
+    const events: readonly EditorEvent[] = [...START, { type: 'trackFailed', failure: 'engine-load' }];
+    const first = render(<Desk events={events} />);
+    expect(screen.getByRole('heading', { name: 'Tracking did not start' })).toBeInTheDocument();
+    expect(screen.getByText(/Your selection is kept\. Nothing was charged\./)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(phase()).toMatchObject({ kind: 'tracking', run: { isContinuation: false, startSec: 0 } });
+    first.unmount();
+    render(<Desk events={events} />);
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(phase()).toEqual({ kind: 'idle' });
+  });
+});
+
+describe('a player out of sight', () => {
+  const progress = { processedFrames: 40, totalFrames: 180, framesPerSec: 90 };
+
+  it('is looked for, and the card says so', () => {
+    render(<Desk events={TRACKED} progress={{ ...progress, isSearching: true }} />);
+    expect(screen.getByRole('heading', { name: 'Looking for Nora' })).toBeInTheDocument();
+    expect(
+      screen.getByText('Nora is out of sight. The ring goes on as soon as they are seen again.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled();
+  });
+
+  it('is followed again once found', () => {
+    render(<Desk events={TRACKED} progress={{ ...progress, isSearching: false }} />);
+    expect(screen.getByRole('heading', { name: 'Following Nora' })).toBeInTheDocument();
+  });
+
+  it('who is not found is lost: nudge controls, and the way on', async () => {
+    const user = userEvent.setup();
+    render(<Desk events={[...TRACKED, { type: 'trackLost', lostAtSec: 2 }]} />);
+    expect(screen.getByRole('heading', { name: 'Track lost at 0:02.0' })).toBeInTheDocument();
+    expect(screen.getByText(/What is tracked so far is safe: 61 frames\./)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Move right 5 px' }));
+    await user.click(screen.getByRole('button', { name: 'Resume tracking' }));
+    expect(phase()).toMatchObject({
+      kind: 'tracking',
+      run: { isContinuation: true, selection: { x: 365, y: 200 } },
+    });
+  });
+});
+
+describe('a finished path', () => {
+  it('says how far the kept path is off when the cap costs more than 2 px', () => {
+    const points = TRACKED.reduce(editorReducer, initialEditorState({ widthPx: 1280, heightPx: 720 })).points;
+    const replay: readonly EditorEvent[] = [...TRACKED, { type: 'finish' }];
+    const { rerender } = render(<Desk events={replay} path={{ points, maxErrorPx: 3.44 }} />);
+    expect(screen.getByText('Path kept to 1,000 points, at most 3.4 px off.')).toBeInTheDocument();
+    rerender(<Desk events={replay} path={{ points, maxErrorPx: 1.9 }} />);
+    expect(screen.queryByText(/Path kept to/)).not.toBeInTheDocument();
+  });
+
+  it('is tracked again from a frame with the circle on the path', async () => {
+    const user = userEvent.setup();
+    render(<Desk events={[...TRACKED, { type: 'finish' }, { type: 'trackAgain', timeSec: 1 }]} />);
+    expect(screen.getByRole('heading', { name: 'Track again from here' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Move down 5 px' }));
+    await user.click(screen.getByRole('button', { name: 'Track from here' }));
+    expect(phase()).toMatchObject({
+      kind: 'tracking',
+      run: { isContinuation: true, selection: { x: 330, y: 205 } },
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import { adjustableSelection, type EditorState } from '@/domain/editor/editor-state';
+import { positionAt } from '@/domain/path';
+import type { TrackPoint } from '@/domain/track';
+
+function run(
+  events: readonly EditorEvent[],
+  from: EditorState = initialEditorState({ widthPx: 1280, heightPx: 720 }),
+): EditorState {
+  return events.reduce(editorReducer, from);
+}
+
+function point(frame: number, x = 100): TrackPoint {
+  return { x, y: 200, timestamp: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
+}
+
+function framesOf({ points }: EditorState): readonly number[] {
+  return points.map(({ timestamp }) => Math.round(timestamp * 30));
+}
+
+function certaintyAt({ points }: EditorState, frames: readonly number[]): readonly boolean[] {
+  return frames.map((frame) => positionAt(points, frame / 30)?.isInterpolated === false);
+}
+
+const READY: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 640, y: 360 },
+  { type: 'confirm', timeSec: 0 },
+];
+const FAILED: EditorEvent = { type: 'trackFailed', failure: 'worker-died' };
+const READY_TO_TRACK = run(READY);
+const TRACKING = run([
+  ...READY,
+  { type: 'start', timeSec: 2 / 30 },
+  { type: 'pointsTracked', points: [point(0), point(1), point(2)] },
+]);
+
+describe('a run of the engine', () => {
+  it('goes on from a nudge with a manual point and drops the doubtful tail', () => {
+    const resumed = run(
+      [
+        { type: 'nudge', dx: 5, dy: -5 },
+        { type: 'start', timeSec: 2 / 30 },
+        { type: 'pointsTracked', points: [point(2, 105), point(3)] },
+      ],
+      run([{ type: 'trackLost', lostAtSec: 2 / 30 }], TRACKING),
+    );
+    expect(framesOf(resumed)).toEqual([0, 1, 2, 3]);
+    expect(resumed.points[2]).toMatchObject({ isManual: true, timestamp: 2 / 30, x: 105, y: 195 });
+    expect(resumed.phase).toMatchObject({ run: { isContinuation: true }, reachedSec: 3 / 30 });
+  });
+
+  it('goes on from the frame where the player is seen again, with a gap before it', () => {
+    const resumed = run(
+      [
+        { type: 'start', timeSec: 9 / 30 },
+        { type: 'pointsTracked', points: [point(9), point(10)] },
+      ],
+      run([{ type: 'trackLost', lostAtSec: 2 / 30 }], TRACKING),
+    );
+    expect(framesOf(resumed)).toEqual([0, 1, 2, 3, 9, 10]);
+    expect(certaintyAt(resumed, [2, 3, 6, 8, 9])).toEqual([true, false, false, false, true]);
+  });
+
+  it('loses nothing that was certain when the track is lost', () => {
+    const state = run(
+      [
+        { type: 'pointsTracked', points: [point(3), point(4), point(5)] },
+        { type: 'trackLost', lostAtSec: 3 / 30 },
+      ],
+      TRACKING,
+    );
+    expect(framesOf(state)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('keeps a gap where the engine searched and found the player again', () => {
+    const found = run([{ type: 'pointsTracked', points: [point(30), point(31)] }], TRACKING);
+    expect(framesOf(found)).toEqual([0, 1, 2, 3, 30, 31]);
+    expect(certaintyAt(found, [2, 3, 20, 29, 30])).toEqual([true, false, false, false, true]);
+  });
+
+  it('offers the same selection again when a run ends before its first frame', () => {
+    const state = run([...READY, { type: 'start', timeSec: 2 / 30 }, { type: 'finish' }]);
+    expect(state).toEqual(READY_TO_TRACK);
+  });
+});
+
+describe('a run of the engine that breaks', () => {
+  it('keeps every point, says why, and has the circle at the last one', () => {
+    expect(run([FAILED], TRACKING).points).toEqual(TRACKING.points);
+    expect(run([FAILED], TRACKING).phase).toMatchObject({
+      failure: 'worker-died',
+      reachedSec: 2 / 30,
+      selection: { x: 100, y: 200, radius: 50 },
+    });
+  });
+
+  it('goes on from its last point, which stays what it is when the circle was not moved', () => {
+    const resumed = run(
+      [
+        { type: 'start', timeSec: 2 / 30 },
+        { type: 'pointsTracked', points: [point(2), point(3), point(4)] },
+      ],
+      run([FAILED], TRACKING),
+    );
+    expect(framesOf(resumed)).toEqual([0, 1, 2, 3, 4]);
+    expect(resumed.points.map(({ isManual }) => isManual)).toEqual([true, false, false, false, false]);
+    expect(resumed.phase).toMatchObject({ run: { isContinuation: true, startSec: 2 / 30 } });
+  });
+
+  it('can only be started again as it was when it had no points', () => {
+    const started = run([{ type: 'start', timeSec: 5 / 30 }], READY_TO_TRACK);
+    const failed = run([FAILED], started);
+    expect(failed.points).toEqual([]);
+    expect(adjustableSelection(failed.phase)).toBeNull();
+    expect(run([{ type: 'start', timeSec: 5 / 30 }], failed)).toEqual(started);
+    expect(run([{ type: 'finish' }], failed).phase.kind).toBe('idle');
+  });
+});
+
+describe('a path that is tracked again from a frame on', () => {
+  const REPLAY = run([
+    ...READY,
+    { type: 'start', timeSec: 0 },
+    { type: 'pointsTracked', points: Array.from({ length: 31 }, (_, frame) => point(frame, 100 + frame)) },
+    { type: 'finish' },
+  ]);
+  const AGAIN = run(
+    [
+      { type: 'trackAgain', timeSec: 10 / 30 },
+      { type: 'nudge', dx: 0, dy: 30 },
+      { type: 'start', timeSec: 10 / 30 },
+    ],
+    REPLAY,
+  );
+
+  it('begins with the circle where the path is', () => {
+    const { phase } = run([{ type: 'trackAgain', timeSec: 10 / 30 }], REPLAY);
+    expect(phase).toMatchObject({ kind: 'correcting', selection: { x: 110, y: 200, radius: 50 } });
+    const behind = run([{ type: 'trackAgain', timeSec: 20 }], REPLAY).phase;
+    expect(behind).toMatchObject({ kind: 'correcting', selection: { x: 130, y: 200, radius: 50 } });
+  });
+
+  it('loses nothing when the new run is stopped before its first point', () => {
+    expect(AGAIN.phase).toMatchObject({ kind: 'tracking', run: { isContinuation: true, startSec: 10 / 30 } });
+    expect(run([{ type: 'finish' }], AGAIN)).toEqual(REPLAY);
+  });
+
+  it('is replaced as far as the new run gets', () => {
+    const state = run(
+      [{ type: 'pointsTracked', points: [point(10), point(11, 7), point(12, 8)] }, { type: 'finish' }],
+      AGAIN,
+    );
+    expect(framesOf(state)).toEqual(framesOf(REPLAY));
+    expect(state.points.slice(0, 10)).toEqual(REPLAY.points.slice(0, 10));
+    expect(state.points.slice(10, 13)).toMatchObject([{ isManual: true, y: 230 }, { x: 7 }, { x: 8 }]);
+    expect(state.points.slice(13)).toEqual(REPLAY.points.slice(13));
+  });
+
+  it('gives up what the new run searched in vain before it found the player', () => {
+    const state = run([{ type: 'pointsTracked', points: [point(10), point(11)] }], AGAIN);
+    const found = run([{ type: 'pointsTracked', points: [point(25), point(26)] }], state);
+    expect(framesOf(found)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 25, 26, 27, 28, 29, 30]);
+    expect(certaintyAt(found, [11, 12, 20, 25])).toEqual([true, false, false, true]);
+  });
+
+  it('drops the doubtful tail of a new run that is lost, and what is up to the frame where it goes on', () => {
+    const tracked = [10, 11, 12, 13, 14, 15].map((frame) => point(frame));
+    const lost = run(
+      [
+        { type: 'pointsTracked', points: tracked },
+        { type: 'trackLost', lostAtSec: 12 / 30 },
+      ],
+      AGAIN,
+    );
+    expect(framesOf(lost).filter((frame) => frame > 9 && frame < 18)).toEqual([10, 11, 12, 13, 16, 17]);
+    const resumed = run(
+      [
+        { type: 'start', timeSec: 20 / 30 },
+        { type: 'pointsTracked', points: [point(20)] },
+      ],
+      lost,
+    );
+    expect(framesOf(resumed).filter((frame) => frame > 9 && frame < 23)).toEqual([
+      10, 11, 12, 13, 20, 21, 22,
+    ]);
+    expect(run([{ type: 'finish' }], lost).points.at(-1)).toEqual(REPLAY.points.at(-1));
+  });
+});
