@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { newestMail } from './inbox';
 
 let sequence = 0;
@@ -16,12 +16,12 @@ export async function requestAccount(page: Page, email: string): Promise<void> {
   await page.getByLabel('Last name').fill('Berg');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
 }
 
 /** Registers by the link in the mail and arrives at the dashboard. */
 export async function register(page: Page, email: string): Promise<void> {
   await requestAccount(page, email);
   await page.goto((await newestMail(email)).link);
-  await expect(page.getByRole('heading', { name: 'Your Videos' })).toBeVisible();
+  await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { freshEmail, register } from '../account';
 import type { LabClip } from '../clips-on-disk';
 import { killTracking, openClip, selectPlayer } from '../editor-actions';
+import { setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
 const TIMEOUT = { timeout: 180_000 } as const;
@@ -10,7 +11,9 @@ const TIMEOUT = { timeout: 180_000 } as const;
 export const trackingScreens: ScreenGroup = {
   name: 'tracking',
   visit: async (shooter) => {
-    await register(shooter.page, freshEmail('tracking'));
+    const email = freshEmail('tracking');
+    await register(shooter.page, email);
+    await setTokenBalance(email, 100_000);
     await brokenEngine(shooter);
     await outOfSight(shooter);
     await cappedPath(shooter);

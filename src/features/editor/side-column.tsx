@@ -69,7 +69,7 @@ export function SideColumn(props: SideColumnProps) {
     case 'failed':
       return <FailedCard context={context} phase={phase} isPaid={price.paidTokens > 0} />;
     case 'correcting':
-      return <CorrectingCard context={context} selection={phase.selection} />;
+      return <CorrectingCard context={context} selection={phase.selection} isPaid={price.paidTokens > 0} />;
     case 'drawing':
       return null;
     case 'replay':

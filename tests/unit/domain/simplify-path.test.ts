@@ -26,7 +26,7 @@ function tracked(
   }));
 }
 
-/** The largest distance of two paths at all times of the frame grid and between, and whether they are as certain. */
+/** The largest distance of two paths at all times of the frame grid and halfway, and whether they are as certain. */
 function compare(whole: readonly TrackPoint[], kept: readonly TrackPoint[]) {
   let largestPx = 0;
   let isSameCertainty = true;

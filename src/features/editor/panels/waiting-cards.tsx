@@ -103,15 +103,16 @@ export function FailedCard({ context, phase, isPaid }: FailedCardProps) {
 interface CorrectingCardProps {
   readonly context: CommandContext;
   readonly selection: Selection;
+  readonly isPaid: boolean;
 }
 
 /** A finished path is to be tracked again from a frame on. */
-export function CorrectingCard({ context, selection }: CorrectingCardProps) {
+export function CorrectingCard({ context, selection, isPaid }: CorrectingCardProps) {
   return (
     <JobCard
       label="Track again"
       title="Track again from here"
-      text="Move the circle onto your player. The path before this frame stays; what comes after it is replaced as the ring gets there. It costs nothing more."
+      text={`Move the circle onto your player. The path before this frame stays; what comes after it is replaced as the ring gets there.${isPaid ? ' It costs nothing more.' : ''}`}
       actions={
         <>
           <CommandButton command={trackFromHere} context={context} variant="primary" />

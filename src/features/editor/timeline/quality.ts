@@ -67,7 +67,17 @@ export function trackQuality(ranges: readonly QualityRange<PointKind>[]): TrackQ
   };
 }
 
-/** The ranges with the stretch behind a loss: up to where an older part of the path is certain again, or to the end. */
+/** The ranges before a frame, the last of them cut there. */
+export function rangesBefore(
+  ranges: readonly QualityRange<PointKind>[],
+  endFrame: number,
+): readonly QualityRange<PointKind>[] {
+  return ranges
+    .filter((range) => range.fromFrame < endFrame)
+    .map((range) => ({ ...range, toFrame: Math.min(range.toFrame, endFrame) }));
+}
+
+/** The ranges with the stretch after a loss: up to where an older part of the path is certain again, or to the end. */
 export function withLoss(
   ranges: readonly QualityRange<PointKind>[],
   lostAtSec: number,
@@ -77,11 +87,6 @@ export function withLoss(
   const next = ranges.find((range) => range.fromFrame >= fromFrame && range.kind !== 'interpolated');
   const toFrame = next?.fromFrame ?? frameCount;
   if (fromFrame >= toFrame) return ranges;
-  const before = ranges.filter((range) => range.fromFrame < fromFrame);
   const after = ranges.filter((range) => range.fromFrame >= toFrame);
-  return [
-    ...before.map((range) => ({ ...range, toFrame: Math.min(range.toFrame, fromFrame) })),
-    { kind: 'lost', fromFrame, toFrame },
-    ...after,
-  ];
+  return [...rangesBefore(ranges, fromFrame), { kind: 'lost', fromFrame, toFrame }, ...after];
 }

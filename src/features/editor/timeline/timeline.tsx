@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import type { EditorPhase, EditorState } from '@/domain/editor/editor-state';
 import { formatCount } from '@/domain/format';
+import { FRAME_RATE } from '@/domain/limits';
 import type { MediaSource } from '@/media/media-source';
 import type { Playback } from '../playback/playback';
 import { Filmstrip } from './filmstrip';
 import { Legend } from './legend';
 import { Playhead } from './playhead';
 import { QualityBar } from './quality-bar';
-import { qualityRanges, trackQuality, withLoss } from './quality';
+import { qualityRanges, rangesBefore, trackQuality, withLoss } from './quality';
 import { Ruler } from './ruler';
 
 interface TimelineProps {
@@ -38,16 +39,24 @@ export function Timeline({ playback, source, state, frameCount }: TimelineProps)
       </div>
       <div className="mt-2 flex min-h-6 flex-col gap-2 desk:flex-row desk:items-center desk:justify-between">
         <Legend />
-        <p className="text-sm text-muted tabular-nums">
-          {summaryOf(phase, trackQuality(tracked).trackedFrames, frameCount)}
-        </p>
+        <p className="text-sm text-muted tabular-nums">{summaryOf(phase, tracked, frameCount)}</p>
       </div>
     </section>
   );
 }
 
-function summaryOf(phase: EditorPhase, trackedFrames: number, frameCount: number): string {
+/** While a run goes over an older path, only what it has passed counts as tracked. */
+function summaryOf(
+  phase: EditorPhase,
+  tracked: ReturnType<typeof qualityRanges>,
+  frameCount: number,
+): string {
+  const isTracking = phase.kind === 'tracking';
+  const endFrame = isTracking
+    ? Math.round((phase.reachedSec ?? phase.run.startSec) * FRAME_RATE) + 1
+    : frameCount;
+  const { trackedFrames } = trackQuality(rangesBefore(tracked, endFrame));
   const share = `${formatCount(trackedFrames)} of ${formatCount(frameCount)} frames`;
-  if (phase.kind === 'tracking') return `Tracking, ${share}`;
+  if (isTracking) return `Tracking, ${share}`;
   return trackedFrames > 0 ? `Tracked ${share}` : 'Not tracked yet';
 }
