@@ -76,7 +76,7 @@ test('keeps what was tracked when the engine dies in the middle, and goes on fro
   await expect(card.getByText(/The browser ended the tracking engine/)).toBeVisible();
   const kept = await trackedFrames(page);
   expect(kept).toBeGreaterThan(10);
-  await expect(card.getByText(`What is tracked so far is safe: ${kept} frames.`)).toBeVisible();
+  await expect(card.getByText(`${kept} tracked frames are safe.`)).toBeVisible();
 
   await card.getByRole('button', { name: 'Continue from here' }).click();
   await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });

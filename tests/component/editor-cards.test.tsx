@@ -117,7 +117,7 @@ describe('a run that broke off', () => {
     expect(card).toHaveTextContent('Stopped at 0:03.1');
     expect(card).toHaveTextContent('Tracking stopped because of a problem. What was tracked is kept.');
     expect(card).toHaveTextContent(reason);
-    expect(card).toHaveTextContent('What is tracked so far is safe: 96 frames. Going on costs nothing more.');
+    expect(card).toHaveTextContent('96 tracked frames are safe. Going on costs nothing more.');
     expect(screen.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
     expect(screen.getByRole('group', { name: 'Move the circle 5 pixels' })).toBeInTheDocument();
   });
@@ -176,7 +176,7 @@ describe('a player out of sight', () => {
     const user = userEvent.setup();
     render(<Desk events={[...TRACKED, { type: 'trackLost', lostAtSec: 2 }]} />);
     expect(screen.getByRole('heading', { name: 'Track lost at 0:02.0' })).toBeInTheDocument();
-    expect(screen.getByText(/What is tracked so far is safe: 61 frames\./)).toBeInTheDocument();
+    expect(screen.getByText(/61 tracked frames are safe\./)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Move right 5 px' }));
     await user.click(screen.getByRole('button', { name: 'Resume tracking' }));
     expect(phase()).toMatchObject({

@@ -62,7 +62,7 @@ function modeBadge(phase: EditorPhase, share: number): { readonly tone: BadgeTon
     case 'lost':
       return { tone: 'danger', label: 'Track lost' };
     case 'failed':
-      return { tone: 'danger', label: 'Tracking stopped' };
+      return { tone: 'danger', label: 'Stopped' };
     case 'drawing':
       return { tone: 'violet', label: 'Drawing' };
     case 'replay':

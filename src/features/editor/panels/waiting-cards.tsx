@@ -136,5 +136,5 @@ function AlertTitle({ children }: { readonly children: ReactNode }) {
 
 function safetyOf({ state }: CommandContext): string {
   const { trackedFrames } = trackQuality(qualityRanges(state.points));
-  return `What is tracked so far is safe: ${counted(trackedFrames, 'frame')}.`;
+  return `${counted(trackedFrames, 'tracked frame')} ${trackedFrames === 1 ? 'is' : 'are'} safe.`;
 }
