@@ -6,6 +6,8 @@ import {
   AudioSample,
   AudioSampleSource,
   BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
   MovOutputFormat,
   Mp4OutputFormat,
   Output,
@@ -36,7 +38,9 @@ export interface ClipOptions extends Partial<SceneOptions> {
   readonly startOffsetSec?: number;
   readonly sound?: SoundOptions | null;
   readonly container?: 'mp4' | 'mov' | 'webm';
-  readonly codec?: 'avc' | 'vp8' | 'vp9';
+  readonly codec?: 'avc' | 'vp8' | 'vp9' | 'av1';
+  /** A certain profile of the codec. */
+  readonly codecString?: string;
   readonly bitrate?: number;
   /** Leaves the picture away: a file with sound only. */
   readonly picture?: boolean;
@@ -83,6 +87,49 @@ export async function makeClip(options: ClipOptions = {}): Promise<SyntheticClip
   );
 }
 
+/** A file of a codec that this browser knows by name only (HEVC), as phones make them; its frames are empty. */
+export async function makeUndecodableClip(): Promise<Blob> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const source = new EncodedVideoPacketSource('hevc');
+  output.addVideoTrack(source);
+  await output.start();
+  // HEVCDecoderConfigurationRecord without parameter sets (ISO/IEC 14496-15, 8.3.2.1): main profile, level 3.1.
+  const description = Uint8Array.of(
+    1,
+    1,
+    96,
+    0,
+    0,
+    0,
+    144,
+    0,
+    0,
+    0,
+    0,
+    0,
+    93,
+    240,
+    0,
+    252,
+    253,
+    248,
+    248,
+    0,
+    0,
+    15,
+    0,
+  );
+  const decoderConfig = { codec: 'hvc1.1.6.L93.B0', codedWidth: 640, codedHeight: 360, description };
+  for (let k = 0; k < 10; k++) {
+    const bytes = Uint8Array.of(0, 0, 0, 2, 38, 1);
+    await source.add(new EncodedPacket(bytes, 'key', k / 30, 1 / 30), { decoderConfig });
+  }
+  await output.finalize();
+  if (target.buffer === null) throw new Error('The clip was not written');
+  return new Blob([target.buffer], { type: output.format.mimeType });
+}
+
 function sceneOf(options: ClipOptions): SceneOptions {
   const widthPx = options.widthPx ?? 640;
   const heightPx = options.heightPx ?? 360;
@@ -124,7 +171,8 @@ function formatOf(container: 'mp4' | 'mov' | 'webm'): OutputFormat {
 function addVideo(output: Output, options: ClipOptions, scene: SceneOptions): VideoSampleSource {
   const codec = options.codec ?? (options.container === 'webm' ? 'vp9' : 'avc');
   const bitrate = options.bitrate ?? scene.widthPx * scene.heightPx * 14;
-  const source = new VideoSampleSource({ codec, bitrate, keyFrameInterval: 1 });
+  const profile = options.codecString === undefined ? {} : { fullCodecString: options.codecString };
+  const source = new VideoSampleSource({ codec, bitrate, keyFrameInterval: 1, ...profile });
   output.addVideoTrack(source, { rotation: options.rotationDeg ?? 0 });
   return source;
 }

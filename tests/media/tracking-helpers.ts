@@ -1,6 +1,11 @@
-import type { TrackPoint, TrackingMethod } from '@/domain/track';
+import type { TrackPoint } from '@/domain/track';
 import { startTracking } from '@/media/tracking/track-player';
-import type { TrackOutcome, TrackingProgress, TrackingSession } from '@/media/tracking/track-player';
+import type {
+  TrackingProgress,
+  TrackingRequest,
+  TrackingSession,
+  TrackOutcome,
+} from '@/media/tracking/track-player';
 import type { SyntheticClip } from './clips';
 
 export interface Tracked {
@@ -10,21 +15,22 @@ export interface Tracked {
   readonly progress: TrackingProgress[];
 }
 
-/** Starts tracking at the player's true place. */
+/** Starts tracking at the player's true place, by Farneback from the clip's start unless told otherwise. */
 export function track(
   clip: SyntheticClip,
-  method: TrackingMethod,
-  startTimeSec = 0,
-  onBatch?: (t: Tracked) => void,
+  request: Partial<TrackingRequest> = {},
+  onBatch?: (tracked: Tracked) => void,
 ): Tracked {
   const points: TrackPoint[] = [];
   const progress: TrackingProgress[] = [];
+  const startTimeSec = request.startTimeSec ?? 0;
   const session: TrackingSession = startTracking(
     {
       source: { kind: 'blob', blob: clip.blob },
-      method,
+      method: 'farneback',
       startTimeSec,
       selection: { ...clip.truthAt(startTimeSec), radius: clip.playerRadiusPx },
+      ...request,
     },
     {
       onPoints: (batch) => {
@@ -41,11 +47,17 @@ export function track(
 /** Tracks to the end of the run. */
 export async function trackAll(
   clip: SyntheticClip,
-  method: TrackingMethod,
-  startTimeSec = 0,
-): Promise<Tracked & { outcome: TrackOutcome }> {
-  const tracked = track(clip, method, startTimeSec);
+  request: Partial<TrackingRequest> = {},
+): Promise<Tracked & { readonly outcome: TrackOutcome }> {
+  const tracked = track(clip, request);
   return { ...tracked, outcome: await tracked.session.done };
+}
+
+/** Starts tracking; resolves with the first points. */
+export function trackSome(clip: SyntheticClip, request: Partial<TrackingRequest> = {}): Promise<Tracked> {
+  return new Promise((resolve, reject) => {
+    track(clip, request, resolve).session.done.catch(reject);
+  });
 }
 
 /** Distance of each point from the truth in displayed pixels. */
@@ -54,4 +66,22 @@ export function errorsPx(clip: SyntheticClip, points: readonly TrackPoint[]): re
     const truth = clip.truthAt(point.timestamp);
     return Math.hypot(point.x - truth.x, point.y - truth.y);
   });
+}
+
+/** The frames of the 30 fps grid that the points stand on; they must stand on it exactly. */
+export function framesOf(points: readonly TrackPoint[]): readonly number[] {
+  return points.map(({ timestamp }) => {
+    const frame = Math.round(timestamp * 30);
+    if (Math.abs(timestamp - frame / 30) > 1e-9) throw new Error(`${timestamp} s is not on the grid`);
+    return frame;
+  });
+}
+
+export function range(from: number, end: number): readonly number[] {
+  return Array.from({ length: end - from }, (_, k) => from + k);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,10 +1,10 @@
-import { declareAlive } from './worker-life';
 import { KeptEngine } from './kept-engine';
 import { loadParts } from './load-parts';
 import { runTracking } from './run-tracking';
 import { TrackingError } from './tracking-error';
 import { parseToWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
+import { declareAlive } from './worker-life';
 
 /** The tracking worker: one run at a time. The page's side is tracking-run.ts. */
 const engines = new KeptEngine();
@@ -32,7 +32,8 @@ async function answer(message: ToWorker): Promise<void> {
 }
 
 function failure(error: unknown): FromWorker {
-  console.error(error);
+  // What the feed has told it has put on the console itself.
+  if (!(error instanceof TrackingError) || error.cause !== undefined) console.error(error);
   const code = error instanceof TrackingError ? error.code : 'internal';
   return { type: 'failed', code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -37,9 +37,12 @@ export class WatchedWorker {
   constructor(private readonly worker: Worker) {
     const { signal } = this.watching;
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.receive(data), { signal });
-    worker.addEventListener('error', ({ message }: Partial<ErrorEvent>) => this.die(message ?? ''), {
-      signal,
-    });
+    const crash = (event: ErrorEvent | Event): void => {
+      // It is reported as the end of a run.
+      event.preventDefault();
+      this.die('message' in event ? event.message : '');
+    };
+    worker.addEventListener('error', crash, { signal });
     worker.addEventListener('messageerror', () => this.die('It sent what cannot be read'), { signal });
   }
 

@@ -5,7 +5,7 @@ import { videoTrackOf } from '../../reading/probe';
 import { sampleFrames } from '../../reading/sampler';
 import { makeGeometry } from '../geometry';
 import type { FrameLayout } from '../geometry';
-import { trackingErrorOf, withCode } from '../tracking-error';
+import { TrackingError, trackingErrorOf, withCode } from '../tracking-error';
 import { frameRangeOf } from './frame-range';
 import type { FeedRequest } from './frames.protocol';
 import { pictureBytes } from './picture';
@@ -21,7 +21,7 @@ import { failureOf } from './reading-failure';
 export async function feedByDecoding(request: FeedRequest, outlet: PictureOutlet): Promise<boolean> {
   using input = openInput(request.source);
   using _ = disposeOnAbort(input, outlet.signal);
-  let isOpen = false;
+  let sent = 0;
   try {
     const track = await withCode('clip', () => videoTrackOf(input));
     if (!(await track.canDecode())) return false;
@@ -31,21 +31,24 @@ export async function feedByDecoding(request: FeedRequest, outlet: PictureOutlet
     const reader = new PictureReader(processing);
     for await (const frame of sampleFrames(track, range, outlet.signal)) {
       using sample = frame.sample;
-      // Not before: canDecode says what the browser believes, a decoded frame is proof.
-      if (!isOpen) outlet.open(layout, range.end - range.first);
-      isOpen = true;
+      if (frame.frameIndex !== range.first + sent) break;
       await outlet.waitForRoom();
       const buffer = outlet.buffer(pictureBytes(processing));
       const { fullRange } = await reader.read(sample, buffer);
+      // Not before: canDecode says what the browser believes, a decoded frame is proof.
+      if (sent === 0) outlet.open(layout, range.end - range.first);
       outlet.sendPlanes(frame.timeSec, buffer, fullRange);
+      sent++;
     }
-    if (!isOpen) outlet.open(layout, 0);
+    // Where bytes are missing there are no frames, and no error.
+    if (sent < range.end - range.first) throw new TrackingError('decode', 'Frames of the clip are missing');
+    if (sent === 0) outlet.open(layout, 0);
     outlet.end();
     return true;
   } catch (error) {
     outlet.signal.throwIfAborted();
     const failure = trackingErrorOf(error, failureOf(error));
-    if (!isOpen && failure.code === 'decode') return false;
+    if (sent === 0 && failure.code === 'decode') return false;
     throw failure;
   }
 }

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+import * as v from 'valibot';
+import type { BrowserCommand } from 'vitest/node';
+
+/** What tests in the browser can have done from outside it. */
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Requests for addresses of this pattern fail from now on, those of workers too. */
+    blockRequests: (pattern: string) => Promise<void>;
+    allowRequests: (pattern: string) => Promise<void>;
+    /** Begins to record the tasks of all threads; one test at a time. */
+    recordTasks: () => Promise<void>;
+    /**
+     * Ends it and gives the longest task, in milliseconds of processor time, of the thread that made this
+     * performance.mark(): time that other processes took is not in it.
+     */
+    longestTaskMs: (mark: string) => Promise<number>;
+  }
+}
+
+export const blockRequests: BrowserCommand<[pattern: string]> = async ({ context }, pattern) => {
+  await context.route(pattern, (route) => route.abort());
+};
+
+export const allowRequests: BrowserCommand<[pattern: string]> = async ({ context }, pattern) => {
+  await context.unroute(pattern);
+};
+
+export const recordTasks: BrowserCommand = async ({ page }) => {
+  await browserOf(page).startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+};
+
+export const longestTaskMs: BrowserCommand<[mark: string]> = async ({ page }, mark) => {
+  const trace = JSON.parse((await browserOf(page).stopTracing()).toString()) as unknown;
+  const { traceEvents } = v.parse(traceFile, trace);
+  const marked = traceEvents.find(({ name }) => name === mark);
+  if (marked === undefined) throw new Error(`The trace has no mark '${mark}'`);
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name.endsWith('::RunTask') && pid === marked.pid && tid === marked.tid,
+  );
+  if (tasks.length === 0) throw new Error('The trace has no tasks');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+};
+
+/** Chromium's trace events; `tdur` is the processor time of the thread in microseconds. */
+const traceFile = v.object({
+  traceEvents: v.array(
+    v.object({ name: v.string(), pid: v.number(), tid: v.number(), tdur: v.optional(v.number()) }),
+  ),
+});
+
+function browserOf(page: Page) {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('The page has no browser');
+  return browser;
+}

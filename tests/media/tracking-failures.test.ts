@@ -1,0 +1,142 @@
+/** Every failure code from its real cause; the points so far are always there before the run rejects. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { commands } from 'vitest/browser';
+import { AppError } from '@/domain/errors';
+import { coolDownTracking } from '@/media/tracking/track-player';
+import type { TrackingRequest } from '@/media/tracking/track-player';
+import { makeClip, makeUndecodableClip } from './clips';
+import type { SyntheticClip } from './clips';
+import { framesOf, range, track, trackAll } from './tracking-helpers';
+import type { Tracked } from './tracking-helpers';
+
+const OPENCV = '**/opencv.js*';
+const WORKER = '**/tracking.worker.*';
+
+afterEach(() => {
+  coolDownTracking();
+  vi.unstubAllGlobals();
+});
+
+/** Code of the failure that a run ends with. */
+async function codeOf({ session }: Tracked): Promise<unknown> {
+  const error: unknown = await session.done.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  expect(error).toMatchObject({ code: 'tracking-failed', cause: { name: 'TrackingError' } });
+  return (
+    error instanceof AppError && error.cause instanceof Error && 'code' in error.cause && error.cause.code
+  );
+}
+
+function trackBlob(blob: Blob, clip: SyntheticClip, request: Partial<TrackingRequest> = {}): Tracked {
+  return track(clip, { source: { kind: 'blob', blob }, searchForSec: 0, ...request });
+}
+
+/** Workers that are started from now on, by name. */
+function watchWorkers(): ReadonlyMap<string, Worker> {
+  const workers = new Map<string, Worker>();
+  vi.stubGlobal(
+    'Worker',
+    class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        workers.set(options?.name ?? '', this);
+      }
+    },
+  );
+  return workers;
+}
+
+test.each([
+  ['text', new Blob(['no video at all'])],
+  ['an empty file', new Blob([])],
+])("'clip' for %s", async (_name, blob) => {
+  const clip = await makeClip({ durationSec: 0.1 });
+  const run = trackBlob(blob, clip);
+  expect(await codeOf(run)).toBe('clip');
+  expect(run.points).toEqual([]);
+  expect(run.progress).toEqual([]);
+});
+
+test("'clip' when the server refuses", async () => {
+  const clip = await makeClip({ durationSec: 0.1 });
+  const url = new URL('/no-such-clip.mp4', location.href).href;
+  await commands.blockRequests(url);
+  const source = { kind: 'url', url, sizeBytes: clip.blob.size } as const;
+  expect(await codeOf(track(clip, { source }))).toBe('clip');
+  await commands.allowRequests(url);
+});
+
+test("'no-decoder' when neither WebCodecs nor the video element decode the clip", async () => {
+  const clip = await makeClip({ durationSec: 0.1 });
+  const blob = await makeUndecodableClip();
+  expect(await codeOf(trackBlob(blob, clip))).toBe('no-decoder');
+  vi.stubGlobal('VideoDecoder', undefined);
+  expect(await codeOf(trackBlob(blob, clip))).toBe('no-decoder');
+});
+
+test("'decode' when the clip breaks in the middle, with the points so far", async () => {
+  const clip = await makeClip({ durationSec: 2 });
+  const bytes = new Uint8Array(await clip.blob.arrayBuffer());
+  const from = Math.floor(0.6 * bytes.length);
+  const broken = new Blob([bytes.fill(0, from, from + 20_000)]);
+  const cut = clip.blob.slice(0, from);
+  for (const blob of [broken, cut]) {
+    const run = trackBlob(blob, clip);
+    expect(await codeOf(run)).toBe('decode');
+    expect(run.points.length).toBeGreaterThan(15);
+    expect(framesOf(run.points)).toEqual(range(0, run.points.length));
+  }
+});
+
+test("'decode' by seeking too", async () => {
+  const clip = await makeClip({ durationSec: 1 });
+  vi.stubGlobal('VideoDecoder', undefined);
+  const run = trackBlob(clip.blob.slice(0, 0.6 * clip.blob.size), clip);
+  expect(await codeOf(run)).toBe('decode');
+  expect(run.points.length).toBeGreaterThan(10);
+});
+
+test("'engine-load' when OpenCV cannot be fetched; the next run tries again", async () => {
+  const clip = await makeClip({ durationSec: 0.3 });
+  await commands.blockRequests(OPENCV);
+  expect(await codeOf(track(clip))).toBe('engine-load');
+  await commands.allowRequests(OPENCV);
+  const { points } = await trackAll(clip);
+  expect(points).toHaveLength(9);
+});
+
+test("'engine-load' when the worker itself cannot be fetched", async () => {
+  const clip = await makeClip({ durationSec: 0.3 });
+  await commands.blockRequests(WORKER);
+  expect(await codeOf(track(clip))).toBe('engine-load');
+  await commands.allowRequests(WORKER);
+  const { points } = await trackAll(clip);
+  expect(points).toHaveLength(9);
+});
+
+test.each(['tracking', 'frames'])("'worker-died' when the %s worker is ended in the middle", async (name) => {
+  const clip = await makeClip({ durationSec: 4 });
+  const workers = watchWorkers();
+  // What the browser does to it gives no event on the page.
+  const run = track(clip, {}, () => workers.get(name)?.terminate());
+  expect(await codeOf(run)).toBe('worker-died');
+  const kept = run.points.length;
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThan(120);
+  expect(framesOf(run.points)).toEqual(range(0, kept));
+  // The caller goes on from there.
+  const next = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
+  expect(framesOf(next.points)).toEqual(range(105, 120));
+  expect(run.points).toHaveLength(kept);
+});
+
+test("'worker-died' when the tracking worker throws where nobody catches", async () => {
+  const clip = await makeClip({ durationSec: 4 });
+  const workers = watchWorkers();
+  const run = track(clip, {}, () => workers.get('tracking')?.postMessage('none of ours', []));
+  expect(await codeOf(run)).toBe('worker-died');
+  expect(run.points.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,117 @@
+/** Where runs begin and end, and what is kept between them. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
+import { FlowAndAppearanceEngine } from '@/media/tracking/engine';
+import { KeptEngine } from '@/media/tracking/kept-engine';
+import { makeClip } from './clips';
+import { errorsPx, framesOf, median, range, track, trackAll, trackSome } from './tracking-helpers';
+import { runInPage } from './tracking-in-page';
+
+afterEach(() => {
+  coolDownTracking();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Names of the workers that are started from now on. */
+function watchWorkers(): readonly string[] {
+  const names: string[] = [];
+  vi.stubGlobal(
+    'Worker',
+    class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        names.push(options?.name ?? '');
+      }
+    },
+  );
+  return names;
+}
+
+test('a run begins anywhere, at the frame that is shown then, and ends at the last frame that is wanted', async () => {
+  const clip = await makeClip({ durationSec: 2 });
+  const { points, outcome, progress } = await trackAll(clip, { startTimeSec: 1.01, endTimeSec: 1.5 });
+  expect(points[0]).toMatchObject({ ...clip.truthAt(1.01), isManual: true });
+  expect(framesOf(points)).toEqual(range(30, 46));
+  expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 1.5 });
+  expect(progress.at(-1)).toMatchObject({ processedFrames: 16, totalFrames: 16 });
+  expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
+});
+
+test('a run that begins at the last frame has one point, one that begins behind it none', async () => {
+  const clip = await makeClip({ durationSec: 1 });
+  const last = await trackAll(clip, { startTimeSec: 29 / 30 });
+  expect(framesOf(last.points)).toEqual([29]);
+  const behind = await trackAll(clip, { startTimeSec: 1.2 });
+  expect(behind.points).toEqual([]);
+  expect(behind.outcome).toMatchObject({ reason: 'completed' });
+});
+
+test('stopping ends the run within a second, and its worker goes on with the next one', async () => {
+  const clip = await makeClip({ durationSec: 4 });
+  const workers = watchWorkers();
+  const { session, points } = await trackSome(clip);
+  session.stop();
+  session.stop();
+  const outcome = await session.done;
+  expect(outcome.reason).toBe('stopped');
+  expect(points.length).toBeLessThan(120);
+  expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timestamp ?? Number.NaN, 9);
+  const next = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
+  expect(framesOf(next.points)).toEqual(range(105, 120));
+  // A worker that could not answer in time on a busy machine was ended.
+  expect(workers.filter((name) => name === 'tracking')).toHaveLength(outcome.heapBytes > 0 ? 1 : 2);
+});
+
+test('a run that is started while another one is being stopped waits for its worker', async () => {
+  const clip = await makeClip({ durationSec: 4 });
+  const workers = watchWorkers();
+  const first = await trackSome(clip);
+  first.session.stop();
+  const second = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
+  expect(framesOf(second.points)).toEqual(range(105, 120));
+  const { heapBytes } = await first.session.done;
+  expect(workers.filter((name) => name === 'tracking')).toHaveLength(heapBytes > 0 ? 1 : 2);
+});
+
+test('stopping before the first frame works', async () => {
+  const clip = await makeClip({ durationSec: 1 });
+  const { session, points } = track(clip);
+  session.stop();
+  expect(await session.done).toMatchObject({ reason: 'stopped', lastTimeSec: 0 });
+  expect(points).toEqual([]);
+});
+
+test('no worker is left when the editor is left, also not that of a run that is being stopped', async () => {
+  const clip = await makeClip({ durationSec: 1 });
+  const workers = watchWorkers();
+  const terminate = vi.spyOn(Worker.prototype, 'terminate');
+  warmUpTracking();
+  warmUpTracking();
+  expect(workers).toEqual(['tracking', 'frames']);
+  const { session } = await trackSome(clip);
+  session.stop();
+  coolDownTracking();
+  await session.done;
+  expect(terminate).toHaveBeenCalledTimes(workers.length);
+});
+
+test('a nudge goes on with the engine of the last run when method and picture are the same', async () => {
+  const clip = await makeClip({ durationSec: 1 });
+  const turned = await makeClip({ durationSec: 0.3, rotationDeg: 90 });
+  const start = vi.spyOn(FlowAndAppearanceEngine.prototype, 'start');
+  const resume = vi.spyOn(FlowAndAppearanceEngine.prototype, 'resume');
+  const engines = new KeptEngine();
+  const nudge = { engines, startTimeSec: 0.8, isContinuation: true };
+  await runInPage(clip, { engines, endTimeSec: 0.5 });
+  expect(resume).not.toHaveBeenCalled();
+  await runInPage(clip, nudge);
+  expect(resume).toHaveBeenCalledTimes(1);
+  // Another selection, another method, another picture: the engine knows nothing of this player.
+  start.mockClear();
+  await runInPage(clip, { ...nudge, isContinuation: false });
+  await runInPage(clip, { ...nudge, method: 'lucas-kanade' });
+  await runInPage(turned, { ...nudge, method: 'lucas-kanade', startTimeSec: 0 });
+  expect(resume).toHaveBeenCalledTimes(1);
+  expect(start).toHaveBeenCalledTimes(3);
+});

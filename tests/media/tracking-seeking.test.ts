@@ -1,0 +1,83 @@
+/** Tracking without WebCodecs: a <video> is stepped on the page. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TrackPoint } from '@/domain/track';
+import { coolDownTracking } from '@/media/tracking/track-player';
+import { makeClip } from './clips';
+import type { ClipOptions, SyntheticClip } from './clips';
+import { framesOf, median, range, track, trackAll } from './tracking-helpers';
+
+const SHORT: ClipOptions = { durationSec: 0.7 };
+let videos: HTMLVideoElement[] = [];
+
+beforeEach(() => {
+  videos = [];
+  const create = document.createElement.bind(document);
+  vi.spyOn(document, 'createElement').mockImplementation((name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options);
+    if (element instanceof HTMLVideoElement) videos.push(element);
+    return element;
+  });
+});
+
+afterEach(() => {
+  coolDownTracking();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function withoutWebCodecs(): void {
+  vi.stubGlobal('VideoDecoder', undefined);
+}
+
+function gapsPx(a: readonly TrackPoint[], b: readonly TrackPoint[]): readonly number[] {
+  return a.map((point, k) =>
+    Math.hypot(point.x - (b[k]?.x ?? Number.NaN), point.y - (b[k]?.y ?? Number.NaN)),
+  );
+}
+
+async function bothWays(
+  clip: SyntheticClip,
+): Promise<readonly [readonly TrackPoint[], readonly TrackPoint[]]> {
+  const decoded = await trackAll(clip);
+  expect(videos).toHaveLength(0);
+  withoutWebCodecs();
+  const sought = await trackAll(clip);
+  expect(videos).toHaveLength(1);
+  expect(sought.outcome.reason).toBe('completed');
+  return [decoded.points, sought.points];
+}
+
+test.each([
+  ['30 frames a second', {}],
+  ['a start offset', { startOffsetSec: 0.5 }],
+  ['24 frames a second', { frameRate: 24 }],
+  ['60 frames a second', { frameRate: 60 }],
+  ['WebM', { container: 'webm' }],
+  ['a clip turned by 90 degrees', { rotationDeg: 90 }],
+  ['a clip turned by 180 degrees', { rotationDeg: 180 }],
+  ['a clip turned by 270 degrees', { rotationDeg: 270 }],
+  ['1280x720', { widthPx: 1280, heightPx: 720 }],
+] as const)('gives the points that decoding gives: %s', async (_name, options) => {
+  const clip = await makeClip({ ...SHORT, ...options });
+  const [decoded, sought] = await bothWays(clip);
+  expect(framesOf(sought)).toEqual(framesOf(decoded));
+  expect(median(gapsPx(sought, decoded))).toBeLessThanOrEqual(1);
+});
+
+test('begins and ends where it is told to', async () => {
+  const clip = await makeClip({ durationSec: 2 });
+  withoutWebCodecs();
+  const { points, progress } = await trackAll(clip, { startTimeSec: 1, endTimeSec: 1.4 });
+  expect(framesOf(points)).toEqual(range(30, 43));
+  expect(progress.at(-1)).toMatchObject({ processedFrames: 13, totalFrames: 13 });
+});
+
+test('lets go of the element when the run is stopped', async () => {
+  const clip = await makeClip({ durationSec: 3 });
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  withoutWebCodecs();
+  const { session } = track(clip, {}, () => session.stop());
+  expect(await session.done).toMatchObject({ reason: 'stopped' });
+  await vi.waitFor(() => expect(videos[0]?.hasAttribute('src')).toBe(false));
+  expect(revoke).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { TrackState } from '@/media/tracking/confidence/confidence';
+import type { TrackingEngine } from '@/media/tracking/engine';
+import { FollowedPlayer } from '@/media/tracking/followed-player';
+import type { Sighting } from '@/media/tracking/followed-player';
+import { makePlane } from '@/media/tracking/frames/picture';
+import { makeGeometry } from '@/media/tracking/geometry';
+
+const PICTURE = {
+  luma: makePlane(2, 2),
+  u: makePlane(1, 1),
+  v: makePlane(1, 1),
+  fullRange: false,
+};
+
+/** What becomes of a player whose frames after the first have these states. */
+function follow(states: readonly TrackState[], searchForSec: number) {
+  const left = [...states];
+  const engine: TrackingEngine = {
+    start: () => undefined,
+    resume: () => undefined,
+    update: () => ({ centre: { x: 10, y: 5 }, state: left.shift() ?? 'lost', confidence: 0.5 }),
+  };
+  const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 0, flip: false });
+  const request = {
+    method: 'farneback',
+    startTimeSec: 0,
+    selection: { x: 3, y: 4, radius: 9 },
+    isContinuation: false,
+    searchForSec,
+  } as const;
+  const player = new FollowedPlayer(request, engine, false, geometry);
+  const sightings = Array.from({ length: states.length + 1 }, (_, k) =>
+    player.next({ picture: PICTURE, timeSec: k / 30 }),
+  );
+  return {
+    sightings: sightings.map(nameOf),
+    lostAtSec: player.lostAtSec,
+    first: sightings[0],
+    last: sightings.at(-1),
+  };
+}
+
+function nameOf(sighting: Sighting): string {
+  if (sighting === null) return 'searching';
+  if (sighting === 'given-up') return sighting;
+  return sighting.isInterpolated ? 'weak' : 'good';
+}
+
+test('points are in pixels of the displayed video, the first is the user’s own', () => {
+  const { first, last } = follow(['good'], 0);
+  expect(first).toEqual({ x: 3, y: 4, timestamp: 0, isManual: true, isInterpolated: false });
+  expect(last).toMatchObject({ x: 20, y: 10, timestamp: 1 / 30, isManual: false, confidence: 0.5 });
+});
+
+test('without a search a lost player is given up at once, from the first doubtful frame on', () => {
+  const { sightings, lostAtSec } = follow(['good', 'weak', 'weak', 'lost'], 0);
+  expect(sightings).toEqual(['good', 'good', 'weak', 'weak', 'given-up']);
+  expect(lostAtSec).toBeCloseTo(2 / 30, 9);
+});
+
+test('a lost player is looked for, and points go on when it is found', () => {
+  const { sightings, lostAtSec } = follow(['good', 'lost', 'lost', 'weak', 'good'], 0.5);
+  expect(sightings).toEqual(['good', 'good', 'searching', 'searching', 'weak', 'good']);
+  expect(lostAtSec).toBeNull();
+});
+
+test('the search ends after its time', () => {
+  const { sightings, lostAtSec } = follow(['weak', 'lost', 'lost', 'lost', 'lost'], 0.09);
+  expect(sightings).toEqual(['good', 'weak', 'searching', 'searching', 'searching', 'given-up']);
+  expect(lostAtSec).toBeCloseTo(1 / 30, 9);
+});
+
+test('a player that is lost again counts from the frames that were doubtful then', () => {
+  const { lostAtSec } = follow(['weak', 'lost', 'good', 'weak', 'lost'], 9);
+  expect(lostAtSec).toBeCloseTo(4 / 30, 9);
+});
