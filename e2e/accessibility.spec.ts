@@ -29,8 +29,11 @@ test('axe finds nothing on the sign-in screens', async ({ page }) => {
 
 test('axe finds nothing on dashboard, upload and editor, nor in their menus and dialogs', async ({
   page,
+  context,
   lab,
+  consoleGuard,
 }, info) => {
+  consoleGuard.expectMessage(/net::ERR_|Failed to fetch|did not load ahead|Tracking broke off/);
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
   await register(page, freshEmail('axe'));
   await expect(page.getByText('No videos yet')).toBeVisible();
@@ -45,9 +48,18 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await expect(page.getByRole('button', { name: 'Select target' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await context.route('**/assets/opencv*', (route) => route.abort());
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await expect(page.getByRole('heading', { name: 'Tracking did not start' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await context.unroute('**/assets/opencv*');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await trackToTheEnd(page);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Track again from here' }).click();
   expect(await violations(page)).toEqual([]);
 
   await page.goto('/dashboard');

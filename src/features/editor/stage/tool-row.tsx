@@ -1,3 +1,4 @@
+import { cx } from '@/lib/cx';
 import type { CommandContext, EditorCommand } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
 import { selectTarget, trackAgain } from '../commands/selection-commands';
@@ -9,21 +10,22 @@ const TOOLS: readonly EditorCommand[] = [selectTarget, trackAgain, resetTracking
 export function ToolRow({ context }: { readonly context: CommandContext }) {
   const kind = context.state.phase.kind;
   if (kind !== 'idle' && kind !== 'replay') return null;
+  const next = kind === 'idle' ? selectTarget : null;
   const tools = TOOLS.filter((command) => command.isEnabled(context));
   return (
     <div
       role="toolbar"
       aria-label="Tracking"
-      className="flex gap-1 overflow-x-auto border-b border-line p-2.5 desk:absolute desk:bottom-4 desk:left-1/2 desk:-translate-x-1/2 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
+      className="flex gap-2 overflow-x-auto border-b border-line p-2.5 desk:absolute desk:bottom-4 desk:left-1/2 desk:-translate-x-1/2 desk:gap-1 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
     >
       {tools.map((command) => (
         <CommandButton
           key={command.id}
           command={command}
           context={context}
-          variant={kind === 'idle' && command === selectTarget ? 'primary' : 'quiet'}
+          variant={command === next ? 'primary' : 'quiet'}
           size="sm"
-          className="h-10 flex-1 desk:h-8"
+          className={cx('h-10 flex-1 desk:h-8', command !== next && 'max-desk:bg-s2')}
         />
       ))}
     </div>
