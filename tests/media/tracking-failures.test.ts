@@ -6,7 +6,7 @@ import { coolDownTracking } from '@/media/tracking/track-player';
 import type { TrackingRequest } from '@/media/tracking/track-player';
 import { makeClip, makeUndecodableClip } from './clips';
 import type { SyntheticClip } from './clips';
-import { framesOf, range, track, trackAll } from './tracking-helpers';
+import { framesOf, range, track, trackAll, trackSome } from './tracking-helpers';
 import type { Tracked } from './tracking-helpers';
 
 const OPENCV = '**/opencv.js*';
@@ -131,6 +131,17 @@ test.each(['tracking', 'frames'])("'worker-died' when the %s worker is ended in 
   const next = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
   expect(framesOf(next.points)).toEqual(range(105, 120));
   expect(run.points).toHaveLength(kept);
+});
+
+test('a stopped run is stopped, whatever happens to its workers then', async () => {
+  const clip = await makeClip({ durationSec: 4 });
+  const workers = watchWorkers();
+  for (const name of ['frames', 'tracking']) {
+    const { session } = await trackSome(clip);
+    session.stop();
+    workers.get(name)?.terminate();
+    expect(await session.done).toMatchObject({ reason: 'stopped' });
+  }
 });
 
 test("'worker-died' when the tracking worker throws where nobody catches", async () => {

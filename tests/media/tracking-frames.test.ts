@@ -39,6 +39,61 @@ test('a rotated sample is read as it is stored', async () => {
   }
 });
 
+/** Chroma samples per luma sample each way, and whether they lie in one plane and what else there is. */
+const FORMATS = {
+  I420: { x: 2, y: 2, interleaved: false, alpha: false },
+  I420A: { x: 2, y: 2, interleaved: false, alpha: true },
+  NV12: { x: 2, y: 2, interleaved: true, alpha: false },
+  I422: { x: 2, y: 1, interleaved: false, alpha: false },
+  I444: { x: 1, y: 1, interleaved: false, alpha: false },
+} as const;
+
+test.each([
+  ['I420', 640, 360],
+  ['I420A', 640, 360],
+  ['NV12', 640, 360],
+  ['NV12', 650, 366],
+  ['I422', 640, 360],
+  ['I444', 640, 360],
+] as const)('planes of %s at %ix%i are read in their places', async (format, widthPx, heightPx) => {
+  using sample = new VideoSample(rampFrame(format, widthPx, heightPx), { timestamp: 0 });
+  const { luma, u, v, fullRange } = await read(sample);
+  expect(fullRange).toBe(false);
+  for (const x of [0, 100, 319]) {
+    for (const y of [0, 90, 179]) {
+      const chroma = Math.floor(y / 2) * u.widthPx + Math.floor(x / 2);
+      expect(luma.data[y * SIZE.widthPx + x]).toBeCloseTo(ramp((x + 0.5) / 320, 16, 235), -0.5);
+      expect(u.data[chroma]).toBeCloseTo(ramp((Math.floor(y / 2) + 0.5) / 90, 40, 200), -0.5);
+      expect(v.data[chroma]).toBeCloseTo(ramp((Math.floor(x / 2) + 0.5) / 160, 220, 60), -0.5);
+    }
+  }
+});
+
+function ramp(share: number, from: number, to: number): number {
+  return from + share * (to - from);
+}
+
+/** Luma rises to the right, U downwards, and V falls to the right. */
+function rampFrame(format: keyof typeof FORMATS, widthPx: number, heightPx: number): VideoFrame {
+  const { x, y, interleaved, alpha } = FORMATS[format];
+  const [chromaX, chromaY] = [widthPx / x, heightPx / y];
+  const plane = (across: number, down: number, at: (x: number, y: number) => number): readonly number[] =>
+    Array.from({ length: across * down }, (_, k) =>
+      Math.round(at(((k % across) + 0.5) / across, (Math.floor(k / across) + 0.5) / down)),
+    );
+  const luma = plane(widthPx, heightPx, (right) => ramp(right, 16, 235));
+  const u = plane(chromaX, chromaY, (_, down) => ramp(down, 40, 200));
+  const v = plane(chromaX, chromaY, (right) => ramp(right, 220, 60));
+  const chroma = interleaved ? u.flatMap((value, k) => [value, v[k] ?? 0]) : [...u, ...v];
+  const opaque = alpha ? luma.map(() => 255) : [];
+  return new VideoFrame(Uint8Array.from([...luma, ...chroma, ...opaque]), {
+    format,
+    codedWidth: widthPx,
+    codedHeight: heightPx,
+    timestamp: 0,
+  });
+}
+
 function read(sample: VideoSample): Promise<Picture> {
   return new PictureReader(SIZE).read(sample, new ArrayBuffer(pictureBytes(SIZE)));
 }

@@ -1,5 +1,5 @@
 /** Every source that is accepted is tracked on, at the presentation timestamps of the 30 fps grid. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import type { ClipOptions } from './clips';
@@ -8,7 +8,10 @@ import { errorsPx, framesOf, median, range, trackAll } from './tracking-helpers'
 /** Enough frames to be sure that a wrong turn, scale or time shows. */
 const SHORT: ClipOptions = { durationSec: 1 };
 
-afterEach(coolDownTracking);
+afterEach(() => {
+  coolDownTracking();
+  vi.unstubAllGlobals();
+});
 
 async function expectTracked(options: ClipOptions): Promise<void> {
   const clip = await makeClip(options);
@@ -63,4 +66,14 @@ test('ten bits a sample, which have no 8-bit planes and are drawn', async () => 
     codecString: 'vp09.02.10.10.01.01.01.01.00',
     container: 'webm',
   });
+});
+
+test.each(['VideoDecoder', 'no VideoDecoder'])('a clip at an address, with %s', async (name) => {
+  const clip = await makeClip(SHORT);
+  if (name === 'no VideoDecoder') vi.stubGlobal('VideoDecoder', undefined);
+  const url = URL.createObjectURL(clip.blob);
+  const { points } = await trackAll(clip, { source: { kind: 'url', url, sizeBytes: clip.blob.size } });
+  URL.revokeObjectURL(url);
+  expect(points).toHaveLength(30);
+  expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
 });

@@ -35,7 +35,9 @@ async function readRange(url: string, start: number, end: number, signal: AbortS
       failure = error;
     }
   }
-  throw failure;
+  throw failure instanceof RangeFailedError
+    ? failure
+    : new RangeFailedError('The network failed', { cause: failure });
 }
 
 async function requestRange(
@@ -54,7 +56,7 @@ async function requestRange(
   return wanted;
 }
 
-/** An answer without the bytes: of the server, and no word about the file. */
+/** No answer, or one without the bytes: of the network or the server, and no word about the file. */
 class RangeFailedError extends Error {
   override readonly name = 'RangeFailedError';
 }

@@ -2,7 +2,7 @@ import { AppError } from '@/domain/errors';
 import { SEARCH_FOR_SEC, STOP_GRACE_MS } from './constants';
 import { startFeed } from './frames/feed';
 import type { Feed } from './frames/feed';
-import { TrackingError } from './tracking-error';
+import { TrackingError, trackingErrorOf } from './tracking-error';
 import type { TrackingFailure } from './tracking-error';
 import type { TrackOutcome, TrackingHandlers, TrackingRequest } from './tracking-types';
 import { parseFromWorker } from './tracking.protocol';
@@ -36,8 +36,9 @@ export class TrackingRun {
     null;
   private tracker: WorkerLease | null = null;
   private feed: Feed | null = null;
-  /** Why the run is being stopped, when it was not the caller who wanted that. */
-  private failure: AppError | null = null;
+  private isStopped = false;
+  /** Why the run ends, when it was not the caller who wanted that. */
+  private failure: TrackingError | null = null;
   private graceTimer: ReturnType<typeof setTimeout> | undefined;
   private lastTimeSec: number;
 
@@ -52,25 +53,23 @@ export class TrackingRun {
     void this.begin();
   }
 
-  /** Asks the worker to end, and ends it when it does not answer in time. */
+  /** Ends the run as 'stopped', whatever goes wrong from now on. */
   stop(): void {
-    if (this.settle === null || this.graceTimer !== undefined) return;
-    const outcome: TrackOutcome = { reason: 'stopped', lastTimeSec: this.lastTimeSec, heapBytes: 0 };
-    if (this.tracker === null) {
-      this.end(outcome, true);
-      return;
-    }
-    stopping = this.done.catch(() => undefined);
-    this.graceTimer = setTimeout(
-      () => this.end({ ...outcome, lastTimeSec: this.lastTimeSec }, false),
-      STOP_GRACE_MS,
-    );
-    this.post({ type: 'stop' });
+    this.isStopped = this.failure === null;
+    this.askToStop();
   }
 
   private async begin(): Promise<void> {
     await stopping;
     if (this.settle === null) return;
+    try {
+      this.start();
+    } catch (error) {
+      this.fail(trackingErrorOf(error, 'internal'));
+    }
+  }
+
+  private start(): void {
     this.tracker = trackers.take();
     this.tracker.worker.listen({
       message: (data) => this.receive(parseFromWorker(data)),
@@ -105,26 +104,42 @@ export class TrackingRun {
 
   /** The feed is gone: the tracking worker is well, and may have points that it has not sent yet. */
   private breakOff(cause: TrackingError): void {
-    this.failure ??= new AppError('tracking-failed', { cause });
-    this.stop();
+    if (!this.isStopped) this.failure ??= cause;
+    this.askToStop();
   }
 
   private fail(cause: TrackingError): void {
-    this.failure ??= new AppError('tracking-failed', { cause });
-    this.end(null, HARMLESS.has(cause.code));
+    if (!this.isStopped) this.failure ??= cause;
+    this.end(this.stoppedHere(), HARMLESS.has(cause.code));
+  }
+
+  /** Asks the worker to end, and ends it when it does not answer in time. */
+  private askToStop(): void {
+    if (this.settle === null || this.graceTimer !== undefined) return;
+    if (this.tracker === null) {
+      this.end(this.stoppedHere(), true);
+      return;
+    }
+    stopping = this.done.catch(() => undefined);
+    this.graceTimer = setTimeout(() => this.end(this.stoppedHere(), false), STOP_GRACE_MS);
+    this.post({ type: 'stop' });
+  }
+
+  private stoppedHere(): TrackOutcome {
+    return { reason: 'stopped', lastTimeSec: this.lastTimeSec, heapBytes: 0 };
   }
 
   /** Lets everything go and settles the promise, once. */
-  private end(outcome: TrackOutcome | null, keepTracker: boolean): void {
-    const { settle } = this;
+  private end(outcome: TrackOutcome, keepTracker: boolean): void {
+    const { settle, failure } = this;
     if (settle === null) return;
     this.settle = null;
     clearTimeout(this.graceTimer);
     this.feed?.end();
     if (keepTracker) this.tracker?.giveBack();
     else this.tracker?.discard();
-    if (this.failure !== null) settle.reject(this.failure);
-    else if (outcome !== null) settle.resolve(outcome);
+    if (failure === null) settle.resolve(outcome);
+    else settle.reject(new AppError('tracking-failed', { cause: failure }));
   }
 
   private post(message: ToWorker, transfer: Transferable[] = []): void {

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /**
  * How the page learns that a worker is gone. An uncaught error gives an 'error' event and a script that cannot be loaded
  * too, but a worker that is ended (by the browser when memory runs short, by its own close(), by terminate()) gives none
@@ -5,17 +7,14 @@
  * for the same lock: it is granted when the worker is gone, however it went. Unlike a heartbeat this never takes a busy
  * worker for a dead one. Outside a secure context there are no locks; there only errors are noticed.
  */
-interface AliveMessage {
-  readonly type: 'alive';
-  readonly lockName: string;
-}
+const aliveMessage = v.object({ type: v.literal('alive'), lockName: v.string() });
 
 /** In the worker, once: holds the lock and tells the page its name. */
 export function declareAlive(): void {
   if (!('locks' in navigator)) return;
   const lockName = `worker ${performance.timeOrigin} ${Math.random()}`;
   void navigator.locks.request(lockName, () => {
-    const message: AliveMessage = { type: 'alive', lockName };
+    const message: v.InferOutput<typeof aliveMessage> = { type: 'alive', lockName };
     self.postMessage(message, { transfer: [] });
     return new Promise<never>(() => undefined);
   });
@@ -68,7 +67,7 @@ export class WatchedWorker {
   }
 
   private receive(data: unknown): void {
-    if (isAlive(data)) void this.watchLock(data.lockName);
+    if (v.is(aliveMessage, data)) void this.watchLock(data.lockName);
     else this.listener?.message(data);
   }
 
@@ -86,8 +85,4 @@ export class WatchedWorker {
     this.terminate();
     this.listener?.died(message);
   }
-}
-
-function isAlive(data: unknown): data is AliveMessage {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'alive';
 }

@@ -40,7 +40,7 @@ export function coolDownFeed(): void {
  *   video element plays what the system can decode, and older browsers have nothing else.
  */
 function hasWebCodecs(): boolean {
-  return 'VideoDecoder' in globalThis && typeof VideoDecoder === 'function';
+  return typeof VideoDecoder === 'function';
 }
 
 /**
