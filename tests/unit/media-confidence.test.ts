@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { Confidence } from '@/media/tracking/confidence/confidence';
-import type { Signals } from '@/media/tracking/confidence/confidence';
+import type { Likeness } from '@/media/tracking/appearance/likeness';
+import { CONFIDENCE } from '@/media/tracking/constants';
 import { Reporter } from '@/media/tracking/reporter';
 
-const GOOD: Signals = { relative: 1, peakToSidelobe: 15, colour: 0.9, anchor: 1 };
-const DOUBTFUL: Signals = { relative: 1, peakToSidelobe: 7, colour: 0.6, anchor: 0.3 };
+const GOOD: Likeness = { anchor: 1, colours: 0.8, template: 0.7 };
+const DOUBTFUL: Likeness = { anchor: 0.15, colours: 0.35, template: 0.3 };
+const SOMEBODY_ELSE: Likeness = { anchor: 0.1, colours: 0.2, template: 0.2 };
 
-function feed(confidence: Confidence, signals: Signals, frames: number, isUsable = true) {
+function feed(confidence: Confidence, likeness: Likeness, frames: number, isUsable = true) {
   return Array.from({ length: frames }, () => {
     confidence.nextFrame();
-    return confidence.judge(signals, isUsable);
+    return confidence.judge(likeness, isUsable);
   });
 }
 
@@ -29,6 +31,32 @@ describe('confidence', () => {
     const rising = feed(confidence, GOOD, 20);
     expect(rising[0]).toBe('weak');
     expect(rising.at(-1)).toBe('good');
+  });
+
+  test('a track that slid onto the background is doubted although its peak is as high as ever', () => {
+    const confidence = new Confidence();
+    feed(confidence, GOOD, 30);
+    expect(feed(confidence, SOMEBODY_ELSE, 8).at(-1)).toBe('weak');
+    expect(confidence.value).toBeLessThan(0.5);
+    const states = feed(confidence, SOMEBODY_ELSE, CONFIDENCE.lostAfterLowFrames);
+    expect(states.at(-1)).toBe('lost');
+  });
+
+  test('a lost player who looks as before is weak, then good again', () => {
+    const confidence = new Confidence();
+    feed(confidence, GOOD, 10);
+    expect(feed(confidence, SOMEBODY_ELSE, 40).at(-1)).toBe('lost');
+    const states = feed(confidence, GOOD, 20);
+    expect(states).toContain('weak');
+    expect(states.at(-1)).toBe('good');
+  });
+
+  test('a single place is scored like the track, without its past', () => {
+    const confidence = new Confidence();
+    feed(confidence, GOOD, 30);
+    expect(confidence.scoreOf(GOOD)).toBeCloseTo(confidence.score, 6);
+    expect(confidence.scoreOf(SOMEBODY_ELSE)).toBeLessThan(0);
+    expect(confidence.usualScore).toBeCloseTo(confidence.score, 6);
   });
 
   test('fifteen frames in a row without a peak lose the player, fourteen do not', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hannWindow } from '@/media/tracking/appearance/hann-window';
-import { findPeak, subCell } from '@/media/tracking/appearance/peak';
+import { findPeak, summit } from '@/media/tracking/appearance/peak';
 import { clampLength, flowStepOf, median } from '@/media/tracking/flow/flow-step';
-import { isInside, sampleGrid } from '@/media/tracking/flow/grid';
+import { isInside, sampleGrid, surroundings } from '@/media/tracking/flow/grid';
 import { makeGeometry, processingScale } from '@/media/tracking/geometry';
 
 test('a Hann window is symmetric, 1 in the middle and nowhere quite 0', () => {
@@ -23,8 +23,15 @@ test('a peak between cells is found to a part of a cell', () => {
   expect(peak.offset.x).toBeCloseTo(1.3, 1);
   expect(peak.offset.y).toBeCloseTo(-1.2, 1);
   expect(peak.response).toBeCloseTo(peak.colour, 6);
-  expect(subCell(1, 1, 1)).toBe(0);
-  expect(subCell(0, 1, 1)).toBe(0.5);
+});
+
+test('the summit of a tilted ridge is found, that of a plain is in the middle', () => {
+  const ridge = (x: number, y: number): number =>
+    5 - 3 * (x - 0.2 - (y + 0.3)) ** 2 - 0.5 * (x - 0.2 + (y + 0.3)) ** 2;
+  expect(summit(ridge).x).toBeCloseTo(0.2, 6);
+  expect(summit(ridge).y).toBeCloseTo(-0.3, 6);
+  expect(summit(() => 1)).toEqual({ x: 0, y: 0 });
+  expect(summit((x, y) => 2 * x - x * x - y * y).x).toBe(0.5);
 });
 
 test('medians of odd and even numbers of values', () => {
@@ -46,18 +53,32 @@ describe('a step of the flow', () => {
       ...Array.from({ length: 13 }, () => moved),
       ...Array.from({ length: 12 }, () => ({ x: -9, y: 9 })),
     ];
-    expect(flowStepOf(25, vectors)).toEqual({ motion: moved, validShare: 1, goodShare: 1 });
+    expect(flowStepOf(25, vectors, [])).toEqual({
+      motion: moved,
+      validShare: 1,
+      goodShare: 1,
+      background: null,
+    });
   });
 
   test('has no motion when less than 30 percent of the grid is inside or good', () => {
     const good = (count: number, of: number) =>
       Array.from({ length: of }, (_, k) => (k < count ? moved : null));
-    expect(flowStepOf(7, good(7, 7)).motion).toBeNull();
-    expect(flowStepOf(8, good(8, 8)).motion).toEqual(moved);
-    expect(flowStepOf(25, good(7, 25)).motion).toBeNull();
-    expect(flowStepOf(25, good(8, 25)).motion).toEqual(moved);
-    expect(flowStepOf(0, [])).toEqual({ motion: null, validShare: 0, goodShare: 0 });
+    expect(flowStepOf(7, good(7, 7), []).motion).toBeNull();
+    expect(flowStepOf(8, good(8, 8), []).motion).toEqual(moved);
+    expect(flowStepOf(25, good(7, 25), []).motion).toBeNull();
+    expect(flowStepOf(25, good(8, 25), []).motion).toEqual(moved);
+    expect(flowStepOf(0, [], [])).toEqual({ motion: null, validShare: 0, goodShare: 0, background: null });
   });
+});
+
+test('the background moves like most of the surroundings, when enough of them agree with themselves', () => {
+  const pan = { x: -4, y: 0.5 };
+  const around = [pan, null, pan, { x: 7, y: 7 }, pan, pan, null];
+  expect(flowStepOf(25, [], around).background).toEqual(pan);
+  expect(flowStepOf(25, [], [pan, pan, pan, pan]).background).toBeNull();
+  const radii = surroundings({ x: 0, y: 0 }, 10).map(({ x, y }) => Math.round(Math.hypot(x, y)));
+  expect(new Set(radii)).toEqual(new Set([19, 26]));
 });
 
 test('the grid has 5x5 points, all inside the circle', () => {

@@ -23,6 +23,10 @@ export const FLOW = {
   lucasKanadeReachInRadii: 4,
   /** A point that comes back within this distance after forward and backward flow is good (media, 2). */
   roundTripPx: 1.5,
+  /** The camera's motion is read on two circles of so many radii around the player, from at least so many points. */
+  surroundingsInRadii: [1.9, 2.6],
+  surroundingsPoints: 24,
+  minSurroundings: 5,
 } as const;
 
 export const APPEARANCE = {
@@ -40,6 +44,8 @@ export const APPEARANCE = {
   bacfShare: 0.3,
   filterRate: 0.02,
   colourRate: 0.04,
+  /** Share of these rates while the track is weak. */
+  weakRateShare: 0.3,
   /** Share of the colour likelihood in the score (media, 3). */
   colourWeight: 0.35,
 } as const;
@@ -58,24 +64,90 @@ export const SEARCH = {
   /** A far peak must be so much higher than the near one, and at least this high relative to the usual one. */
   wideGain: 1.2,
   wideFloor: 0.3,
-  /** Without a usable peak the flow alone moves the circle when more of it is good than this. */
-  flowAloneAbove: 0.6,
+  /** Peaks of one response that are told apart, and how far apart (radii) and how high (usual peaks) they must be. */
+  peaks: 4,
+  peakDistance: 0.6,
+  peakFloor: 0.25,
 } as const;
+
+/** Size of the player while it is followed: it runs toward the camera, or away. */
+export const SCALE = {
+  /** Looked at on every second frame: so much larger, and so much smaller. */
+  step: 1.05,
+  /** Another size must match better by so much. */
+  gain: 1 / 0.99,
+  /** Share of the way that is taken at once. */
+  share: 0.6,
+  /** Limits relative to the user's circle, and the smallest circle in processing pixels. */
+  min: 0.2,
+  max: 6,
+  minRadiusPx: 8,
+  /** The first frames are for the position alone. */
+  fromFrame: 4,
+} as const;
+
+/** Look-alikes near the player; lengths in radii, heights relative to the usual peak. */
+export const DISTRACTORS = {
+  /** A side peak of such a height may be a look-alike; it is believed when it was seen so often. */
+  minPeak: 0.5,
+  minSeen: 3,
+  minDistance: 0.8,
+  /** A peak so near to where a look-alike is expected is the look-alike's. */
+  reach: 0.4,
+  /** A place so far from where the player can be is checked for a look-alike that stood there before. */
+  jump: 1,
+  /** In the frame before, there must have been so much of the peak there, outside of so much around the player. */
+  beforeShare: 0.6,
+  beforeReach: 0.5,
+  beforeHole: 0.7,
+  /** Forgotten after so many frames unseen, or so far away. */
+  forgetAfterFrames: 15,
+  forgetBeyond: 5,
+} as const;
+
+/** Looking for a player who is gone (automatic resume after an occlusion). */
+export const REACQUISITION = {
+  /** From so many frames without a usable peak on, what is found must also look like the player. */
+  afterFrames: 8,
+  /** Its score must be this share of the usual one, and so much above that of what is followed at present. */
+  scoreShare: 0.5,
+  scoreMargin: 1.5,
+  minPeakToSidelobe: 4,
+  /** The best so many places are looked at closely. */
+  candidates: 3,
+  /** Wide windows per frame on circles around the last place, so many on a circle, so many radii apart. */
+  windowsPerFrame: 2,
+  windowsPerCircle: 8,
+  circles: 3,
+  circleStep: 3.6,
+} as const;
+
+/** A nudge: share of what was learned before that is kept. Measured: 0.3 gains, 0.5 loses. */
+export const KEPT_AT_NUDGE = 0.3;
 
 export const CONFIDENCE = {
   /** First frames: references, never judged. */
   warmUpFrames: 5,
-  /** Logistic score = bias + sum of weight * smoothed signal (media, 4). */
-  bias: -13.21,
-  weights: { relative: -14.16, peakToSidelobe: 0.669, colour: 20.13, anchor: 6.84 },
-  limits: { relative: [0, 1.2], peakToSidelobe: [0, 20], colour: [0, 1], anchor: [-0.2, 1.2] },
+  /**
+   * Logistic score = bias + sum of weight * smoothed signal (media, 4). Fitted on all starts, plain and with zoom,
+   * somersaults and occlusions added, each sequence judged by the others' fit.
+   */
+  bias: -5.15,
+  weights: { anchor: 4.4, colours: 3.4, template: 7.4 },
+  anchorLimits: [-0.2, 1.2],
   /** Share of the old value when signals are smoothed. */
   smoothing: 0.7,
-  /** Hysteresis (media, 4): weak below the first, good again above the second. */
-  weakBelow: -1.8,
-  goodAbove: -0.6,
+  /** Hysteresis (media, 4): weak below the first; good again above the second and above this share of the usual score. */
+  weakBelow: 0.5,
+  goodAbove: 1,
+  goodShare: 0.4,
+  /** How fast the usual score follows the good frames' scores. */
+  usualRate: 0.05,
   /** So many frames in a row without a usable peak: lost (media, 4). */
   lostAfterFrames: 15,
+  /** So many frames in a row with a score below this: lost. */
+  lowScore: -0.5,
+  lostAfterLowFrames: 20,
   /** No usable peak: sidelobe ratio below the first, or a low peak with a ratio below the second. */
   minPeakToSidelobe: 6,
   minRelative: 0.2,

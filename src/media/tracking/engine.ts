@@ -1,12 +1,18 @@
 import { AppearanceModel } from './appearance/appearance-model';
-import type { Found } from './appearance/appearance-model';
 import type { Workspace } from './appearance/workspace';
 import { Confidence } from './confidence/confidence';
 import type { TrackState } from './confidence/confidence';
-import { FLOW, SEARCH } from './constants';
-import type { FlowMethod, FlowStep } from './flow/flow';
+import { APPEARANCE, FLOW } from './constants';
+import type { FlowMethod } from './flow/flow';
+import { KeptPicture } from './frames/kept-picture';
 import type { Picture } from './frames/picture';
 import type { Point } from './geometry';
+import { Distractors } from './search/distractors';
+import { followScale } from './search/follow-scale';
+import { searchNear } from './search/near-search';
+import { isInPicture, reacquire } from './search/reacquire';
+import type { Frame, Track } from './search/track';
+import { length, minus, plus, times } from './vectors';
 
 /** One frame's result, in processing pixels. */
 export interface TrackStep {
@@ -22,17 +28,14 @@ export interface TrackingEngine {
   start(picture: Picture, centre: Point, radiusPx: number): void;
   /** Goes on at a circle that the user placed anew around the same player. */
   resume(picture: Picture, centre: Point, radiusPx: number): void;
-  /** The next picture. */
+  /** The next picture. After 'lost' the player is looked for: the state is 'weak' or 'good' again when it was found. */
   update(picture: Picture): TrackStep;
 }
 
-interface Track {
-  readonly radiusPx: number;
-  readonly model: AppearanceModel;
-  readonly confidence: Confidence;
-  centre: Point;
-  velocity: Point;
-}
+const NO_MOTION: Point = { x: 0, y: 0 };
+/** What is kept of the velocity in a frame with a peak, and without. */
+const VELOCITY_KEEP = 0.5;
+const VELOCITY_KEEP_MISSING = 0.8;
 
 /**
  * Optical flow proposes, the appearance decides, the confidence judges (media.md, Tracking). The appearance may move the
@@ -40,6 +43,7 @@ interface Track {
  */
 export class FlowAndAppearanceEngine implements TrackingEngine {
   private track: Track | null = null;
+  private readonly before = new KeptPicture();
 
   constructor(
     private readonly flow: FlowMethod,
@@ -47,91 +51,91 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
   ) {}
 
   start(picture: Picture, centre: Point, radiusPx: number): void {
-    this.flow.start(picture.luma);
     this.track?.model.release();
-    const model = new AppearanceModel(this.space, picture, centre, radiusPx);
-    this.track = { radiusPx, model, confidence: new Confidence(), centre, velocity: { x: 0, y: 0 } };
+    this.track = this.begin(picture, centre, radiusPx);
   }
 
   resume(picture: Picture, centre: Point, radiusPx: number): void {
-    this.start(picture, centre, radiusPx);
+    const old = this.track?.model;
+    this.track = this.begin(picture, centre, radiusPx);
+    if (old === undefined) return;
+    this.track.model.keepFrom(old);
+    old.release();
   }
 
   update(picture: Picture): TrackStep {
     const { track } = this;
     if (track === null) throw new Error('The engine was not started');
     track.confidence.nextFrame();
-    const flow = this.flow.step(picture.luma, track.centre, track.radiusPx, length(track.velocity));
-    if (flow.validShare < FLOW.minValidShare) return this.lost(track);
-    const { found, relative } = this.search(track, picture, flow);
-    const isUsable = track.confidence.isUsable({ relative, peakToSidelobe: found.peakToSidelobe });
-    const centre = isUsable ? found.centre : this.withoutPeak(track, found, flow);
-    this.move(track, centre, isUsable);
-    // The model is frozen while there is no peak: it must not learn what hides the player.
-    const anchor = isUsable ? track.model.learn(picture, centre) : track.model.inspect(picture, centre);
-    const state = track.confidence.judge({ ...found, relative, anchor }, isUsable);
-    if (!isInPicture(centre, picture)) return this.lost(track);
-    return { centre, state, confidence: track.confidence.value };
-  }
-
-  /** Searches where the flow leads, at the last place and where the speed leads; then further away. */
-  private search(track: Track, picture: Picture, flow: FlowStep): { found: Found; relative: number } {
-    const proposed = flow.motion === null ? track.centre : plus(track.centre, flow.motion);
-    const coasting = plus(track.centre, track.velocity);
-    const places = [proposed];
-    if (distance(proposed, track.centre) > SEARCH.secondPlacePx) places.push(track.centre);
-    const isFast = length(track.velocity) > SEARCH.secondPlacePx;
-    if (flow.goodShare < SEARCH.velocityBelowFlow && isFast) places.push(coasting);
-    let found = highest(places.map((place) => track.model.search(picture, place)));
-    const usual = track.confidence.usualPeak(track.model.usualPeak);
-    if (found.response < SEARCH.wideBelowPeak * usual && flow.goodShare < SEARCH.wideBelowFlow) {
-      const far = [proposed, ...(distance(coasting, proposed) > 0.7 * track.radiusPx ? [coasting] : [])];
-      const farther = highest(far.map((place) => track.model.searchWide(picture, place)));
-      const isBetter =
-        farther.response > Math.max(SEARCH.wideGain * found.response, SEARCH.wideFloor * usual);
-      if (isBetter) found = farther;
-    }
-    const relative = found.response / usual;
+    const frame = this.look(track, picture);
+    const places = searchNear(track, frame);
+    const chosen = track.confidence.isWarmingUp ? places[0] : track.distractors.choose(track, frame, places);
+    const { found, isVerified } = reacquire(track, frame, chosen);
+    const relative = found.response / frame.usualPeak;
     track.confidence.notePeak(found.response, relative);
-    return { found, relative };
+    const { peakToSidelobe } = found;
+    const isUsable = isVerified || track.confidence.isUsable({ relative, peakToSidelobe });
+    // Without a peak the circle stays where it was on the ground: the flow inside is that of what hides the player.
+    const centre = isUsable ? found.centre : frame.still;
+    move(track, centre, isUsable);
+    if (isUsable) followScale(track, picture, centre);
+    const state = judge(track, frame, isUsable);
+    this.before.keep(picture);
+    return { centre: track.centre, state, confidence: state === 'lost' ? 0 : track.confidence.value };
   }
 
-  /** The appearance is gone: a reliable flow still moves the circle. */
-  private withoutPeak(track: Track, found: Found, flow: FlowStep): Point {
-    if (flow.motion === null || flow.goodShare <= SEARCH.flowAloneAbove) return found.centre;
-    return plus(track.centre, flow.motion);
-  }
-
-  private move(track: Track, centre: Point, isUsable: boolean): void {
-    const [keep, gain] = isUsable ? [0.5, 0.5] : [0.8, 0];
-    track.velocity = {
-      x: keep * track.velocity.x + gain * (centre.x - track.centre.x),
-      y: keep * track.velocity.y + gain * (centre.y - track.centre.y),
+  private begin(picture: Picture, centre: Point, radiusPx: number): Track {
+    this.before.keep(picture);
+    return {
+      model: new AppearanceModel(this.space, picture, centre, radiusPx),
+      confidence: new Confidence(),
+      distractors: new Distractors(),
+      centre,
+      velocity: NO_MOTION,
+      state: 'good',
+      windowsSearched: 0,
     };
-    track.centre = centre;
   }
 
-  private lost(track: Track): TrackStep {
-    return { centre: track.centre, state: 'lost', confidence: 0 };
+  private look({ centre, velocity, model, confidence }: Track, picture: Picture): Frame {
+    const before = this.before.picture;
+    const frames = { before: before.luma, after: picture.luma };
+    const flow = this.flow.step(frames, centre, model.radiusPx, length(velocity));
+    const camera = flow.background ?? NO_MOTION;
+    return {
+      picture,
+      before,
+      flow,
+      camera,
+      proposed: plus(centre, flow.motion ?? NO_MOTION),
+      still: plus(centre, camera),
+      usualPeak: confidence.usualPeak(model.usualPeak),
+    };
   }
 }
 
-function highest(results: readonly Found[]): Found {
-  return results.reduce((best, result) => (result.response > best.response ? result : best));
+function move(track: Track, centre: Point, isUsable: boolean): void {
+  track.velocity = isUsable
+    ? plus(times(VELOCITY_KEEP, track.velocity), times(1 - VELOCITY_KEEP, minus(centre, track.centre)))
+    : times(VELOCITY_KEEP_MISSING, track.velocity);
+  track.centre = centre;
 }
 
-function isInPicture({ x, y }: Point, { luma }: Picture): boolean {
-  return x >= 0 && y >= 0 && x < luma.widthPx && y < luma.heightPx;
+/** Judges the place that the circle is at now, and learns from it: nothing without a peak, little while in doubt. */
+function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): TrackState {
+  const { model, confidence, centre } = track;
+  const share = confidence.isDoubtful ? APPEARANCE.weakRateShare : 1;
+  const state = confidence.judge(model.inspect(picture, centre), isUsable);
+  if (isUsable) model.learn(share);
+  const isOut = flow.validShare < FLOW.minValidShare || !isInPicture(centre, picture);
+  track.state = isOut ? 'lost' : state;
+  track.centre = clampToPicture(centre, picture);
+  return track.state;
 }
 
-function plus(a: Point, b: Point): Point {
-  return { x: a.x + b.x, y: a.y + b.y };
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
-}
-
-function length({ x, y }: Point): number {
-  return Math.hypot(x, y);
+function clampToPicture({ x, y }: Point, { luma }: Picture): Point {
+  return {
+    x: Math.min(luma.widthPx - 1, Math.max(0, x)),
+    y: Math.min(luma.heightPx - 1, Math.max(0, y)),
+  };
 }

@@ -1,16 +1,18 @@
-import { APPEARANCE } from '../constants';
+import { APPEARANCE, KEPT_AT_NUDGE, SEARCH } from '../constants';
 import type { Picture } from '../frames/picture';
 import type { Point } from '../geometry';
 import { BlendedFilter } from './blended-filter';
 import { colourLikelihood, learnColours, measureSupport } from './colour-model';
 import { correlate, maxOf } from './correlate';
 import { extractSample } from './features';
+import { highestInMiddle, likenessOf, rememberFirst } from './likeness';
+import type { Likeness } from './likeness';
 import { makeModelState } from './model-state';
 import type { ModelState } from './model-state';
 import { cellSizePx, placeInPicture } from './patch';
 import type { PatchWindow } from './patch';
-import { findPeak } from './peak';
 import type { Peak } from './peak';
+import { findPeaks } from './peaks';
 import { LANES } from './transform';
 import type { Grid, Workspace } from './workspace';
 
@@ -20,8 +22,11 @@ export interface Found extends Omit<Peak, 'offset'> {
   readonly centre: Point;
 }
 
-/** Half width of the area around the middle where the first filter's response is looked for, in cells. */
-const ANCHOR_REACH = 2;
+/** The best place, then places that look alike. */
+export type Places = readonly [Found, ...Found[]];
+
+/** Half width of the area in which another size's response is looked for, in cells. */
+const SCALE_REACH = 3;
 
 /**
  * What the player looks like: two correlation filters searched as one, and colour histograms (media.md, Tracking, 3).
@@ -29,6 +34,8 @@ const ANCHOR_REACH = 2;
  * kernel's memory, to be released when the model is no longer used.
  */
 export class AppearanceModel {
+  /** The player's size relative to the first circle. */
+  scale = 1;
   private readonly state: ModelState;
   private readonly filter: BlendedFilter;
   /** Mean L, a and b of the last near window, for wide ones. */
@@ -39,7 +46,7 @@ export class AppearanceModel {
     private readonly space: Workspace,
     picture: Picture,
     centre: Point,
-    private readonly radiusPx: number,
+    private readonly firstRadiusPx: number,
   ) {
     this.state = makeModelState(space);
     this.filter = new BlendedFilter(space, this.state);
@@ -47,10 +54,16 @@ export class AppearanceModel {
     this.sample(picture, this.windowAt(centre));
     learnColours(space, this.state, 1);
     measureSupport(space, this.state);
+    rememberFirst(space, this.state);
     this.filter.train();
     const { blend, first } = this.state;
     const length = first - blend;
     space.kernel.bytes(first, length).set(space.kernel.bytes(blend, length));
+  }
+
+  /** Radius of the player's circle at its present size, in processing pixels. */
+  get radiusPx(): number {
+    return this.firstRadiusPx * this.scale;
   }
 
   /** Height of the first search's response, the unit of all later ones; 1 before. */
@@ -58,8 +71,8 @@ export class AppearanceModel {
     return this.firstPeak ?? 1;
   }
 
-  /** Best position in the window of 4 radii around a centre. */
-  search(picture: Picture, centre: Point): Found {
+  /** Places in the window of 4 radii around a centre. */
+  search(picture: Picture, centre: Point): Places {
     const window = this.windowAt(centre);
     this.sample(picture, window);
     const response = correlate(this.space, this.space.near, this.state.blend);
@@ -67,8 +80,8 @@ export class AppearanceModel {
     return this.judge(response, window, this.space.near);
   }
 
-  /** Best position in the window of 6 radii; costs several times as much. */
-  searchWide(picture: Picture, centre: Point): Found {
+  /** Places in the window of 6 radii; costs several times as much. */
+  searchWide(picture: Picture, centre: Point): Places {
     const { space } = this;
     const window = this.windowAt(centre);
     extractSample(space, space.wide, picture, window, { address: this.labMean, isGiven: true });
@@ -77,20 +90,54 @@ export class AppearanceModel {
     return this.judge(correlate(space, space.wide, filter), window, space.wide);
   }
 
-  /** Learns the player at a position; returns the first frame's filter's response there. */
-  learn(picture: Picture, centre: Point): number {
-    this.sample(picture, this.windowAt(centre));
-    const anchor = this.anchor();
-    measureSupport(this.space, this.state);
-    this.filter.train();
-    learnColours(this.space, this.state, APPEARANCE.colourRate);
-    return anchor;
+  /** Response at a place when the player had another size. */
+  responseAtScale(scale: number, picture: Picture, centre: Point): number {
+    const size = cellSizePx(this.firstRadiusPx * scale);
+    this.sample(picture, { centre, cellSizePx: size, angleRad: 0 });
+    return highestInMiddle(correlate(this.space, this.space.near, this.state.blend), SCALE_REACH);
   }
 
-  /** The first frame's filter's response at a position, without learning. */
-  inspect(picture: Picture, centre: Point): number {
+  /** Highest response within a distance of a place but not so near to another; lengths in processing pixels. */
+  responseBeside(
+    picture: Picture,
+    place: { readonly centre: Point; readonly reachPx: number },
+    hole: { readonly centre: Point; readonly reachPx: number },
+  ): number {
+    const { cells } = APPEARANCE;
+    const window = this.windowAt(place.centre);
+    this.sample(picture, window);
+    const response = correlate(this.space, this.space.near, this.state.blend);
+    let most = 0;
+    for (let at = 0; at < response.length; at++) {
+      const value = response[at] ?? 0;
+      if (value <= most) continue;
+      const offset = { x: (at % cells) - cells / 2, y: Math.floor(at / cells) - cells / 2 };
+      const { x, y } = placeInPicture(window, offset);
+      if (Math.hypot(x - place.centre.x, y - place.centre.y) > place.reachPx) continue;
+      if (Math.hypot(x - hole.centre.x, y - hole.centre.y) < hole.reachPx) continue;
+      most = value;
+    }
+    return most;
+  }
+
+  /** How much a place looks like the player in the first frame. */
+  inspect(picture: Picture, centre: Point): Likeness {
     this.sample(picture, this.windowAt(centre));
-    return this.anchor();
+    return likenessOf(this.space, this.state);
+  }
+
+  /** Learns the player at the place that was inspected last; `share` of the usual rates. */
+  learn(share: number): void {
+    measureSupport(this.space, this.state);
+    this.filter.train(share * APPEARANCE.filterRate);
+    learnColours(this.space, this.state, share * APPEARANCE.colourRate);
+  }
+
+  /** Keeps a share of what another model of the same workspace knows about the same player. */
+  keepFrom(other: AppearanceModel): void {
+    const { address, floats } = this.state;
+    this.space.kernel.calls.mix(address, other.state.address, 1 - KEPT_AT_NUDGE, KEPT_AT_NUDGE, floats);
+    this.filter.forgetWide();
   }
 
   /** Gives its memory back; the model is of no use after. */
@@ -109,28 +156,20 @@ export class AppearanceModel {
     extractSample(space, space.near, picture, window, { address: labMean, isGiven: false });
   }
 
-  private anchor(): number {
-    const { cells } = APPEARANCE;
-    const response = correlate(this.space, this.space.near, this.state.first);
-    let most = Number.NEGATIVE_INFINITY;
-    for (let y = cells / 2 - ANCHOR_REACH; y <= cells / 2 + ANCHOR_REACH; y++) {
-      const row = response.subarray(
-        y * cells + cells / 2 - ANCHOR_REACH,
-        y * cells + cells / 2 + ANCHOR_REACH + 1,
-      );
-      most = Math.max(most, maxOf(row));
-    }
-    return most;
-  }
-
-  private judge(response: Float32Array, window: PatchWindow, { cells }: Grid): Found {
+  private judge(response: Float32Array, window: PatchWindow, { cells }: Grid): Places {
     const colour = colourLikelihood(this.space, this.state, cells);
     const share = (1 - APPEARANCE.colourWeight) / this.usualPeak;
     const score = this.space.score.subarray(0, cells * cells);
     for (let at = 0; at < score.length; at++) {
       score[at] = share * (response[at] ?? 0) + APPEARANCE.colourWeight * (colour[at] ?? 0);
     }
-    const { offset, ...peak } = findPeak(score, response, colour, cells);
-    return { ...peak, centre: placeInPicture(window, offset) };
+    const distance = (SEARCH.peakDistance * this.radiusPx) / window.cellSizePx;
+    const floor = SEARCH.peakFloor * this.usualPeak;
+    const [first, ...others] = findPeaks(score, response, colour, cells, { distance, floor });
+    return [found(first, window), ...others.map((peak) => found(peak, window))];
   }
+}
+
+function found({ offset, ...peak }: Peak, window: PatchWindow): Found {
+  return { ...peak, centre: placeInPicture(window, offset) };
 }

@@ -51,6 +51,11 @@ export class BlendedFilter {
     return this.wideFilter;
   }
 
+  /** The filter was changed from outside. */
+  forgetWide(): void {
+    this.wideIsCurrent = false;
+  }
+
   release(): void {
     if (this.wideFilter !== null) this.space.kernel.release(this.wideFilter);
     this.wideFilter = null;

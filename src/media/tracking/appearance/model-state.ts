@@ -21,6 +21,9 @@ export interface ModelState {
   /** Histograms of COLOURS values: of the player and of the surroundings. */
   readonly inside: number;
   readonly around: number;
+  /** What the first frame looked like: channels under the circle (GROUPS near planes), and colours (COLOURS values). */
+  readonly template: number;
+  readonly firstColours: number;
 }
 
 const FLOAT_BYTES = 4;
@@ -28,7 +31,8 @@ const FLOAT_BYTES = 4;
 /** Takes a block of the kernel's memory; release it by its address. */
 export function makeModelState({ kernel, near }: Workspace): ModelState {
   const filterBytes = GROUPS * near.transform.spectrumBytes;
-  const bytes = 5 * filterBytes + (PLACES + 2 * COLOURS) * FLOAT_BYTES;
+  const templateBytes = GROUPS * near.transform.planeBytes;
+  const bytes = 5 * filterBytes + (PLACES + 3 * COLOURS) * FLOAT_BYTES + templateBytes;
   const address = kernel.allocate(bytes);
   const weights = address + 5 * filterBytes;
   const inside = weights + PLACES * FLOAT_BYTES;
@@ -43,5 +47,7 @@ export function makeModelState({ kernel, near }: Workspace): ModelState {
     weights,
     inside,
     around: inside + COLOURS * FLOAT_BYTES,
+    firstColours: inside + 2 * COLOURS * FLOAT_BYTES,
+    template: inside + 3 * COLOURS * FLOAT_BYTES,
   };
 }

@@ -27,13 +27,11 @@ export function findPeak(
   const x = top % cells;
   const y = Math.floor(top / cells);
   const value = (column: number, row: number): number =>
-    score[((row + cells) % cells) * cells + ((column + cells) % cells)] ?? 0;
+    response[((y + row + cells) % cells) * cells + ((x + column + cells) % cells)] ?? 0;
+  const between = summit(value);
   const height = highestNear(response, cells, x, y);
   return {
-    offset: {
-      x: x - cells / 2 + subCell(value(x - 1, y), value(x, y), value(x + 1, y)),
-      y: y - cells / 2 + subCell(value(x, y - 1), value(x, y), value(x, y + 1)),
-    },
+    offset: { x: x - cells / 2 + between.x, y: y - cells / 2 + between.y },
     response: height,
     peakToSidelobe: sidelobeRatio(response, cells, x, y, height),
     colour: colour[top] ?? 0,
@@ -66,9 +64,25 @@ function sidelobeRatio(response: Float32Array, cells: number, x: number, y: numb
   return (height - mean) / (Math.sqrt(Math.max(0, squares / count - mean * mean)) + 1e-6);
 }
 
-/** Offset of the top of the parabola through three neighbours, at most half a step. */
-export function subCell(before: number, at: number, after: number): number {
-  const bend = before - 2 * at + after;
-  if (Math.abs(bend) < 1e-9) return 0;
-  return Math.min(0.5, Math.max(-0.5, (0.5 * (before - after)) / bend));
+/**
+ * Where the paraboloid through a value and its eight neighbours is highest, at most half a step away each way. Ridges of
+ * a response lie at any angle: two parabolas, one per axis, would be wrong by a third of a step.
+ * @param value at whole steps from the middle, -1 to 1
+ */
+export function summit(value: (column: number, row: number) => number): Point {
+  const middle = value(0, 0);
+  const [left, right, above, below] = [value(-1, 0), value(1, 0), value(0, -1), value(0, 1)];
+  const slope = { x: (right - left) / 2, y: (below - above) / 2 };
+  const bend = { x: left - 2 * middle + right, y: above - 2 * middle + below };
+  const cross = (value(1, 1) - value(1, -1) - value(-1, 1) + value(-1, -1)) / 4;
+  const determinant = bend.x * bend.y - cross * cross;
+  if (bend.x >= 0 || bend.y >= 0 || determinant < 1e-3 * bend.x * bend.y) return { x: 0, y: 0 };
+  return {
+    x: half((cross * slope.y - bend.y * slope.x) / determinant),
+    y: half((cross * slope.x - bend.x * slope.y) / determinant),
+  };
+}
+
+function half(value: number): number {
+  return Math.min(0.5, Math.max(-0.5, value));
 }

@@ -1,30 +1,45 @@
+import type { Likeness } from '../appearance/likeness';
 import { CONFIDENCE } from '../constants';
 import { median } from '../flow/flow-step';
 
-/** What one frame says about how good the track is. */
-export interface Signals {
-  /** Response relative to its usual height. A tracker locked on the background matches itself: counts against. */
+/** How much one search found. */
+export interface PeakQuality {
+  /** Response relative to its usual height. */
   readonly relative: number;
   readonly peakToSidelobe: number;
-  readonly colour: number;
-  /** Response of the first frame's filter. */
-  readonly anchor: number;
 }
 
 export type TrackState = 'good' | 'weak' | 'lost';
 
 /**
- * How sure the track is: a logistic score of smoothed signals with hysteresis, and the rule for losing the player
- * (media.md, Tracking, 4).
+ * How sure the track is: a logistic score of the likeness to the first frame with hysteresis, and the rules for losing
+ * the player (media.md, Tracking, 4). Figures of the search say nothing here: a tracker locked on the background matches
+ * itself.
  */
 export class Confidence {
-  private frames = 0;
+  /** Frames since the start. */
+  frames = 0;
+  /** Score of the last frame; above 0 the track is rather right than wrong. */
+  score = 0;
+  /** The score's usual height while the track is good. */
+  usualScore = 0;
+  isDoubtful = false;
+  /** Frames in a row without a usable peak. */
+  framesWithoutPeak = 0;
+  private lowFrames = 0;
   private peaks: number[] = [];
   private anchors: number[] = [];
-  private smooth: Signals | null = null;
-  private score = 0;
-  private badRun = 0;
-  private isDoubtful = false;
+  private smooth: Likeness | null = null;
+
+  /** True for the first frames, which are references. */
+  get isWarmingUp(): boolean {
+    return this.frames <= CONFIDENCE.warmUpFrames;
+  }
+
+  /** How sure the track is, 0 to 1, for the user. */
+  get value(): number {
+    return 1 / (1 + Math.exp(-this.score));
+  }
 
   /** Call once per frame, first. */
   nextFrame(): void {
@@ -42,71 +57,57 @@ export class Confidence {
   }
 
   /** False when the search found nothing that can be used. */
-  isUsable({ relative, peakToSidelobe }: Pick<Signals, 'relative' | 'peakToSidelobe'>): boolean {
+  isUsable({ relative, peakToSidelobe }: PeakQuality): boolean {
     if (this.isWarmingUp) return true;
     if (peakToSidelobe < CONFIDENCE.minPeakToSidelobe) return false;
     return relative >= CONFIDENCE.minRelative || peakToSidelobe >= CONFIDENCE.minRelativePeakToSidelobe;
   }
 
-  /** Takes the frame's signals in and says how the track stands. */
-  judge(signals: Signals, isUsable: boolean): TrackState {
-    if (this.isWarmingUp) this.anchors.push(signals.anchor);
-    const usualAnchor = Math.max(1e-6, median(this.anchors));
-    this.smooth = blend(this.smooth, limited({ ...signals, anchor: signals.anchor / usualAnchor }));
-    this.score = scoreOf(this.smooth);
-    const limit = this.isDoubtful ? CONFIDENCE.goodAbove : CONFIDENCE.weakBelow;
-    this.isDoubtful = !this.isWarmingUp && this.score < limit;
-    this.badRun = isUsable ? 0 : this.badRun + 1;
-    if (this.badRun >= CONFIDENCE.lostAfterFrames) return 'lost';
+  /** Score of a single place, for comparing places. */
+  scoreOf(likeness: Likeness): number {
+    const { bias, weights } = CONFIDENCE;
+    const { anchor, colours, template } = this.relativeToFirst(likeness);
+    return bias + weights.anchor * anchor + weights.colours * colours + weights.template * template;
+  }
+
+  /** Takes the frame's likeness in and says how the track stands. */
+  judge(likeness: Likeness, isUsable: boolean): TrackState {
+    if (this.isWarmingUp) this.anchors.push(likeness.anchor);
+    this.smooth = blend(this.smooth, likeness);
+    this.score = this.scoreOf(this.smooth);
+    const goodAbove = Math.max(CONFIDENCE.goodAbove, CONFIDENCE.goodShare * this.usualScore);
+    this.isDoubtful = !this.isWarmingUp && this.score < (this.isDoubtful ? goodAbove : CONFIDENCE.weakBelow);
+    this.noteScore(isUsable);
+    this.framesWithoutPeak = isUsable ? 0 : this.framesWithoutPeak + 1;
+    this.lowFrames = this.score < CONFIDENCE.lowScore ? this.lowFrames + 1 : 0;
+    const isLost =
+      this.framesWithoutPeak >= CONFIDENCE.lostAfterFrames || this.lowFrames >= CONFIDENCE.lostAfterLowFrames;
+    if (isLost) return 'lost';
     return !isUsable || this.isDoubtful ? 'weak' : 'good';
   }
 
-  /** How sure the track is, 0 to 1, for the user. */
-  get value(): number {
-    return 1 / (1 + Math.exp(-this.score));
+  private noteScore(isUsable: boolean): void {
+    if (this.isWarmingUp) this.usualScore = this.score;
+    else if (isUsable && !this.isDoubtful) {
+      this.usualScore += CONFIDENCE.usualRate * (this.score - this.usualScore);
+    }
   }
 
-  /** Frames in a row without a usable peak. */
-  get framesWithoutPeak(): number {
-    return this.badRun;
-  }
-
-  private get isWarmingUp(): boolean {
-    return this.frames <= CONFIDENCE.warmUpFrames;
+  /** The anchor as a share of its height in the first frames. */
+  private relativeToFirst({ anchor, ...rest }: Likeness): Likeness {
+    const [low, high] = CONFIDENCE.anchorLimits;
+    const share = anchor / Math.max(1e-6, median(this.anchors));
+    return { ...rest, anchor: Math.min(high, Math.max(low, share)) };
   }
 }
 
-function limited(signals: Signals): Signals {
-  const { limits } = CONFIDENCE;
-  const clip = (value: number, [low, high]: readonly [number, number]): number =>
-    Math.min(high, Math.max(low, value));
-  return {
-    relative: clip(signals.relative, limits.relative),
-    peakToSidelobe: clip(signals.peakToSidelobe, limits.peakToSidelobe),
-    colour: clip(signals.colour, limits.colour),
-    anchor: clip(signals.anchor, limits.anchor),
-  };
-}
-
-function blend(before: Signals | null, now: Signals): Signals {
+function blend(before: Likeness | null, now: Likeness): Likeness {
   if (before === null) return now;
   const mix = (old: number, value: number): number =>
     CONFIDENCE.smoothing * old + (1 - CONFIDENCE.smoothing) * value;
   return {
-    relative: mix(before.relative, now.relative),
-    peakToSidelobe: mix(before.peakToSidelobe, now.peakToSidelobe),
-    colour: mix(before.colour, now.colour),
     anchor: mix(before.anchor, now.anchor),
+    colours: mix(before.colours, now.colours),
+    template: mix(before.template, now.template),
   };
-}
-
-function scoreOf(signals: Signals): number {
-  const { bias, weights } = CONFIDENCE;
-  return (
-    bias +
-    weights.relative * signals.relative +
-    weights.peakToSidelobe * signals.peakToSidelobe +
-    weights.colour * signals.colour +
-    weights.anchor * signals.anchor
-  );
 }

@@ -6,10 +6,9 @@ import type { Mat, OpenCv } from '../opencv/opencv';
 import { isConsistent } from './consistency';
 import { copyCrop, cropAround } from './crop';
 import type { Crop } from './crop';
-import type { FlowMethod, FlowStep, FlowVector } from './flow';
+import type { FlowMethod, FlowStep, FlowVector, FramePair } from './flow';
 import { flowStepOf } from './flow-step';
-import { isInside, sampleGrid } from './grid';
-import { PreviousFrame } from './previous-frame';
+import { isInside, sampleGrid, surroundings } from './grid';
 
 /** OpenCV's usual parameters: pyramid scale, levels, window, iterations, polynomial size and its sigma. */
 const PYRAMID_SCALE = 0.5;
@@ -24,35 +23,31 @@ const POLY_SIGMA = 1.2;
  * and is as good (media.md, Tracking, 2). A vector is good when the picture looks the same where it points to.
  */
 export class FarnebackFlow implements FlowMethod {
-  private readonly previous = new PreviousFrame();
-
   constructor(private readonly cv: OpenCv) {}
 
-  start(luma: Plane): void {
-    this.previous.keep(luma);
+  step(frames: FramePair, centre: Point, radiusPx: number): FlowStep {
+    const { after } = frames;
+    const inside = (point: Point): boolean => isInside(point, after);
+    const grid = sampleGrid(centre, radiusPx).filter(inside);
+    const around = surroundings(centre, radiusPx).filter(inside);
+    const crop = cropAround(after, centre, FLOW.farnebackReachInRadii * radiusPx);
+    const vectors = crop === null || grid.length === 0 ? [] : this.flow(frames, crop, [...grid, ...around]);
+    return flowStepOf(grid.length, vectors.slice(0, grid.length), vectors.slice(grid.length));
   }
 
-  step(luma: Plane, centre: Point, radiusPx: number): FlowStep {
-    const points = sampleGrid(centre, radiusPx).filter((point) => isInside(point, luma));
-    const crop = cropAround(luma, centre, FLOW.farnebackReachInRadii * radiusPx);
-    const vectors = crop === null || points.length === 0 ? [] : this.flow(luma, crop, points);
-    this.previous.keep(luma);
-    return flowStepOf(points.length, vectors);
-  }
-
-  private flow(luma: Plane, crop: Crop, points: readonly Point[]): readonly FlowVector[] {
+  private flow({ before, after }: FramePair, crop: Crop, points: readonly Point[]): readonly FlowVector[] {
     const { cv } = this;
     using mats = new MatScope(cv);
     const halvings = Math.max(
       0,
       Math.ceil(Math.log2(Math.max(crop.widthPx, crop.heightPx) / FLOW.farnebackMaxCropPx)),
     );
-    const before = this.shrunk(mats, this.previous.luma, crop, halvings);
-    const after = this.shrunk(mats, luma, crop, halvings);
-    const flow = mats.make(before.rows, before.cols, cv.CV_32FC2);
+    const small = this.shrunk(mats, before, crop, halvings);
+    const next = this.shrunk(mats, after, crop, halvings);
+    const flow = mats.make(small.rows, small.cols, cv.CV_32FC2);
     cv.calcOpticalFlowFarneback(
-      before,
-      after,
+      small,
+      next,
       flow,
       PYRAMID_SCALE,
       PYRAMID_LEVELS,
@@ -64,7 +59,7 @@ export class FarnebackFlow implements FlowMethod {
     );
     return points.map((point) => {
       const motion = flowAt(flow, crop, point);
-      return isConsistent(this.previous.luma, luma, point, motion) ? motion : null;
+      return isConsistent(before, after, point, motion) ? motion : null;
     });
   }
 

@@ -7,16 +7,28 @@ import type { FlowStep, FlowVector } from './flow';
  * points does not move, clamped (spec section 9).
  * @param valid how many grid points are inside the picture
  * @param vectors one entry per valid point
+ * @param around of points in the surroundings
  */
-export function flowStepOf(valid: number, vectors: readonly FlowVector[]): FlowStep {
+export function flowStepOf(
+  valid: number,
+  vectors: readonly FlowVector[],
+  around: readonly FlowVector[],
+): FlowStep {
   const all = FLOW.gridSide * FLOW.gridSide;
   const good = vectors.filter((vector) => vector !== null);
   const goodShare = valid === 0 ? 0 : good.length / valid;
   const enough = goodShare >= FLOW.minValidShare && valid / all >= FLOW.minValidShare;
-  const motion = enough
-    ? clampLength({ x: median(good.map((v) => v.x)), y: median(good.map((v) => v.y)) })
-    : null;
-  return { motion, validShare: valid / all, goodShare };
+  const background = around.filter((vector) => vector !== null);
+  return {
+    motion: enough ? clampLength(medianOf(good)) : null,
+    validShare: valid / all,
+    goodShare,
+    background: background.length < FLOW.minSurroundings ? null : medianOf(background),
+  };
+}
+
+function medianOf(vectors: readonly Point[]): Point {
+  return { x: median(vectors.map((v) => v.x)), y: median(vectors.map((v) => v.y)) };
 }
 
 /** Middle value; the mean of the two middle ones when their number is even. NaN for none. */

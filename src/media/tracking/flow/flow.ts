@@ -9,15 +9,23 @@ export interface FlowStep {
   readonly validShare: number;
   /** Share of the grid whose flow is consistent, 0 to 1. */
   readonly goodShare: number;
+  /** How the surroundings move, as the camera pans; null when too little of them is consistent. */
+  readonly background: Point | null;
 }
 
-/** An optical-flow method (spec section 4, "Tracking method setting"). Keeps the frame before. */
+/** Lightness of two frames in a row. */
+export interface FramePair {
+  readonly before: Plane;
+  readonly after: Plane;
+}
+
+/** An optical-flow method (spec section 4, "Tracking method setting"). */
 export interface FlowMethod {
-  /** Takes the first frame, or begins anew. */
-  start(luma: Plane): void;
-  /** Flow of the grid inside the circle from the frame before to this one. `speedPx` is the usual motion per frame. */
-  step(luma: Plane, centre: Point, radiusPx: number, speedPx: number): FlowStep;
+  /**
+   * Flow of the grid inside the circle, and of the circle's surroundings. `speedPx` is the usual motion per frame.
+   */
+  step(frames: FramePair, centre: Point, radiusPx: number, speedPx: number): FlowStep;
 }
 
-/** Flow at one point of the grid; null when it is not good. */
+/** Flow at one point; null when it is not good. */
 export type FlowVector = Point | null;

@@ -11,6 +11,16 @@ export function sampleGrid(centre: Point, radiusPx: number): readonly Point[] {
   }));
 }
 
+/** Points on circles around the player, by turns, that show how the background moves. */
+export function surroundings(centre: Point, radiusPx: number): readonly Point[] {
+  const { surroundingsInRadii: reaches, surroundingsPoints: count } = FLOW;
+  return Array.from({ length: count }, (_, k) => {
+    const reach = radiusPx * (reaches[k % 2] ?? 0);
+    const angle = (2 * Math.PI * k) / count;
+    return { x: centre.x + reach * Math.cos(angle), y: centre.y + reach * Math.sin(angle) };
+  });
+}
+
 /** True for a point that is inside a picture by at least a pixel, so that its neighbours exist. */
 export function isInside({ x, y }: Point, { widthPx, heightPx }: Size): boolean {
   return x >= 1 && y >= 1 && x < widthPx - 1 && y < heightPx - 1;

@@ -1,14 +1,12 @@
 import { FLOW } from '../constants';
-import type { Plane } from '../frames/picture';
 import type { Point } from '../geometry';
 import { MatScope } from '../opencv/mat-scope';
 import type { Mat, OpenCv } from '../opencv/opencv';
 import { copyCrop, cropAround } from './crop';
 import type { Crop } from './crop';
-import type { FlowMethod, FlowStep, FlowVector } from './flow';
+import type { FlowMethod, FlowStep, FlowVector, FramePair } from './flow';
 import { flowStepOf } from './flow-step';
-import { isInside, sampleGrid } from './grid';
-import { PreviousFrame } from './previous-frame';
+import { isInside, sampleGrid, surroundings } from './grid';
 
 const WINDOW_PX = 21;
 const PYRAMID_LEVELS = 3;
@@ -22,35 +20,31 @@ const MIN_REACH_PX = 48;
  * 1.5 px count (media.md, Tracking, 2).
  */
 export class LucasKanadeFlow implements FlowMethod {
-  private readonly previous = new PreviousFrame();
-
   constructor(private readonly cv: OpenCv) {}
 
-  start(luma: Plane): void {
-    this.previous.keep(luma);
-  }
-
-  step(luma: Plane, centre: Point, radiusPx: number, speedPx: number): FlowStep {
-    const points = sampleGrid(centre, radiusPx).filter((point) => isInside(point, luma));
+  step(frames: FramePair, centre: Point, radiusPx: number, speedPx: number): FlowStep {
+    const { after } = frames;
+    const inside = (point: Point): boolean => isInside(point, after);
+    const grid = sampleGrid(centre, radiusPx).filter(inside);
+    const around = surroundings(centre, radiusPx).filter(inside);
     const reachPx = Math.max(FLOW.lucasKanadeReachInRadii * radiusPx, MIN_REACH_PX) + 1.5 * speedPx;
-    const crop = cropAround(luma, centre, reachPx);
-    const vectors = crop === null || points.length === 0 ? [] : this.flow(luma, crop, points);
-    this.previous.keep(luma);
-    return flowStepOf(points.length, vectors);
+    const crop = cropAround(after, centre, reachPx);
+    const vectors = crop === null || grid.length === 0 ? [] : this.flow(frames, crop, [...grid, ...around]);
+    return flowStepOf(grid.length, vectors.slice(0, grid.length), vectors.slice(grid.length));
   }
 
-  private flow(luma: Plane, crop: Crop, points: readonly Point[]): readonly FlowVector[] {
+  private flow({ before, after }: FramePair, crop: Crop, points: readonly Point[]): readonly FlowVector[] {
     const { cv } = this;
     using mats = new MatScope(cv);
-    const before = mats.make(crop.heightPx, crop.widthPx, cv.CV_8UC1);
-    const after = mats.make(crop.heightPx, crop.widthPx, cv.CV_8UC1);
+    const from = mats.make(crop.heightPx, crop.widthPx, cv.CV_8UC1);
+    const to = mats.make(crop.heightPx, crop.widthPx, cv.CV_8UC1);
     const [start, there, back] = [0, 1, 2].map(() => mats.make(points.length, 1, cv.CV_32FC2));
     if (start === undefined || there === undefined || back === undefined) return [];
-    copyCrop(this.previous.luma, crop, before);
-    copyCrop(luma, crop, after);
+    copyCrop(before, crop, from);
+    copyCrop(after, crop, to);
     start.data32F.set(points.flatMap(({ x, y }) => [x - crop.left, y - crop.top]));
-    const foundThere = this.track(mats, before, after, start, there);
-    const foundBack = this.track(mats, after, before, there, back);
+    const foundThere = this.track(mats, from, to, start, there);
+    const foundBack = this.track(mats, to, from, there, back);
     return points.map((_, k) => {
       const [fromX, fromY] = pointAt(start, k);
       const [toX, toY] = pointAt(there, k);

@@ -111,6 +111,9 @@ export interface KernelCalls {
     side: number,
     planes: number,
   ): void;
+  makeTemplate(planes: number, side: number, groups: number, mask: number, out: number): void;
+  templateSimilarity(planes: number, side: number, groups: number, mask: number, template: number): number;
+  histogramOverlap(a: number, b: number, bins: number): number;
   countColours(
     index: number,
     zones: number,

@@ -4,6 +4,7 @@ export { colourFeatures } from './colours';
 export { reliability, solveCsrDcf } from './csr-dcf';
 export { forward, inverse, maskSpectrum } from './fft';
 export { gradientHistograms } from './gradients';
+export { histogramOverlap, makeTemplate, templateSimilarity } from './likeness';
 export { mix } from './mix';
 export { resample, toLightness } from './patch';
 export { writeChannels } from './record';

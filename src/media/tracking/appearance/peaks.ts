@@ -1,0 +1,42 @@
+import { SEARCH } from '../constants';
+import { findPeak } from './peak';
+import type { Peak } from './peak';
+
+/** Below every score: what belongs to a peak that was taken. */
+const TAKEN = -9;
+
+/**
+ * The highest point of the score, and side peaks that may be look-alikes, highest first. Overwrites the score around
+ * them.
+ * @param distance how far apart peaks are, in cells
+ * @param floor lowest response of a side peak
+ */
+export function findPeaks(
+  score: Float32Array,
+  response: Float32Array,
+  colour: Float32Array,
+  cells: number,
+  { distance, floor }: { readonly distance: number; readonly floor: number },
+): readonly [Peak, ...Peak[]] {
+  const first = findPeak(score, response, colour, cells);
+  const peaks: [Peak, ...Peak[]] = [first];
+  let last = first;
+  while (peaks.length < SEARCH.peaks) {
+    take(score, cells, last, distance);
+    last = findPeak(score, response, colour, cells);
+    if (last.response < floor) break;
+    peaks.push(last);
+  }
+  return peaks;
+}
+
+function take(score: Float32Array, cells: number, { offset }: Peak, distance: number): void {
+  const x = cells / 2 + offset.x;
+  const y = cells / 2 + offset.y;
+  const [left, right] = [Math.max(0, Math.ceil(x - distance)), Math.min(cells - 1, Math.floor(x + distance))];
+  for (let row = Math.max(0, Math.ceil(y - distance)); row <= Math.min(cells - 1, y + distance); row++) {
+    for (let column = left; column <= right; column++) {
+      if (Math.hypot(column - x, row - y) < distance) score[row * cells + column] = TAKEN;
+    }
+  }
+}

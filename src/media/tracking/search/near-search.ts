@@ -1,0 +1,30 @@
+import type { Places } from '../appearance/appearance-model';
+import { SEARCH } from '../constants';
+import type { Point } from '../geometry';
+import { distance, length, plus } from '../vectors';
+import type { Frame, Track } from './track';
+
+/** A far place is worth a window of its own when it is so many radii from the proposed one. */
+const OTHER_WINDOW_RADII = 0.7;
+
+/** Searches where the flow leads, at the last place and where the speed leads; then further away. */
+export function searchNear(track: Track, frame: Frame): Places {
+  const { model, centre, velocity, confidence } = track;
+  const { picture, flow, proposed, usualPeak } = frame;
+  const coasting = plus(centre, velocity);
+  const places: Point[] = [proposed];
+  if (distance(proposed, centre) > SEARCH.secondPlacePx) places.push(centre);
+  const isFast = length(velocity) > SEARCH.secondPlacePx;
+  if (flow.goodShare < SEARCH.velocityBelowFlow && isFast) places.push(coasting);
+  const near = highest(places.map((place) => model.search(picture, place)));
+  const isPoor = flow.goodShare < SEARCH.wideBelowFlow || confidence.framesWithoutPeak > 0;
+  if (near[0].response >= SEARCH.wideBelowPeak * usualPeak || !isPoor) return near;
+  const far = distance(coasting, proposed) > OTHER_WINDOW_RADII * model.radiusPx ? [coasting] : [];
+  const wide = highest([proposed, ...far].map((place) => model.searchWide(picture, place)));
+  const needed = Math.max(SEARCH.wideGain * near[0].response, SEARCH.wideFloor * usualPeak);
+  return wide[0].response > needed ? wide : near;
+}
+
+function highest(results: readonly Places[]): Places {
+  return results.reduce((best, result) => (result[0].response > best[0].response ? result : best));
+}

@@ -1,0 +1,65 @@
+import type { Found } from '../appearance/appearance-model';
+import { REACQUISITION, SEARCH } from '../constants';
+import type { Picture } from '../frames/picture';
+import type { Point } from '../geometry';
+import { plus } from '../vectors';
+import { nowhere } from './track';
+import type { Frame, Track } from './track';
+
+/** What the search for a missing player came to. */
+export interface Reacquired {
+  readonly found: Found;
+  /** It was compared with the player's first look, and resembles it. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * Looks for a player who has been without a peak for a while, or counts as lost: at the peaks at hand and in wide
+ * windows around the last place, a few per frame. Only what looks like the player in the first frame is taken.
+ * @param found the peak that the near search would take
+ */
+export function reacquire(track: Track, frame: Frame, found: Found): Reacquired {
+  const { confidence, model } = track;
+  const isFollowing = confidence.framesWithoutPeak < REACQUISITION.afterFrames;
+  if (confidence.isWarmingUp || (isFollowing && track.state !== 'lost')) return { found, isVerified: false };
+  const candidates = [...(found.response > 0 ? [found] : []), ...searchAround(track, frame)]
+    .filter(({ peakToSidelobe }) => peakToSidelobe >= REACQUISITION.minPeakToSidelobe)
+    .sort((a, b) => b.response - a.response)
+    .slice(0, REACQUISITION.candidates)
+    .map((place) => ({ place, score: confidence.scoreOf(model.inspect(frame.picture, place.centre)) }))
+    .sort((a, b) => b.score - a.score);
+  const best = candidates[0];
+  const needed = Math.max(
+    0,
+    REACQUISITION.scoreShare * confidence.usualScore,
+    isFollowing ? confidence.score + REACQUISITION.scoreMargin : 0,
+  );
+  if (best !== undefined && best.score > needed) return { found: best.place, isVerified: true };
+  return { found: isFollowing ? found : nowhere(frame), isVerified: false };
+}
+
+/** The next wide windows on the circles around the last place. */
+function searchAround(track: Track, { picture, still, usualPeak }: Frame): readonly Found[] {
+  const { model } = track;
+  const places: Found[] = [];
+  for (let k = 0; k < REACQUISITION.windowsPerFrame; k++) {
+    const at = plus(still, offsetOf(track.windowsSearched++, model.radiusPx));
+    if (!isInPicture(at, picture)) continue;
+    const [best] = model.searchWide(picture, at);
+    if (best.response > SEARCH.wideFloor * usualPeak) places.push(best);
+  }
+  return places;
+}
+
+/** Circle by circle, and each circle a little turned against the last. */
+function offsetOf(window: number, radiusPx: number): Point {
+  const { windowsPerCircle, circles, circleStep } = REACQUISITION;
+  const circle = 1 + (Math.floor(window / windowsPerCircle) % circles);
+  const angle = (2 * Math.PI * window) / windowsPerCircle + 0.4 * circle;
+  const reach = circleStep * circle * radiusPx;
+  return { x: reach * Math.cos(angle), y: reach * Math.sin(angle) };
+}
+
+export function isInPicture({ x, y }: Point, { luma }: Picture): boolean {
+  return x >= 0 && y >= 0 && x < luma.widthPx && y < luma.heightPx;
+}

@@ -1,0 +1,38 @@
+import type { AppearanceModel, Found } from '../appearance/appearance-model';
+import type { Confidence, TrackState } from '../confidence/confidence';
+import type { FlowStep } from '../flow/flow';
+import type { Picture } from '../frames/picture';
+import type { Point } from '../geometry';
+import type { Distractors } from './distractors';
+
+/** What is known about the player that is followed. In processing pixels and frames. */
+export interface Track {
+  readonly model: AppearanceModel;
+  readonly confidence: Confidence;
+  readonly distractors: Distractors;
+  centre: Point;
+  velocity: Point;
+  state: TrackState;
+  /** How many wide windows the search for a lost player has looked at. */
+  windowsSearched: number;
+}
+
+/** One frame as the search sees it. */
+export interface Frame {
+  readonly picture: Picture;
+  readonly before: Picture;
+  readonly flow: FlowStep;
+  /** How the background moved since the frame before. */
+  readonly camera: Point;
+  /** Where the flow leads; the last place without flow. */
+  readonly proposed: Point;
+  /** The last place, moved along with the background. */
+  readonly still: Point;
+  /** Usual height of the response's peak. */
+  readonly usualPeak: number;
+}
+
+/** The player was found nowhere: no peak at the place where it would be. */
+export function nowhere({ still }: Pick<Frame, 'still'>): Found {
+  return { centre: still, response: 0, peakToSidelobe: 0, colour: 0 };
+}
