@@ -27,7 +27,7 @@ export function findPeak(
   const x = top % cells;
   const y = Math.floor(top / cells);
   const value = (column: number, row: number): number =>
-    response[((y + row + cells) % cells) * cells + ((x + column + cells) % cells)] ?? 0;
+    score[((y + row + cells) % cells) * cells + ((x + column + cells) % cells)] ?? 0;
   const between = summit(value);
   const height = highestNear(response, cells, x, y);
   return {
