@@ -115,3 +115,33 @@ test('a nudge goes on with the engine of the last run when method and picture ar
   expect(resume).toHaveBeenCalledTimes(1);
   expect(start).toHaveBeenCalledTimes(3);
 });
+
+test('a player who leaves the picture and comes back is looked for and found', async () => {
+  // Out at the right edge after a second, back most of a second later.
+  const clip = await makeClip({
+    durationSec: 3,
+    playerAt: (timeSec) => ({ x: 700 - 160 * Math.abs(timeSec - 1.5), y: 170 }),
+  });
+  const { points, progress, outcome } = await trackAll(clip);
+  expect(outcome.reason).toBe('completed');
+  expect(progress.some(({ isSearching }) => isSearching)).toBe(true);
+  expect(progress.at(-1)).toMatchObject({ isSearching: false, processedFrames: 90 });
+  const certain = points.filter(({ isInterpolated }) => !isInterpolated);
+  expect(certain.at(-1)?.timestamp).toBeGreaterThan(2.5);
+  expect(Math.max(...errorsPx(clip, certain))).toBeLessThan(10);
+});
+
+test('the search ends after its time, or at once when there is none, with the place where doubt began', async () => {
+  const clip = await makeClip({
+    durationSec: 3,
+    playerAt: (timeSec) => ({ x: 560 + 200 * timeSec, y: 170 }),
+  });
+  const leavesAtSec = 80 / 200;
+  for (const searchForSec of [0, 0.5]) {
+    const { points, progress, outcome } = await trackAll(clip, { searchForSec });
+    expect(outcome.reason).toBe('lost');
+    expect(outcome.lostAtSec).toBeLessThan(leavesAtSec + 0.5);
+    expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timestamp ?? Number.NaN, 9);
+    expect(progress.some(({ isSearching }) => isSearching)).toBe(searchForSec > 0);
+  }
+});

@@ -106,7 +106,7 @@ test('points are sent in batches, the rest when flushed', () => {
   expect(sent).toEqual(['3 points', '50', '3 points', '50', '50']);
 });
 
-test('frames without a point count, and say that the player is being looked for', () => {
+test('that the player is being looked for is sent at once, and that it was found', () => {
   const sent: unknown[] = [];
   const reporter = new Reporter(
     (message) => sent.push(message),
@@ -115,8 +115,13 @@ test('frames without a point count, and say that the player is being looked for'
   );
   reporter.flush();
   expect(sent).toEqual([]);
-  reporter.begin(2);
+  reporter.begin(3);
   reporter.add(null);
-  reporter.flush();
-  expect(sent).toMatchObject([{ type: 'progress', processedFrames: 1, isSearching: true }]);
+  reporter.add(null);
+  reporter.add({ x: 0, y: 0, timestamp: 0.1, isManual: false, isInterpolated: true });
+  expect(sent).toMatchObject([
+    { type: 'progress', processedFrames: 1, isSearching: true },
+    { type: 'points' },
+    { type: 'progress', processedFrames: 3, isSearching: false },
+  ]);
 });

@@ -24,12 +24,13 @@ export class Reporter {
     this.sentAtMs = this.begunAtMs;
   }
 
-  /** Takes a frame's point; null while a lost player is being looked for. */
+  /** Takes a frame's point; null while a lost player is being looked for, whose beginning and end are sent at once. */
   add(point: TrackPoint | null): void {
     if (point !== null) this.points.push(point);
-    this.isSearching = point === null;
     this.processedFrames++;
-    if (this.now() - this.sentAtMs >= this.everyMs) this.flush();
+    const isTurn = this.isSearching !== (point === null);
+    this.isSearching = point === null;
+    if (isTurn || this.now() - this.sentAtMs >= this.everyMs) this.flush();
   }
 
   /** Sends what is there. */

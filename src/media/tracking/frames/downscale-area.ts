@@ -25,7 +25,8 @@ export class AreaDownscaler {
     const { groups } = this.down;
     for (let y = 0; y < target.heightPx; y++) {
       for (let group = 0; group < groups; group++) this.addRows(source, y, group);
-      this.writeRow(target, y);
+      if (this.across.groups === 1) this.writeNarrowRow(target, y);
+      else this.writeRow(target, y);
     }
   }
 
@@ -69,20 +70,38 @@ export class AreaDownscaler {
     const { columns } = this;
     const { groups, firsts, weights, total } = this.across;
     const share = 1 / (total * this.down.total);
-    let tap = 0;
+    const row = y * widthPx;
     for (let x = 0; x < widthPx; x++) {
-      let column = firsts[x] ?? 0;
       let sum = 0;
-      for (let group = 0; group < groups; group++, column += TAPS_PER_GROUP, tap += TAPS_PER_GROUP) {
-        sum =
-          (sum +
-            Math.imul(columns[column] ?? 0, weights[tap] ?? 0) +
-            Math.imul(columns[column + 1] ?? 0, weights[tap + 1] ?? 0) +
-            Math.imul(columns[column + 2] ?? 0, weights[tap + 2] ?? 0) +
-            Math.imul(columns[column + 3] ?? 0, weights[tap + 3] ?? 0)) |
-          0;
+      let column = firsts[x] ?? 0;
+      let tap = x * groups * TAPS_PER_GROUP;
+      for (let group = 0; group < groups; group++) {
+        sum = (sum + fourColumns(columns, column, weights, tap)) | 0;
+        column += TAPS_PER_GROUP;
+        tap += TAPS_PER_GROUP;
       }
-      data[y * widthPx + x] = sum * share + 0.5;
+      data[row + x] = sum * share + 0.5;
     }
   }
+
+  /** The same for factors up to 3, which need one group. */
+  private writeNarrowRow({ data, widthPx }: Plane, y: number): void {
+    const { columns } = this;
+    const { firsts, weights, total } = this.across;
+    const share = 1 / (total * this.down.total);
+    const row = y * widthPx;
+    for (let x = 0; x < widthPx; x++) {
+      data[row + x] = fourColumns(columns, firsts[x] ?? 0, weights, x * TAPS_PER_GROUP) * share + 0.5;
+    }
+  }
+}
+
+function fourColumns(columns: Uint16Array, column: number, weights: Int32Array, tap: number): number {
+  return (
+    (Math.imul(columns[column] ?? 0, weights[tap] ?? 0) +
+      Math.imul(columns[column + 1] ?? 0, weights[tap + 1] ?? 0) +
+      Math.imul(columns[column + 2] ?? 0, weights[tap + 2] ?? 0) +
+      Math.imul(columns[column + 3] ?? 0, weights[tap + 3] ?? 0)) |
+    0
+  );
 }
