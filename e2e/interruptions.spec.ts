@@ -39,8 +39,14 @@ test('an upload carries on where it was after a reload', async ({ page, lab, con
   await register(page, freshEmail('reload'));
   await page.goto('/upload');
   await afterFirstChunk(page, 'hold');
+  const firstChunk = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.ok(),
+    { timeout: 60_000 },
+  );
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await expect(page.getByText(/6\.\d of|[6-9] of|\d\d of/)).toBeVisible({ timeout: 30_000 });
+  // Bytes count as sent before the storage has them.
+  await firstChunk;
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   // Not before the reload: without a route, the browser lets go of the requests that were held.

@@ -90,7 +90,7 @@ test('keeps what was tracked when the connection to the clip breaks, and goes on
   lab,
   consoleGuard,
 }, info) => {
-  consoleGuard.expectMessage(/net::ERR_|Failed to fetch|Reading ahead failed|Tracking broke off/);
+  consoleGuard.expectMessage(/net::ERR_|The network failed|Reading ahead failed|Tracking broke off/);
   const email = freshEmail('offline');
   const clip = await openLabClip(page, lab, info.outputPath('match.mp4'), email, {
     ...CLIP,
