@@ -1,11 +1,13 @@
 /** Tracking without WebCodecs: a <video> is stepped on the page. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commands } from 'vitest/browser';
 import type { TrackPoint } from '@/domain/track';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import type { ClipOptions, SyntheticClip } from './clips';
 import { framesOf, median, range, track, trackAll } from './tracking-helpers';
 
+const FRAMES_WORKER = '**/frames.worker.*';
 const SHORT: ClipOptions = { durationSec: 0.7 };
 let videos: HTMLVideoElement[] = [];
 
@@ -19,8 +21,10 @@ beforeEach(() => {
   });
 });
 
+// One tracking worker for all: pictures of every kind come to it in turn.
+afterAll(coolDownTracking);
+
 afterEach(() => {
-  coolDownTracking();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -62,6 +66,19 @@ test.each([
   const [decoded, sought] = await bothWays(clip);
   expect(framesOf(sought)).toEqual(framesOf(decoded));
   expect(median(gapsPx(sought, decoded))).toBeLessThanOrEqual(1);
+});
+
+test('takes over a clip that the frames worker cannot decode', async () => {
+  const clip = await makeClip(SHORT);
+  // On the page there are WebCodecs: only the worker finds out.
+  await commands.appendToScript(FRAMES_WORKER, 'delete globalThis.VideoDecoder;');
+  coolDownTracking();
+  const { points, outcome } = await trackAll(clip);
+  await commands.allowRequests(FRAMES_WORKER);
+  coolDownTracking();
+  expect(outcome.reason).toBe('completed');
+  expect(framesOf(points)).toEqual(range(0, 21));
+  expect(videos).toHaveLength(1);
 });
 
 test('begins and ends where it is told to', async () => {

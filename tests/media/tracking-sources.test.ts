@@ -1,5 +1,5 @@
 /** Every source that is accepted is tracked on, at the presentation timestamps of the 30 fps grid. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import type { ClipOptions } from './clips';
@@ -8,8 +8,10 @@ import { errorsPx, framesOf, median, range, trackAll } from './tracking-helpers'
 /** Enough frames to be sure that a wrong turn, scale or time shows. */
 const SHORT: ClipOptions = { durationSec: 1 };
 
+// One tracking worker for all: pictures of every kind come to it in turn.
+afterAll(coolDownTracking);
+
 afterEach(() => {
-  coolDownTracking();
   vi.unstubAllGlobals();
 });
 

@@ -1,11 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import { errorsPx, framesOf, median, range, trackAll } from './tracking-helpers';
 
 const METHODS = ['farneback', 'lucas-kanade'] as const;
 
-afterEach(coolDownTracking);
+afterAll(coolDownTracking);
 
 test.each([
   ['farneback', 640, 360],

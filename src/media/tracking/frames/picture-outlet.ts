@@ -46,7 +46,12 @@ export class PictureOutlet {
     this.post({ type: 'planes', timeSec, fullRange, buffer }, [buffer]);
   }
 
+  /** Takes the bitmap over. */
   sendBitmap(timeSec: number, bitmap: ImageBitmap): void {
+    if (this.signal.aborted) {
+      bitmap.close();
+      return;
+    }
     this.room--;
     this.post({ type: 'bitmap', timeSec, bitmap }, [bitmap]);
   }
@@ -64,6 +69,7 @@ export class PictureOutlet {
   stop(): void {
     this.enough.abort();
     this.wake?.();
+    this.port.close();
   }
 
   private receive(message: ToFeed): void {
