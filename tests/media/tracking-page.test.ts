@@ -11,19 +11,20 @@ afterEach(() => {
 });
 
 test.each([
-  ['by decoding', false, 1280, 720],
-  ['by seeking', true, 1280, 720],
-  ['by seeking', true, 3840, 2160],
+  ['by decoding', 2],
+  ['by seeking', 0.5],
 ] as const)(
-  'no task of the page takes 50 ms while tracking %s',
-  { timeout: 240_000 },
-  async (_way, isSeeking, widthPx, heightPx) => {
-    const clip = await makeClip({ widthPx, heightPx, durationSec: isSeeking ? 0.5 : 2 });
-    if (isSeeking) vi.stubGlobal('VideoDecoder', undefined);
+  'no task of the page takes 50 ms of the processor while a 720p clip is tracked %s',
+  // What blocks the page does so every time; collecting what an earlier test left behind does not.
+  { retry: 2 },
+  async (way, durationSec) => {
+    const clip = await makeClip({ widthPx: 1280, heightPx: 720, durationSec });
+    if (way === 'by seeking') vi.stubGlobal('VideoDecoder', undefined);
     await commands.recordTasks();
     performance.mark('tracking begins');
-    const { points } = await trackAll(clip);
-    expect(points).toHaveLength(clip.frames);
-    expect(await commands.longestTaskMs('tracking begins')).toBeLessThan(50);
+    const tracked = await Promise.allSettled([trackAll(clip)]);
+    const longestMs = await commands.longestTaskMs('tracking begins');
+    expect(tracked).toMatchObject([{ status: 'fulfilled', value: { outcome: { reason: 'completed' } } }]);
+    expect(longestMs).toBeLessThan(50);
   },
 );

@@ -5,11 +5,12 @@ import { openInput } from '../../reading/open-input';
 import { originOf, videoTrackOf } from '../../reading/probe';
 import { gridTimeSec } from '../../reading/sampler';
 import { makeGeometry } from '../geometry';
-import { withCode } from '../tracking-error';
+import { TrackingError, withCode } from '../tracking-error';
 import { frameRangeOf } from './frame-range';
 import type { FeedRequest } from './frames.protocol';
 import type { PictureOutlet } from './picture-outlet';
 import { SteppedVideo } from './stepped-video';
+import type { ShownFrame } from './stepped-video';
 
 /**
  * Sends the clip's frames without WebCodecs: a <video> element is stepped to each frame of the grid. Runs on the page;
@@ -30,19 +31,19 @@ export async function feedBySeeking(request: FeedRequest, outlet: PictureOutlet)
   outlet.open(layout, end - first);
   for (let k = first; k < end; k++) {
     await outlet.waitForRoom();
-    await video.seek(await middleOfFrame(packets, gridTimeSec(originSec, k)));
+    await video.show(await frameAt(packets, gridTimeSec(originSec, k)));
     outlet.sendBitmap(k / FRAME_RATE, await video.picture(processing));
   }
   outlet.end();
 }
 
 /**
- * A time safely inside the frame that is shown at a time. Seeking to the very start of a frame shows the one before in
- * a third of the cases (media.md); (k + 0.5)/30 is in the middle of a frame of 1/30 s, but between two of 1/60 s.
+ * The frame that is shown at a time, to be sought in its middle: seeking to the very start of a frame shows the one
+ * before in a third of the cases (media.md); (k + 0.5)/30 is in the middle of a frame of 1/30 s, but between two of 1/60 s.
  */
-async function middleOfFrame(packets: EncodedPacketSink, timeSec: number): Promise<number> {
+async function frameAt(packets: EncodedPacketSink, timeSec: number): Promise<ShownFrame> {
   const packet = await withCode('clip', () => packets.getPacket(timeSec, { metadataOnly: true }));
-  if (packet === null) return timeSec;
-  const shownSec = packet.duration > 0 ? Math.min(packet.duration, 1 / FRAME_RATE) : 1 / FRAME_RATE;
-  return packet.timestamp + shownSec / 2;
+  if (packet === null) throw new TrackingError('decode', 'Frames of the clip are missing');
+  const durationSec = packet.duration > 0 ? Math.min(packet.duration, 1 / FRAME_RATE) : 1 / FRAME_RATE;
+  return { timestampSec: packet.timestamp, durationSec };
 }

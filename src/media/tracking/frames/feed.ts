@@ -63,6 +63,8 @@ class WorkerFeed implements Feed {
     const { worker } = this.reader;
     worker.listen({
       message: (data) => {
+        // It has done its part.
+        worker.listen(null);
         this.seeking = new SeekingFeed(request, parseFromFrames(data).pictures);
       },
       died: onDeath,

@@ -2,6 +2,15 @@ import type { MediaSource } from '../../media-source';
 import type { Size } from '../geometry';
 import { TrackingError } from '../tracking-error';
 import type { TrackingFailure } from '../tracking-error';
+import { PRESENTED_WITHIN_MS, Presentation } from './presentation';
+
+/** A frame on the clip's own time line. */
+export interface ShownFrame {
+  readonly timestampSec: number;
+  readonly durationSec: number;
+}
+
+const PICTURE_ATTEMPTS = 20;
 
 /**
  * A <video> that nobody sees, stepped through a clip. Dispose it to free its decoder. Everything that waits throws
@@ -10,6 +19,7 @@ import type { TrackingFailure } from '../tracking-error';
 export class SteppedVideo implements Disposable {
   private readonly element = document.createElement('video');
   private readonly url: string;
+  private shownSec: number | null = null;
 
   constructor(
     private readonly source: MediaSource,
@@ -34,20 +44,30 @@ export class SteppedVideo implements Disposable {
     return { widthPx, heightPx };
   }
 
-  /** Shows the frame of a time on the clip's own time line. */
-  async seek(timeSec: number): Promise<void> {
+  /** Shows a frame; what is shown already stays. */
+  async show(frame: ShownFrame): Promise<void> {
+    if (frame.timestampSec === this.shownSec) return;
+    using presented = new Presentation(this.element, frame.timestampSec);
     const arrived = this.event('seeked');
-    this.element.currentTime = timeSec;
+    this.element.currentTime = frame.timestampSec + frame.durationSec / 2;
     await arrived;
+    await presented.wait();
+    this.shownSec = frame.timestampSec;
   }
 
   /** What is shown, at another size. Whoever receives it closes it. */
-  picture({ widthPx, heightPx }: Size): Promise<ImageBitmap> {
-    return createImageBitmap(this.element, {
-      resizeWidth: widthPx,
-      resizeHeight: heightPx,
-      resizeQuality: 'medium',
-    });
+  async picture({ widthPx, heightPx }: Size): Promise<ImageBitmap> {
+    const size = { resizeWidth: widthPx, resizeHeight: heightPx, resizeQuality: 'medium' } as const;
+    for (let attempt = 1; ; attempt++) {
+      this.signal.throwIfAborted();
+      try {
+        return await createImageBitmap(this.element, size);
+      } catch (error) {
+        // On a busy machine the picture may come later still.
+        if (attempt === PICTURE_ATTEMPTS) throw new TrackingError('decode', String(error), { cause: error });
+        await new Promise((resolve) => setTimeout(resolve, PRESENTED_WITHIN_MS));
+      }
+    }
   }
 
   [Symbol.dispose](): void {

@@ -1,0 +1,50 @@
+/** A page in the background presents nothing, an old browser does not say so: the frame is taken to be there then. */
+export const PRESENTED_WITHIN_MS = 100;
+/** Half of the shortest frame that is told from its neighbour. */
+const SAME_FRAME_SEC = 1 / 480;
+
+/**
+ * Waits until a video element presents the frame of a time. 'seeked' may come earlier on a busy machine: the picture
+ * would be that of the frame before, or none. Made before the seek; dispose it to stop waiting.
+ */
+export class Presentation implements Disposable {
+  private request = 0;
+  private resolve: (() => void) | null = null;
+  private isPresented = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Not so in Firefox before 132. */
+  private readonly canLook: boolean;
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly timestampSec: number,
+  ) {
+    this.canLook = 'requestVideoFrameCallback' in video;
+    if (this.canLook) this.look();
+  }
+
+  /** Resolves when the frame is presented, or after PRESENTED_WITHIN_MS. */
+  wait(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.isPresented) {
+        resolve();
+        return;
+      }
+      this.resolve = resolve;
+      this.timer = setTimeout(resolve, PRESENTED_WITHIN_MS);
+    });
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.timer);
+    if (this.canLook) this.video.cancelVideoFrameCallback(this.request);
+  }
+
+  private look(): void {
+    this.request = this.video.requestVideoFrameCallback((_now, { mediaTime }) => {
+      this.isPresented = Math.abs(mediaTime - this.timestampSec) < SAME_FRAME_SEC;
+      if (this.isPresented) this.resolve?.();
+      else this.look();
+    });
+  }
+}
