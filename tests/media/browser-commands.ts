@@ -11,10 +11,10 @@ declare module 'vitest/browser' {
     appendToScript: (pattern: string, code: string) => Promise<void>;
     /** Ends both for a pattern. */
     allowRequests: (pattern: string) => Promise<void>;
-    /** Begins to record the tasks of all threads; one test at a time. */
+    /** Begins to record the tasks of all threads, without what earlier tests left to collect; one test at a time. */
     recordTasks: () => Promise<void>;
     /**
-     * Ends it and gives the longest task, in milliseconds of processor time, of the thread that made this
+     * Ends it and gives the longest task since then, in milliseconds of processor time, of the thread that made this
      * performance.mark(): time that other processes took is not in it.
      */
     longestTaskMs: (mark: string) => Promise<number>;
@@ -41,6 +41,9 @@ export const allowRequests: BrowserCommand<[pattern: string]> = async ({ context
 };
 
 export const recordTasks: BrowserCommand = async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
   await browserOf(page).startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
 };
 
@@ -50,16 +53,23 @@ export const longestTaskMs: BrowserCommand<[mark: string]> = async ({ page }, ma
   const marked = traceEvents.find(({ name }) => name === mark);
   if (marked === undefined) throw new Error(`The trace has no mark '${mark}'`);
   const tasks = traceEvents.filter(
-    ({ name, pid, tid }) => name.endsWith('::RunTask') && pid === marked.pid && tid === marked.tid,
+    ({ name, pid, tid, ts }) =>
+      name.endsWith('::RunTask') && pid === marked.pid && tid === marked.tid && ts >= marked.ts,
   );
   if (tasks.length === 0) throw new Error('The trace has no tasks');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 };
 
-/** Chromium's trace events; `tdur` is the processor time of the thread in microseconds. */
+/** Chromium's trace events: beginning, and processor time of the thread, in microseconds. */
 const traceFile = v.object({
   traceEvents: v.array(
-    v.object({ name: v.string(), pid: v.number(), tid: v.number(), tdur: v.optional(v.number()) }),
+    v.object({
+      name: v.string(),
+      pid: v.number(),
+      tid: v.number(),
+      ts: v.number(),
+      tdur: v.optional(v.number()),
+    }),
   ),
 });
 

@@ -15,8 +15,6 @@ test.each([
   ['by seeking', 0.5],
 ] as const)(
   'no task of the page takes 50 ms of the processor while a 720p clip is tracked %s',
-  // What blocks the page does so every time; collecting what an earlier test left behind does not.
-  { retry: 2 },
   async (way, durationSec) => {
     const clip = await makeClip({ widthPx: 1280, heightPx: 720, durationSec });
     if (way === 'by seeking') vi.stubGlobal('VideoDecoder', undefined);
