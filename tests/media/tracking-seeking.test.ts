@@ -1,11 +1,13 @@
 /** Tracking without WebCodecs: a <video> is stepped on the page. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commands } from 'vitest/browser';
 import type { TrackPoint } from '@/domain/track';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import type { ClipOptions, SyntheticClip } from './clips';
-import { framesOf, median, range, track, trackAll } from './tracking-helpers';
+import { framesOf, median, range, track, trackAll, trackSome } from './tracking-helpers';
 
+const FRAMES_WORKER = '**/frames.worker.*';
 const SHORT: ClipOptions = { durationSec: 0.7 };
 let videos: HTMLVideoElement[] = [];
 
@@ -64,6 +66,20 @@ test.each([
   const [decoded, sought] = await bothWays(clip);
   expect(framesOf(sought)).toEqual(framesOf(decoded));
   expect(median(gapsPx(sought, decoded))).toBeLessThanOrEqual(1);
+});
+
+test('takes over a clip that the frames worker cannot decode', async () => {
+  const clip = await makeClip(SHORT);
+  // On the page there are WebCodecs: only the worker finds out.
+  await commands.appendToScript(FRAMES_WORKER, 'delete globalThis.VideoDecoder;');
+  coolDownTracking();
+  const { session, points } = await trackSome(clip);
+  // No fresh worker is kept with that script.
+  coolDownTracking();
+  expect(await session.done).toMatchObject({ reason: 'completed' });
+  await commands.allowRequests(FRAMES_WORKER);
+  expect(framesOf(points)).toEqual(range(0, 21));
+  expect(videos).toHaveLength(1);
 });
 
 test('begins and ends where it is told to', async () => {
