@@ -3,13 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { trackingKernel } from '../src/media/tracking/kernel/build/kernel-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
-import {
-  allowRequests,
-  appendToScript,
-  blockRequests,
-  longestTaskMs,
-  recordTasks,
-} from './media/browser-commands.ts';
+import { allowRequests, blockRequests, longestTaskMs, recordTasks } from './media/browser-commands.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
@@ -68,7 +62,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { allowRequests, appendToScript, blockRequests, longestTaskMs, recordTasks },
+            commands: { allowRequests, blockRequests, longestTaskMs, recordTasks },
             provider: playwright({
               launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] },
             }),

@@ -7,9 +7,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     /** Requests for addresses of this pattern fail from now on, those of workers too. */
     blockRequests: (pattern: string) => Promise<void>;
-    /** Scripts of such addresses end in this code from now on, those of workers too. */
-    appendToScript: (pattern: string, code: string) => Promise<void>;
-    /** Ends both for a pattern. */
+    /** Ends it for a pattern. */
     allowRequests: (pattern: string) => Promise<void>;
     /** Begins to record the tasks of all threads, without what earlier tests left to collect; one test at a time. */
     recordTasks: () => Promise<void>;
@@ -23,17 +21,6 @@ declare module 'vitest/browser' {
 
 export const blockRequests: BrowserCommand<[pattern: string]> = async ({ context }, pattern) => {
   await context.route(pattern, (route) => route.abort());
-};
-
-export const appendToScript: BrowserCommand<[pattern: string, code: string]> = async (
-  { context },
-  pattern,
-  code,
-) => {
-  await context.route(pattern, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()}\n${code}` });
-  });
 };
 
 export const allowRequests: BrowserCommand<[pattern: string]> = async ({ context }, pattern) => {

@@ -56,7 +56,8 @@ export async function trackAll(
 /** Starts tracking; resolves with the first points. */
 export function trackSome(clip: SyntheticClip, request: Partial<TrackingRequest> = {}): Promise<Tracked> {
   return new Promise((resolve, reject) => {
-    track(clip, request, resolve).session.done.catch(reject);
+    const nothing = ({ reason }: TrackOutcome): void => reject(new Error(`No points: the run ${reason}`));
+    track(clip, request, resolve).session.done.then(nothing, reject);
   });
 }
 

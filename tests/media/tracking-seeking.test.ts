@@ -1,13 +1,11 @@
 /** Tracking without WebCodecs: a <video> is stepped on the page. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { commands } from 'vitest/browser';
 import type { TrackPoint } from '@/domain/track';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import type { ClipOptions, SyntheticClip } from './clips';
 import { framesOf, median, range, track, trackAll, trackSome } from './tracking-helpers';
 
-const FRAMES_WORKER = '**/frames.worker.*';
 const SHORT: ClipOptions = { durationSec: 0.7 };
 let videos: HTMLVideoElement[] = [];
 
@@ -31,6 +29,22 @@ afterEach(() => {
 
 function withoutWebCodecs(): void {
   vi.stubGlobal('VideoDecoder', undefined);
+}
+
+function withoutWebCodecsInFramesWorker(): void {
+  vi.stubGlobal(
+    'Worker',
+    class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        const lacking = `import ${JSON.stringify(String(url))}; delete globalThis.VideoDecoder;`;
+        const isFramesWorker = options?.name === 'frames';
+        super(
+          isFramesWorker ? URL.createObjectURL(new Blob([lacking], { type: 'text/javascript' })) : url,
+          options,
+        );
+      }
+    },
+  );
 }
 
 function gapsPx(a: readonly TrackPoint[], b: readonly TrackPoint[]): readonly number[] {
@@ -71,13 +85,12 @@ test.each([
 test('takes over a clip that the frames worker cannot decode', async () => {
   const clip = await makeClip(SHORT);
   // On the page there are WebCodecs: only the worker finds out.
-  await commands.appendToScript(FRAMES_WORKER, 'delete globalThis.VideoDecoder;');
+  withoutWebCodecsInFramesWorker();
   coolDownTracking();
   const { session, points } = await trackSome(clip);
-  // No fresh worker is kept with that script.
-  coolDownTracking();
   expect(await session.done).toMatchObject({ reason: 'completed' });
-  await commands.allowRequests(FRAMES_WORKER);
+  // No fresh worker of that kind is kept.
+  coolDownTracking();
   expect(framesOf(points)).toEqual(range(0, 21));
   expect(videos).toHaveLength(1);
 });

@@ -11,6 +11,8 @@ export interface ShownFrame {
 }
 
 const PICTURE_ATTEMPTS = 20;
+/** A video element that is silent for this long, on a slow network too, will not answer any more. */
+const ANSWERS_WITHIN_MS = 30_000;
 
 /**
  * A <video> that nobody sees, stepped through a clip. Dispose it to free its decoder. Everything that waits throws
@@ -85,6 +87,8 @@ export class SteppedVideo implements Disposable {
       this.element.addEventListener(type, () => resolve(), listen);
       this.element.addEventListener('error', () => reject(errorOf(this.element.error)), listen);
       this.signal.addEventListener('abort', () => reject(this.signal.reason), listen);
+      const silent = setTimeout(() => reject(new TrackingError('decode', `No '${type}'`)), ANSWERS_WITHIN_MS);
+      over.signal.addEventListener('abort', () => clearTimeout(silent));
     }).finally(() => over.abort());
   }
 }
