@@ -1,3 +1,4 @@
+import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { startExport } from '@/media/export/export-video';
 import type { ExportRequest } from '@/media/export/export-video';
@@ -44,6 +45,7 @@ function requestOf({ blob, truthAt, durationSec }: SyntheticClip): ExportRequest
     },
     background: null,
     titleColor: '#FFFFFF',
+    options: DEFAULT_EXPORT_OPTIONS,
   };
 }
 

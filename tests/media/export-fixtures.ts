@@ -1,3 +1,4 @@
+import { DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import { startExport } from '@/media/export/export-video';
 import type { ExportProgress, ExportRequest, ExportResult } from '@/media/export/export-video';
@@ -29,7 +30,11 @@ export function pathOf(clip: SyntheticClip): readonly TrackPoint[] {
   }));
 }
 
-export function requestFor(blob: Blob, overrides: Partial<ExportRequest> = {}): ExportRequest {
+/** Fields of the request or of its options. */
+type Overrides = Partial<ExportRequest & ExportOptions>;
+
+export function requestFor(blob: Blob, overrides: Overrides = {}): ExportRequest {
+  const { size, withSound, way, maxFrames } = { ...DEFAULT_EXPORT_OPTIONS, ...overrides };
   return {
     source: { kind: 'blob', blob },
     points: [],
@@ -37,12 +42,13 @@ export function requestFor(blob: Blob, overrides: Partial<ExportRequest> = {}): 
     style: STYLE,
     background: null,
     titleColor: '#FFFFFF',
+    options: { size, withSound, way, maxFrames },
     ...overrides,
   };
 }
 
 /** Exports without listening to the progress. */
-export function exportBlob(blob: Blob, overrides: Partial<ExportRequest> = {}): Promise<ExportResult> {
+export function exportBlob(blob: Blob, overrides: Overrides = {}): Promise<ExportResult> {
   return startExport(requestFor(blob, overrides), { onProgress: () => undefined }).done;
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import { useMemo, useReducer, useRef, useState } from 'react';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import type { TrackingMethod } from '@/domain/track';
@@ -50,7 +51,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
     stage: { videoRef, stageRef, playback, state, dispatch, overlay },
     frameFieldRef,
     tracking: { path, method, onMethodChange: setMethod, progress, price, playerName: style.playerName },
-    job: { video, source, points, selectionRadiusPx, style },
+    job: { video, source, points, selectionRadiusPx, style, options: DEFAULT_EXPORT_OPTIONS },
     picture,
   } as const;
 }

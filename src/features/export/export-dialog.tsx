@@ -63,10 +63,10 @@ export function ExportDialog(props: ExportDialogProps) {
 }
 
 /** The same object as long as its parts are the same: a new one would start the export again. */
-function useSameJob({ video, source, points, selectionRadiusPx, style }: ExportJob): ExportJob {
+function useSameJob({ video, source, points, selectionRadiusPx, style, options }: ExportJob): ExportJob {
   return useMemo(
-    () => ({ video, source, points, selectionRadiusPx, style }),
-    [video, source, points, selectionRadiusPx, style],
+    () => ({ video, source, points, selectionRadiusPx, style, options }),
+    [video, source, points, selectionRadiusPx, style, options],
   );
 }
 

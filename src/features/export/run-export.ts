@@ -28,9 +28,17 @@ export async function makeVideo(
   await Promise.resolve();
   signal.throwIfAborted();
   return whileProcessing(job.video.id, async () => {
-    const { source, points, selectionRadiusPx, style } = job;
+    const { source, points, selectionRadiusPx, style, options } = job;
     const session = startExport(
-      { source, points, selectionRadiusPx, style, background: null, titleColor: DEFAULT_TITLE_COLOUR },
+      {
+        source,
+        points,
+        selectionRadiusPx,
+        style,
+        options,
+        background: null,
+        titleColor: DEFAULT_TITLE_COLOUR,
+      },
       { onProgress },
     );
     const cancel = (): void => session.cancel();

@@ -1,3 +1,4 @@
+import type { ExportOptions } from '@/domain/export-options';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import type { Video } from '@/domain/video';
 import type { MediaSource } from '../media-source';
@@ -9,4 +10,5 @@ export interface ExportJob {
   readonly points: readonly TrackPoint[];
   readonly selectionRadiusPx: number;
   readonly style: OverlayStyle;
+  readonly options: ExportOptions;
 }

@@ -1,3 +1,4 @@
+import type { ExportOptions } from '@/domain/export-options';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import type { MediaSource } from '../media-source';
 
@@ -11,10 +12,7 @@ export interface ExportRequest {
   readonly background: Blob | null;
   /** Color of the name on the title card, #RRGGBB. */
   readonly titleColor: string;
-  /** Frames of the clip at most (the test export of the debug mode); all when left out. */
-  readonly maxFrames?: number;
-  /** False leaves the sound out. */
-  readonly withSound?: boolean;
+  readonly options: ExportOptions;
 }
 
 export const EXPORT_STAGES = ['prepare', 'frames', 'audio'] as const;

@@ -58,7 +58,7 @@ async function prepare(request: ExportRequest, input: Input, signal: AbortSignal
   const track = await videoTrackOf(input);
   const [job] = await Promise.all([describePicture(request, track), loadOverlayFonts()]);
   signal.throwIfAborted();
-  const audio = request.withSound === false ? null : await input.getPrimaryAudioTrack();
+  const audio = !request.options.withSound ? null : await input.getPrimaryAudioTrack();
   const [pipeline, sound] = await Promise.all([
     proveWithFirstFrame(job, signal),
     openSound(audio, await originOf(track), job.clipFrames / FRAME_RATE),
@@ -78,7 +78,7 @@ async function proveWithFirstFrame(job: PictureJob, signal: AbortSignal): Promis
 async function describePicture(request: ExportRequest, track: InputVideoTrack): Promise<PictureJob> {
   const videoWidthPx = await track.getDisplayWidth();
   const videoHeightPx = await track.getDisplayHeight();
-  const clipFrames = Math.min(await gridLength(track), request.maxFrames ?? Number.POSITIVE_INFINITY);
+  const clipFrames = Math.min(await gridLength(track), request.options.maxFrames ?? Number.POSITIVE_INFINITY);
   if (clipFrames < 1) throw new AppError('no-frames');
   const { points, selectionRadiusPx, style, titleColor } = request;
   return {

@@ -7,7 +7,7 @@ import type { TrackingFailure } from './tracking-error';
 import type { TrackOutcome, TrackingHandlers, TrackingRequest } from './tracking-types';
 import { parseFromWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
-import { WatchedWorker } from './worker-life';
+import { WatchedWorker } from '../worker-life';
 import { WorkerPool } from './worker-pool';
 import type { WorkerLease } from './worker-pool';
 

@@ -4,7 +4,7 @@ import { runTracking } from './run-tracking';
 import { TrackingError } from './tracking-error';
 import { parseToWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
-import { declareAlive } from './worker-life';
+import { declareAlive } from '../worker-life';
 
 /** The tracking worker: one run at a time. The page's side is tracking-run.ts. */
 const engines = new KeptEngine();

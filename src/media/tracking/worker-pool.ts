@@ -1,4 +1,4 @@
-import type { WatchedWorker } from './worker-life';
+import type { WatchedWorker } from '../worker-life';
 
 /** A worker on loan. It is let go once, by one of these. */
 export interface WorkerLease {

@@ -1,4 +1,4 @@
-import { WatchedWorker } from '../worker-life';
+import { WatchedWorker } from '../../worker-life';
 import { WorkerPool } from '../worker-pool';
 import type { WorkerLease } from '../worker-pool';
 import { feedBySeeking } from './feed-by-seeking';

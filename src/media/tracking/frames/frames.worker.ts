@@ -1,4 +1,4 @@
-import { declareAlive } from '../worker-life';
+import { declareAlive } from '../../worker-life';
 import { feedByDecoding } from './feed-by-decoding';
 import { parseToFrames } from './frames.protocol';
 import type { FromFrames, ToFrames } from './frames.protocol';
