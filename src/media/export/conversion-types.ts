@@ -1,0 +1,30 @@
+import type { MediaSource } from '../media-source';
+
+/** How far a conversion is. */
+export interface ConversionProgress {
+  readonly framesDone: number;
+  /** 0 until known. */
+  readonly framesTotal: number;
+  /** Null while it is too early to say. */
+  readonly secondsLeft: number | null;
+}
+
+/** A clip that every browser can play. */
+export interface ConvertedClip {
+  /** An H.264 MP4. */
+  readonly file: Blob;
+  /** Frees its storage; `file` is unusable then. */
+  release(): Promise<void>;
+}
+
+export interface ConversionSession {
+  /** Rejects with AbortError, or AppError 'conversion-failed' | 'export-no-space'. */
+  readonly done: Promise<ConvertedClip>;
+  cancel(): void;
+}
+
+/** Converts a clip that this browser cannot decode. */
+export type StartConversion = (
+  source: MediaSource,
+  handlers: { onProgress(progress: ConversionProgress): void },
+) => ConversionSession;
