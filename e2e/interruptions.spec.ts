@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { selectPlayer, trackToTheEnd } from './editor-actions';
+import { selectPlayer, startExport, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 
 const CHUNKS = '**/storage/v1/upload/resumable/**';
@@ -95,7 +95,7 @@ test('a save that fails downloads the video, says so, and can be repeated', asyn
   const uploads = /\/storage\/v1\/(object\/processed_videos\/|upload\/resumable)/;
   await page.route(uploads, (route) => route.abort('connectionreset'));
   const downloading = page.waitForEvent('download', { timeout: 120_000 });
-  await page.getByRole('button', { name: 'Export' }).click();
+  await startExport(page);
   await expect(page.getByText('Upload failed - video downloaded but not saved')).toBeVisible({
     timeout: 120_000,
   });
@@ -121,11 +121,11 @@ test('an export can be cancelled and started again', async ({ page, lab }, info)
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await trackToTheEnd(page);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await startExport(page);
   await expect(page.getByRole('heading', { name: 'Exporting video' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await startExport(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
 });
 
@@ -146,7 +146,7 @@ test('an export that a reload interrupts while it is saved can still be saved', 
   const uploads = /\/storage\/v1\/(object\/processed_videos\/|upload\/resumable)/;
   await page.route(uploads, () => undefined);
   const saving = page.waitForRequest(uploads);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await startExport(page);
   await saving;
   await expect(page.getByRole('heading', { name: 'Saving Video' })).toBeVisible();
   const dashboard = await context.newPage();
@@ -185,7 +185,7 @@ test('a video whose saving lost its last answer is saved, with its file', async 
     await route.fetch();
     return route.abort('connectionreset');
   });
-  await page.getByRole('button', { name: 'Export' }).click();
+  await startExport(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   const downloading = page.waitForEvent('download');

@@ -1,5 +1,5 @@
 import { freshEmail, register } from '../account';
-import { openClip, selectPlayer } from '../editor-actions';
+import { openClip, selectPlayer, startExport } from '../editor-actions';
 import type { ScreenGroup, Shooter } from './shooter';
 
 /** The editor from the first click to the saved export. */
@@ -51,7 +51,7 @@ async function exportStates({ page, shoot }: Shooter): Promise<void> {
   const resumable = '**/storage/v1/upload/resumable';
   await page.route(uploads, (route) => route.abort());
   await page.route(resumable, (route) => route.abort());
-  await page.getByRole('button', { name: 'Export' }).click();
+  await startExport(page);
   await page.getByText(/frames\/s/).waitFor();
   await shoot('export-frames');
   await page.getByText('Upload failed - video downloaded but not saved').waitFor({ timeout: 180_000 });
@@ -68,7 +68,7 @@ async function keptExport({ page, shoot }: Shooter): Promise<void> {
   const uploads = '**/storage/v1/**/processed_videos/**';
   const resumable = '**/storage/v1/upload/resumable';
   for (const pattern of [uploads, resumable]) await page.route(pattern, () => undefined);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await startExport(page);
   await page.getByRole('heading', { name: 'Saving Video' }).waitFor({ timeout: 120_000 });
   await shoot('export-saving');
   page.once('dialog', (dialog) => void dialog.accept());

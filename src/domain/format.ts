@@ -48,12 +48,15 @@ export function formatClock(timeSec: number): string {
 
 /** '18 seconds left', '2 minutes left', '1 hour left', rounded up. */
 export function formatTimeLeft(leftSec: number): string {
+  return `${formatWait(leftSec)} left`;
+}
+
+/** '18 seconds', '2 minutes', '1 hour', rounded up. */
+export function formatWait(leftSec: number): string {
   const seconds = Math.max(1, Math.ceil(leftSec));
-  if (seconds < 60) return `${counted(seconds, 'second')} left`;
+  if (seconds < 60) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 60
-    ? `${counted(minutes, 'minute')} left`
-    : `${counted(Math.ceil(minutes / 60), 'hour')} left`;
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
 }
 
 /** '1 second', '12 seconds'. */

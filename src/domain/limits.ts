@@ -37,5 +37,7 @@ export const STYLE_LIMITS = {
 
 export const EXPORT_TITLE_FRAMES = 50;
 export const EXPORT_JPEG_QUALITY = 0.95;
+/** Frames of the clip in a test export. */
+export const TEST_EXPORT_FRAMES = 100;
 export const THUMBNAIL_JPEG_QUALITY = 0.85;
 export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;

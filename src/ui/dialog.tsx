@@ -10,6 +10,12 @@ interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: ReactNode;
+  /** A line below the title. */
+  readonly subtitle?: ReactNode;
+  /** Right of the title: a figure. */
+  readonly aside?: ReactNode;
+  /** From edge to edge above the title: a picture. */
+  readonly banner?: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   /** Actions, right-aligned; the safe one first. */
@@ -37,7 +43,7 @@ const PANEL =
 /** A modal dialog; on phones a sheet from below. Traps focus and gives it back on closing. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
-  const { dismissible = true, role = 'dialog' } = props;
+  const { subtitle, aside, banner, dismissible = true, role = 'dialog' } = props;
   const opener = useRef<Element | null>(null);
   const keepOpen = (event: Event) => {
     if (!dismissible) event.preventDefault();
@@ -63,8 +69,13 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={keepOpen}
           {...(!description && { 'aria-describedby': undefined })}
         >
+          {banner}
           <header className="flex items-start gap-3 px-6 pt-6">
-            <Primitive.Title className="min-w-0 flex-1 text-h2 wrap-anywhere">{title}</Primitive.Title>
+            <div className="min-w-0 flex-1">
+              <Primitive.Title className="text-h2 wrap-anywhere">{title}</Primitive.Title>
+              {subtitle && <p className="text-sm wrap-anywhere text-muted">{subtitle}</p>}
+            </div>
+            {aside}
             {dismissible && role === 'dialog' && (
               <Primitive.Close asChild>
                 <IconButton label="Close" icon={<X />} className="-mt-0.5 -mr-2" />
@@ -80,7 +91,7 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {footer && (
-            <footer className="flex justify-end gap-2 border-t border-line bg-ground/40 px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-ground/40 px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]">
               {footer}
             </footer>
           )}

@@ -1,7 +1,9 @@
-import { createContext, useContext, useMemo, useRef, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { Link } from 'react-router-dom';
 import { cx } from '@/lib/cx';
+import { Key } from './key';
+import { MENU_ROW } from './menu-row';
 
 interface MenuProps {
   /** One button element; it gets the menu's ARIA state. */
@@ -11,6 +13,8 @@ interface MenuProps {
   readonly side?: 'top' | 'bottom';
   readonly className?: string;
   readonly onOpenChange?: (open: boolean) => void;
+  /** Id of a text in the menu that is read out with it. */
+  readonly describedBy?: string;
 }
 
 /** Runs an action once the menu is closed and the focus is back on its trigger. */
@@ -28,6 +32,7 @@ export function Menu({
   side = 'bottom',
   className,
   onOpenChange,
+  describedBy,
 }: MenuProps) {
   const pending = useRef<(() => void) | null>(null);
   const runAfterClose = useMemo<RunAfterClose>(() => (action) => (pending.current = action), []);
@@ -47,6 +52,8 @@ export function Menu({
             sideOffset={6}
             collisionPadding={8}
             onCloseAutoFocus={handleClosed}
+            onKeyDown={runShortcut}
+            aria-describedby={describedBy}
             className={cx(
               'z-40 min-w-52 animate-rise rounded-lg border border-line-strong bg-s2 p-1.5 shadow-float outline-none',
               'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto',
@@ -61,10 +68,17 @@ export function Menu({
   );
 }
 
-const ITEM =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-ui outline-none select-none ' +
-  'data-highlighted:bg-s3 data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent ' +
-  'focus-visible:outline-accent data-disabled:pointer-events-none data-disabled:opacity-45 [&_svg]:size-4';
+/** A key that stands beside an item runs it in the open menu as well. */
+function runShortcut(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const items = event.currentTarget.querySelectorAll<HTMLElement>('[aria-keyshortcuts]:not([data-disabled])');
+  const wanted = [...items].find(
+    (item) => item.getAttribute('aria-keyshortcuts') === event.key.toUpperCase(),
+  );
+  if (!wanted) return;
+  event.preventDefault();
+  wanted.click();
+}
 
 interface MenuItemProps {
   readonly icon?: ReactNode;
@@ -72,8 +86,10 @@ interface MenuItemProps {
   readonly children: ReactNode;
   /** Destructive: put it last, after a separator. */
   readonly danger?: boolean;
-  /** At the right edge: a key, a check, a number. */
+  /** At the right edge: a check, a number. */
   readonly hint?: ReactNode;
+  /** The key that does the same, at the right edge: 'E'. */
+  readonly shortcut?: string;
   readonly disabled?: boolean;
 }
 
@@ -84,6 +100,7 @@ export function MenuItem({
   children,
   danger = false,
   hint,
+  shortcut,
   disabled = false,
 }: MenuItemProps) {
   const runAfterClose = useContext(RunAfterCloseContext);
@@ -91,11 +108,17 @@ export function MenuItem({
     <Primitive.Item
       disabled={disabled}
       onSelect={() => runAfterClose(onSelect)}
-      className={cx(ITEM, danger ? 'text-danger-text' : 'text-text [&_svg]:text-muted')}
+      aria-keyshortcuts={shortcut}
+      className={cx(MENU_ROW, danger ? 'text-danger-text' : 'text-text [&_svg]:text-muted')}
     >
       {icon}
       {children}
       {hint && <span className="ml-auto pl-4 text-muted">{hint}</span>}
+      {shortcut && (
+        <span aria-hidden="true" className="ml-auto hidden pl-4 desk:inline">
+          <Key>{shortcut}</Key>
+        </span>
+      )}
     </Primitive.Item>
   );
 }
@@ -110,7 +133,7 @@ interface MenuLinkProps {
 export function MenuLink({ to, icon, children }: MenuLinkProps) {
   return (
     <Primitive.Item asChild>
-      <Link to={to} className={cx(ITEM, 'text-text [&_svg]:text-muted')}>
+      <Link to={to} className={cx(MENU_ROW, 'text-text [&_svg]:text-muted')}>
         {icon}
         {children}
       </Link>
@@ -127,5 +150,31 @@ export function MenuSeparator() {
 export function MenuCaption({ children }: { readonly children: ReactNode }) {
   return (
     <Primitive.Label className="truncate px-2.5 pt-2 pb-1.5 text-xs text-muted">{children}</Primitive.Label>
+  );
+}
+
+/** Two lines of an item: what it does, and a remark in small print. */
+export function MenuLines({ title, remark }: { readonly title: string; readonly remark: string }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold">{title}</span>{' '}
+      <span className="block text-xs text-muted tabular-nums">{remark}</span>
+    </span>
+  );
+}
+
+interface MenuNoteProps {
+  readonly id: string;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Words at the foot of a menu that are no command; name its id as the menu's description. */
+export function MenuNote({ id, icon, children }: MenuNoteProps) {
+  return (
+    <p id={id} className="flex items-start gap-2 px-2.5 pt-2 pb-1.5 text-xs text-soft [&_svg]:size-4">
+      {icon}
+      {children}
+    </p>
   );
 }

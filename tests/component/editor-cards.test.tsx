@@ -79,6 +79,7 @@ function Desk({ events, progress, path, paidTokens = 0 }: DeskProps) {
     sizeBytes: 1000,
     isAffordable: true,
     charge: () => Promise.resolve(0),
+    noteCharge: vi.fn(),
   };
   return (
     <>

@@ -13,6 +13,10 @@ const KeptExports = lazy(async () => ({
   default: (await import('@/features/export/kept-exports')).KeptExports,
 }));
 
+const InterruptedExports = lazy(async () => ({
+  default: (await import('@/features/export/interrupted-exports')).InterruptedExports,
+}));
+
 const FinishedUpload = lazy(async () => ({
   default: (await import('./finished-upload')).FinishedUpload,
 }));
@@ -32,6 +36,7 @@ export function AppLayout() {
 function Frame() {
   const session = useSession();
   const isEditor = useIsEditor();
+  const isDashboard = useLocation().pathname === PATHS.dashboard;
   const user = session.status === 'signed-in' ? session.user : null;
   const hasTabBar = user !== null && !isEditor;
   return (
@@ -42,6 +47,7 @@ function Frame() {
         {user && (
           <Suspense fallback={null}>
             <KeptExports userId={user.id} />
+            {(isEditor || isDashboard) && <InterruptedExports userId={user.id} />}
             <FinishedUpload />
           </Suspense>
         )}

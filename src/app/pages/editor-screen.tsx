@@ -30,16 +30,14 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
         file={file}
         backTo={PATHS.dashboard}
         onTokenShortage={({ neededTokens }) => showLimit(neededTokens)}
-        renderExport={({ job, picture, onClose }) => (
+        renderExport={(handover) => (
           <Suspense fallback={null}>
             <ExportDialog
-              job={job}
-              picture={picture}
+              {...handover}
               dashboardPath={PATHS.dashboard}
-              onClose={onClose}
               onTokenShortage={() => {
-                onClose();
-                showLimit(priceOf(job.video));
+                handover.onClose();
+                showLimit(priceOf(handover.job.video));
               }}
             />
           </Suspense>

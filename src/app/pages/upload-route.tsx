@@ -24,7 +24,8 @@ export function UploadRoute() {
       <UploadScreen
         onReady={(video) => {
           setUploaded(video);
-          setParams({ id: video.id });
+          // The debug flag stays.
+          setParams((before) => ({ ...Object.fromEntries(before), id: video.id }));
         }}
       />
     );

@@ -1,22 +1,20 @@
+import type { ReactNode } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { Badge, type BadgeTone } from '@/ui/badge';
-import type { CommandContext } from './commands/command';
-import { CommandButton } from './commands/command-button';
-import { exportVideo } from './commands/tracking-commands';
 
 interface EditorBarProps {
   readonly title: string;
   readonly phase: EditorPhase;
   readonly progress: TrackingProgress | null;
-  readonly context: CommandContext | null;
   readonly backTo: string;
+  readonly exportMenu: ReactNode;
 }
 
 /** Under the header: back, the clip's name, what the editor is doing, and Export. */
-export function EditorBar({ title, phase, progress, context, backTo }: EditorBarProps) {
+export function EditorBar({ title, phase, progress, backTo, exportMenu }: EditorBarProps) {
   const mode = modeBadge(phase, trackedShare(progress));
   return (
     <div className="flex h-14 items-center gap-1 pr-3 pl-1 desk:gap-2 desk:pr-6 desk:pl-4">
@@ -33,16 +31,7 @@ export function EditorBar({ title, phase, progress, context, backTo }: EditorBar
           {mode.label}
         </Badge>
       </span>
-      {context && (
-        <span className="ml-auto flex-none">
-          <CommandButton
-            command={exportVideo}
-            context={context}
-            variant={exportVideo.isEnabled(context) ? 'primary' : 'secondary'}
-            className="h-9"
-          />
-        </span>
-      )}
+      <span className="ml-auto flex-none">{exportMenu}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ExportSize } from '@/domain/export-options';
 import type { ExportJob } from '@/media/export/export-job';
 
 /** Tokens were short: what the clip costs. The app shows the limit dialog. */
@@ -11,6 +12,12 @@ export interface ExportHandover {
   readonly job: ExportJob;
   /** Object URL of the frame that the editor shows, with its overlay; null when there is none. */
   readonly picture: string | null;
+  /** Sizes below the clip's own that it can be exported in. */
+  readonly smallerSizes: readonly ExportSize[];
+  /** Tells which pipeline was used. */
+  readonly isDebug: boolean;
+  /** Saving has charged the clip: so many tokens, now or before. */
+  readonly onCharged: (tokens: number) => void;
   /** The user is back in the editor. */
   readonly onClose: () => void;
 }

@@ -17,6 +17,8 @@ export interface ClipPrice {
   readonly isAffordable: boolean;
   /** Asks the database to charge; resolves with what was charged. Once a clip: repeating it is free. */
   readonly charge: () => Promise<number>;
+  /** Somebody else had the clip charged: saving an export does. */
+  readonly noteCharge: (tokens: number) => void;
 }
 
 /** The price shown before it is spent. The amount that counts is the database's, computed from what it stores. */
@@ -28,15 +30,19 @@ export function useClipPrice(clip: EditorClip): ClipPrice {
   const cost = tokenCost({ durationSec: video.durationSec ?? info.durationSec, sizeBytes: info.sizeBytes });
   const remaining = stats.data?.remaining ?? null;
 
+  const noteCharge = useCallback(
+    (tokens: number) => {
+      setPaidTokens(tokens);
+      void queryClient.invalidateQueries({ queryKey: tokenStatsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+    },
+    [queryClient],
+  );
   const charge = useCallback(async () => {
     const charged = await chargeVideoProcessing(video.id, 'tracking-failed');
-    setPaidTokens(charged);
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: tokenStatsQuery.queryKey }),
-      queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
-    ]);
+    noteCharge(charged);
     return charged;
-  }, [queryClient, video.id]);
+  }, [noteCharge, video.id]);
 
   return {
     cost,
@@ -46,5 +52,6 @@ export function useClipPrice(clip: EditorClip): ClipPrice {
     sizeBytes: info.sizeBytes,
     isAffordable: paidTokens > 0 || remaining === null || remaining >= cost,
     charge,
+    noteCharge,
   };
 }

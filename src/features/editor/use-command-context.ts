@@ -1,6 +1,7 @@
 import type { Dispatch, RefObject } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
+import type { ExportOptions } from '@/domain/export-options';
 import type { CommandContext } from './commands/command';
 import { playbackCommands } from './commands/playback-commands';
 import { selectionCommands } from './commands/selection-commands';
@@ -19,6 +20,10 @@ interface ContextInput {
   readonly playback: Playback | null;
   readonly price: ClipPrice;
   readonly onTokenShortage: EditorOutlets['onTokenShortage'];
+  /** What an export begins with. */
+  readonly exportOptions: ExportOptions;
+  /** The export that begins. */
+  readonly onExport: (options: ExportOptions) => void;
   readonly stageRef: RefObject<HTMLElement | null>;
   readonly frameFieldRef: RefObject<HTMLInputElement | null>;
 }
@@ -26,20 +31,25 @@ interface ContextInput {
 /** What commands act on, with the keyboard connected to it; null until there is a video to act on. */
 export function useCommandContext(input: ContextInput): CommandContext | null {
   const { state, dispatch, playback, price, onTokenShortage, stageRef, frameFieldRef } = input;
+  const isPayable = (): boolean => {
+    if (!price.isAffordable) onTokenShortage({ neededTokens: price.cost });
+    return price.isAffordable;
+  };
   const context: CommandContext | null = playback && {
     state,
     dispatch,
     playback,
     startTracking: () => {
-      if (!price.isAffordable) {
-        onTokenShortage({ neededTokens: price.cost });
-        return;
-      }
+      if (!isPayable()) return;
       playback.pause();
       dispatch({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
     },
-    openExport: () => {
+    openExport: (changes = {}) => {
+      const options = { ...input.exportOptions, ...changes };
+      // A test export is not saved, and only what is saved is charged.
+      if (options.maxFrames === null && !isPayable()) return;
       playback.pause();
+      input.onExport(options);
       dispatch({ type: 'exportStarted' });
     },
     toggleFullscreen: () => void toggleFullscreen(stageRef.current),

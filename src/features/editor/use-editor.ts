@@ -1,8 +1,8 @@
-import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import { useMemo, useReducer, useRef, useState } from 'react';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import type { TrackingMethod } from '@/domain/track';
 import type { EditorOutlets } from './editor-props';
+import { useExporting } from './export/use-exporting';
 import { overlayStyleOf } from './overlay-style';
 import { useClipPrice } from './use-clip-price';
 import { useCommandContext } from './use-command-context';
@@ -25,6 +25,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
   const frameFieldRef = useRef<HTMLInputElement>(null);
   const playback = usePlayback(videoRef, info);
   const price = useClipPrice(clip);
+  const exporting = useExporting(clip, price, dispatch);
   const style = useMemo(() => overlayStyleOf(video), [video]);
   const { selectionRadiusPx, phase, isExporting } = state;
   const path = useKeptPath(state);
@@ -42,6 +43,8 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
     playback,
     price,
     onTokenShortage,
+    exportOptions: exporting.options,
+    onExport: exporting.begin,
     stageRef,
     frameFieldRef,
   });
@@ -51,7 +54,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
     stage: { videoRef, stageRef, playback, state, dispatch, overlay },
     frameFieldRef,
     tracking: { path, method, onMethodChange: setMethod, progress, price, playerName: style.playerName },
-    job: { video, source, points, selectionRadiusPx, style, options: DEFAULT_EXPORT_OPTIONS },
-    picture,
+    exportMenu: exporting.menu,
+    exportHandover: exporting.handOver({ video, source, points, selectionRadiusPx, style }, picture),
   } as const;
 }

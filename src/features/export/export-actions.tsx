@@ -1,30 +1,38 @@
+import type { ExportSize } from '@/domain/export-options';
 import { Button, LinkButton } from '@/ui/button';
 import type { ExportPhase } from './export-phase';
 
 interface ExportActionsProps {
   readonly phase: ExportPhase;
   readonly dashboardPath: string;
+  /** A size that is smaller than the one that failed; null when there is none. */
+  readonly smallerSize: ExportSize | null;
   readonly onClose: () => void;
   readonly cancel: () => void;
   readonly saveAgain: () => void;
+  readonly exportAgain: (size?: ExportSize) => void;
   readonly download: () => void;
 }
 
 /** What can be done in each phase of an export; the safe way left of the strong one. */
 export function ExportActions(props: ExportActionsProps) {
-  switch (props.phase.kind) {
+  const { phase, onClose } = props;
+  switch (phase.kind) {
     case 'working':
     case 'saving':
+    case 'cancelling':
       return (
         <div className="flex flex-1 items-center justify-between gap-4">
           <p className="text-sm text-muted">Keeps going if you switch tabs.</p>
-          <Button onClick={props.cancel}>Cancel</Button>
+          <Button busy={phase.kind === 'cancelling'} busyLabel="Cancelling" onClick={props.cancel}>
+            Cancel
+          </Button>
         </div>
       );
     case 'saved':
       return (
         <>
-          <Button variant="quiet" onClick={props.onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Back to the editor
           </Button>
           <LinkButton variant="primary" to={props.dashboardPath}>
@@ -32,18 +40,54 @@ export function ExportActions(props: ExportActionsProps) {
           </LinkButton>
         </>
       );
+    case 'tested':
+      return (
+        <TwoButtons safe="Back to the editor" onSafe={onClose} strong="Download" onStrong={props.download} />
+      );
     case 'save-failed':
       return (
-        <>
-          <Button variant="quiet" onClick={props.download}>
-            Download again
-          </Button>
-          <Button variant="primary" onClick={props.saveAgain}>
-            Save again
-          </Button>
-        </>
+        <TwoButtons
+          safe="Download again"
+          onSafe={props.download}
+          strong="Save again"
+          onStrong={props.saveAgain}
+        />
       );
     case 'failed':
-      return <Button onClick={props.onClose}>Back to the editor</Button>;
+      return <AfterFailure {...props} />;
   }
+}
+
+interface TwoButtonsProps {
+  readonly safe: string;
+  readonly onSafe: () => void;
+  readonly strong: string;
+  readonly onStrong: () => void;
+}
+
+function TwoButtons({ safe, onSafe, strong, onStrong }: TwoButtonsProps) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onSafe}>
+        {safe}
+      </Button>
+      <Button variant="primary" onClick={onStrong}>
+        {strong}
+      </Button>
+    </>
+  );
+}
+
+function AfterFailure({ smallerSize, onClose, exportAgain }: ExportActionsProps) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        Back to the editor
+      </Button>
+      {smallerSize && <Button onClick={() => exportAgain(smallerSize)}>Export in {smallerSize}</Button>}
+      <Button variant="primary" onClick={() => exportAgain()}>
+        Export again
+      </Button>
+    </>
+  );
 }

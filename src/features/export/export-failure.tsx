@@ -17,7 +17,12 @@ export function ExportFailure({ phase }: { readonly phase: Failure }) {
   return (
     <Note tone="danger">
       <p className="font-semibold text-text">{phase.message}</p>
-      <p>Your clip and your track are safe. Close this and export again.</p>
+      <p>
+        Your clip and your track are kept.{' '}
+        {phase.hasFrames
+          ? 'Nothing was charged for this export.'
+          : 'No frame was processed, so nothing was charged.'}
+      </p>
     </Note>
   );
 }

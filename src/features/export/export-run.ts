@@ -1,24 +1,38 @@
 import { AppError, isAbort, messageOf } from '@/domain/errors';
-import { exportFileName } from '@/domain/video';
+import { stemOf } from '@/domain/file-names';
+import { displayName, exportFileName } from '@/domain/video';
 import { downloadFile } from '@/lib/download-file';
 import type { ExportJob } from '@/media/export/export-job';
 import type { ExportProgress, ExportResult } from '@/media/export/export-video';
 import { keepExport } from '@/media/export/kept-exports';
-import type { ExportPhase } from './export-phase';
-import { makeVideo, saveVideo } from './run-export';
+import type { ExportPhase, RunningPhase } from './export-phase';
+import { isTest, makeVideo, saveVideo } from './run-export';
+import { noteRunningExport } from './running-exports';
+import { SavingMeter } from './saving-meter';
 
-interface ExportRunListener {
+export interface ExportRunListener {
   readonly onPhase: (phase: ExportPhase) => void;
-  readonly onSaved: () => void;
+  /** The database has charged the clip: so many tokens, now or before. */
+  readonly onCharged: (tokens: number) => void;
+  /** @param wasCancelled the user's cancel came too late. */
+  readonly onSaved: (wasCancelled: boolean) => void;
   readonly onTokenShortage: () => void;
 }
+
+/** What is still being put away after this long goes on without the user. */
+const CANCEL_PATIENCE_MS = 900;
 
 /** One export, from the first frame to the account. */
 export class ExportRun {
   private readonly abort = new AbortController();
   private made: ExportResult | null = null;
-  private times: ExportProgress['elapsedByStage'] | undefined;
+  /** A test export, in memory. */
+  private tested: Blob | null = null;
+  private progress: ExportProgress | null = null;
+  private running: RunningPhase = { kind: 'working', progress: null };
   private isCancelled = false;
+  private isDisposed = false;
+  private ended: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly job: ExportJob,
@@ -26,77 +40,148 @@ export class ExportRun {
   ) {}
 
   /** Makes the video, then saves it. What goes wrong is told as a phase. */
-  async start(): Promise<void> {
-    try {
-      const result = await makeVideo(this.job, this.abort.signal, (progress) => {
-        this.times = progress.elapsedByStage;
-        this.listener.onPhase({ kind: 'working', progress });
-      });
-      this.made = result;
-      this.keepForLater(result);
-      await this.save(result);
-    } catch (error) {
-      if (!isAbort(error)) {
-        this.listener.onPhase({ kind: 'failed', message: messageOf(error, 'export-failed') });
-      }
-    }
+  start(): void {
+    this.ended = this.perform();
   }
 
   /** After a failed save: tries it again with the file that was made. */
-  async saveAgain(): Promise<void> {
-    if (this.made) await this.save(this.made);
+  saveAgain(): void {
+    if (this.made) this.ended = this.save(this.made);
   }
 
   /** Hands the made file to the browser's downloads. */
   download(): void {
-    if (this.made) downloadFile(this.made.file, exportFileName(this.job.video));
+    const name = exportFileName(this.job.video);
+    if (this.tested) downloadFile(this.tested, `${stemOf(name)} (test).mp4`);
+    else if (this.made) downloadFile(this.made.file, name);
   }
 
-  /** The user's word: stops, and throws away what was made. */
-  cancel(): void {
+  /** The user's word: stops, and throws away what was made. Resolves within a second. */
+  async cancel(): Promise<void> {
+    if (this.isCancelled) return;
+    this.show({ kind: 'cancelling', shown: this.running });
     this.isCancelled = true;
     this.abort.abort();
+    const patience = new Promise((resolve) => setTimeout(resolve, CANCEL_PATIENCE_MS));
+    await Promise.race([this.ended, patience]);
   }
 
   /** The screen goes away. What was made and not saved waits (KeptExports), unless it was cancelled. */
   dispose(): void {
+    this.isDisposed = true;
     this.abort.abort();
     if (this.isCancelled) void this.made?.release();
     else this.made?.leave();
     this.made = null;
   }
 
+  private async perform(): Promise<void> {
+    // A run that is taken back at once, as React's strict mode does, must leave no trace.
+    await Promise.resolve();
+    if (this.abort.signal.aborted) return;
+    this.show(this.running);
+    try {
+      if (isTest(this.job)) await this.test();
+      else await this.save(await this.make());
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Makes the video under a note that tells of it should the page go away; then the file itself is kept. */
+  private async make(): Promise<ExportResult> {
+    const { video } = this.job;
+    const forget = await noteRunningExport({
+      userId: video.userId,
+      videoId: video.id,
+      title: displayName(video),
+      startedAt: new Date().toISOString(),
+    });
+    try {
+      this.abort.signal.throwIfAborted();
+      this.made = await this.makeVideo();
+      this.keepForLater(this.made);
+      return this.made;
+    } finally {
+      forget();
+    }
+  }
+
+  /** A test export is small: it is taken into memory, so that no file of it stays. */
+  private async test(): Promise<void> {
+    const result = await this.makeVideo();
+    try {
+      this.tested = new Blob([await result.file.arrayBuffer()], { type: result.file.type });
+    } finally {
+      await result.release();
+    }
+    const { pipeline, isSoundLost, frames } = result;
+    this.show({ kind: 'tested', sizeBytes: this.tested.size, frames, made: { pipeline, isSoundLost } });
+  }
+
+  private makeVideo(): Promise<ExportResult> {
+    return makeVideo(this.job, this.abort.signal, (progress) => {
+      this.progress = progress;
+      this.showRunning({ kind: 'working', progress });
+    });
+  }
+
   private async save(result: ExportResult): Promise<void> {
     const { video } = this.job;
-    const report = (sentBytes: number, totalBytes: number): void =>
-      this.listener.onPhase({ kind: 'saving', sentBytes, totalBytes, elapsedByStage: this.times });
-    report(0, result.file.size);
+    const made = { pipeline: result.pipeline, isSoundLost: result.isSoundLost };
+    const elapsedByStage = this.progress?.elapsedByStage;
+    const meter = new SavingMeter(result.file.size, () => performance.now());
+    const report = (): void =>
+      this.showRunning({ kind: 'saving', saving: meter.read(), elapsedByStage, made });
+    report();
     try {
-      const made = { videoId: video.id, file: result.file, saveAs: exportFileName(video) };
-      await saveVideo(made, this.abort.signal, report);
+      const file = { videoId: video.id, file: result.file, saveAs: exportFileName(video) };
+      await saveVideo(file, this.abort.signal, {
+        onCharged: (tokens) => this.listener.onCharged(tokens),
+        onSent: (sentBytes) => {
+          meter.sent(sentBytes);
+          report();
+        },
+      });
     } catch (error) {
       this.failToSave(error);
       return;
     }
     this.made = null;
     await result.release();
-    this.listener.onPhase({
-      kind: 'saved',
-      elapsedByStage: this.times,
-      isSoundLost: result.isSoundLost,
+    this.show({ kind: 'saved', elapsedByStage, savedInSec: meter.read().elapsedSec, made });
+    this.listener.onSaved(this.isCancelled);
+  }
+
+  private fail(error: unknown): void {
+    if (isAbort(error)) return;
+    this.show({
+      kind: 'failed',
+      code: error instanceof AppError ? error.code : 'export-failed',
+      message: messageOf(error, 'export-failed'),
+      hasFrames: (this.progress?.framesDone ?? 0) > 0,
     });
-    this.listener.onSaved();
   }
 
   /** An unpaid export is kept and not handed out; any other is downloaded, so that nothing is lost. */
   private failToSave(error: unknown): void {
-    if (isAbort(error)) return;
+    if (isAbort(error) || this.isCancelled) return;
     if (error instanceof AppError && error.code === 'insufficient-tokens') {
       this.listener.onTokenShortage();
       return;
     }
     this.download();
-    this.listener.onPhase({ kind: 'save-failed' });
+    this.show({ kind: 'save-failed' });
+  }
+
+  private showRunning(phase: RunningPhase): void {
+    this.running = phase;
+    this.show(phase);
+  }
+
+  /** A run that was cancelled or has lost its screen has nothing more to say. */
+  private show(phase: ExportPhase): void {
+    if (!this.isCancelled && !this.isDisposed) this.listener.onPhase(phase);
   }
 
   private keepForLater({ tempName }: ExportResult): void {

@@ -11,6 +11,7 @@ import {
 } from '@/media/export/kept-exports';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
+import { Notice, Notices } from './notices';
 import { saveVideo } from './run-export';
 
 const LOOK_AGAIN_MS = 2000;
@@ -26,11 +27,11 @@ export function KeptExports({ userId }: { readonly userId: string }) {
   });
   if (!data || data.length === 0) return null;
   return (
-    <section aria-label="Exports that are not saved yet" className="flex flex-col gap-2 px-4 pt-4 desk:px-6">
+    <Notices label="Exports that are not saved yet">
       {data.map((kept) => (
         <KeptExportRow key={kept.fileName} kept={kept} />
       ))}
-    </section>
+    </Notices>
   );
 }
 
@@ -54,9 +55,9 @@ function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
     setPercent(0);
     try {
       const made = { videoId: kept.videoId, file: taken.file, saveAs: kept.saveAs };
-      await saveVideo(made, new AbortController().signal, (sent, total) =>
-        setPercent(Math.floor((100 * sent) / total)),
-      );
+      await saveVideo(made, new AbortController().signal, {
+        onSent: (sent, total) => setPercent(Math.floor((100 * sent) / total)),
+      });
     } catch (error) {
       taken.leave();
       throw error;
@@ -67,28 +68,31 @@ function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
   };
 
   return (
-    <div className="mx-auto flex w-full max-w-304 flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-s2 px-4 py-3 text-sm">
-      <Download aria-hidden="true" className="size-5 text-info" />
-      <p className="min-w-60 flex-1 text-soft">
-        <b className="font-semibold text-text">{kept.saveAs}</b> was exported, but the page was closed before
-        it was saved. It is still on this device.
-      </p>
-      <Button
-        variant="quiet"
-        size="sm"
-        disabled={percent !== null}
-        onClick={() => void settle((taken) => taken.release())}
-      >
-        Discard
-      </Button>
-      <Button
-        size="sm"
-        busy={percent !== null}
-        busyLabel={`Saving ${percent ?? 0} %`}
-        onClick={() => void settle(save)}
-      >
-        Save Video
-      </Button>
-    </div>
+    <Notice
+      icon={<Download aria-hidden="true" />}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={percent !== null}
+            onClick={() => void settle((taken) => taken.release())}
+          >
+            Discard
+          </Button>
+          <Button
+            size="sm"
+            busy={percent !== null}
+            busyLabel={`Saving ${percent ?? 0} %`}
+            onClick={() => void settle(save)}
+          >
+            Save Video
+          </Button>
+        </>
+      }
+    >
+      <b className="font-semibold text-text">{kept.saveAs}</b> was exported, but the page was closed before it
+      was saved. It is still on this device.
+    </Notice>
   );
 }

@@ -16,39 +16,39 @@ const HEARTBEAT_INTERVAL_MS = 30_000;
 const DEFAULT_TITLE_COLOUR = '#FFFFFF';
 
 /**
- * Draws and encodes the video in a worker; the database is told that it is being processed while this runs.
- * @throws AppError 'no-frames' or 'export-failed'; AbortError when cancelled.
+ * Draws and encodes the video in a worker; the database is told that it is being processed while this runs, unless it
+ * is a test export.
+ * @throws AppError 'no-frames', 'export-no-space', 'export-worker-died' or 'export-failed'; AbortError when cancelled.
  */
 export async function makeVideo(
   job: ExportJob,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportResult> {
-  // A run that is taken back at once, as React's strict mode does, must not touch the video's mark.
-  await Promise.resolve();
+  const work = (): Promise<ExportResult> => runSession(job, signal, onProgress);
+  return isTest(job) ? work() : whileProcessing(job.video.id, work);
+}
+
+/** A test export is not saved, and the video does not change by it. */
+export function isTest({ options }: ExportJob): boolean {
+  return options.maxFrames !== null;
+}
+
+async function runSession(
+  { source, points, selectionRadiusPx, style, options }: ExportJob,
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<ExportResult> {
   signal.throwIfAborted();
-  return whileProcessing(job.video.id, async () => {
-    const { source, points, selectionRadiusPx, style, options } = job;
-    const session = startExport(
-      {
-        source,
-        points,
-        selectionRadiusPx,
-        style,
-        options,
-        background: null,
-        titleColor: DEFAULT_TITLE_COLOUR,
-      },
-      { onProgress },
-    );
-    const cancel = (): void => session.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      return await session.done;
-    } finally {
-      signal.removeEventListener('abort', cancel);
-    }
-  });
+  const look = { style, background: null, titleColor: DEFAULT_TITLE_COLOUR };
+  const session = startExport({ source, points, selectionRadiusPx, options, ...look }, { onProgress });
+  const cancel = (): void => session.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await session.done;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
 }
 
 /** A made file on its way into the account. */
@@ -59,22 +59,34 @@ export interface MadeVideo {
   readonly saveAs: string;
 }
 
+/** What saving tells while it lasts. */
+export interface SaveReport {
+  readonly onSent: (sentBytes: number, totalBytes: number) => void;
+  /** The database has charged the clip: so many tokens, now or before. */
+  readonly onCharged?: (tokens: number) => void;
+}
+
 /**
  * Stores a made file in the account and shows it as processed. The clip is charged first, once, now that its frames
  * have been processed (core spec, section 4, "Token consumption"): the database takes no unpaid export.
- * @throws AppError 'insufficient-tokens' or of the upload; AbortError when cancelled. The file is untouched.
+ * @throws AppError 'insufficient-tokens' or of the upload; AbortError when cancelled, unless all was up by then. The
+ * file is untouched.
  */
 export async function saveVideo(
   { videoId, file, saveAs }: MadeVideo,
   signal: AbortSignal,
-  onSent: (sentBytes: number, totalBytes: number) => void,
+  report: SaveReport,
 ): Promise<void> {
   await whileProcessing(videoId, async () => {
-    await chargeVideoProcessing(videoId, 'export-failed');
+    signal.throwIfAborted();
+    const tokens = await chargeVideoProcessing(videoId, 'export-failed');
+    report.onCharged?.(tokens);
     const path = await uploadProcessed(file, saveAs, {
       signal,
-      onProgress: ({ sentBytes, totalBytes }) => onSent(sentBytes, totalBytes),
+      onProgress: ({ sentBytes, totalBytes }) => report.onSent(sentBytes, totalBytes),
     });
+    if (signal.aborted) await removeProcessed(path);
+    signal.throwIfAborted();
     try {
       await finishProcessing(videoId, path);
     } catch (error) {
@@ -93,6 +105,11 @@ async function removeProcessed(path: string): Promise<void> {
   } catch (error) {
     console.warn('An export without a record could not be removed', error);
   }
+}
+
+/** The page of an export went away: its video is not being processed any more. Failing is no harm, the mark ages. */
+export async function endInterruptedProcessing(videoId: string): Promise<void> {
+  await tell(abandonProcessing(videoId));
 }
 
 /** By video: the end of a run that was given up, which the next run must not overtake. */

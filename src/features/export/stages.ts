@@ -1,5 +1,6 @@
 import type { ExportProgress } from '@/media/export/export-video';
-import type { ExportPhase } from './export-phase';
+import type { RunningPhase, SavedPhase } from './export-phase';
+import type { SavingProgress } from './saving-meter';
 
 export type StageState = 'done' | 'running' | 'waiting';
 
@@ -16,8 +17,6 @@ export interface StagesView {
   readonly share: number;
 }
 
-type Running = Extract<ExportPhase, { kind: 'working' | 'saving' | 'saved' }>;
-
 const STAGES = [
   { key: 'prepare', name: 'Prepare', weight: 0.02 },
   { key: 'frames', name: 'Draw title card and frames', weight: 0.78 },
@@ -27,34 +26,52 @@ const STAGES = [
 
 type StageKey = (typeof STAGES)[number]['key'];
 
+/** What the stages are read from. */
+export type StagedPhase = RunningPhase | SavedPhase;
+
 /** What the dialog shows of an export: each stage's state and time, and the share of the whole that is done. */
-export function stagesOf(phase: Running): StagesView {
+export function stagesOf(phase: StagedPhase): StagesView {
   const current = currentStage(phase);
   const currentIndex = STAGES.findIndex((stage) => stage.key === current.key);
-  const elapsed = phase.kind === 'working' ? phase.progress?.elapsedByStage : phase.elapsedByStage;
   const isOver = phase.kind === 'saved';
   const stages = STAGES.map((stage, index) => {
     const state: StageState =
       isOver || index < currentIndex ? 'done' : index === currentIndex ? 'running' : 'waiting';
-    const elapsedSec = stage.key === 'save' ? null : (elapsed?.[stage.key] ?? null);
-    return { name: stage.name, state, elapsedSec: state === 'waiting' ? null : elapsedSec };
+    return {
+      name: stage.name,
+      state,
+      elapsedSec: state === 'waiting' ? null : elapsedSecOf(phase, stage.key),
+    };
   });
   const before = STAGES.slice(0, currentIndex).reduce((sum, stage) => sum + stage.weight, 0);
   const weight = STAGES[currentIndex]?.weight ?? 0;
   return { stages, share: isOver ? 1 : Math.min(1, before + weight * current.share) };
 }
 
-function currentStage(phase: Running): { readonly key: StageKey; readonly share: number } {
+function elapsedSecOf(phase: StagedPhase, key: StageKey): number | null {
+  if (key !== 'save') {
+    const elapsed = phase.kind === 'working' ? phase.progress?.elapsedByStage : phase.elapsedByStage;
+    return elapsed?.[key] ?? null;
+  }
+  if (phase.kind === 'working') return null;
+  return phase.kind === 'saving' ? phase.saving.elapsedSec : phase.savedInSec;
+}
+
+function currentStage(phase: StagedPhase): { readonly key: StageKey; readonly share: number } {
   switch (phase.kind) {
     case 'working':
       return phase.progress
         ? { key: phase.progress.stage, share: framesShare(phase.progress) }
         : { key: 'prepare', share: 0 };
     case 'saving':
-      return { key: 'save', share: phase.totalBytes > 0 ? phase.sentBytes / phase.totalBytes : 0 };
+      return { key: 'save', share: savedShare(phase.saving) };
     case 'saved':
       return { key: 'save', share: 1 };
   }
+}
+
+function savedShare({ sentBytes, totalBytes }: SavingProgress): number {
+  return totalBytes > 0 ? sentBytes / totalBytes : 0;
 }
 
 function framesShare({ stage, framesDone, framesTotal }: ExportProgress): number {

@@ -11,6 +11,8 @@ const progress: ExportProgress = {
   elapsedByStage: { prepare: 0.4, frames: 3.9, audio: 0 },
 };
 
+const MADE = { pipeline: 'planes', isSoundLost: false } as const;
+
 describe('export stages', () => {
   it('begins with nothing done', () => {
     const view = stagesOf({ kind: 'working', progress: null });
@@ -36,9 +38,23 @@ describe('export stages', () => {
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
   });
 
+  it('counts bytes and time while the video is saved', () => {
+    const saving = { sentBytes: 5, totalBytes: 10, bytesPerSec: null, leftSec: null, elapsedSec: 1.2 };
+    const view = stagesOf({ kind: 'saving', saving, elapsedByStage: progress.elapsedByStage, made: MADE });
+    expect(view.stages.map((stage) => stage.state)).toEqual(['done', 'done', 'done', 'running']);
+    expect(view.stages.at(-1)?.elapsedSec).toBe(1.2);
+    expect(view.share).toBeCloseTo(0.925);
+  });
+
   it('is whole when the video is saved', () => {
-    const view = stagesOf({ kind: 'saved', elapsedByStage: progress.elapsedByStage, isSoundLost: false });
+    const view = stagesOf({
+      kind: 'saved',
+      elapsedByStage: progress.elapsedByStage,
+      savedInSec: 2.5,
+      made: MADE,
+    });
     expect(view.share).toBe(1);
+    expect(view.stages.map((stage) => stage.elapsedSec)).toEqual([0.4, 3.9, 0, 2.5]);
     expect(view.stages.every((stage) => stage.state === 'done')).toBe(true);
   });
 });

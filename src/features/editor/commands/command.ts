@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { EditorEvent } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
+import type { ExportOptions } from '@/domain/export-options';
 import type { Playback } from '../playback/playback';
 
 /** What a command may look at and act on. */
@@ -10,7 +11,8 @@ export interface CommandContext {
   readonly playback: Playback;
   /** Starts or resumes tracking after the token check; shows the limit dialog instead when tokens are short. */
   readonly startTracking: () => void;
-  readonly openExport: () => void;
+  /** Exports with the last choice of the Export menu, changed by these; shows the limit dialog when tokens are short. */
+  readonly openExport: (changes?: Partial<ExportOptions>) => void;
   readonly toggleFullscreen: () => void;
   readonly focusFrameField: () => void;
 }

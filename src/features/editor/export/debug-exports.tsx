@@ -1,0 +1,51 @@
+import { FlaskConical } from 'lucide-react';
+import { PIPELINE_NAMES, type PipelineName } from '@/domain/export-options';
+import { TEST_EXPORT_FRAMES } from '@/domain/limits';
+import { MenuCaption, MenuItem, MenuLines, MenuSeparator } from '@/ui/menu';
+import { MenuRadioGroup } from '@/ui/menu-choices';
+import type { CommandContext } from '../commands/command';
+import type { ExportSettings } from './use-export-settings';
+
+const REMARKS: Readonly<Record<PipelineName, string>> = {
+  planes: 'A: decoded planes, the browser’s H.264 encoder',
+  canvas: 'A’: frames over a canvas, the browser’s H.264 encoder',
+  x264: 'B: encoded by a pool of ffmpeg.wasm workers',
+  'ffmpeg-decoder': 'C: decoded by ffmpeg.wasm, then the best of these',
+  ffmpeg: 'D: everything by ffmpeg.wasm',
+};
+
+const PIPELINES = PIPELINE_NAMES.map((name) => ({
+  value: name,
+  content: <MenuLines title={name} remark={REMARKS[name]} />,
+}));
+
+interface DebugExportsProps {
+  readonly context: CommandContext;
+  readonly settings: ExportSettings;
+}
+
+/** The debug mode's part of the Export menu: one pipeline and no other, and a short export that is not saved. */
+export function DebugExports({ context, settings: { options, change } }: DebugExportsProps) {
+  return (
+    <>
+      <MenuSeparator />
+      <MenuCaption>Debug: force one pipeline</MenuCaption>
+      <MenuRadioGroup
+        label="Forced pipeline"
+        value={options.way}
+        options={PIPELINES}
+        onChange={(way) => change({ way })}
+      />
+      <MenuSeparator />
+      <MenuItem
+        icon={<FlaskConical />}
+        onSelect={() => context.openExport({ maxFrames: TEST_EXPORT_FRAMES })}
+      >
+        <MenuLines
+          title={`Test export (${TEST_EXPORT_FRAMES} frames)`}
+          remark="As chosen above, for download only; costs nothing"
+        />
+      </MenuItem>
+    </>
+  );
+}

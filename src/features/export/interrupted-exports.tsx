@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { videosQuery } from '@/backend/queries';
+import { editorPath } from '@/domain/paths';
+import { Button, LinkButton } from '@/ui/button';
+import { Notice, Notices } from './notices';
+import { endInterruptedProcessing } from './run-export';
+import { forgetRunningExport, interruptedExports, type RunningExport } from './running-exports';
+
+/** A page that goes away gives its lock up a moment later, and other tabs may go away at any time. */
+const LOOK_AGAIN_MS = 2000;
+const QUERY_KEY = ['interrupted-exports'];
+
+/** Exports whose page was reloaded or crashed in the middle: what that means, and the way on. */
+export function InterruptedExports({ userId }: { readonly userId: string }) {
+  const { data } = useQuery({
+    queryKey: [...QUERY_KEY, userId],
+    queryFn: () => interruptedExports(userId),
+    refetchInterval: LOOK_AGAIN_MS,
+    gcTime: 0,
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <Notices label="Interrupted exports">
+      {data.map((note) => (
+        <InterruptedExport key={note.id} note={note} />
+      ))}
+    </Notices>
+  );
+}
+
+function InterruptedExport({ note: { id, videoId, title } }: { readonly note: RunningExport }) {
+  const queryClient = useQueryClient();
+  const isOpen = useSearchParams()[0].get('id') === videoId;
+  useEffect(() => {
+    const end = async (): Promise<void> => {
+      await endInterruptedProcessing(videoId);
+      await queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+    };
+    void end();
+  }, [queryClient, videoId]);
+  const dismiss = (): void => {
+    forgetRunningExport(id);
+    void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+  };
+  return (
+    <Notice
+      icon={<History aria-hidden="true" />}
+      actions={
+        <>
+          <Button variant="quiet" size="sm" onClick={dismiss}>
+            Dismiss
+          </Button>
+          {!isOpen && (
+            <LinkButton size="sm" to={editorPath(videoId)}>
+              Open
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      The export of <b className="font-semibold text-text">{title}</b> was interrupted. Your clip is safe, and
+      nothing more is charged for exporting it again.
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+interface NoticesProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A place above the screen for what happened while it was away. */
+export function Notices({ label, children }: NoticesProps) {
+  return (
+    <section aria-label={label} className="flex flex-col gap-2 px-4 pt-4 desk:px-6">
+      {children}
+    </section>
+  );
+}
+
+interface NoticeProps {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  /** The safe one left of the strong one. */
+  readonly actions: ReactNode;
+}
+
+/** One thing that happened, and what to do about it. */
+export function Notice({ icon, children, actions }: NoticeProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-304 flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-s2 px-4 py-3 text-sm [&>svg]:size-5 [&>svg]:text-info">
+      {icon}
+      <p className="min-w-60 flex-1 text-soft">{children}</p>
+      {actions}
+    </div>
+  );
+}

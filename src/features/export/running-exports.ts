@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+
+/** An export that is being made. Its page holds a Web Lock; a note without a holder is of a page that went away. */
+export interface RunningExport {
+  readonly id: string;
+  readonly userId: string;
+  readonly videoId: string;
+  /** The video's name. */
+  readonly title: string;
+  /** ISO timestamp. */
+  readonly startedAt: string;
+}
+
+const STORAGE_KEY = 'standout.running-exports';
+const LOCK_PREFIX = 'standout.running-export.';
+const RunningExports = v.array(
+  v.object({
+    id: v.string(),
+    userId: v.string(),
+    videoId: v.string(),
+    title: v.string(),
+    startedAt: v.string(),
+  }),
+);
+
+/**
+ * Notes that an export runs on this page, until the answer is called: when it has ended in any way that the user was
+ * told of. Earlier notes of the same video go, because it is being exported again. Without Web Locks nothing is noted:
+ * a running export could not be told from an interrupted one.
+ */
+export async function noteRunningExport(started: Omit<RunningExport, 'id'>): Promise<() => void> {
+  if (!('locks' in navigator)) return () => undefined;
+  const note: RunningExport = { ...started, id: crypto.randomUUID() };
+  const held = await heldIds();
+  const letGo = await holdLock(note.id);
+  const isReplaced = (other: RunningExport): boolean => other.videoId === note.videoId && !held.has(other.id);
+  write([...listAll().filter((other) => !isReplaced(other)), note]);
+  return () => {
+    forgetRunningExport(note.id);
+    letGo();
+  };
+}
+
+/** A user's exports that ended with their page, the newest first. */
+export async function interruptedExports(userId: string): Promise<readonly RunningExport[]> {
+  const mine = listAll().filter((note) => note.userId === userId);
+  if (mine.length === 0) return [];
+  const held = await heldIds();
+  return mine.filter((note) => !held.has(note.id)).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+}
+
+export function forgetRunningExport(id: string): void {
+  write(listAll().filter((note) => note.id !== id));
+}
+
+async function heldIds(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query();
+  const names = held.map((lock) => lock.name ?? '').filter((name) => name.startsWith(LOCK_PREFIX));
+  return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)));
+}
+
+/** Resolves with the function that gives the lock up. */
+function holdLock(id: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const hold = (): Promise<void> => new Promise((letGo) => resolve(letGo));
+    navigator.locks.request(`${LOCK_PREFIX}${id}`, hold).catch(reject);
+  });
+}
+
+function listAll(): readonly RunningExport[] {
+  try {
+    const parsed = v.safeParse(RunningExports, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
+    return parsed.success ? parsed.output : [];
+  } catch {
+    // Blocked or spoiled storage: exports work, an interruption is only not told.
+    return [];
+  }
+}
+
+function write(notes: readonly RunningExport[]): void {
+  try {
+    if (notes.length === 0) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(notes));
+  } catch (error) {
+    console.warn('An interruption of the export could not be told', error);
+  }
+}

@@ -1,0 +1,266 @@
+import { useReducer } from 'react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import type { ExportOptions } from '@/domain/export-options';
+import type { CommandContext } from '@/features/editor/commands/command';
+import { ExportMenu } from '@/features/editor/export/export-menu';
+import { useExportSettings } from '@/features/editor/export/use-export-settings';
+import type { Playback } from '@/features/editor/playback/playback';
+import type { ClipPrice } from '@/features/editor/use-clip-price';
+import { useCommandContext } from '@/features/editor/use-command-context';
+import { useDebugMode } from '@/features/editor/use-debug-mode';
+
+const PLAYBACK: Playback = {
+  grid: { firstTimestampSec: 0, frameCount: 180 },
+  subscribe: () => () => undefined,
+  getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
+  getFrame: () => 42,
+  onFrame: () => () => undefined,
+  play: () => Promise.resolve(),
+  pause: vi.fn(),
+  seekToFrame: vi.fn(),
+  setSpeed: vi.fn(),
+  setMuted: vi.fn(),
+  dispose: vi.fn(),
+};
+
+const REPLAY: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 300, y: 200 },
+  { type: 'confirm', timeSec: 0 },
+  { type: 'start', timeSec: 0 },
+  {
+    type: 'pointsTracked',
+    points: [{ x: 300, y: 200, timestamp: 0, isManual: true, isInterpolated: false }],
+  },
+  { type: 'finish' },
+];
+
+const PAID: ClipPrice = {
+  cost: 8938,
+  paidTokens: 8938,
+  remaining: 16_062,
+  frameCount: 372,
+  sizeBytes: 1000,
+  isAffordable: true,
+  charge: () => Promise.resolve(0),
+  noteCharge: vi.fn(),
+};
+
+interface BarProps {
+  readonly video?: { readonly widthPx: number; readonly heightPx: number };
+  readonly events?: readonly EditorEvent[];
+  readonly price?: ClipPrice;
+  readonly hasSound?: boolean;
+  readonly onExport: (options: ExportOptions) => void;
+  readonly onTokenShortage?: () => void;
+}
+
+/** The menu with the real machine, commands, keys and settings behind it. */
+function Bar(props: BarProps) {
+  const { video = { widthPx: 3840, heightPx: 2160 }, events = REPLAY, price = PAID, hasSound = true } = props;
+  const [state, dispatch] = useReducer(
+    editorReducer,
+    events.reduce(editorReducer, initialEditorState(video)),
+  );
+  const isDebug = useDebugMode();
+  const settings = useExportSettings(video, isDebug);
+  const context: CommandContext | null = useCommandContext({
+    state,
+    dispatch,
+    playback: PLAYBACK,
+    price,
+    onTokenShortage: props.onTokenShortage ?? vi.fn(),
+    exportOptions: settings.options,
+    onExport: props.onExport,
+    stageRef: { current: null },
+    frameFieldRef: { current: null },
+  });
+  return (
+    context && (
+      <ExportMenu context={context} settings={settings} price={price} hasSound={hasSound} isDebug={isDebug} />
+    )
+  );
+}
+
+function showBar(props: Partial<BarProps> = {}, address = '/upload?id=1') {
+  const onExport = vi.fn<(options: ExportOptions) => void>();
+  const view = render(
+    <MemoryRouter initialEntries={[address]}>
+      <Bar onExport={onExport} {...props} />
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  return {
+    ...view,
+    user,
+    onExport,
+    open: () => user.click(screen.getByRole('button', { name: 'Export' })),
+  };
+}
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const DEFAULTS = { size: 'source', withSound: true, way: 'fast', maxFrames: null } as const;
+
+describe('the Export menu', () => {
+  it('is shut until there is a path to export', () => {
+    showBar({ events: [] });
+    expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
+  });
+
+  it('exports in the size that is chosen, and by key in the one chosen last', async () => {
+    const { user, onExport, open, unmount } = showBar();
+    await open();
+    expect(screen.getByText('Export as MP4, with title card and audio')).toBeVisible();
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Source 3840 × 2160, as recordedE',
+      '1080p 1920 × 1080',
+      '720p 1280 × 720, smallest file',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: /^1080p/ }));
+    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, size: '1080p' }));
+    unmount();
+
+    const later = showBar();
+    await later.user.keyboard('e');
+    expect(later.onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, size: '1080p' });
+  });
+
+  it('runs the key that stands beside an item in the open menu, too', async () => {
+    const { user, onExport, open } = showBar();
+    await open();
+    expect(screen.getByRole('menuitem', { name: /^Source/ })).toHaveAttribute('aria-keyshortcuts', 'E');
+    await user.keyboard('e');
+    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith(DEFAULTS));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  it('takes the source where the last size would not be smaller', async () => {
+    localStorage.setItem(
+      'standout.export-choice',
+      JSON.stringify({ size: '1080p', withSound: true, way: 'fast' }),
+    );
+    const { user, onExport, open } = showBar({ video: { widthPx: 1280, heightPx: 720 } });
+    await open();
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+    await user.keyboard('e');
+    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith(DEFAULTS));
+  });
+
+  it('stays open while sound and way are chosen, and remembers them', async () => {
+    const { user, open, unmount } = showBar();
+    await open();
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /^Sound/, checked: true }));
+    expect(screen.getByRole('menuitemcheckbox', { name: /^Sound/ })).not.toBeChecked();
+    expect(
+      screen.getByRole('menuitemradio', { name: /^Fast The best that works/, checked: true }),
+    ).toBeVisible();
+    await user.click(
+      screen.getByRole('menuitemradio', {
+        name: 'Compatible Everything by ffmpeg: slower, works everywhere',
+      }),
+    );
+    expect(screen.getByRole('menuitemradio', { name: /^Compatible/ })).toBeChecked();
+    unmount();
+
+    const later = showBar();
+    await later.user.keyboard('e');
+    expect(later.onExport).toHaveBeenCalledExactlyOnceWith({
+      ...DEFAULTS,
+      withSound: false,
+      way: 'compatible',
+    });
+  });
+
+  it('does not trust what stands in the storage', async () => {
+    localStorage.setItem('standout.export-choice', JSON.stringify({ size: '8k', withSound: 1 }));
+    const { user, onExport } = showBar();
+    await user.keyboard('e');
+    expect(onExport).toHaveBeenCalledExactlyOnceWith(DEFAULTS);
+  });
+
+  it('says that a silent clip has no sound to choose', async () => {
+    const { open } = showBar({ hasSound: false });
+    await open();
+    const sound = screen.getByRole('menuitemcheckbox', { name: 'Sound This clip has none' });
+    expect(sound).toHaveAttribute('aria-disabled', 'true');
+    expect(sound).not.toBeChecked();
+  });
+});
+
+describe('the price in the Export menu', () => {
+  it('is nothing for a paid clip', async () => {
+    const { open } = showBar();
+    await open();
+    expect(screen.getByRole('menu')).toHaveAccessibleDescription('No new tokens: 8,938 already paid.');
+  });
+
+  it('is told before it is spent', async () => {
+    const { open } = showBar({ price: { ...PAID, paidTokens: 0 } });
+    await open();
+    expect(screen.getByRole('menu')).toHaveAccessibleDescription(
+      'Exporting will use 8,938 tokens, once for this clip. You have 16,062.',
+    );
+  });
+
+  it('that is too high shows the limit and exports nothing', async () => {
+    const onTokenShortage = vi.fn();
+    const price = { ...PAID, paidTokens: 0, remaining: 100, isAffordable: false };
+    const { user, onExport } = showBar({ price, onTokenShortage });
+    await user.keyboard('e');
+    expect(onTokenShortage).toHaveBeenCalledExactlyOnceWith({ neededTokens: 8938 });
+    expect(onExport).not.toHaveBeenCalled();
+  });
+});
+
+describe('debug mode', () => {
+  it('is not there without its flag', async () => {
+    const { open } = showBar();
+    await open();
+    expect(screen.queryByText('Debug: force one pipeline')).not.toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: /^Test export/ })).not.toBeInTheDocument();
+  });
+
+  it('forces a pipeline, which is forgotten with the page, and outlives a reload', async () => {
+    const { user, onExport, open, unmount } = showBar({}, '/upload?id=1&debug_mode=true');
+    await open();
+    expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent.split(' ')[0])).toEqual([
+      'Fast',
+      'Compatible',
+      'planes',
+      'canvas',
+      'x264',
+      'ffmpeg-decoder',
+      'ffmpeg',
+    ]);
+    await user.click(screen.getByRole('menuitemradio', { name: /^x264/ }));
+    expect(screen.getAllByRole('menuitemradio', { checked: true })).toHaveLength(1);
+    await user.click(screen.getByRole('menuitem', { name: /^Source/ }));
+    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, way: 'x264' }));
+    unmount();
+
+    const later = showBar();
+    await later.open();
+    expect(screen.getByText('Debug: force one pipeline')).toBeVisible();
+    expect(screen.getByRole('menuitemradio', { name: /^Fast/ })).toBeChecked();
+    later.unmount();
+    const ended = showBar({}, '/upload?id=1&debug_mode=false');
+    await ended.open();
+    expect(screen.queryByText('Debug: force one pipeline')).not.toBeInTheDocument();
+  });
+
+  it('offers a test export of 100 frames, whatever the balance is', async () => {
+    const price = { ...PAID, paidTokens: 0, remaining: 0, isAffordable: false };
+    const { user, onExport, open } = showBar({ price }, '/upload?id=1&debug_mode=true');
+    await open();
+    await user.click(screen.getByRole('menuitem', { name: /^Test export \(100 frames\)/ }));
+    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, maxFrames: 100 }));
+  });
+});

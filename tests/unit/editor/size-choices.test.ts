@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { offeredSize, sizeChoices } from '@/features/editor/export/size-choices';
+
+const remarksOf = (widthPx: number, heightPx: number) =>
+  sizeChoices({ widthPx, heightPx }).map(({ title, remark }) => `${title}: ${remark}`);
+
+describe('sizes of the Export menu', () => {
+  it('are the real sizes of the output', () => {
+    expect(remarksOf(3840, 2160)).toEqual([
+      'Source: 3840 × 2160, as recorded',
+      '1080p: 1920 × 1080',
+      '720p: 1280 × 720, smallest file',
+    ]);
+    expect(remarksOf(1080, 1920)).toEqual([
+      'Source: 1080 × 1920, as recorded',
+      '720p: 720 × 1280, smallest file',
+    ]);
+    expect(remarksOf(2048, 858)).toEqual([
+      'Source: 2048 × 858, as recorded',
+      '720p: 1718 × 720, smallest file',
+    ]);
+  });
+
+  it('leave out what would not be smaller than the source', () => {
+    expect(remarksOf(1280, 720)).toEqual(['Source: 1280 × 720, as recorded']);
+    expect(remarksOf(641, 361)).toEqual(['Source: 640 × 360, as recorded']);
+    expect(remarksOf(1281, 721)).toEqual(['Source: 1280 × 720, as recorded']);
+  });
+
+  it('fall back to the source when the wished one is not there', () => {
+    const choices = sizeChoices({ widthPx: 1280, heightPx: 720 });
+    expect(offeredSize(choices, '720p')).toBe('source');
+    expect(offeredSize(sizeChoices({ widthPx: 1920, heightPx: 1080 }), '720p')).toBe('720p');
+  });
+});
