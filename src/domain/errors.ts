@@ -80,11 +80,14 @@ export type TrackingFailure =
 /** An error whose text the user may see. `cause` keeps what really happened, for the console and for tests. */
 export class AppError extends Error {
   override readonly name = 'AppError';
+  /** What fills the text's gaps. */
+  readonly params: Readonly<Record<string, string | number>>;
   constructor(
     readonly code: ErrorCode,
     options: { readonly cause?: unknown; readonly params?: Readonly<Record<string, string | number>> } = {},
   ) {
     super(fill(ERROR_TEXTS[code], options.params ?? {}), { cause: options.cause });
+    this.params = options.params ?? {};
   }
 }
 

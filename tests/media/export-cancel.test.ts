@@ -93,7 +93,7 @@ describe('failing', () => {
 
   test('a worker that crashes', async () => {
     vi.stubGlobal('Worker', CrashingWorker);
-    await expect(exportBlob(clip.blob)).rejects.toMatchObject({ code: 'export-failed' });
+    await expect(exportBlob(clip.blob)).rejects.toMatchObject({ code: 'export-worker-died' });
     expect(await tempFileNames()).toEqual([]);
   });
 });

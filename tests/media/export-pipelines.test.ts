@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Input, VideoSampleSink, type InputVideoTrack, type VideoSample } from 'mediabunny';
+import { type ExportWay, PIPELINE_NAMES } from '@/domain/export-options';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
-import { canvasPipeline } from '@/media/export/pipelines/canvas-pipeline';
-import type { ExportPipeline, PictureJob } from '@/media/export/pipelines/pipeline';
+import type { ExportPipeline, PictureJob, Workbench } from '@/media/export/pipelines/pipeline';
 import { canPaintPlanes, PlanesPainter } from '@/media/export/pipelines/planes-painter';
 import { proveEncoding } from '@/media/export/pipelines/prove-encoding';
-import { choosePipeline } from '@/media/export/pipelines/registry';
+import { planesPipeline } from '@/media/export/pipelines/planes-pipeline';
+import { choosePipeline, pipelinesFor } from '@/media/export/pipelines/registry';
 import type { FramePainter } from '@/media/export/pipelines/painter';
 import { createI420 } from '@/media/export/planes/i420';
 import { toSample } from '@/media/export/planes/to-sample';
@@ -41,6 +42,7 @@ function jobFor(track: InputVideoTrack, overrides: Partial<PictureJob>): Picture
   return {
     track,
     clipFrames: 15,
+    titleFrames: 50,
     widthPx: 640,
     heightPx: 360,
     videoWidthPx: 640,
@@ -88,24 +90,35 @@ test('the proof accepts an encoder that works, and refuses a size that it cannot
 });
 
 describe('choosing a pipeline', () => {
-  const refuses: ExportPipeline = { name: 'refuses', prepare: () => Promise.resolve(null) };
-  const fails: ExportPipeline = { name: 'fails', prepare: () => Promise.reject(new Error('broken')) };
+  const refuses: ExportPipeline = { name: 'canvas', prepare: () => Promise.resolve(null) };
+  const fails: ExportPipeline = { name: 'x264', prepare: () => Promise.reject(new Error('broken')) };
+  const bench = (signal = never): Workbench => ({
+    job,
+    firstFrame: sample,
+    ffmpeg: () => Promise.reject(new Error('not needed')),
+    signal,
+  });
 
   test('takes the first that works', async () => {
-    expect((await choosePipeline(job, sample, never)).name).toBe('planes');
-    expect((await choosePipeline(job, sample, never, [refuses, fails, canvasPipeline])).name).toBe('canvas');
+    expect((await choosePipeline(bench(), pipelinesFor('fast'))).name).toBe('planes');
+    expect((await choosePipeline(bench(), [refuses, fails, planesPipeline])).name).toBe('planes');
+  });
+
+  test('tries only what is wished for', () => {
+    const names = (way: ExportWay) => pipelinesFor(way).map(({ name }) => name);
+    expect(names('fast')).toEqual(PIPELINE_NAMES);
+    expect(names('compatible')).toEqual(['ffmpeg']);
+    expect(names('x264')).toEqual(['x264']);
   });
 
   test('says what failed when none does', async () => {
-    await expect(choosePipeline(job, sample, never, [refuses, fails])).rejects.toMatchObject({
+    await expect(choosePipeline(bench(), [refuses, fails])).rejects.toMatchObject({
       cause: [expect.objectContaining({ message: 'broken' })],
     });
   });
 
   test('stops at a cancel', async () => {
     const reason = new DOMException('enough', 'AbortError');
-    await expect(choosePipeline(job, sample, AbortSignal.abort(reason), [fails, refuses])).rejects.toBe(
-      reason,
-    );
+    await expect(choosePipeline(bench(AbortSignal.abort(reason)), [fails, refuses])).rejects.toBe(reason);
   });
 });

@@ -1,53 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ringCentre } from '@/domain/path';
-import { makeClip, type ClipOptions } from './clips';
+import { makeClip } from './clips';
+import { exportBare, pictureOf, SMALL } from './export-bare';
 import { exportBlob, MAGENTA, pathOf, SELECTION_RADIUS_PX } from './export-fixtures';
-import {
-  frameMiddlesSec,
-  measureFile,
-  picturesAt,
-  psnr,
-  ringCentreIn,
-  videoStartSec,
-  type Picture,
-} from './measure';
-
-const SMALL = { widthPx: 320, heightPx: 180, durationSec: 1 } as const;
-
-interface Outcome {
-  readonly frames: number;
-  readonly pipeline: string;
-  readonly size: readonly [number, number];
-  readonly psnrs: readonly number[];
-}
-
-/** Exports without a path, so that all of every picture can be compared. */
-async function exportBare(options: ClipOptions, compared: readonly number[]): Promise<Outcome> {
-  const clip = await makeClip({ ...SMALL, ...options });
-  const result = await exportBlob(clip.blob);
-  const startSec = await videoStartSec(clip.blob);
-  const sources = await picturesAt(
-    clip.blob,
-    // Just behind the grid's time, so that the picture is the one shown there.
-    compared.map((k) => startSec + k / 30 + 2e-4),
-  );
-  const made = await picturesAt(result.file, frameMiddlesSec(compared.map((k) => 50 + k)));
-  const facts = await measureFile(result.file);
-  expect(facts.rotationDeg).toBe(0);
-  expect(facts.frameTimesSec).toHaveLength(result.frames);
-  await result.release();
-  return {
-    frames: result.frames - 50,
-    pipeline: result.pipeline,
-    size: [facts.widthPx, facts.heightPx],
-    psnrs: sources.map((source, i) => psnr(source, pictureOf(made[i]))),
-  };
-}
-
-function pictureOf(picture: Picture | undefined): Picture {
-  if (!picture) throw new Error('A picture is missing');
-  return picture;
-}
+import { frameMiddlesSec, measureFile, picturesAt, ringCentreIn } from './measure';
 
 describe('frame rates', () => {
   test.each([24, 25, 30, 50, 60])(

@@ -1,3 +1,4 @@
+import { FRAME_RATE } from '@/domain/limits';
 import { Quality } from 'mediabunny';
 import type { AudioEncodingConfig, VideoEncodingConfig } from 'mediabunny';
 
@@ -24,4 +25,13 @@ export function h264Settings(widthPx: number, heightPx: number): VideoEncodingCo
 
 export function aacSettings(channels: number): AudioEncodingConfig {
   return { codec: 'aac', quality: new Quality({ bitrate: AUDIO_BITRATE_PER_CHANNEL * channels }) };
+}
+
+/** About how large an output becomes, in bytes, with sound and tables. */
+export function expectedBytes(
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  frames: number,
+): number {
+  const bitsPerSec = videoBitrate(widthPx, heightPx) + 2 * AUDIO_BITRATE_PER_CHANNEL;
+  return Math.ceil(((frames / FRAME_RATE) * bitsPerSec) / 8);
 }

@@ -1,4 +1,4 @@
-import type { ExportOptions } from '@/domain/export-options';
+import type { ExportOptions, PipelineName } from '@/domain/export-options';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import type { MediaSource } from '../media-source';
 
@@ -13,6 +13,11 @@ export interface ExportRequest {
   /** Color of the name on the title card, #RRGGBB. */
   readonly titleColor: string;
   readonly options: ExportOptions;
+}
+
+/** An export's request, or that of a conversion, which has neither title card nor overlay. */
+export interface RenderRequest extends ExportRequest {
+  readonly hasTitle: boolean;
 }
 
 export const EXPORT_STAGES = ['prepare', 'frames', 'audio'] as const;
@@ -43,8 +48,8 @@ export interface ExportedVideo {
   readonly hasSound: boolean;
   /** True when the clip has sound that this browser cannot decode. */
   readonly isSoundLost: boolean;
-  /** Which way the picture went: a name of the pipeline registry. */
-  readonly pipeline: string;
+  /** Which way the picture went. */
+  readonly pipeline: PipelineName;
 }
 
 export interface ExportResult extends ExportedVideo {

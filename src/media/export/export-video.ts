@@ -1,4 +1,5 @@
 import { AppError, isAbort } from '@/domain/errors';
+import { WatchedWorker } from '../worker-life';
 import { isExportEvent, type ExportCommand, type ExportEvent } from './export.protocol';
 import type {
   ExportedVideo,
@@ -6,6 +7,7 @@ import type {
   ExportRequest,
   ExportResult,
   ExportSession,
+  RenderRequest,
 } from './export-types';
 import { forgetKeptExport, listKeptExports } from './kept-exports';
 import { claimTempFile, removeStaleTempFiles, type TempFile } from './temp-files';
@@ -24,15 +26,20 @@ const CANCEL_PATIENCE_MS = 700;
  * and AAC in an MP4 that plays before it is loaded whole (core spec, section 9, "Export"). A hidden tab goes on.
  */
 export function startExport(request: ExportRequest, handlers: ExportHandlers): ExportSession {
+  return startRendering({ ...request, hasTitle: true }, handlers);
+}
+
+/** Exports, or converts: what both have in common. */
+export function startRendering(request: RenderRequest, handlers: ExportHandlers): ExportSession {
   const cancelled = new AbortController();
   return {
-    done: exportVideo(request, handlers, cancelled.signal),
+    done: render(request, handlers, cancelled.signal),
     cancel: () => cancelled.abort(new DOMException('The export was cancelled', 'AbortError')),
   };
 }
 
-async function exportVideo(
-  request: ExportRequest,
+async function render(
+  request: RenderRequest,
   handlers: ExportHandlers,
   signal: AbortSignal,
 ): Promise<ExportResult> {
@@ -57,15 +64,14 @@ async function releaseKept(temp: TempFile): Promise<void> {
 
 /** Settles once, with the worker gone. */
 async function runInWorker(
-  request: ExportRequest,
+  request: RenderRequest,
   fileName: string,
   handlers: ExportHandlers,
   signal: AbortSignal,
 ): Promise<ExportedVideo> {
-  const worker = new Worker(new URL('./export.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'export',
-  });
+  const worker = new WatchedWorker(
+    new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module', name: 'export' }),
+  );
   const ended = new AbortController();
   try {
     const outcome = outcomeOf(worker, handlers, signal, ended.signal);
@@ -79,43 +85,40 @@ async function runInWorker(
   }
 }
 
-function send(worker: Worker, command: ExportCommand): void {
-  worker.postMessage(command, { transfer: [] });
+function send(worker: WatchedWorker, command: ExportCommand): void {
+  worker.post(command);
 }
 
 /** @param ended stops all listening. */
 function outcomeOf(
-  worker: Worker,
+  worker: WatchedWorker,
   handlers: ExportHandlers,
   signal: AbortSignal,
   ended: AbortSignal,
 ): Promise<ExportedVideo> {
   return new Promise((resolve, reject) => {
-    const listen = { signal: ended };
-    const fail = (cause: unknown): void => reject(new AppError('export-failed', { cause }));
-    const take = (event: ExportEvent): void => {
-      if (event.type === 'progress' && !signal.aborted) handlers.onProgress(event.progress);
-      if (event.type === 'done') resolve(event.video);
-      if (event.type === 'failed') reject(errorOf(event, signal));
-    };
+    worker.listen({
+      message: (event) => {
+        if (!isExportEvent(event)) return;
+        if (event.type === 'progress' && !signal.aborted) handlers.onProgress(event.progress);
+        if (event.type === 'done') resolve(event.video);
+        if (event.type === 'failed') reject(errorOf(event, signal));
+      },
+      died: (cause) => reject(new AppError('export-worker-died', { cause })),
+    });
     const cancel = (): void => {
       send(worker, { type: 'cancel' });
       const patience = setTimeout(() => reject(signal.reason), CANCEL_PATIENCE_MS);
       ended.addEventListener('abort', () => clearTimeout(patience));
     };
-    worker.addEventListener('message', ({ data }) => isExportEvent(data) && take(data), listen);
-    const crash = (event: ErrorEvent): void => {
-      event.preventDefault();
-      fail(event.message || 'The export worker crashed');
-    };
-    worker.addEventListener('error', crash, listen);
-    worker.addEventListener('messageerror', () => fail('An unreadable message of the export worker'), listen);
-    signal.addEventListener('abort', cancel, listen);
+    signal.addEventListener('abort', cancel, { signal: ended });
   });
 }
 
-function errorOf(event: Extract<ExportEvent, { type: 'failed' }>, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason;
-  const code = event.failure === 'no-frames' ? 'no-frames' : 'export-failed';
-  return new AppError(code, { cause: event.detail });
+function errorOf(
+  { failure, detail }: Extract<ExportEvent, { type: 'failed' }>,
+  signal: AbortSignal,
+): unknown {
+  if (signal.aborted || failure.code === 'cancelled') return signal.reason;
+  return new AppError(failure.code, { cause: detail, params: failure.params });
 }

@@ -1,11 +1,17 @@
-import type { ExportedVideo, ExportProgress, ExportRequest } from './export-types';
+import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
 
 /** Page to worker. */
 export type ExportCommand =
-  | { readonly type: 'start'; readonly request: ExportRequest; readonly fileName: string }
+  | { readonly type: 'start'; readonly request: RenderRequest; readonly fileName: string }
   | { readonly type: 'cancel' };
 
-export type ExportFailure = 'no-frames' | 'export-failed' | 'cancelled';
+/** What the page tells the user: an AppError's code and its parameters. */
+export type ExportFailure =
+  | { readonly code: 'cancelled' }
+  | {
+      readonly code: 'no-frames' | 'export-failed' | 'export-no-space';
+      readonly params: Readonly<Record<string, string | number>>;
+    };
 
 /** Worker to page. Exactly one 'done' or 'failed' ends a session. */
 export type ExportEvent =

@@ -1,6 +1,7 @@
 import { AppError, isAbort } from '@/domain/errors';
+import { declareAlive } from '../worker-life';
 import { isExportCommand, type ExportEvent, type ExportFailure } from './export.protocol';
-import type { ExportRequest } from './export-types';
+import type { RenderRequest } from './export-types';
 import { runExport } from './run-export';
 
 /** One worker makes one export. */
@@ -10,7 +11,7 @@ function send(event: ExportEvent): void {
   self.postMessage(event, { transfer: [] });
 }
 
-async function start(request: ExportRequest, fileName: string): Promise<void> {
+async function start(request: RenderRequest, fileName: string): Promise<void> {
   try {
     const video = await runExport(request, {
       fileName,
@@ -24,8 +25,11 @@ async function start(request: ExportRequest, fileName: string): Promise<void> {
 }
 
 function failureOf(error: unknown): ExportFailure {
-  if (isAbort(error)) return 'cancelled';
-  return error instanceof AppError && error.code === 'no-frames' ? 'no-frames' : 'export-failed';
+  if (isAbort(error)) return { code: 'cancelled' };
+  if (error instanceof AppError && (error.code === 'no-frames' || error.code === 'export-no-space')) {
+    return { code: error.code, params: error.params };
+  }
+  return { code: 'export-failed', params: {} };
 }
 
 /** For the console: the error with its causes. */
@@ -40,3 +44,4 @@ self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (data.type === 'start') void start(data.request, data.fileName);
   else cancelled.abort();
 });
+declareAlive();

@@ -1,5 +1,6 @@
 import { BufferTarget, StreamTarget } from 'mediabunny';
 import type { StreamTargetChunk, Target } from 'mediabunny';
+import { noSpace } from './space';
 import { openTempFolder } from './temp-files';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -25,22 +26,28 @@ export interface OutputFile {
   abandon(): void;
 }
 
-/** Opens a file of the private file system, in chunks; memory where that is not to be had. */
-export async function openOutputFile(name: string): Promise<OutputFile> {
+/**
+ * Opens a file of the private file system, in chunks; memory where that is not to be had. Writing throws AppError
+ * 'export-no-space' when the disk is full.
+ * @param expectedBytes size of the whole file.
+ */
+export async function openOutputFile(name: string, expectedBytes: number): Promise<OutputFile> {
   const folder = await openTempFolder();
   if (!folder) return memoryFile();
   const handle = await folder.getFileHandle(name, { create: true });
-  return opensSynchronously(handle) ? openOnDisk(handle) : memoryFile();
+  return opensSynchronously(handle) ? openOnDisk(handle, expectedBytes) : memoryFile();
 }
 
 function opensSynchronously(handle: FileSystemFileHandle): handle is SyncFileHandle {
   return 'createSyncAccessHandle' in handle;
 }
 
-async function openOnDisk(handle: SyncFileHandle): Promise<OutputFile> {
+async function openOnDisk(handle: SyncFileHandle, expectedBytes: number): Promise<OutputFile> {
   const access = await handle.createSyncAccessHandle();
   const writable = new WritableStream<StreamTargetChunk>({
-    write: ({ data, position }) => writeWhole(access, data, position),
+    write: ({ data, position }) => {
+      if (!isWritten(access, data, position)) throw noSpace(expectedBytes, 0);
+    },
   });
   return {
     target: new StreamTarget(writable, { chunked: true, chunkSize: CHUNK_BYTES }),
@@ -55,9 +62,14 @@ async function openOnDisk(handle: SyncFileHandle): Promise<OutputFile> {
   };
 }
 
-/** A full disk makes a short write, not an error. */
-function writeWhole(access: SyncAccess, data: Uint8Array<ArrayBuffer>, position: number): void {
-  if (access.write(data, { at: position }) !== data.byteLength) throw new Error('The disk is full');
+/** A full disk makes a short write in some browsers, an error in others. */
+function isWritten(access: SyncAccess, data: Uint8Array<ArrayBuffer>, at: number): boolean {
+  try {
+    return access.write(data, { at }) === data.byteLength;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') return false;
+    throw error;
+  }
 }
 
 function memoryFile(): OutputFile {

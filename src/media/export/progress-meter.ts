@@ -1,4 +1,3 @@
-import { EXPORT_TITLE_FRAMES } from '@/domain/limits';
 import { EXPORT_STAGES, type ExportProgress, type ExportStage } from './export-types';
 
 /** An export's speed is the mean over this long: steady enough to read, quick enough to follow. */
@@ -20,6 +19,7 @@ export class ProgressMeter {
   #stageStartedMs: number;
   #framesDone = 0;
   #framesTotal = 0;
+  #titleFrames = 0;
   #marks: readonly Mark[] = [];
   readonly #elapsedMs = new Map<ExportStage, number>();
 
@@ -34,13 +34,15 @@ export class ProgressMeter {
     this.#stageStartedMs = now;
   }
 
-  expect(framesTotal: number): void {
+  /** @param framesTotal the title's included. */
+  expect(framesTotal: number, titleFrames: number): void {
     this.#framesTotal = framesTotal;
+    this.#titleFrames = titleFrames;
   }
 
   frameDone(framesDone: number): void {
     this.#framesDone = framesDone;
-    const clipFrames = framesDone - EXPORT_TITLE_FRAMES;
+    const clipFrames = framesDone - this.#titleFrames;
     if (clipFrames < 0) return;
     const atMs = this.nowMs();
     this.#marks = [...this.#marks.filter((mark) => atMs - mark.atMs <= WINDOW_MS), { atMs, clipFrames }];

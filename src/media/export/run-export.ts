@@ -1,17 +1,21 @@
 import { Mp4OutputFormat, Output } from 'mediabunny';
-import type { Input, InputVideoTrack } from 'mediabunny';
+import type { Input, InputVideoTrack, VideoSample } from 'mediabunny';
 import { AppError } from '@/domain/errors';
+import { exportSizeOf } from '@/domain/export-options';
 import { EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
-import { evenSize } from '@/media/drawing/geometry';
+import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
 import { originOf, videoTrackOf } from '@/media/reading/probe';
 import { gridLength, sampleFrames } from '@/media/reading/sampler';
-import type { ExportedVideo, ExportProgress, ExportRequest } from './export-types';
+import { expectedBytes } from './encoder-settings';
+import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
+import { FfmpegOnce } from './ffmpeg/ffmpeg-once';
 import { openOutputFile, type OutputFile } from './output-file';
-import type { PictureJob, PreparedPipeline } from './pipelines/pipeline';
-import { choosePipeline } from './pipelines/registry';
+import type { ExportPipeline, PictureJob, PreparedPipeline } from './pipelines/pipeline';
+import { choosePipeline, pipelinesFor } from './pipelines/registry';
 import { ProgressMeter } from './progress-meter';
+import { checkSpace } from './space';
 import { openSound, type OpenedSound } from './sound/open-sound';
 
 export interface ExportContext {
@@ -25,26 +29,24 @@ const SOUND_LEAD_SEC = 0.5;
 const REPORT_EVERY_MS = 100;
 
 /**
- * Exports a clip. Runs in a worker: it decodes, draws and encodes, and never waits for the page.
- * @throws the signal's reason, AppError 'no-frames', or what failed. Everything taken is freed by then; the page
- * removes the unfinished file.
+ * Exports a clip, or converts it. Runs in a worker: it decodes, draws and encodes, and never waits for the page.
+ * @throws the signal's reason, AppError 'no-frames' or 'export-no-space', or what failed. Everything taken is freed by
+ * then; the page removes the unfinished file.
  */
-export async function runExport(request: ExportRequest, context: ExportContext): Promise<ExportedVideo> {
+export async function runExport(request: RenderRequest, context: ExportContext): Promise<ExportedVideo> {
   const { signal } = context;
   const report = reporter(context);
   report.now();
   using input = openInput(request.source);
-  const stopReading = (): void => input.dispose();
-  signal.addEventListener('abort', stopReading, { once: true });
+  using _ = disposeOnAbort(input, signal);
+  using ffmpeg = new FfmpegOnce(signal);
   try {
-    const prepared = await prepare(request, input, signal);
-    const file = await openOutputFile(context.fileName);
+    const prepared = await prepare(request, input, ffmpeg, signal);
+    const file = await openOutputFile(context.fileName, prepared.sizeBytes);
     return await writeVideo(prepared, file, report, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
-  } finally {
-    signal.removeEventListener('abort', stopReading);
   }
 }
 
@@ -52,40 +54,72 @@ interface PreparedExport {
   readonly job: PictureJob;
   readonly pipeline: PreparedPipeline;
   readonly sound: OpenedSound;
+  /** Expected size of the file. */
+  readonly sizeBytes: number;
 }
 
-async function prepare(request: ExportRequest, input: Input, signal: AbortSignal): Promise<PreparedExport> {
+async function prepare(
+  request: RenderRequest,
+  input: Input,
+  ffmpeg: FfmpegOnce,
+  signal: AbortSignal,
+): Promise<PreparedExport> {
+  const { withSound, way } = request.options;
   const track = await videoTrackOf(input);
   const [job] = await Promise.all([describePicture(request, track), loadOverlayFonts()]);
+  const sizeBytes = expectedBytes(job, job.titleFrames + job.clipFrames);
+  await checkSpace(sizeBytes);
   signal.throwIfAborted();
-  const audio = !request.options.withSound ? null : await input.getPrimaryAudioTrack();
+  const audio = withSound ? await input.getPrimaryAudioTrack() : null;
+  const place = {
+    originSec: await originOf(track),
+    clipSec: job.clipFrames / FRAME_RATE,
+    leadSec: job.titleFrames / FRAME_RATE,
+  };
+  const pipelines = pipelinesFor(way);
+  const isFfmpegWanted = pipelines.every(({ name }) => name === 'ffmpeg') || !('AudioDecoder' in self);
   const [pipeline, sound] = await Promise.all([
-    proveWithFirstFrame(job, signal),
-    openSound(audio, await originOf(track), job.clipFrames / FRAME_RATE),
+    proveWithFirstFrame(job, pipelines, ffmpeg, signal),
+    openSound(audio, place, { isFfmpegWanted, ffmpeg: ffmpeg.get, signal }),
   ]);
   signal.throwIfAborted();
-  return { job, pipeline, sound };
+  return { job, pipeline, sound, sizeBytes };
 }
 
-async function proveWithFirstFrame(job: PictureJob, signal: AbortSignal): Promise<PreparedPipeline> {
-  for await (const { sample } of sampleFrames(job.track, { first: 0, end: 1 }, signal)) {
-    using _ = sample;
-    return await choosePipeline(job, sample, signal);
+async function proveWithFirstFrame(
+  job: PictureJob,
+  pipelines: readonly ExportPipeline[],
+  ffmpeg: FfmpegOnce,
+  signal: AbortSignal,
+): Promise<PreparedPipeline> {
+  using firstFrame = await firstFrameOf(job.track, signal);
+  return await choosePipeline({ job, firstFrame, ffmpeg: ffmpeg.get, signal }, pipelines);
+}
+
+/** The clip's first frame, or null where this browser cannot decode it. */
+async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
+  if (!(await track.canDecode())) return null;
+  try {
+    for await (const { sample } of sampleFrames(track, { first: 0, end: 1 }, signal)) return sample;
+  } catch (error) {
+    signal.throwIfAborted();
+    console.warn('The browser cannot decode the first frame', error);
   }
-  throw new AppError('no-frames');
+  return null;
 }
 
-async function describePicture(request: ExportRequest, track: InputVideoTrack): Promise<PictureJob> {
+async function describePicture(request: RenderRequest, track: InputVideoTrack): Promise<PictureJob> {
   const videoWidthPx = await track.getDisplayWidth();
   const videoHeightPx = await track.getDisplayHeight();
-  const clipFrames = Math.min(await gridLength(track), request.options.maxFrames ?? Number.POSITIVE_INFINITY);
+  const { maxFrames, size } = request.options;
+  const clipFrames = Math.min(await gridLength(track), maxFrames ?? Number.POSITIVE_INFINITY);
   if (clipFrames < 1) throw new AppError('no-frames');
   const { points, selectionRadiusPx, style, titleColor } = request;
   return {
     track,
     clipFrames,
-    widthPx: evenSize(videoWidthPx),
-    heightPx: evenSize(videoHeightPx),
+    titleFrames: request.hasTitle ? EXPORT_TITLE_FRAMES : 0,
+    ...exportSizeOf({ widthPx: videoWidthPx, heightPx: videoHeightPx }, size),
     videoWidthPx,
     videoHeightPx,
     points,
@@ -114,14 +148,14 @@ async function writeVideo(
   signal: AbortSignal,
 ): Promise<ExportedVideo> {
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: file.target });
-  const framesTotal = EXPORT_TITLE_FRAMES + job.clipFrames;
+  const framesTotal = job.titleFrames + job.clipFrames;
   try {
     output.addVideoTrack(pipeline.videoSource, { frameRate: FRAME_RATE, maximumPacketCount: framesTotal });
     if (sound.track) {
       output.addAudioTrack(sound.track.audioSource, { maximumPacketCount: sound.track.maxPackets });
     }
     await output.start();
-    report.meter.expect(framesTotal);
+    report.meter.expect(framesTotal, job.titleFrames);
     report.enter('frames');
     const written = await pipeline.run({
       signal,
@@ -134,7 +168,7 @@ async function writeVideo(
     report.enter('audio');
     await sound.track?.finish(signal);
     await output.finalize();
-    return describe(job, pipeline, sound, EXPORT_TITLE_FRAMES + written, await file.finish());
+    return describe(job, pipeline, sound, job.titleFrames + written, await file.finish());
   } catch (error) {
     if (output.state !== 'finalized') await output.cancel();
     file.abandon();

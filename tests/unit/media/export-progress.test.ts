@@ -21,7 +21,7 @@ test('counts the seconds of each stage', () => {
 
 test('says neither speed nor time left while it is too early', () => {
   const { meter, pass } = meterWithClock();
-  meter.expect(350);
+  meter.expect(350, 50);
   for (let frame = 1; frame <= 60; frame++) {
     pass(10);
     meter.frameDone(frame);
@@ -36,7 +36,7 @@ test('says neither speed nor time left while it is too early', () => {
 
 test('the quick title frames do not count as speed', () => {
   const { meter, pass } = meterWithClock();
-  meter.expect(350);
+  meter.expect(350, 50);
   for (let frame = 1; frame <= 50; frame++) {
     pass(1);
     meter.frameDone(frame);
@@ -52,7 +52,7 @@ test('the quick title frames do not count as speed', () => {
 
 test('follows a change of speed within some seconds', () => {
   const { meter, pass } = meterWithClock();
-  meter.expect(1050);
+  meter.expect(1050, 50);
   for (let frame = 51; frame <= 300; frame++) {
     pass(10);
     meter.frameDone(frame);

@@ -1,9 +1,22 @@
+import { sampleFrames } from '@/media/reading/sampler';
 import { CanvasPainter } from './canvas-painter';
-import { prepareH264 } from './h264-frames';
+import { NativeEncoder } from './native-encoder';
+import { prepareFrames } from './painted-frames';
 import type { ExportPipeline } from './pipeline';
+import { proveEncoding } from './prove-encoding';
 
 /** A': whole frames over a canvas, where planes are not to be had (10 bit, 4:4:4, HDR, GPU-only frames). */
 export const canvasPipeline: ExportPipeline = {
   name: 'canvas',
-  prepare: (job, sample, signal) => prepareH264('canvas', job, new CanvasPainter(job), sample, signal),
+  async prepare({ job, firstFrame, signal }) {
+    if (!firstFrame) return null;
+    const painter = new CanvasPainter(job);
+    if (!(await proveEncoding(await painter.paint(firstFrame, 0)))) return null;
+    return prepareFrames('canvas', {
+      job,
+      painter,
+      frames: sampleFrames(job.track, { first: 0, end: job.clipFrames }, signal),
+      encoder: new NativeEncoder(job.widthPx, job.heightPx),
+    });
+  },
 };

@@ -1,12 +1,16 @@
 import type { InputVideoTrack, VideoSample, VideoSource } from 'mediabunny';
+import type { PipelineName } from '@/domain/export-options';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 
 /** The picture part of an export, opened and measured. */
 export interface PictureJob {
   readonly track: InputVideoTrack;
   /** Frames of the clip on the 30 fps grid. */
   readonly clipFrames: number;
-  /** Size of the output: the displayed size, made even. */
+  /** Frames of the title card before them; none when a clip is only converted. */
+  readonly titleFrames: number;
+  /** Size of the output: even, at most that of the displayed video. */
   readonly widthPx: number;
   readonly heightPx: number;
   /** Size of the displayed video, which positions refer to. */
@@ -22,29 +26,38 @@ export interface PictureJob {
 export interface PictureHooks {
   readonly signal: AbortSignal;
   /** After each frame, the title's included; awaited, so sound can keep step. */
-  onFrame(framesDone: number): Promise<void>;
+  readonly onFrame: (framesDone: number) => Promise<void>;
 }
 
 /** A way that works for this clip in this browser. Cancelling the output frees its encoder. */
 export interface PreparedPipeline {
-  readonly name: string;
+  readonly name: PipelineName;
   /** Goes into the output as its video track before the output starts. */
   readonly videoSource: VideoSource;
   /**
-   * Adds 50 title frames and the clip's frames at constant 30 fps, then closes the source.
+   * Adds the title frames and the clip's frames at constant 30 fps, then closes the source.
    * @returns how many frames of the clip were written.
    * @throws the signal's reason, or what failed.
    */
   run(hooks: PictureHooks): Promise<number>;
 }
 
+/** What a pipeline has at hand to prove itself. */
+export interface Workbench {
+  readonly job: PictureJob;
+  /** The clip's first frame as the browser decodes it, or null where it cannot; stays with the caller. */
+  readonly firstFrame: VideoSample | null;
+  /** ffmpeg.wasm, loaded when it is first asked for. */
+  readonly ffmpeg: () => Promise<FfmpegPool>;
+  readonly signal: AbortSignal;
+}
+
 /** One way of making the video track. Registered in registry.ts. */
 export interface ExportPipeline {
-  readonly name: string;
+  readonly name: PipelineName;
   /**
    * Tries the way with a real frame.
-   * @param sample the clip's first frame; stays with the caller.
    * @returns null when this way does not work here.
    */
-  prepare(job: PictureJob, sample: VideoSample, signal: AbortSignal): Promise<PreparedPipeline | null>;
+  prepare(bench: Workbench): Promise<PreparedPipeline | null>;
 }

@@ -18,21 +18,26 @@ import { toSample } from '../planes/to-sample';
 const MAX_MEAN_ERROR = 16;
 
 /**
- * Encodes one picture to an MP4 in memory, reads and decodes it, and compares the luma. What browsers say about
+ * Encodes one picture to an MP4 in memory, reads and decodes it where this browser can, and compares the luma. What browsers say about
  * their support (isConfigSupported) is not trusted: some say yes and then fail.
  */
-export async function proveEncoding(image: I420Image): Promise<boolean> {
-  const bytes = await encodeOne(image);
+export async function proveEncoding(
+  image: I420Image,
+  encode: (image: I420Image) => Promise<ArrayBuffer | Uint8Array<ArrayBuffer> | null> = encodeNatively,
+): Promise<boolean> {
+  if (encode === encodeNatively && typeof VideoEncoder !== 'function') return false;
+  const bytes = await encode(image);
   if (!bytes) return false;
   using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([bytes])) });
   const track = await input.getPrimaryVideoTrack();
-  if (!track || !(await track.canDecode())) return false;
+  if (!track) return false;
+  if (!(await track.canDecode())) return (await track.getCodec()) === 'avc';
   using decoded = await new VideoSampleSink(track).getSample(0);
   if (decoded?.displayWidth !== image.widthPx || decoded.displayHeight !== image.heightPx) return false;
   return (await meanLumaError(decoded, image)) < MAX_MEAN_ERROR;
 }
 
-async function encodeOne(image: I420Image): Promise<ArrayBuffer | null> {
+async function encodeNatively(image: I420Image): Promise<ArrayBuffer | null> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
   try {

@@ -1,28 +1,43 @@
-import type { VideoSample } from 'mediabunny';
+import type { ExportWay } from '@/domain/export-options';
 import { canvasPipeline } from './canvas-pipeline';
-import type { ExportPipeline, PictureJob, PreparedPipeline } from './pipeline';
+import { ffmpegDecoderPipeline } from './ffmpeg-decoder-pipeline';
+import { ffmpegPipeline } from './ffmpeg-pipeline';
+import type { ExportPipeline, PreparedPipeline, Workbench } from './pipeline';
 import { planesPipeline } from './planes-pipeline';
+import { x264Pipeline } from './x264-pipeline';
 
-/** All ways, the best first (design/media.md, "Exporting", A and A'). Ways without WebCodecs' H.264 go behind them. */
-const PIPELINES: readonly ExportPipeline[] = [planesPipeline, canvasPipeline];
+/** All ways, the best first (design/media.md, "Exporting": A, A', B, C and D). */
+const PIPELINES: readonly ExportPipeline[] = [
+  planesPipeline,
+  canvasPipeline,
+  x264Pipeline,
+  ffmpegDecoderPipeline,
+  ffmpegPipeline,
+];
+
+/** The pipelines that a wish allows, in the order in which they are tried. */
+export function pipelinesFor(way: ExportWay): readonly ExportPipeline[] {
+  if (way === 'fast') return PIPELINES;
+  const name = way === 'compatible' ? 'ffmpeg' : way;
+  return PIPELINES.filter((pipeline) => pipeline.name === name);
+}
 
 /**
  * The first way that proves itself with a real frame.
  * @throws Error when none does, with what each of them said as cause.
  */
 export async function choosePipeline(
-  job: PictureJob,
-  sample: VideoSample,
-  signal: AbortSignal,
-  pipelines: readonly ExportPipeline[] = PIPELINES,
+  bench: Workbench,
+  pipelines: readonly ExportPipeline[],
 ): Promise<PreparedPipeline> {
   const failures: unknown[] = [];
   for (const pipeline of pipelines) {
     try {
-      const prepared = await pipeline.prepare(job, sample, signal);
+      const prepared = await pipeline.prepare(bench);
       if (prepared) return prepared;
     } catch (error) {
-      signal.throwIfAborted();
+      bench.signal.throwIfAborted();
+      console.warn(`The pipeline '${pipeline.name}' does not work here`, error);
       failures.push(error);
     }
   }

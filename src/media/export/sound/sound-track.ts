@@ -1,11 +1,10 @@
 import { AudioSample, AudioSampleSink, AudioSampleSource } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
-import { EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
 import { aacSettings } from '../encoder-settings';
 import { openAacEncoder, type SoundFormat } from './aac-encoder';
+import type { ClipSound, SoundPlace } from './clip-sound';
 import { placeBlock } from './timeline';
 
-const TITLE_SEC = EXPORT_TITLE_FRAMES / FRAME_RATE;
 /** Rates that every AAC encoder takes; others are resampled. */
 const PLAIN_RATES: ReadonlySet<number> = new Set([44_100, 48_000]);
 const RESAMPLED_RATE = 48_000;
@@ -18,11 +17,14 @@ const SPARE_PACKETS = 64;
  * The clip's sound behind the title's silence, encoded to AAC in step with the picture. Decoded blocks are put on
  * one gapless time line: priming before zero is dropped, gaps are filled, the end is cut with the picture's.
  */
-export class SoundTrack {
-  /** Goes into the output as its audio track before the output starts. */
+export class SoundTrack implements ClipSound {
   readonly audioSource: AudioSampleSource;
-  /** Frames of silence before the clip's sound; the encoder's delay makes up for what is missing to 50/30 s. */
+  /** Frames of silence before the clip's sound; the encoder's delay makes up for what is missing to the lead. */
   readonly #leadFrames: number;
+  /** Frames of the clip's own sound that are left out: without a lead the encoder's delay would make it late. */
+  readonly #skippedFrames: number;
+  /** Frames that the clip's own sound may have. */
+  readonly #clipFrames: number;
   /** Frames written so far, the lead included. */
   #written = 0;
 
@@ -30,12 +32,13 @@ export class SoundTrack {
     private readonly blocks: AsyncGenerator<AudioSample, void, unknown>,
     private pending: AudioSample | null,
     private readonly format: SoundFormat,
-    private readonly originSec: number,
-    /** Frames that the clip's own sound may have. */
-    private readonly clipFrames: number,
+    private readonly place: SoundPlace,
     delaySec: number,
   ) {
-    this.#leadFrames = Math.round((TITLE_SEC - delaySec) * format.sampleRate);
+    const lead = Math.round((place.leadSec - delaySec) * format.sampleRate);
+    this.#leadFrames = Math.max(0, lead);
+    this.#skippedFrames = Math.max(0, -lead);
+    this.#clipFrames = Math.round(place.clipSec * format.sampleRate) - this.#skippedFrames;
     const encoded = encodedFormat(format);
     const transform = { sampleRate: encoded.sampleRate, numberOfChannels: encoded.channels };
     this.audioSource = new AudioSampleSource({ ...aacSettings(encoded.channels), transform });
@@ -43,12 +46,10 @@ export class SoundTrack {
 
   /**
    * Decodes the first block and finds an encoder.
-   * @param originSec time of the first video frame on the file's time line.
-   * @param clipSec length of the clip's picture, the title not included.
    * @returns null when the track is empty.
    * @throws when the track cannot be decoded or nothing encodes AAC here.
    */
-  static async open(track: InputAudioTrack, originSec: number, clipSec: number): Promise<SoundTrack | null> {
+  static async open(track: InputAudioTrack, place: SoundPlace): Promise<SoundTrack | null> {
     const blocks = new AudioSampleSink(track).samples();
     const first = (await blocks.next()).value ?? null;
     if (!first) return null;
@@ -57,9 +58,8 @@ export class SoundTrack {
     try {
       const encoded = encodedFormat(format);
       const encoder = await openAacEncoder(encoded);
-      const clipFrames = Math.round(clipSec * format.sampleRate);
       const delaySec = encoder.delayFrames / encoded.sampleRate;
-      return new SoundTrack(blocks, first, format, originSec, clipFrames, delaySec);
+      return new SoundTrack(blocks, first, format, place, delaySec);
     } catch (error) {
       first.close();
       await blocks.return();
@@ -67,25 +67,22 @@ export class SoundTrack {
     }
   }
 
-  /** At most this many packets come out; the muxer reserves room for their table. */
   get maxPackets(): number {
-    const lengthSec = TITLE_SEC + this.clipFrames / this.format.sampleRate;
+    const lengthSec = this.place.leadSec + this.#clipFrames / this.format.sampleRate;
     return Math.ceil((lengthSec * encodedFormat(this.format).sampleRate) / AAC_FRAME) + SPARE_PACKETS;
   }
 
-  /** Encodes the sound up to a time of the output, in seconds. */
   async advanceTo(untilSec: number, signal: AbortSignal): Promise<void> {
     if (this.#written === 0) await this.#addSilence(this.#leadFrames);
     while (this.pending && this.#written < untilSec * this.format.sampleRate) {
       await this.#addBlock(this.pending);
       this.pending.close();
-      const next = this.#clipWritten < this.clipFrames ? await this.blocks.next() : null;
+      const next = this.#clipWritten < this.#clipFrames ? await this.blocks.next() : null;
       this.pending = next?.value ?? null;
       signal.throwIfAborted();
     }
   }
 
-  /** Encodes what is left. */
   async finish(signal: AbortSignal): Promise<void> {
     await this.advanceTo(Number.POSITIVE_INFINITY, signal);
     this.audioSource.close();
@@ -101,9 +98,9 @@ export class SoundTrack {
     if (block.sampleRate !== sampleRate || block.numberOfChannels !== channels) {
       throw new Error(`The sound changes its format at ${block.timestamp} s`);
     }
-    const start = Math.round((block.timestamp - this.originSec) * sampleRate);
+    const start = Math.round((block.timestamp - this.place.originSec) * sampleRate) - this.#skippedFrames;
     const length = block.numberOfFrames;
-    const place = placeBlock({ start, length }, this.#clipWritten, this.clipFrames, sampleRate);
+    const place = placeBlock({ start, length }, this.#clipWritten, this.#clipFrames, sampleRate);
     await this.#addSilence(place.silence);
     if (place.take === 0) return;
     const data = new Float32Array(place.take * channels);

@@ -1,0 +1,61 @@
+import { FRAME_RATE } from '@/domain/limits';
+import type { PictureJob } from '../pipelines/pipeline';
+import type { SpriteSheet } from '../pipelines/sprite-sheets';
+import type { Rotation } from '../planes/rotate';
+import type { FfmpegTool } from './ffmpeg-tool';
+import { chunkFilter, type GridChunk } from './grid-chunks';
+import { turnFilter } from './grid-filter';
+import { streamColorOf, toOutputColorFilter } from './stream-color';
+import { framesOfMp4, X264_ARGS, type EncodedFrames } from './x264';
+
+const CLIP = 'chunk.mp4';
+const SPRITES = 'sprites.rgba';
+const OUTPUT = 'composed.mp4';
+
+/** One run of ffmpeg: a stretch of the clip with its overlay. */
+export interface Composition {
+  readonly chunk: GridChunk;
+  /** The chunk's frames, or some of them. */
+  readonly sheet: SpriteSheet;
+  readonly job: PictureJob;
+  readonly rotation: Rotation;
+}
+
+/** Decodes, turns, scales, lays the drawings over and encodes, all in ffmpeg. */
+export async function composeChunk(tool: FfmpegTool, composition: Composition): Promise<EncodedFrames> {
+  const { chunk, sheet } = composition;
+  const { sprites } = sheet;
+  const frames = sheet.end - sheet.first;
+  await tool.write(CLIP, chunk.bytes.slice());
+  const clip = await clipFilter(tool, composition);
+  const inputs = ['-i', CLIP];
+  let graph = `[0:v]${clip}[v]`;
+  if (sprites) {
+    const { box, rgba } = sprites;
+    await tool.write(SPRITES, rgba);
+    const format = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${box.width}x${box.height}`];
+    inputs.push(...format, '-r', String(FRAME_RATE), '-i', SPRITES);
+    graph =
+      `[0:v]${clip}[clip];[1:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[drawing];` +
+      `[clip][drawing]overlay=x=${box.x}:y=${box.y}:format=yuv420[v]`;
+  }
+  const output = ['-map', '[v]', '-frames:v', String(frames), ...X264_ARGS, OUTPUT];
+  await tool.run([...inputs, '-filter_complex', graph, ...output]);
+  await tool.remove(CLIP);
+  if (sprites) await tool.remove(SPRITES);
+  return framesOfMp4(await tool.take(OUTPUT), frames);
+}
+
+async function clipFilter(tool: FfmpegTool, { chunk, sheet, job, rotation }: Composition): Promise<string> {
+  const color = streamColorOf(await tool.describe(CLIP), await job.track.getCodedHeight());
+  const grid = chunkFilter({ ...chunk, first: sheet.first });
+  const size = `scale=${sizeFor(job)},crop=${job.widthPx}:${job.heightPx}:0:0,setsar=1`;
+  return `${grid},${toOutputColorFilter(color)},${turnFilter(rotation)}${size}`;
+}
+
+/** Scales to the output; at the clip's own size an odd line is cut off instead. */
+function sizeFor({ widthPx, heightPx, videoWidthPx, videoHeightPx }: PictureJob): string {
+  const isCut = videoWidthPx - widthPx < 2 && videoHeightPx - heightPx < 2;
+  const [width, height] = isCut ? [videoWidthPx, videoHeightPx] : [widthPx, heightPx];
+  return `${width}:${height}:flags=area`;
+}

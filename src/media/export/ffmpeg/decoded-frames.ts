@@ -1,0 +1,120 @@
+import { VideoSample } from 'mediabunny';
+import type { InputVideoTrack } from 'mediabunny';
+import { FRAME_RATE } from '@/domain/limits';
+import type { FrameRange, SampledFrame } from '@/media/reading/sampler';
+import { OUTPUT_COLOR_SPACE } from '../planes/color-space';
+import type { FfmpegPool } from './ffmpeg-pool';
+import type { FfmpegTool } from './ffmpeg-tool';
+import { chunkFilter, gridChunks, type GridChunk } from './grid-chunks';
+import { streamColorOf, toOutputColorFilter } from './stream-color';
+
+/** Raw pictures of a chunk at most: a second at 1080p, which is what phones put between key frames. */
+const CHUNK_BYTES = 96 * 1024 * 1024;
+const INPUT = 'chunk.mp4';
+const OUTPUT = 'chunk.yuv';
+
+/** The clip's stored picture: not turned, in square pixels. */
+interface StoredSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/**
+ * Frames of the 30 fps grid like sampleFrames, decoded by ffmpeg.wasm: for codecs that the browser does not know.
+ * They are I420 in limited-range BT.709; while one chunk is used, the next one is decoded.
+ * @throws FfmpegError when ffmpeg cannot decode it either, or the signal's reason.
+ */
+export async function* decodeFrames(
+  track: InputVideoTrack,
+  range: Required<FrameRange>,
+  pool: FfmpegPool,
+  signal: AbortSignal,
+): AsyncGenerator<SampledFrame, void, undefined> {
+  const size = await storedSizeOf(track);
+  const frameBytes = (size.widthPx * size.heightPx * 3) / 2;
+  const maxFrames = Math.max(1, Math.floor(CHUNK_BYTES / frameBytes));
+  const rotation = await track.getRotation();
+  const decoder = new ChunkDecoder(size, frameBytes);
+  for await (const { first, pictures } of readAhead(gridChunks(track, range, maxFrames, signal), (chunk) =>
+    pool.run((tool) => decoder.decode(tool, chunk)),
+  )) {
+    for (let index = 0; index * frameBytes < pictures.length; index++) {
+      signal.throwIfAborted();
+      const timeSec = (first + index) / FRAME_RATE;
+      const sample = new VideoSample(pictures.subarray(index * frameBytes, (index + 1) * frameBytes), {
+        format: 'I420',
+        codedWidth: size.widthPx,
+        codedHeight: size.heightPx,
+        timestamp: timeSec,
+        duration: 1 / FRAME_RATE,
+        rotation,
+        colorSpace: OUTPUT_COLOR_SPACE,
+      });
+      yield { frameIndex: first + index, timeSec, sample };
+    }
+  }
+}
+
+/** Even, as 4:2:0 planes are; an odd line is cut off. */
+async function storedSizeOf(track: InputVideoTrack): Promise<StoredSize> {
+  const widthPx = await track.getSquarePixelWidth();
+  const heightPx = await track.getSquarePixelHeight();
+  return { widthPx: widthPx - (widthPx % 2), heightPx: heightPx - (heightPx % 2) };
+}
+
+interface DecodedChunk {
+  readonly first: number;
+  readonly pictures: Uint8Array<ArrayBuffer>;
+}
+
+class ChunkDecoder {
+  /** The clip's color, once it is known. */
+  #color: string | null = null;
+
+  constructor(
+    private readonly size: StoredSize,
+    private readonly frameBytes: number,
+  ) {}
+
+  async decode(tool: FfmpegTool, chunk: GridChunk): Promise<DecodedChunk> {
+    const { widthPx, heightPx } = this.size;
+    const { first, end, bytes } = chunk;
+    await tool.write(INPUT, bytes.slice());
+    this.#color ??= toOutputColorFilter(streamColorOf(await tool.describe(INPUT), heightPx));
+    const picture = `${chunkFilter(chunk)},${this.#color},${squareFilter(this.size)}`;
+    const frames = end - first;
+    const decode = ['-i', INPUT, '-vf', picture, '-frames:v', String(frames), '-f', 'rawvideo', OUTPUT];
+    await tool.run(decode);
+    await tool.remove(INPUT);
+    const pictures = await tool.take(OUTPUT);
+    if (pictures.length !== frames * this.frameBytes) {
+      throw new Error(`ffmpeg gave ${pictures.length} bytes for ${frames} frames of ${widthPx}x${heightPx}`);
+    }
+    return { first, pictures };
+  }
+}
+
+/** Stretches pixels that are not square, and cuts an odd line. */
+function squareFilter({ widthPx, heightPx }: StoredSize): string {
+  return `scale=w='if(eq(sar,1)+eq(sar,0),iw,${widthPx})':h='if(eq(sar,1)+eq(sar,0),ih,${heightPx})',crop=${widthPx}:${heightPx}:0:0`;
+}
+
+/** Works on the next item while the last one is in use. */
+async function* readAhead<In, Out>(
+  items: AsyncGenerator<In, void, undefined>,
+  work: (item: In) => Promise<Out>,
+): AsyncGenerator<Out, void, undefined> {
+  let running: Promise<Out> | null = null;
+  try {
+    for await (const item of items) {
+      const started = work(item);
+      // It is awaited later; a failure until then is no unhandled one.
+      started.catch(() => undefined);
+      if (running) yield await running;
+      running = started;
+    }
+    if (running) yield await running;
+  } finally {
+    await running?.catch(() => undefined);
+  }
+}

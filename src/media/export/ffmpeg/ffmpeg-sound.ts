@@ -1,0 +1,142 @@
+import {
+  BlobSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  Input,
+  MkvOutputFormat,
+  MP4,
+  Output,
+} from 'mediabunny';
+import type { InputAudioTrack } from 'mediabunny';
+import type { ClipSound, SoundPlace } from '../sound/clip-sound';
+import type { FfmpegPool } from './ffmpeg-pool';
+import type { FfmpegTool } from './ffmpeg-tool';
+
+const SAMPLE_RATE = 48_000;
+const MAX_CHANNELS = 2;
+const BITRATE_PER_CHANNEL = '80k';
+const AAC_FRAME = 1024;
+/** libavcodec's encoder puts one AAC frame in front. */
+const DELAY_FRAMES = 1024;
+const INPUT = 'sound.mkv';
+const OUTPUT = 'sound.m4a';
+
+/**
+ * The clip's sound, decoded and encoded to AAC by ffmpeg.wasm in one run, for codecs that the browser does not know
+ * and where it has no codecs at all. The encoded sound (about 10 MB for ten minutes) waits in memory for the picture.
+ * @throws Error when ffmpeg cannot decode it either; the signal's reason.
+ */
+export async function openFfmpegSound(
+  track: InputAudioTrack,
+  place: SoundPlace,
+  pool: FfmpegPool,
+): Promise<ClipSound | null> {
+  const remuxed = await remux(track, place);
+  if (!remuxed) return null;
+  const channels = Math.min(MAX_CHANNELS, await track.getNumberOfChannels());
+  const bytes = await pool.run((tool) => encode(tool, remuxed, place, channels));
+  return new EncodedSound(await packetsOf(bytes));
+}
+
+interface RemuxedSound {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where the picture begins in it. */
+  readonly startSec: number;
+}
+
+/** The packets that sound along with the picture, in a container that holds every codec; null when there are none. */
+async function remux(
+  track: InputAudioTrack,
+  { originSec, clipSec }: SoundPlace,
+): Promise<RemuxedSound | null> {
+  const codec = await track.getCodec();
+  const decoderConfig = await track.getDecoderConfig();
+  const sink = new EncodedPacketSink(track);
+  const first = (await sink.getPacket(originSec)) ?? (await sink.getFirstPacket());
+  if (!first) return null;
+  if (!codec || !decoderConfig) throw new Error('A codec that cannot be taken out of its container');
+  const target = new BufferTarget();
+  const output = new Output({ format: new MkvOutputFormat(), target });
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  await output.start();
+  const zeroSec = Math.min(first.timestamp, originSec);
+  for await (const { data, type, timestamp, duration } of sink.packets(first)) {
+    if (timestamp >= originSec + clipSec) break;
+    await source.add(new EncodedPacket(data, type, timestamp - zeroSec, duration), { decoderConfig });
+  }
+  await output.finalize();
+  if (!target.buffer) throw new Error('The output was not finalized');
+  return { bytes: new Uint8Array(target.buffer), startSec: originSec - zeroSec };
+}
+
+async function encode(
+  tool: FfmpegTool,
+  { bytes, startSec }: RemuxedSound,
+  place: SoundPlace,
+  channels: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  await tool.write(INPUT, bytes);
+  const filter = [
+    `asetpts=PTS-(${startSec.toFixed(6)})/TB`,
+    // Fills gaps and begins at 0, whatever came before that.
+    `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
+    `apad,atrim=end=${place.clipSec.toFixed(6)}`,
+    leadFilter(Math.round(place.leadSec * SAMPLE_RATE) - DELAY_FRAMES),
+  ].join(',');
+  const sound = ['-af', filter, '-ac', String(channels), '-c:a', 'aac', '-b:a', BITRATE_PER_CHANNEL];
+  await tool.run(['-i', INPUT, '-map', '0:a:0', ...sound, '-f', 'mp4', OUTPUT]);
+  await tool.remove(INPUT);
+  return tool.take(OUTPUT);
+}
+
+function leadFilter(frames: number): string {
+  return frames >= 0 ? `adelay=${frames}S:all=1` : `atrim=start_sample=${-frames}`;
+}
+
+interface AacPackets {
+  readonly packets: readonly EncodedPacket[];
+  readonly decoderConfig: AudioDecoderConfig;
+}
+
+/** The packets on a time line of their own from 0 on: the encoder's delay is part of it. */
+async function packetsOf(bytes: Uint8Array<ArrayBuffer>): Promise<AacPackets> {
+  using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([bytes])) });
+  const track = await input.getPrimaryAudioTrack();
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!track || !decoderConfig) throw new Error('ffmpeg made no sound');
+  const packets: EncodedPacket[] = [];
+  const duration = AAC_FRAME / SAMPLE_RATE;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    packets.push(packet.clone({ timestamp: packets.length * duration, duration }));
+  }
+  return { packets, decoderConfig };
+}
+
+class EncodedSound implements ClipSound {
+  readonly audioSource = new EncodedAudioPacketSource('aac');
+  #next = 0;
+
+  constructor(private readonly sound: AacPackets) {}
+
+  get maxPackets(): number {
+    return this.sound.packets.length;
+  }
+
+  async advanceTo(untilSec: number, signal: AbortSignal): Promise<void> {
+    const { packets, decoderConfig } = this.sound;
+    for (let packet = packets[this.#next]; packet && packet.timestamp < untilSec;) {
+      signal.throwIfAborted();
+      await this.audioSource.add(packet, { decoderConfig });
+      this.#next++;
+      packet = packets[this.#next];
+    }
+  }
+
+  async finish(signal: AbortSignal): Promise<void> {
+    await this.advanceTo(Number.POSITIVE_INFINITY, signal);
+    this.audioSource.close();
+  }
+}

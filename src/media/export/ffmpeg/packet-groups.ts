@@ -1,0 +1,74 @@
+import { EncodedPacketSink } from 'mediabunny';
+import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
+
+/** A stretch of a clip that can be decoded by itself. Times in seconds on the clip's own time line. */
+export interface PacketGroup {
+  /** In decode order; the first one is a key packet. */
+  readonly packets: readonly EncodedPacket[];
+  /** The group answers for the frames from here (its key frame)... */
+  readonly fromSec: number;
+  /** ...to here, exclusive; infinite for the last one. */
+  readonly endSec: number;
+}
+
+/** A key packet and what follows it in the file. */
+interface Run {
+  readonly key: EncodedPacket;
+  /** Shown before the key frame (open GOP): they need the run before as well. */
+  readonly leading: readonly EncodedPacket[];
+  readonly rest: readonly EncodedPacket[];
+}
+
+/**
+ * Cuts a track at its key frames, from the one at or before a time. Frames of an open GOP are given to the group
+ * before their key frame, together with a copy of that key frame.
+ * @throws Error when the track has no key frame.
+ */
+export async function* packetGroups(
+  track: InputVideoTrack,
+  startSec: number,
+  signal: AbortSignal,
+): AsyncGenerator<PacketGroup, void, undefined> {
+  let current: Run | null = null;
+  for await (const next of runs(track, startSec, signal)) {
+    if (current) yield groupOf(current, next);
+    current = next;
+  }
+  if (!current) throw new Error('The clip has no key frame');
+  yield groupOf(current, null);
+}
+
+function groupOf({ key, rest }: Run, next: Run | null): PacketGroup {
+  const shared = next && next.leading.length > 0 ? [next.key, ...next.leading] : [];
+  return {
+    packets: [key, ...rest, ...shared],
+    fromSec: key.timestamp,
+    endSec: next ? next.key.timestamp : Number.POSITIVE_INFINITY,
+  };
+}
+
+async function* runs(
+  track: InputVideoTrack,
+  startSec: number,
+  signal: AbortSignal,
+): AsyncGenerator<Run, void, undefined> {
+  const sink = new EncodedPacketSink(track);
+  const options = { verifyKeyPackets: true };
+  const first = (await sink.getKeyPacket(startSec, options)) ?? (await sink.getFirstKeyPacket(options));
+  if (!first) return;
+  let key = first;
+  let leading: EncodedPacket[] = [];
+  let rest: EncodedPacket[] = [];
+  for await (const packet of sink.packets(first, undefined, options)) {
+    signal.throwIfAborted();
+    if (packet.sequenceNumber === first.sequenceNumber) continue;
+    if (packet.type === 'key') {
+      yield { key, leading, rest };
+      key = packet;
+      leading = [];
+      rest = [];
+    } else if (packet.timestamp < key.timestamp) leading.push(packet);
+    else rest.push(packet);
+  }
+  yield { key, leading, rest };
+}

@@ -1,0 +1,34 @@
+const HD_HEIGHT_PX = 720;
+const MATRICES: Readonly<Record<string, string>> = {
+  bt709: 'bt709',
+  bt470bg: 'bt470bg',
+  smpte170m: 'smpte170m',
+  bt2020nc: 'bt2020',
+  bt2020c: 'bt2020',
+};
+
+/** How a stream's numbers mean colors, in the words of ffmpeg's scale filter. */
+export interface StreamColor {
+  readonly matrix: string;
+  readonly range: 'tv' | 'pc';
+}
+
+/**
+ * Reads a video stream's color from what ffmpeg says of it, "Video: hevc (Main), yuv420p(tv, bt709), 1280x720 ...".
+ * What is not said is BT.601 below 720 lines and BT.709 from there on, in limited range, as browsers guess.
+ */
+export function streamColorOf(description: string, heightPx: number): StreamColor {
+  const said = /Video: .*?, (?<format>\w+)(?:\((?<color>[^)]*)\))?,/.exec(description)?.groups;
+  const words = (said?.['color'] ?? '').split(/[,/]\s*/);
+  const matrix = words.map((word) => MATRICES[word]).find((name) => name !== undefined);
+  const isFull = words.includes('pc') || (said?.['format'] ?? '').startsWith('yuvj');
+  return {
+    matrix: matrix ?? (heightPx < HD_HEIGHT_PX ? 'smpte170m' : 'bt709'),
+    range: isFull ? 'pc' : 'tv',
+  };
+}
+
+/** An ffmpeg filter that makes 8-bit 4:2:0 in limited-range BT.709 of it. */
+export function toOutputColorFilter({ matrix, range }: StreamColor): string {
+  return `scale=in_color_matrix=${matrix}:in_range=${range}:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+}

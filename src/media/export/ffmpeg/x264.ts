@@ -1,0 +1,39 @@
+import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import type { EncodedPacket } from 'mediabunny';
+import { FRAME_RATE } from '@/domain/limits';
+import { OUTPUT_COLOR_SPACE } from '../planes/color-space';
+
+/** Constant quality at which grass stays clean with the fastest preset. */
+const CRF = 22;
+const KEY_FRAME_INTERVAL = 2 * FRAME_RATE;
+
+/**
+ * ffmpeg's arguments for the output's picture: x264, preset ultrafast (core spec, section 9), limited-range BT.709,
+ * frames in the order in which they are shown, tables behind the packets of a small MP4.
+ */
+export const X264_ARGS: readonly string[] = [
+  `-c:v libx264 -preset ultrafast -crf ${CRF} -g ${KEY_FRAME_INTERVAL} -bf 0 -pix_fmt yuv420p`,
+  '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709',
+  `-video_track_timescale ${512 * FRAME_RATE} -f mp4`,
+].flatMap((words) => words.split(' '));
+
+/** Encoded frames as they go into the output. */
+export interface EncodedFrames {
+  readonly packets: readonly EncodedPacket[];
+  readonly decoderConfig: VideoDecoderConfig;
+}
+
+/**
+ * Takes the frames out of an MP4 that ffmpeg made with X264_ARGS.
+ * @throws Error when it does not have so many frames.
+ */
+export async function framesOfMp4(bytes: Uint8Array<ArrayBuffer>, frames: number): Promise<EncodedFrames> {
+  using input = new Input({ formats: [MP4], source: new BufferSource(bytes) });
+  const track = await input.getPrimaryVideoTrack();
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!track || !decoderConfig) throw new Error('ffmpeg made no picture');
+  const packets: EncodedPacket[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
+  if (packets.length !== frames) throw new Error(`ffmpeg made ${packets.length} frames instead of ${frames}`);
+  return { packets, decoderConfig: { ...decoderConfig, colorSpace: OUTPUT_COLOR_SPACE } };
+}

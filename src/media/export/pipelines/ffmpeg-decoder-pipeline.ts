@@ -1,0 +1,28 @@
+import { decodeFrames } from '../ffmpeg/decoded-frames';
+import { NativeEncoder } from './native-encoder';
+import { prepareFrames } from './painted-frames';
+import type { ExportPipeline } from './pipeline';
+import { PlanesPainter } from './planes-painter';
+import { proveEncoding } from './prove-encoding';
+import { X264Encoder } from './x264-encoder';
+
+/** C: ffmpeg.wasm decodes what the browser cannot (HEVC of phones), then as in A, or as in B. */
+export const ffmpegDecoderPipeline: ExportPipeline = {
+  name: 'ffmpeg-decoder',
+  async prepare({ job, ffmpeg, signal }) {
+    const pool = await ffmpeg();
+    const { track, clipFrames, widthPx, heightPx } = job;
+    for await (const { sample } of decodeFrames(track, { first: 0, end: 1 }, pool, signal)) {
+      using _ = sample;
+      const painter = new PlanesPainter(job, sample);
+      const isNative = await proveEncoding(await painter.paint(sample, 0)).catch(() => false);
+      return prepareFrames('ffmpeg-decoder', {
+        job,
+        painter,
+        frames: decodeFrames(track, { first: 0, end: clipFrames }, pool, signal),
+        encoder: isNative ? new NativeEncoder(widthPx, heightPx) : new X264Encoder(widthPx, heightPx, pool),
+      });
+    }
+    return null;
+  },
+};

@@ -1,0 +1,72 @@
+import { EXPORT_JPEG_QUALITY, FRAME_RATE } from '@/domain/limits';
+import { composeChunk } from '../ffmpeg/compose';
+import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
+import { gridChunks } from '../ffmpeg/grid-chunks';
+import { framesOfMp4, X264_ARGS, type EncodedFrames } from '../ffmpeg/x264';
+import { PacketWriter } from './packet-writer';
+import { titleContext } from './painted-frames';
+import type { ExportPipeline, PictureHooks, PictureJob } from './pipeline';
+import { SpriteSheets } from './sprite-sheets';
+
+/** A second at a time: progress moves, and a cancel does not wait for long. */
+const CHUNK_FRAMES = FRAME_RATE;
+const TITLE_INPUT = 'title.jpg';
+const TITLE_OUTPUT = 'title.mp4';
+const TITLE_FILTER = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1';
+
+/**
+ * D: everything is decoded, composed and encoded by ffmpeg.wasm, from the overlay's drawings and the title card as a
+ * JPEG. Needs no WebCodecs.
+ */
+export const ffmpegPipeline: ExportPipeline = {
+  name: 'ffmpeg',
+  async prepare({ job, ffmpeg }) {
+    const pool = await ffmpeg();
+    const writer = new PacketWriter(pool.size);
+    // The proof: a title card that was really encoded, or the first frame.
+    const title = job.titleFrames > 0 ? await encodeTitle(job, pool) : null;
+    return {
+      name: 'ffmpeg',
+      videoSource: writer.videoSource,
+      run: (hooks) => composeAll(job, pool, writer, title, hooks),
+    };
+  },
+};
+
+async function composeAll(
+  job: PictureJob,
+  pool: FfmpegPool,
+  writer: PacketWriter,
+  title: EncodedFrames | null,
+  { signal, onFrame }: PictureHooks,
+): Promise<number> {
+  if (title) await writer.add(Promise.resolve(title));
+  const rotation = await job.track.getRotation();
+  const sheets = new SpriteSheets(job);
+  const range = { first: 0, end: job.clipFrames };
+  for await (const chunk of gridChunks(job.track, range, CHUNK_FRAMES, signal)) {
+    for (const sheet of sheets.drawn(chunk)) {
+      await writer.add(pool.run((tool) => composeChunk(tool, { chunk, sheet, job, rotation })));
+      await onFrame(writer.written);
+      signal.throwIfAborted();
+    }
+  }
+  await writer.finish();
+  await onFrame(writer.written);
+  return writer.written - job.titleFrames;
+}
+
+async function encodeTitle(job: PictureJob, pool: FfmpegPool): Promise<EncodedFrames> {
+  const { canvas } = titleContext(job);
+  const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: EXPORT_JPEG_QUALITY });
+  const jpeg = new Uint8Array(await picture.arrayBuffer());
+  const frames = job.titleFrames;
+  const bytes = await pool.run(async (tool) => {
+    await tool.write(TITLE_INPUT, jpeg);
+    const input = ['-loop', '1', '-framerate', String(FRAME_RATE), '-i', TITLE_INPUT];
+    await tool.run([...input, '-frames:v', String(frames), '-vf', TITLE_FILTER, ...X264_ARGS, TITLE_OUTPUT]);
+    await tool.remove(TITLE_INPUT);
+    return tool.take(TITLE_OUTPUT);
+  });
+  return framesOfMp4(bytes, frames);
+}

@@ -1,0 +1,30 @@
+import { sampleFrames } from '@/media/reading/sampler';
+import { CanvasPainter } from './canvas-painter';
+import { prepareFrames } from './painted-frames';
+import type { ExportPipeline } from './pipeline';
+import { canPaintPlanes, PlanesPainter } from './planes-painter';
+import { proveEncoding } from './prove-encoding';
+import { X264Encoder, x264Mp4 } from './x264-encoder';
+
+/** B: the browser decodes, a pool of ffmpeg.wasm workers encodes, where the browser cannot encode H.264. */
+export const x264Pipeline: ExportPipeline = {
+  name: 'x264',
+  async prepare({ job, firstFrame, ffmpeg, signal }) {
+    if (!firstFrame) return null;
+    const pool = await ffmpeg();
+    const painter = canPaintPlanes(job, firstFrame)
+      ? new PlanesPainter(job, firstFrame)
+      : new CanvasPainter(job);
+    const proof = await painter.paint(firstFrame, 0);
+    const isProven = await proveEncoding(proof, (image) =>
+      pool.run((tool) => x264Mp4(tool, { ...image, data: image.data.slice() })),
+    );
+    if (!isProven) return null;
+    return prepareFrames('x264', {
+      job,
+      painter,
+      frames: sampleFrames(job.track, { first: 0, end: job.clipFrames }, signal),
+      encoder: new X264Encoder(job.widthPx, job.heightPx, pool),
+    });
+  },
+};
