@@ -7,6 +7,7 @@ import { clipError } from '@/media/reading/clip-error';
 import type { ClipInfo } from '@/media/reading/probe';
 import { answerInstead, failOnce, loseAnswerOnce } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
+import { installBrowserParts } from './support/browser-parts';
 import { renderScreen } from './support/render-screen';
 
 // jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s. The real ones run in tests/media and e2e.
@@ -20,13 +21,7 @@ const CLIP: Partial<ClipInfo> = { durationSec: 12.4, videoCodec: 'avc', canDecod
 
 let userId: string;
 
-beforeAll(() => {
-  // What jsdom has not: locks, object URLs, and reading a blob without a FileReader.
-  Blob.prototype.arrayBuffer = readBlob;
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: new FreeLocks() }));
-  URL.createObjectURL = () => 'blob:thumbnail';
-  URL.revokeObjectURL = () => undefined;
-});
+beforeAll(() => void installBrowserParts());
 
 beforeEach(async () => {
   userId = (await signIn()).id;
@@ -37,26 +32,6 @@ afterEach(() => {
   localStorage.removeItem('standout.pending-uploads');
   useUpload.getState().reset();
 });
-
-function readBlob(this: Blob): Promise<ArrayBuffer> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      const { result } = reader;
-      if (typeof result !== 'object' || result === null) return;
-      // Copied out of jsdom's realm: Node's Web Crypto takes only its own buffers.
-      const { buffer, byteOffset, byteLength } = Buffer.from(new Uint8Array(result));
-      resolve(buffer.slice(byteOffset, byteOffset + byteLength));
-    });
-    reader.readAsArrayBuffer(this);
-  });
-}
-
-/** Every lock is free: one tab alone. */
-class FreeLocks {
-  request = (_name: string, _options: object, work: (lock: object) => unknown) => Promise.resolve(work({}));
-  query = () => Promise.resolve({ held: [], pending: [] });
-}
 
 async function showUpload() {
   const onReady = vi.fn();

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getVideo } from '@/backend/videos';
+import { InterruptedExports } from '@/features/export/interrupted-exports';
+import { interruptedExports, noteRunningExport } from '@/features/export/running-exports';
+import { signIn, sql } from './support/backend';
+import { installBrowserParts } from './support/browser-parts';
+import { renderScreen } from './support/render-screen';
+
+let locks: ReturnType<typeof installBrowserParts>;
+let userId: string;
+let videoId: string;
+
+beforeEach(async () => {
+  locks = installBrowserParts();
+  userId = (await signIn()).id;
+  const [row] = await sql(
+    `insert into public.videos (user_id, title, original_name, status, processing_heartbeat_at)
+     values ($1, 'rally.mp4', 'rally.mp4', 'processing', now()) returning id`,
+    [userId],
+  );
+  videoId = (row as { id: string }).id;
+});
+
+afterEach(() => localStorage.removeItem('standout.running-exports'));
+
+const note = (title: string, ofVideo = videoId, startedAt = '2026-11-21T12:00:00Z') =>
+  noteRunningExport({ userId, videoId: ofVideo, title, startedAt });
+
+const titlesOf = async (user: string) => (await interruptedExports(user)).map(({ title }) => title);
+
+const region = () => screen.findByRole('region', { name: 'Interrupted exports' });
+
+test('an export whose page is gone is told, with the way back, and its video is not processing any more', async () => {
+  await note('rally.mp4');
+  locks.loseAll();
+  renderScreen(<InterruptedExports userId={userId} />);
+  const notice = within(await region());
+  expect((await region()).textContent).toContain(
+    'The export of rally.mp4 was interrupted. Your clip is safe, and nothing more is charged for exporting it again.',
+  );
+  expect(notice.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/upload?id=${videoId}`);
+  await waitFor(async () => expect((await getVideo(videoId)).status).toBe('ready'));
+});
+
+test('the notice goes when it is dismissed', async () => {
+  await note('rally.mp4');
+  locks.loseAll();
+  renderScreen(<InterruptedExports userId={userId} />);
+  await userEvent.setup().click(within(await region()).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/was interrupted/)).not.toBeInTheDocument());
+  expect(localStorage.getItem('standout.running-exports')).toBeNull();
+});
+
+test('an export that runs, has ended, or is of somebody else is not told', async () => {
+  const end = await note('rally.mp4');
+  expect(await titlesOf(userId)).toEqual([]);
+  end();
+  locks.loseAll();
+  expect(await titlesOf(userId)).toEqual([]);
+  await note('rally.mp4');
+  locks.loseAll();
+  expect(await titlesOf('somebody else')).toEqual([]);
+});
+
+test('the newest comes first, and exporting a video again settles its earlier interruption', async () => {
+  await note('rally.mp4');
+  await note('serve.mp4', 'another video', '2026-11-21T13:00:00Z');
+  locks.loseAll();
+  expect(await titlesOf(userId)).toEqual(['serve.mp4', 'rally.mp4']);
+  const end = await note('rally.mp4');
+  expect(await titlesOf(userId)).toEqual(['serve.mp4']);
+  end();
+  expect(await titlesOf(userId)).toEqual(['serve.mp4']);
+});
+
+test('what cannot be read in the storage is no export', async () => {
+  localStorage.setItem('standout.running-exports', '[{"id":1}]');
+  expect(await titlesOf(userId)).toEqual([]);
+});

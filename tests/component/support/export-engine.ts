@@ -1,0 +1,68 @@
+import type { ExportProgress, ExportRequest, ExportResult } from '@/media/export/export-types';
+
+/** An export that waits for the test to say how it goes on. */
+export interface EngineSession {
+  readonly request: ExportRequest;
+  readonly isCancelled: () => boolean;
+  readonly report: (change: Partial<ExportProgress>) => void;
+  readonly finish: (change?: Partial<ExportResult>) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** True: a cancelled session does not answer. */
+export const engine: { sessions: EngineSession[]; isDeaf: boolean } = { sessions: [], isDeaf: false };
+
+const PROGRESS: ExportProgress = {
+  stage: 'frames',
+  framesDone: 0,
+  framesTotal: 422,
+  framesPerSec: 0,
+  secondsLeft: null,
+  elapsedByStage: { prepare: 0.4, frames: 0, audio: 0 },
+};
+
+/** In the place of the real one, which needs a browser's codecs (tests/media and e2e have it). */
+export function startExport(
+  request: ExportRequest,
+  handlers: { onProgress(progress: ExportProgress): void },
+): { done: Promise<ExportResult>; cancel(): void } {
+  const { promise, resolve, reject } = deferred<ExportResult>();
+  let isCancelled = false;
+  engine.sessions.push({
+    request,
+    isCancelled: () => isCancelled,
+    report: (change) => handlers.onProgress({ ...PROGRESS, ...change }),
+    finish: (change) => resolve({ ...RESULT, file: new Blob(['a video'], { type: 'video/mp4' }), ...change }),
+    fail: reject,
+  });
+  return {
+    done: promise,
+    cancel: () => {
+      isCancelled = true;
+      if (!engine.isDeaf) reject(new DOMException('cancelled', 'AbortError'));
+    },
+  };
+}
+
+const RESULT: Omit<ExportResult, 'file'> = {
+  frames: 422,
+  widthPx: 1280,
+  heightPx: 720,
+  durationSec: 14,
+  hasSound: true,
+  isSoundLost: false,
+  pipeline: 'planes',
+  tempName: 'export-1.mp4',
+  leave: () => undefined,
+  release: () => Promise.resolve(),
+};
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}
