@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { trackingKernel } from './src/media/tracking/kernel/build/kernel-plugin.ts';
+import { kernels } from './src/media/kernel-build/kernel-plugin.ts';
 import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from './src/lib/static-headers.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
@@ -15,7 +15,7 @@ const ONE_YEAR_SEC = 31_536_000;
 export default defineConfig(({ mode, command }) => {
   if (command === 'build') chooseBackend(mode);
   return {
-    plugins: [react(), tailwindcss(), trackingKernel(), staticHosting(mode), ffmpegNotice(), chunkReport()],
+    plugins: [react(), tailwindcss(), kernels(), staticHosting(mode), ffmpegNotice(), chunkReport()],
     resolve: { alias: { '@': `${ROOT}src` } },
     build: {
       // Nothing as a data: address: the security policy allows those for pictures only.
@@ -25,7 +25,7 @@ export default defineConfig(({ mode, command }) => {
     },
     worker: {
       format: 'es',
-      plugins: () => [trackingKernel()],
+      plugins: () => [kernels()],
       rolldownOptions: {
         output: {
           assetFileNames,

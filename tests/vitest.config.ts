@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { trackingKernel } from '../src/media/tracking/kernel/build/kernel-plugin.ts';
+import { kernels } from '../src/media/kernel-build/kernel-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
 import { allowRequests, blockRequests, longestTaskMs, recordTasks } from './media/browser-commands.ts';
 
@@ -45,7 +45,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [trackingKernel()],
+        plugins: [kernels()],
         publicDir: `${root}public`,
         worker: { format: 'es' },
         optimizeDeps: {

@@ -1,13 +1,17 @@
 import type { Plugin } from 'vite';
-import { compileKernel } from './compile-kernel.ts';
+import { compileKernel, KERNEL_NAMES } from './compile-kernel.ts';
 
-const ID = 'virtual:tracking-kernel?url';
-
-/** Gives `import url from 'virtual:tracking-kernel?url'` the address of the compiled kernel, as an asset like others. */
-export function trackingKernel(): Plugin {
+/**
+ * Gives `import url from 'virtual:tracking-kernel?url'` the address of a compiled kernel, as an asset like others;
+ * with `?url&inline` it is a data: address with the kernel in it.
+ */
+export function kernels(): Plugin {
   return {
-    name: 'tracking-kernel',
+    name: 'kernels',
     enforce: 'pre',
-    resolveId: async (id) => (id === ID ? `${await compileKernel()}?url` : null),
+    resolveId: async (id) => {
+      const name = KERNEL_NAMES.find((name) => id.startsWith(`virtual:${name}-kernel?`));
+      return name ? `${await compileKernel(name)}${id.slice(id.indexOf('?'))}` : null;
+    },
   };
 }

@@ -14,7 +14,7 @@ export class Kernel {
   private readonly sizes = new Map<number, number>();
   private readonly released = new Map<number, number[]>();
 
-  /** @param module of kernel.wasm: loadKernel() in browsers, compileKernel() in Node */
+  /** @param module of kernel.wasm: loadKernel() in browsers, compileKernel('tracking') in Node */
   constructor(module: WebAssembly.Module) {
     const { exports } = new WebAssembly.Instance(module);
     if (!isKernel(exports)) throw new Error('Not the tracking kernel');
