@@ -22,7 +22,7 @@ async function finishUpload(name: string): Promise<string> {
     [userId, name],
   );
   const { id: videoId } = row as { id: string };
-  const state: UploadState = { status: 'done', file: new File(['clip'], name), videoId };
+  const state: UploadState = { status: 'done', file: new File(['clip'], name), videoId, isConverted: false };
   act(() => useUpload.setState({ state }));
   return videoId;
 }

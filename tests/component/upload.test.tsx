@@ -125,13 +125,6 @@ describe('a file that cannot be taken', () => {
     expect(card.getByText(/^song\.mp4 has sound but no picture\./)).toBeVisible();
     expect(await rows('objects')).toEqual([]);
   });
-
-  test('names the codec when this browser cannot decode it', async () => {
-    probeClip.mockResolvedValue({ ...CLIP, videoCodec: 'hevc', canDecode: false });
-    const { user, input } = await showUpload();
-    await user.upload(input, clip());
-    expect((await failure()).getByText(/This browser cannot decode the picture \(hevc\)/)).toBeVisible();
-  });
 });
 
 describe('too few tokens', () => {

@@ -15,7 +15,7 @@ export function FailedCard({ failure, onTryAgain }: FailedCardProps) {
       <div className="flex gap-3">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 text-danger-text" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-h4">Upload Failed</h2>
+          <h2 className="text-h4">{failure.step === 'upload' ? 'Upload Failed' : 'Conversion Failed'}</h2>
           <p className="text-sm text-soft">{failure.message}</p>
           <p className="text-sm wrap-anywhere text-muted">{failure.explanation}</p>
         </div>

@@ -69,11 +69,11 @@ function amountText({ file, sentBytes, leftSec, isConnected, isFinishing }: Runn
   return leftSec === null || !isConnected ? amount : `${amount}, ${formatTimeLeft(leftSec)}`;
 }
 
-function adviceText({ file, bytesPerSec, isConnected, isFinishing }: RunningUpload): string {
+function adviceText({ file, bytesPerSec, isConnected, isFinishing, isConverted }: RunningUpload): string {
   if (isFinishing) return 'All of it is up. Opening the editor next.';
   if (!isConnected) return 'The connection is lost. The upload carries on from here when it is back.';
   const speed = bytesPerSec === null ? '' : `${formatBytes(bytesPerSec)} per second. `;
-  return file.size > RESUMABLE_CHUNK_BYTES
+  return file.size > RESUMABLE_CHUNK_BYTES && !isConverted
     ? `${speed}You can close this tab. The upload carries on from here when you are back.`
     : `${speed}Keep this tab open until it is done.`;
 }

@@ -17,6 +17,7 @@ export function refused(file: File, error: AppError, explanation: string): Faile
     file,
     message: error.message,
     explanation: `${explanation} Nothing was uploaded and no tokens were used.`,
+    step: 'upload',
     canRetry: false,
   };
 }
@@ -24,16 +25,32 @@ export function refused(file: File, error: AppError, explanation: string): Faile
 /** What the same file will meet again, however often it is tried. */
 const HOPELESS = new Set<ErrorCode>(['file-type', 'file-too-large']);
 
+/** What a conversion fails with. */
+const OF_CONVERSION = new Set<ErrorCode>(['conversion-failed', 'export-no-space']);
+
 /** What a failure of the upload means for the user: a problem of the file, or one that trying again may solve. */
 export function failureOf(file: File, error: unknown, hasBytesUp: boolean): FailedUpload {
   const problem = clipProblemOf(error);
   if (problem && error instanceof AppError) return refused(file, error, `${file.name} ${PROBLEMS[problem]}`);
+  if (error instanceof AppError && OF_CONVERSION.has(error.code)) return unconverted(file, error);
   return {
     status: 'failed',
     file,
     message: messageOf(error, 'video-upload-failed'),
     explanation: `${isUnreadable(error) ? unreadable(file) : whatIsSafe(file, error, hasBytesUp)} No tokens were used.`,
+    step: 'upload',
     canRetry: !(error instanceof AppError && HOPELESS.has(error.code)),
+  };
+}
+
+function unconverted(file: File, error: AppError): FailedUpload {
+  return {
+    status: 'failed',
+    file,
+    message: error.message,
+    explanation: `${file.name} was not uploaded and no tokens were used.`,
+    step: 'conversion',
+    canRetry: true,
   };
 }
 

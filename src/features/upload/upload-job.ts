@@ -21,21 +21,24 @@ export interface ClipReader {
 export type Admission =
   | { readonly kind: 'admitted'; readonly clip: ChosenClip; readonly contentType: VideoType }
   | { readonly kind: 'refused'; readonly failure: FailedUpload }
+  /** This browser cannot decode it: it would have to be converted first. */
+  | { readonly kind: 'undecodable'; readonly codec: string | null }
   | { readonly kind: 'limited'; readonly reason: LimitReason; readonly neededTokens: number };
 
 /**
- * Decides whether a file may be uploaded: type, empty, size, a look inside, then the tokens.
+ * Decides whether a file may be uploaded: type, empty, size, a look inside, then the tokens. A clip that cannot be
+ * decoded has to be within reach of the tokens, too, whatever size its conversion will have: nothing is converted in vain.
  * @throws AppError of probeClip (a broken file) or of the backend, or an AbortError.
  */
 export async function admit(file: File, reader: ClipReader, signal: AbortSignal): Promise<Admission> {
   const check = checkFile(file, await planLimitBytes());
   if (!check.accepted) return { kind: 'refused', failure: refused(file, check.error, check.explanation) };
   const info = await reader.probeClip({ kind: 'blob', blob: file }, signal);
-  if (!info.canDecode) return { kind: 'refused', failure: undecodable(file, info.videoCodec) };
   const clip = { durationSec: info.durationSec, sizeBytes: file.size };
   const stats = await getTokenStats();
-  const gate = uploadGate(clip, stats.remaining);
+  const gate = uploadGate(info.canDecode ? clip : { ...clip, sizeBytes: 0 }, stats.remaining);
   if (!gate.allowed) return { kind: 'limited', reason: gate.reason, neededTokens: tokenCost(clip) };
+  if (!info.canDecode) return { kind: 'undecodable', codec: info.videoCodec };
   return { kind: 'admitted', clip, contentType: check.type };
 }
 
@@ -107,13 +110,4 @@ async function planLimitBytes(): Promise<number | null> {
     console.warn('The plan could not be looked up.', error);
     return null;
   }
-}
-
-function undecodable(file: File, codec: string | null): FailedUpload {
-  const picture = codec === null ? 'the picture' : `the picture (${codec})`;
-  return refused(
-    file,
-    new AppError('file-type'),
-    `This browser cannot decode ${picture} of ${file.name}. Save it as H.264, or use a browser that plays it.`,
-  );
 }

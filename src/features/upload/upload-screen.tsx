@@ -4,34 +4,37 @@ import { currentPlanQuery, tokenStatsQuery } from '@/backend/queries';
 import type { Plan } from '@/domain/plan';
 import { MAX_UPLOAD_BYTES } from '@/domain/limits';
 import { formatBytes } from '@/domain/format';
+import type { StartConversion } from '@/media/export/conversion-types';
 import { probeClip } from '@/media/reading/probe';
 import { makeThumbnail } from '@/media/reading/thumbnail';
 import { CostCard } from './cost-card';
 import { DropZone } from './drop-zone';
-import { FailedCard } from './failed-card';
-import { InterruptedCard } from './interrupted-card';
-import { ProgressCard, WaitingCard } from './progress-card';
+import { startConversion as startLazily } from './lazy-conversion';
 import { TokenLimitDialog, type TokenLimit } from './token-limit-dialog';
 import type { ClipReader } from './upload-job';
+import { UploadOutcome } from './upload-outcome';
 import type { UploadState } from './upload-state';
 import { useUpload } from './upload-store';
 
-const BUSY = new Set<UploadState['status']>(['checking', 'uploading', 'cancelling', 'done']);
+const BUSY = new Set<UploadState['status']>(['checking', 'converting', 'uploading', 'cancelling', 'done']);
 
 const READER: ClipReader = { probeClip, makeThumbnail };
 
 interface UploadScreenProps {
   /** The clip is uploaded and recorded: time for the editor. */
   readonly onReady: (video: { readonly id: string; readonly file: File | null }) => void;
+  /** What converts clips that this browser cannot decode. */
+  readonly startConversion?: StartConversion;
 }
 
 /** Takes a clip in: choice, checks, upload, record (core spec, section 2, "/upload"). */
-export function UploadScreen({ onReady }: UploadScreenProps) {
-  const { state, start, cancel, reset } = useUpload();
+export function UploadScreen({ onReady, startConversion = startLazily }: UploadScreenProps) {
+  const { state, start, convert, cancel, reset, leave } = useUpload();
   const stats = useQuery(tokenStatsQuery).data;
   const plan = useQuery(currentPlanQuery).data;
   const inputRef = useRef<HTMLInputElement>(null);
   useOutcome(state, onReady, reset);
+  useEffect(() => leave, [leave]);
   const browse = () => inputRef.current?.click();
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
@@ -45,10 +48,11 @@ export function UploadScreen({ onReady }: UploadScreenProps) {
           onFile={(file) => void start(file, READER)}
         />
         <div className="flex flex-col gap-4">
-          <Outcome
+          <UploadOutcome
             state={state}
             onBrowse={browse}
             onStart={(file) => void start(file, READER)}
+            onConvert={(file) => void convert(file, READER, startConversion)}
             onCancel={() => void cancel()}
           />
           <CostCard clip={state.status === 'uploading' ? state.clip : null} stats={stats} />
@@ -59,42 +63,14 @@ export function UploadScreen({ onReady }: UploadScreenProps) {
   );
 }
 
-interface OutcomeProps {
-  readonly state: UploadState;
-  readonly onBrowse: () => void;
-  readonly onStart: (file: File) => void;
-  readonly onCancel: () => void;
-}
-
-/** The card for where the upload stands. */
-function Outcome({ state, onBrowse, onStart, onCancel }: OutcomeProps) {
-  switch (state.status) {
-    case 'idle':
-      return <InterruptedCard onChoose={onBrowse} />;
-    case 'checking':
-      return <WaitingCard fileName={state.file.name} text="Checking the clip" onCancel={onCancel} />;
-    case 'cancelling':
-      return <WaitingCard fileName={state.file.name} text="Removing what was uploaded" />;
-    case 'uploading':
-      return <ProgressCard upload={state} onCancel={onCancel} />;
-    case 'failed':
-      return (
-        <FailedCard failure={state} onTryAgain={() => (state.canRetry ? onStart(state.file) : onBrowse())} />
-      );
-    case 'limited':
-    case 'done':
-      return null;
-  }
-}
-
 /** Hands a finished upload on, once. */
 function useOutcome(state: UploadState, onReady: UploadScreenProps['onReady'], reset: () => void): void {
-  const handOn = useEffectEvent((video: { readonly id: string; readonly file: File }) => {
+  const handOn = useEffectEvent((video: { readonly id: string; readonly file: File | null }) => {
     reset();
     onReady(video);
   });
   useEffect(() => {
-    if (state.status === 'done') handOn({ id: state.videoId, file: state.file });
+    if (state.status === 'done') handOn({ id: state.videoId, file: state.isConverted ? null : state.file });
   }, [state]);
 }
 

@@ -1,4 +1,5 @@
 import type { UploadGate } from '@/domain/tokens';
+import type { ConversionProgress } from '@/media/export/conversion-types';
 
 /** What the clip is, once it was looked into. */
 export interface ChosenClip {
@@ -12,6 +13,8 @@ export type LimitReason = Extract<UploadGate, { allowed: false }>['reason'];
 export type UploadState =
   | { readonly status: 'idle' }
   | { readonly status: 'checking'; readonly file: File }
+  | UndecodableClip
+  | RunningConversion
   | RunningUpload
   | FailedUpload
   /** Cancelled: what was uploaded is being removed. */
@@ -22,7 +25,28 @@ export type UploadState =
       readonly reason: LimitReason;
       readonly neededTokens: number;
     }
-  | { readonly status: 'done'; readonly file: File; readonly videoId: string };
+  | {
+      readonly status: 'done';
+      readonly file: File;
+      readonly videoId: string;
+      /** The file was made by a conversion, and its storage is freed: it cannot be read any more. */
+      readonly isConverted: boolean;
+    };
+
+/** A clip that this browser cannot play. It can be converted. */
+export interface UndecodableClip {
+  readonly status: 'undecodable';
+  readonly file: File;
+  /** The picture's codec as probeClip names it; null when it is not known. */
+  readonly codec: string | null;
+}
+
+export interface RunningConversion {
+  readonly status: 'converting';
+  readonly file: File;
+  /** Null until the converter has said something. */
+  readonly progress: ConversionProgress | null;
+}
 
 export interface RunningUpload {
   readonly status: 'uploading';
@@ -37,6 +61,8 @@ export interface RunningUpload {
   readonly isConnected: boolean;
   /** All bytes are up; the record is being made and nothing can be cancelled any more. */
   readonly isFinishing: boolean;
+  /** The file was made by a conversion: with this page it is gone. */
+  readonly isConverted: boolean;
 }
 
 export interface FailedUpload {
@@ -46,6 +72,8 @@ export interface FailedUpload {
   readonly message: string;
   /** What that means for this file, and what is safe. */
   readonly explanation: string;
+  /** What failed, and what trying again does. */
+  readonly step: 'upload' | 'conversion';
   /** False when the same file would fail again. */
   readonly canRetry: boolean;
 }

@@ -1,0 +1,34 @@
+import { stemOf } from '@/domain/file-names';
+import type { ConversionProgress, StartConversion } from '@/media/export/conversion-types';
+
+/** What a conversion has made, under the name of the file that it was made of. */
+export interface ConvertedFile {
+  readonly file: File;
+  /** Frees its storage; `file` is unusable then. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Converts a file that this browser cannot decode.
+ * @throws AppError 'conversion-failed' or 'export-no-space'; AbortError.
+ */
+export async function convertFile(
+  file: File,
+  startConversion: StartConversion,
+  signal: AbortSignal,
+  onProgress: (progress: ConversionProgress) => void,
+): Promise<ConvertedFile> {
+  signal.throwIfAborted();
+  const session = startConversion({ kind: 'blob', blob: file }, { onProgress });
+  const cancel = (): void => session.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const clip = await session.done;
+    if (signal.aborted) await clip.release();
+    signal.throwIfAborted();
+    const name = `${stemOf(file.name)}.mp4`;
+    return { file: new File([clip.file], name, { type: 'video/mp4' }), release: () => clip.release() };
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

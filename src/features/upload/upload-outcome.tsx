@@ -1,0 +1,45 @@
+import { ConversionOfferCard, ConvertingCard } from './conversion-cards';
+import { FailedCard } from './failed-card';
+import { InterruptedCard } from './interrupted-card';
+import { ProgressCard, WaitingCard } from './progress-card';
+import type { FailedUpload, UploadState } from './upload-state';
+
+interface UploadOutcomeProps {
+  readonly state: UploadState;
+  readonly onBrowse: () => void;
+  readonly onStart: (file: File) => void;
+  readonly onConvert: (file: File) => void;
+  readonly onCancel: () => void;
+}
+
+/** The card for where the upload stands. */
+export function UploadOutcome(props: UploadOutcomeProps) {
+  const { state, onBrowse, onConvert, onCancel } = props;
+  switch (state.status) {
+    case 'idle':
+      return <InterruptedCard onChoose={onBrowse} />;
+    case 'checking':
+      return <WaitingCard fileName={state.file.name} text="Checking the clip" onCancel={onCancel} />;
+    case 'undecodable':
+      return (
+        <ConversionOfferCard clip={state} onConvert={() => onConvert(state.file)} onChooseOther={onBrowse} />
+      );
+    case 'converting':
+      return <ConvertingCard conversion={state} onCancel={onCancel} />;
+    case 'cancelling':
+      return <WaitingCard fileName={state.file.name} text="Removing what was uploaded" />;
+    case 'uploading':
+      return <ProgressCard upload={state} onCancel={onCancel} />;
+    case 'failed':
+      return <FailedCard failure={state} onTryAgain={() => tryAgain(state, props)} />;
+    case 'limited':
+    case 'done':
+      return null;
+  }
+}
+
+function tryAgain(failure: FailedUpload, { onBrowse, onStart, onConvert }: UploadOutcomeProps): void {
+  if (!failure.canRetry) onBrowse();
+  else if (failure.step === 'conversion') onConvert(failure.file);
+  else onStart(failure.file);
+}

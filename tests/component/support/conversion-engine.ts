@@ -1,0 +1,46 @@
+import type { ConversionProgress, StartConversion } from '@/media/export/conversion-types';
+import type { MediaSource } from '@/media/media-source';
+
+/** A conversion that waits for the test to say how it goes on. */
+export interface ConversionRun {
+  readonly source: MediaSource;
+  readonly report: (progress: ConversionProgress) => void;
+  readonly finish: (content: string) => void;
+  readonly fail: (error: unknown) => void;
+  readonly isCancelled: () => boolean;
+  readonly isReleased: () => boolean;
+}
+
+/** In the place of the real converter, which needs ffmpeg.wasm in a browser. */
+export function conversionEngine(): { readonly start: StartConversion; readonly runs: ConversionRun[] } {
+  const runs: ConversionRun[] = [];
+  const start: StartConversion = (source, handlers) => {
+    let isCancelled = false;
+    let isReleased = false;
+    let fail: (error: unknown) => void = () => undefined;
+    const done = new Promise<{ file: Blob; release: () => Promise<void> }>((resolve, reject) => {
+      fail = reject;
+      runs.push({
+        source,
+        report: (progress) => handlers.onProgress(progress),
+        finish: (content) =>
+          resolve({
+            file: new Blob([content], { type: 'video/mp4' }),
+            release: () => {
+              isReleased = true;
+              return Promise.resolve();
+            },
+          }),
+        fail: reject,
+        isCancelled: () => isCancelled,
+        isReleased: () => isReleased,
+      });
+    });
+    const cancel = (): void => {
+      isCancelled = true;
+      fail(new DOMException('cancelled', 'AbortError'));
+    };
+    return { done, cancel };
+  };
+  return { start, runs };
+}
