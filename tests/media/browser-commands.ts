@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import * as v from 'valibot';
 import type { BrowserCommand } from 'vitest/node';
 
@@ -9,6 +9,8 @@ declare module 'vitest/browser' {
     blockRequests: (pattern: string) => Promise<void>;
     /** Ends it for a pattern. */
     allowRequests: (pattern: string) => Promise<void>;
+    /** Gives this page's origin so many bytes of storage; its own measure again when left out. */
+    limitStorage: (bytes?: number) => Promise<void>;
     /** Begins to record the tasks of all threads, without what earlier tests left to collect; one test at a time. */
     recordTasks: () => Promise<void>;
     /**
@@ -25,6 +27,19 @@ export const blockRequests: BrowserCommand<[pattern: string]> = async ({ context
 
 export const allowRequests: BrowserCommand<[pattern: string]> = async ({ context }, pattern) => {
   await context.unroute(pattern);
+};
+
+/** The limit holds as long as its session. */
+const limits = new WeakMap<Page, CDPSession>();
+
+export const limitStorage: BrowserCommand<[bytes?: number]> = async ({ page }, bytes) => {
+  await limits.get(page)?.detach();
+  limits.delete(page);
+  if (bytes === undefined) return;
+  const session = await page.context().newCDPSession(page);
+  limits.set(page, session);
+  const { origin } = new URL(page.url());
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: bytes });
 };
 
 export const recordTasks: BrowserCommand = async ({ page }) => {

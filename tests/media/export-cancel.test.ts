@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { commands } from 'vitest/browser';
 import { AppError } from '@/domain/errors';
 import { EXPORT_STAGES } from '@/media/export/export-types';
 import { startExport } from '@/media/export/export-video';
 import { makeClip, type SyntheticClip } from './clips';
+import { makeHevcClip, type Planes } from './hevc-clip';
 import { exportBlob, requestFor, tempFileNames, tempFolder } from './export-fixtures';
 
 let clip: SyntheticClip;
@@ -28,6 +30,22 @@ describe('cancelling', () => {
     await expect(session.done).rejects.toMatchObject({ name: 'AbortError' });
     expect(performance.now() - cancelledMs).toBeLessThan(1000);
     expect(after).toEqual([]);
+    expect(await tempFileNames()).toEqual([]);
+  });
+
+  test.each(['x264', 'ffmpeg-decoder', 'ffmpeg'] as const)('ffmpeg.wasm at work (%s)', async (way) => {
+    for (const stage of ['prepare', 'frames'] as const) {
+      let cancelledMs = Number.NaN;
+      const session = startExport(requestFor(clip.blob, { way }), {
+        onProgress: (progress) => {
+          if (progress.stage !== stage || !Number.isNaN(cancelledMs)) return;
+          cancelledMs = performance.now();
+          session.cancel();
+        },
+      });
+      await expect(session.done).rejects.toMatchObject({ name: 'AbortError' });
+      expect(performance.now() - cancelledMs).toBeLessThan(1000);
+    }
     expect(await tempFileNames()).toEqual([]);
   });
 
@@ -98,7 +116,61 @@ describe('failing', () => {
   });
 });
 
+describe('a full disk', () => {
+  afterEach(() => commands.limitStorage());
+
+  test('is told before anything is made', async () => {
+    await commands.limitStorage(1_000_000);
+    const failure = exportBlob(clip.blob);
+    await expect(failure).rejects.toMatchObject({ code: 'export-no-space' });
+    await expect(failure).rejects.toThrow(/It takes about [\d.]+ MB\./);
+    expect(await tempFileNames()).toEqual([]);
+  });
+
+  test('in the middle of it leaves nothing behind', async () => {
+    // x264 keeps the quality and not the bitrate: noise becomes far larger than anybody would expect.
+    const noise = await makeHevcClip(Array.from({ length: 45 }, noiseOf), 30);
+    await commands.limitStorage(6_500_000);
+    const stages: string[] = [];
+    const session = startExport(requestFor(noise, { way: 'compatible' }), {
+      onProgress: ({ stage }) => stages.push(stage),
+    });
+    await expect(session.done).rejects.toMatchObject({ code: 'export-no-space' });
+    expect(stages).toContain('frames');
+    expect(await tempFileNames()).toEqual([]);
+  });
+});
+
+test('a worker that the browser ends is noticed', async () => {
+  vi.stubGlobal('Worker', EndableWorker);
+  const reports: string[] = [];
+  const session = startExport(requestFor(clip.blob), {
+    onProgress: ({ stage }) => {
+      reports.push(stage);
+      if (stage === 'frames') EndableWorker.last?.terminate();
+    },
+  });
+  await expect(session.done).rejects.toMatchObject({ code: 'export-worker-died' });
+  expect(reports).toContain('frames');
+  expect(await tempFileNames()).toEqual([]);
+});
+
+function noiseOf(): Planes {
+  const [widthPx, heightPx] = [640, 352];
+  const data = new Uint8Array((widthPx * heightPx * 3) / 2);
+  for (let at = 0; at < data.length; at += 65_536) crypto.getRandomValues(data.subarray(at, at + 65_536));
+  return { data, widthPx, heightPx };
+}
+
 const RealWorker = Worker;
+
+class EndableWorker extends RealWorker {
+  static last: EndableWorker | null = null;
+  constructor(url: URL, options: WorkerOptions) {
+    super(url, options);
+    EndableWorker.last = this;
+  }
+}
 
 /** A real worker whose script throws. */
 class CrashingWorker extends RealWorker {
@@ -109,13 +181,23 @@ class CrashingWorker extends RealWorker {
   }
 }
 
-/** The export worker in a browser that refuses the private file system, as private windows may. */
-class WorkerWithoutFileSystem extends RealWorker {
-  constructor(url: URL) {
-    const script = `navigator.storage.getDirectory = () => Promise.reject(new DOMException('refused', 'SecurityError'));
+/** The export worker after a script of our own. */
+class PreparedWorker extends RealWorker {
+  constructor(url: URL, preparation: string) {
+    const script = `${preparation}
       const early = []; const keep = (event) => early.push(event); addEventListener('message', keep);
       await import(${JSON.stringify(url.href)});
       removeEventListener('message', keep); for (const { data } of early) dispatchEvent(new MessageEvent('message', { data }));`;
     super(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), { type: 'module' });
+  }
+}
+
+/** In a browser that refuses the private file system, as private windows may. */
+class WorkerWithoutFileSystem extends PreparedWorker {
+  constructor(url: URL) {
+    super(
+      url,
+      "navigator.storage.getDirectory = () => Promise.reject(new DOMException('refused', 'SecurityError'));",
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ExportWay } from '@/domain/export-options';
 import { makeClip } from './clips';
 import { makeSoundClip, type SoundClipOptions } from './export-clips';
 import { exportBlob } from './export-fixtures';
@@ -6,8 +7,11 @@ import { measureFile, soundOnsetSec, type VideoFacts } from './measure';
 
 const TITLE_SEC = 50 / 30;
 
-async function exportSound(blob: Blob): Promise<{ readonly onsetSec: number; readonly facts: VideoFacts }> {
-  const result = await exportBlob(blob);
+async function exportSound(
+  blob: Blob,
+  way: ExportWay,
+): Promise<{ readonly onsetSec: number; readonly facts: VideoFacts }> {
+  const result = await exportBlob(blob, { way });
   const onsetSec = (await soundOnsetSec(result.file)) ?? Number.NaN;
   const facts = await measureFile(result.file);
   expect(result.hasSound).toBe(true);
@@ -39,9 +43,10 @@ const CASES: readonly (SoundClipOptions & { readonly name: string; readonly made
   },
 ];
 
-describe('sound', () => {
+// The browser's decoders and the best encoder there is, and all of it in ffmpeg.wasm.
+describe.each(['fast', 'compatible'] as const)('sound, %s', (way) => {
   test.each(CASES)('$name begins when it should, to 5 ms', async ({ madeChannels, ...options }) => {
-    const { onsetSec, facts } = await exportSound(await makeSoundClip(options));
+    const { onsetSec, facts } = await exportSound(await makeSoundClip(options), way);
     expect(Math.abs(onsetSec - TITLE_SEC - options.onsetSec)).toBeLessThan(0.005);
     expect(facts.audioCodec).toBe('aac');
     expect(facts.audioChannels).toBe(madeChannels);
@@ -55,7 +60,7 @@ describe('sound', () => {
       onsetSec: 0.5,
       videoStartSec: 0.2,
     } as const;
-    const { onsetSec } = await exportSound(await makeSoundClip(options));
+    const { onsetSec } = await exportSound(await makeSoundClip(options), way);
     expect(Math.abs(onsetSec - TITLE_SEC - 0.3)).toBeLessThan(0.005);
   });
 
@@ -67,7 +72,7 @@ describe('sound', () => {
       onsetSec: 0,
       videoStartSec: 0.2,
     } as const;
-    const { onsetSec } = await exportSound(await makeSoundClip(options));
+    const { onsetSec } = await exportSound(await makeSoundClip(options), way);
     expect(Math.abs(onsetSec - TITLE_SEC)).toBeLessThan(0.005);
   });
 
@@ -78,7 +83,7 @@ describe('sound', () => {
       [loud, false],
       [silent.blob, true],
     ] as const) {
-      const result = await exportBlob(blob, { withSound });
+      const result = await exportBlob(blob, { withSound, way });
       expect(result).toMatchObject({ hasSound: false, isSoundLost: false });
       expect((await measureFile(result.file)).audioCodec).toBeNull();
       await result.release();
@@ -87,7 +92,7 @@ describe('sound', () => {
 
   test('ends with a shortened picture', async () => {
     const blob = await makeSoundClip({ channels: 2, sampleRate: 48_000, codec: 'pcm-s16', onsetSec: 0 });
-    const result = await exportBlob(blob, { maxFrames: 10 });
+    const result = await exportBlob(blob, { maxFrames: 10, way });
     const { audioEndSec } = await measureFile(result.file);
     expect(Math.abs((audioEndSec ?? NaN) - 60 / 30)).toBeLessThan(1024 / 48_000 + 0.001);
     await result.release();

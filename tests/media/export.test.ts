@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overlayBounds } from '@/media/drawing/overlay';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { PIPELINE_NAMES } from '@/domain/export-options';
 import { ringCentre } from '@/domain/path';
 import type { ExportProgress, ExportResult } from '@/media/export/export-video';
 import { makeClip, type SyntheticClip } from './clips';
@@ -27,7 +28,7 @@ const TITLE_FRAMES = 50;
 const FRAMES = 60;
 const LOOKED_AT = [0, 1, 2, 29, 30, 45, 58, 59];
 
-describe('an export of a clip with sound', () => {
+describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (way) => {
   let clip: SyntheticClip;
   let result: ExportResult;
   let reports: readonly ExportProgress[];
@@ -36,13 +37,13 @@ describe('an export of a clip with sound', () => {
   beforeAll(async () => {
     await loadOverlayFonts();
     clip = await makeClip({ durationSec: 2, sound: { onsetSec: 0, codec: 'aac' } });
-    ({ result, reports } = await exportWithProgress(requestFor(clip.blob, { points: pathOf(clip) })));
+    ({ result, reports } = await exportWithProgress(requestFor(clip.blob, { points: pathOf(clip), way })));
     facts = await measureFile(result.file);
   });
 
   afterAll(() => result.release());
 
-  test('takes the planes and says what it made', () => {
+  test('says what it made', () => {
     const { frames, widthPx, heightPx, hasSound, isSoundLost, pipeline, durationSec } = result;
     expect({ frames, widthPx, heightPx, hasSound, isSoundLost, pipeline }).toEqual({
       frames: TITLE_FRAMES + FRAMES,
@@ -50,7 +51,7 @@ describe('an export of a clip with sound', () => {
       heightPx: 360,
       hasSound: true,
       isSoundLost: false,
-      pipeline: 'planes',
+      pipeline: way,
     });
     expect(durationSec).toBeCloseTo(110 / 30, 6);
     expect(result.file.type).toBe('video/mp4');

@@ -1,6 +1,7 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { Quality } from 'mediabunny';
 import type { AudioEncodingConfig, VideoEncodingConfig } from 'mediabunny';
+import type { PictureJob } from './pipelines/pipeline';
 
 /** 5 Mbit/s at 720p, 11 at 1080p: the ring's edge and grass stay clean at 30 frames per second. */
 const BITS_PER_PIXEL_SEC = 5.5;
@@ -27,11 +28,13 @@ export function aacSettings(channels: number): AudioEncodingConfig {
   return { codec: 'aac', quality: new Quality({ bitrate: AUDIO_BITRATE_PER_CHANNEL * channels }) };
 }
 
-/** About how large an output becomes, in bytes, with sound and tables. */
-export function expectedBytes(
-  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
-  frames: number,
-): number {
-  const bitsPerSec = videoBitrate(widthPx, heightPx) + 2 * AUDIO_BITRATE_PER_CHANNEL;
-  return Math.ceil(((frames / FRAME_RATE) * bitsPerSec) / 8);
+/** Encoders miss their bitrate, x264 at constant quality by more. */
+const RESERVE = 1.3;
+const RESERVE_BYTES = 4 * 1024 * 1024;
+
+/** What an output with sound and tables may need, in bytes. */
+export function spaceFor(job: PictureJob): number {
+  const bitsPerSec = videoBitrate(job.widthPx, job.heightPx) + 2 * AUDIO_BITRATE_PER_CHANNEL;
+  const seconds = (job.titleFrames + job.clipFrames) / FRAME_RATE;
+  return Math.ceil((RESERVE * seconds * bitsPerSec) / 8) + RESERVE_BYTES;
 }

@@ -1,6 +1,7 @@
 import { BufferTarget, StreamTarget } from 'mediabunny';
 import type { StreamTargetChunk, Target } from 'mediabunny';
-import { noSpace } from './space';
+import { AppError } from '@/domain/errors';
+import { formatBytes } from '@/domain/format';
 import { openTempFolder } from './temp-files';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -9,6 +10,8 @@ const MIME_TYPE = 'video/mp4';
 /** The part of FileSystemSyncAccessHandle in use; TypeScript knows it in its worker library only. */
 interface SyncAccess {
   write(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
+  truncate(sizeBytes: number): void;
+  getSize(): number;
   flush(): void;
   close(): void;
 }
@@ -29,7 +32,7 @@ export interface OutputFile {
 /**
  * Opens a file of the private file system, in chunks; memory where that is not to be had. Writing throws AppError
  * 'export-no-space' when the disk is full.
- * @param expectedBytes size of the whole file.
+ * @param expectedBytes what the whole file may need.
  */
 export async function openOutputFile(name: string, expectedBytes: number): Promise<OutputFile> {
   const folder = await openTempFolder();
@@ -44,14 +47,34 @@ function opensSynchronously(handle: FileSystemFileHandle): handle is SyncFileHan
 
 async function openOnDisk(handle: SyncFileHandle, expectedBytes: number): Promise<OutputFile> {
   const access = await handle.createSyncAccessHandle();
+  let endBytes = 0;
+  const orNoSpace = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
+      access.close();
+      throw new AppError('export-no-space', { params: { needed: formatBytes(expectedBytes) }, cause: error });
+    }
+  };
+  // Takes the room now: what browsers say is free (StorageManager.estimate) is a guess, in Chrome a made-up one.
+  orNoSpace(() => {
+    access.truncate(expectedBytes);
+    // Chrome says nothing when it has not done it.
+    if (access.getSize() < expectedBytes) throw new DOMException('No room', 'QuotaExceededError');
+  });
   const writable = new WritableStream<StreamTargetChunk>({
-    write: ({ data, position }) => {
-      if (!isWritten(access, data, position)) throw noSpace(expectedBytes, 0);
-    },
+    write: ({ data, position }) =>
+      orNoSpace(() => {
+        const written = access.write(data, { at: position });
+        if (written !== data.byteLength) throw new DOMException('A short write', 'QuotaExceededError');
+        endBytes = Math.max(endBytes, position + written);
+      }),
   });
   return {
     target: new StreamTarget(writable, { chunked: true, chunkSize: CHUNK_BYTES }),
     finish: async () => {
+      access.truncate(endBytes);
       access.flush();
       access.close();
       const file = await handle.getFile();
@@ -60,16 +83,6 @@ async function openOnDisk(handle: SyncFileHandle, expectedBytes: number): Promis
     },
     abandon: () => access.close(),
   };
-}
-
-/** A full disk makes a short write in some browsers, an error in others. */
-function isWritten(access: SyncAccess, data: Uint8Array<ArrayBuffer>, at: number): boolean {
-  try {
-    return access.write(data, { at }) === data.byteLength;
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') return false;
-    throw error;
-  }
 }
 
 function memoryFile(): OutputFile {

@@ -1,21 +1,21 @@
 import { Mp4OutputFormat, Output } from 'mediabunny';
 import type { Input, InputVideoTrack, VideoSample } from 'mediabunny';
 import { AppError } from '@/domain/errors';
-import { exportSizeOf } from '@/domain/export-options';
-import { EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
+import type { ExportOptions } from '@/domain/export-options';
+import { FRAME_RATE } from '@/domain/limits';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
-import { originOf, videoTrackOf } from '@/media/reading/probe';
-import { gridLength, sampleFrames } from '@/media/reading/sampler';
-import { expectedBytes } from './encoder-settings';
+import { originOf } from '@/media/reading/probe';
+import { sampleFrames } from '@/media/reading/sampler';
+import { describePicture } from './describe-picture';
+import { spaceFor } from './encoder-settings';
 import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
 import { FfmpegOnce } from './ffmpeg/ffmpeg-once';
 import { openOutputFile, type OutputFile } from './output-file';
-import type { ExportPipeline, PictureJob, PreparedPipeline } from './pipelines/pipeline';
+import type { ExportPipeline, PictureJob, PreparedPipeline, Workbench } from './pipelines/pipeline';
 import { choosePipeline, pipelinesFor } from './pipelines/registry';
 import { ProgressMeter } from './progress-meter';
-import { checkSpace } from './space';
 import { openSound, type OpenedSound } from './sound/open-sound';
 
 export interface ExportContext {
@@ -40,13 +40,19 @@ export async function runExport(request: RenderRequest, context: ExportContext):
   using input = openInput(request.source);
   using _ = disposeOnAbort(input, signal);
   using ffmpeg = new FfmpegOnce(signal);
+  let file: OutputFile | null = null;
+  let job: PictureJob | null = null;
   try {
-    const prepared = await prepare(request, input, ffmpeg, signal);
-    const file = await openOutputFile(context.fileName, prepared.sizeBytes);
+    job = await describePicture(request, input);
+    file = await openOutputFile(context.fileName, spaceFor(job));
+    const prepared = await prepare(job, request.options, input, { ffmpeg: ffmpeg.get, signal });
     return await writeVideo(prepared, file, report, signal);
   } catch (error) {
+    file?.abandon();
     signal.throwIfAborted();
     throw error;
+  } finally {
+    job?.background?.close();
   }
 }
 
@@ -54,46 +60,39 @@ interface PreparedExport {
   readonly job: PictureJob;
   readonly pipeline: PreparedPipeline;
   readonly sound: OpenedSound;
-  /** Expected size of the file. */
-  readonly sizeBytes: number;
 }
 
 async function prepare(
-  request: RenderRequest,
+  job: PictureJob,
+  { withSound, way }: ExportOptions,
   input: Input,
-  ffmpeg: FfmpegOnce,
-  signal: AbortSignal,
+  tools: Pick<Workbench, 'ffmpeg' | 'signal'>,
 ): Promise<PreparedExport> {
-  const { withSound, way } = request.options;
-  const track = await videoTrackOf(input);
-  const [job] = await Promise.all([describePicture(request, track), loadOverlayFonts()]);
-  const sizeBytes = expectedBytes(job, job.titleFrames + job.clipFrames);
-  await checkSpace(sizeBytes);
-  signal.throwIfAborted();
+  // The title card is drawn as soon as a pipeline is tried.
+  await loadOverlayFonts();
   const audio = withSound ? await input.getPrimaryAudioTrack() : null;
   const place = {
-    originSec: await originOf(track),
+    originSec: await originOf(job.track),
     clipSec: job.clipFrames / FRAME_RATE,
     leadSec: job.titleFrames / FRAME_RATE,
   };
   const pipelines = pipelinesFor(way);
   const isFfmpegWanted = pipelines.every(({ name }) => name === 'ffmpeg') || !('AudioDecoder' in self);
   const [pipeline, sound] = await Promise.all([
-    proveWithFirstFrame(job, pipelines, ffmpeg, signal),
-    openSound(audio, place, { isFfmpegWanted, ffmpeg: ffmpeg.get, signal }),
+    proveWithFirstFrame(job, pipelines, tools),
+    openSound(audio, place, { ...tools, isFfmpegWanted }),
   ]);
-  signal.throwIfAborted();
-  return { job, pipeline, sound, sizeBytes };
+  tools.signal.throwIfAborted();
+  return { job, pipeline, sound };
 }
 
 async function proveWithFirstFrame(
   job: PictureJob,
   pipelines: readonly ExportPipeline[],
-  ffmpeg: FfmpegOnce,
-  signal: AbortSignal,
+  tools: Pick<Workbench, 'ffmpeg' | 'signal'>,
 ): Promise<PreparedPipeline> {
-  using firstFrame = await firstFrameOf(job.track, signal);
-  return await choosePipeline({ job, firstFrame, ffmpeg: ffmpeg.get, signal }, pipelines);
+  using firstFrame = await firstFrameOf(job.track, tools.signal);
+  return await choosePipeline({ ...tools, job, firstFrame }, pipelines);
 }
 
 /** The clip's first frame, or null where this browser cannot decode it. */
@@ -106,39 +105,6 @@ async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal): Promis
     console.warn('The browser cannot decode the first frame', error);
   }
   return null;
-}
-
-async function describePicture(request: RenderRequest, track: InputVideoTrack): Promise<PictureJob> {
-  const videoWidthPx = await track.getDisplayWidth();
-  const videoHeightPx = await track.getDisplayHeight();
-  const { maxFrames, size } = request.options;
-  const clipFrames = Math.min(await gridLength(track), maxFrames ?? Number.POSITIVE_INFINITY);
-  if (clipFrames < 1) throw new AppError('no-frames');
-  const { points, selectionRadiusPx, style, titleColor } = request;
-  return {
-    track,
-    clipFrames,
-    titleFrames: request.hasTitle ? EXPORT_TITLE_FRAMES : 0,
-    ...exportSizeOf({ widthPx: videoWidthPx, heightPx: videoHeightPx }, size),
-    videoWidthPx,
-    videoHeightPx,
-    points,
-    selectionRadiusPx,
-    style,
-    titleColor,
-    background: await readBackground(request.background),
-  };
-}
-
-/** An unreadable background image falls back to the dark card (core spec, section 8). */
-async function readBackground(background: Blob | null): Promise<ImageBitmap | null> {
-  if (!background) return null;
-  try {
-    return await createImageBitmap(background);
-  } catch (error) {
-    console.warn('The background image cannot be read; the title card is dark', error);
-    return null;
-  }
 }
 
 async function writeVideo(
@@ -171,10 +137,7 @@ async function writeVideo(
     return describe(job, pipeline, sound, job.titleFrames + written, await file.finish());
   } catch (error) {
     if (output.state !== 'finalized') await output.cancel();
-    file.abandon();
     throw error;
-  } finally {
-    job.background?.close();
   }
 }
 

@@ -69,7 +69,17 @@ async function remux(
   }
   await output.finalize();
   if (!target.buffer) throw new Error('The output was not finalized');
-  return { bytes: new Uint8Array(target.buffer), startSec: originSec - zeroSec };
+  const startSec = originSec - zeroSec + primingSecOf(codec, decoderConfig);
+  return { bytes: new Uint8Array(target.buffer), startSec };
+}
+
+/** What Opus puts before its sound (pre-skip of RFC 7845, section 5.1): in this container ffmpeg leaves it in. */
+function primingSecOf(codec: string, { description }: AudioDecoderConfig): number {
+  if (codec !== 'opus' || !description) return 0;
+  const bytes = ArrayBuffer.isView(description)
+    ? new DataView(description.buffer, description.byteOffset, description.byteLength)
+    : new DataView(description);
+  return bytes.getUint16(10, true) / SAMPLE_RATE;
 }
 
 async function encode(

@@ -1,8 +1,8 @@
 import { decodeFrames } from '../ffmpeg/decoded-frames';
+import { choosePainter } from './choose-painter';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
 import type { ExportPipeline } from './pipeline';
-import { PlanesPainter } from './planes-painter';
 import { proveEncoding } from './prove-encoding';
 import { X264Encoder } from './x264-encoder';
 
@@ -14,7 +14,7 @@ export const ffmpegDecoderPipeline: ExportPipeline = {
     const { track, clipFrames, widthPx, heightPx } = job;
     for await (const { sample } of decodeFrames(track, { first: 0, end: 1 }, pool, signal)) {
       using _ = sample;
-      const painter = new PlanesPainter(job, sample);
+      const painter = choosePainter(job, sample);
       const isNative = await proveEncoding(await painter.paint(sample, 0)).catch(() => false);
       return prepareFrames('ffmpeg-decoder', {
         job,

@@ -1,8 +1,7 @@
 import { sampleFrames } from '@/media/reading/sampler';
-import { CanvasPainter } from './canvas-painter';
+import { choosePainter } from './choose-painter';
 import { prepareFrames } from './painted-frames';
 import type { ExportPipeline } from './pipeline';
-import { canPaintPlanes, PlanesPainter } from './planes-painter';
 import { proveEncoding } from './prove-encoding';
 import { X264Encoder, x264Mp4 } from './x264-encoder';
 
@@ -12,9 +11,7 @@ export const x264Pipeline: ExportPipeline = {
   async prepare({ job, firstFrame, ffmpeg, signal }) {
     if (!firstFrame) return null;
     const pool = await ffmpeg();
-    const painter = canPaintPlanes(job, firstFrame)
-      ? new PlanesPainter(job, firstFrame)
-      : new CanvasPainter(job);
+    const painter = choosePainter(job, firstFrame);
     const proof = await painter.paint(firstFrame, 0);
     const isProven = await proveEncoding(proof, (image) =>
       pool.run((tool) => x264Mp4(tool, { ...image, data: image.data.slice() })),

@@ -1,0 +1,128 @@
+/** HEVC, as phones record it: decoded by ffmpeg.wasm, in an export and in the conversion before an upload. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startConversion } from '@/media/export/convert-clip';
+import { probeClip } from '@/media/reading/probe';
+import { makeClip } from './clips';
+import { exportBlob, tempFileNames } from './export-fixtures';
+import { makeHevcClip, type Planes } from './hevc-clip';
+import { frameMiddlesSec, measureFile, picturesAt, soundOnsetSec, type Picture } from './measure';
+
+const WIDTH_PX = 320;
+const HEIGHT_PX = 180;
+const BITS = 6;
+const BLOCK_PX = 40;
+
+/** A picture that has its number as blocks, white for one, in its upper left corner. */
+function numbered(number: number): Planes {
+  const data = new Uint8Array((WIDTH_PX * HEIGHT_PX * 3) / 2).fill(128);
+  for (let bit = 0; bit < BITS; bit++) {
+    const luma = (number >> bit) & 1 ? 235 : 16;
+    for (let y = 0; y < BLOCK_PX; y++) {
+      data.fill(luma, y * WIDTH_PX + bit * BLOCK_PX, y * WIDTH_PX + (bit + 1) * BLOCK_PX);
+    }
+  }
+  return { data, widthPx: WIDTH_PX, heightPx: HEIGHT_PX };
+}
+
+/** The number back; `turned` for a picture that was turned by 90 degrees clockwise. */
+function numberIn({ rgba, widthPx }: Picture, turned = false): number {
+  let number = 0;
+  for (let bit = 0; bit < BITS; bit++) {
+    const [along, across] = [(bit + 0.5) * BLOCK_PX, BLOCK_PX / 2];
+    const [x, y] = turned ? [widthPx - across, along] : [along, across];
+    if ((rgba[4 * (Math.floor(y) * widthPx + Math.floor(x))] ?? 0) > 128) number += 2 ** bit;
+  }
+  return number;
+}
+
+function clipOf(frames: number, frameRate: number, rotation: 0 | 90 = 0): Promise<Blob> {
+  return makeHevcClip(
+    Array.from({ length: frames }, (_, k) => numbered(k)),
+    frameRate,
+    rotation,
+  );
+}
+
+test('the clip is one that this browser knows by name only', async () => {
+  const info = await probeClip({ kind: 'blob', blob: await clipOf(3, 30) });
+  expect(info).toMatchObject({ videoCodec: 'hevc', canDecode: false, frameCount: 3 });
+});
+
+describe('an export', () => {
+  test('has each frame, by way of ffmpeg.wasm', async () => {
+    const result = await exportBlob(await clipOf(45, 30));
+    expect(result).toMatchObject({ pipeline: 'ffmpeg-decoder', frames: 95 });
+    const pictures = await picturesAt(result.file, frameMiddlesSec([50, 51, 64, 79, 80, 94]));
+    expect(pictures.map((picture) => numberIn(picture))).toEqual([0, 1, 14, 29, 30, 44]);
+    await result.release();
+  });
+
+  test('of 60 fps takes every second frame, upright', async () => {
+    const result = await exportBlob(await clipOf(60, 60, 90));
+    expect(result).toMatchObject({ frames: 80, widthPx: 180, heightPx: 320 });
+    const pictures = await picturesAt(result.file, frameMiddlesSec([50, 51, 79]));
+    expect(pictures.map((picture) => numberIn(picture, true))).toEqual([0, 2, 58]);
+    await result.release();
+  });
+
+  test('composed by ffmpeg.wasm has them too', async () => {
+    const result = await exportBlob(await clipOf(45, 30), { way: 'compatible' });
+    const pictures = await picturesAt(result.file, frameMiddlesSec([50, 79, 80, 94]));
+    expect(pictures.map((picture) => numberIn(picture))).toEqual([0, 29, 30, 44]);
+    await result.release();
+  });
+});
+
+describe('a conversion', () => {
+  let clip: Blob;
+
+  beforeAll(async () => {
+    clip = await clipOf(45, 30, 90);
+  });
+
+  test('makes an H.264 MP4 of the same frames and length', async () => {
+    const reports: number[] = [];
+    const session = startConversion(
+      { kind: 'blob', blob: clip },
+      { onProgress: ({ framesDone }) => reports.push(framesDone) },
+    );
+    const { file, release } = await session.done;
+    expect(await probeClip({ kind: 'blob', blob: file })).toMatchObject({
+      videoCodec: 'avc',
+      canDecode: true,
+      frameCount: 45,
+      widthPx: 180,
+      heightPx: 320,
+      rotationDeg: 0,
+    });
+    const pictures = await picturesAt(file, frameMiddlesSec([0, 1, 30, 44]));
+    expect(pictures.map((picture) => numberIn(picture, true))).toEqual([0, 1, 30, 44]);
+    expect((await measureFile(file)).frameTimesSec).toHaveLength(45);
+    expect(reports.at(-1)).toBe(45);
+    await release();
+    expect(await tempFileNames()).toEqual([]);
+  });
+
+  test('keeps the sound where it was', async () => {
+    const { blob } = await makeClip({ durationSec: 1, sound: { onsetSec: 0.4, codec: 'aac' } });
+    const { file, release } = await startConversion({ kind: 'blob', blob }, { onProgress: () => undefined })
+      .done;
+    const [before, after] = [await soundOnsetSec(blob), await soundOnsetSec(file)];
+    expect(Math.abs((after ?? Number.NaN) - (before ?? Number.NaN))).toBeLessThan(0.005);
+    await release();
+  });
+
+  test('that is cancelled leaves nothing', async () => {
+    const session = startConversion({ kind: 'blob', blob: clip }, { onProgress: () => session.cancel() });
+    await expect(session.done).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await tempFileNames()).toEqual([]);
+  });
+
+  test('of what is no video says so', async () => {
+    const session = startConversion(
+      { kind: 'blob', blob: new Blob(['no']) },
+      { onProgress: () => undefined },
+    );
+    await expect(session.done).rejects.toMatchObject({ code: 'conversion-failed' });
+  });
+});
