@@ -3,7 +3,13 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { kernels } from '../src/media/kernel-build/kernel-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
-import { allowRequests, blockRequests, longestTaskMs, recordTasks } from './media/browser-commands.ts';
+import {
+  allowRequests,
+  blockRequests,
+  limitStorage,
+  longestTaskMs,
+  recordTasks,
+} from './media/browser-commands.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
@@ -62,7 +68,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { allowRequests, blockRequests, longestTaskMs, recordTasks },
+            commands: { allowRequests, blockRequests, limitStorage, longestTaskMs, recordTasks },
             provider: playwright({
               launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] },
             }),

@@ -86,8 +86,8 @@ describe('a conversion', () => {
       { kind: 'blob', blob: clip },
       { onProgress: ({ framesDone }) => reports.push(framesDone) },
     );
-    const { file, release } = await session.done;
-    expect(await probeClip({ kind: 'blob', blob: file })).toMatchObject({
+    const converted = await session.done;
+    expect(await probeClip({ kind: 'blob', blob: converted.file })).toMatchObject({
       videoCodec: 'avc',
       canDecode: true,
       frameCount: 45,
@@ -95,21 +95,20 @@ describe('a conversion', () => {
       heightPx: 320,
       rotationDeg: 0,
     });
-    const pictures = await picturesAt(file, frameMiddlesSec([0, 1, 30, 44]));
+    const pictures = await picturesAt(converted.file, frameMiddlesSec([0, 1, 30, 44]));
     expect(pictures.map((picture) => numberIn(picture, true))).toEqual([0, 1, 30, 44]);
-    expect((await measureFile(file)).frameTimesSec).toHaveLength(45);
+    expect((await measureFile(converted.file)).frameTimesSec).toHaveLength(45);
     expect(reports.at(-1)).toBe(45);
-    await release();
+    await converted.release();
     expect(await tempFileNames()).toEqual([]);
   });
 
   test('keeps the sound where it was', async () => {
     const { blob } = await makeClip({ durationSec: 1, sound: { onsetSec: 0.4, codec: 'aac' } });
-    const { file, release } = await startConversion({ kind: 'blob', blob }, { onProgress: () => undefined })
-      .done;
-    const [before, after] = [await soundOnsetSec(blob), await soundOnsetSec(file)];
+    const converted = await startConversion({ kind: 'blob', blob }, { onProgress: () => undefined }).done;
+    const [before, after] = [await soundOnsetSec(blob), await soundOnsetSec(converted.file)];
     expect(Math.abs((after ?? Number.NaN) - (before ?? Number.NaN))).toBeLessThan(0.005);
-    await release();
+    await converted.release();
   });
 
   test('that is cancelled leaves nothing', async () => {

@@ -19,7 +19,7 @@ const CASES: readonly (ClipOptions & { readonly name: string })[] = [
 const UNEVEN = [0, 0.04, 0.1, 0.2, 0.215, 0.3, 0.45, 0.5];
 
 describe.each(['ffmpeg-decoder', 'ffmpeg'] as const)('%s', (way) => {
-  test.each(CASES)('$name: each frame is the one shown then', async ({ name: _, ...options }) => {
+  test.each(CASES)('$name: each frame is the one shown then', async (options) => {
     const { frames, pipeline, size, psnrs } = await exportBare(options, [0, 1, 7, 13, 28, 29], { way });
     expect(pipeline).toBe(way);
     expect(frames).toBe(30);
