@@ -59,6 +59,13 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await trackToTheEnd(page);
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back to the editor' }).click();
   await page.getByRole('button', { name: 'Track again from here' }).click();
   expect(await violations(page)).toEqual([]);
 

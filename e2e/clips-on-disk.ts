@@ -21,6 +21,8 @@ export interface LabClipOptions {
   readonly picture?: boolean;
   /** How far the player jumps to and fro from frame to frame. */
   readonly tremblePx?: number;
+  /** As HEVC in a QuickTime file, which the browser cannot play. */
+  readonly hevc?: boolean;
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };
   readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' } | null;
 }

@@ -10,8 +10,17 @@ export async function openClip(page: Page, path: string): Promise<void> {
 
 /** Ends the tracking workers as the browser does when memory runs short. */
 export async function killTracking(page: Page): Promise<void> {
+  await killWorkers(page, '/tracking/');
+}
+
+/** Ends the export's worker as the browser does when memory runs short. */
+export async function killExport(page: Page): Promise<void> {
+  await killWorkers(page, '/export.worker');
+}
+
+async function killWorkers(page: Page, inAddress: string): Promise<void> {
   for (const worker of page.workers()) {
-    if (worker.url().includes('/tracking/')) await worker.evaluate(() => self.close());
+    if (worker.url().includes(inAddress)) await worker.evaluate(() => self.close());
   }
 }
 

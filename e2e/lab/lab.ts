@@ -1,4 +1,5 @@
 import { makeClip, type ClipOptions } from '../../tests/media/clips';
+import { asHevc } from './hevc';
 import { measureExport, type ExportMeasurement, type Truth } from './measure-export';
 
 /** A clip as it crosses from the page to the test. */
@@ -22,6 +23,8 @@ interface MeasureArgs {
 interface LabOptions extends Omit<ClipOptions, 'playerAt'> {
   /** The player stands in the middle and jumps to and fro from frame to frame, by a fixed row of chances. */
   readonly tremblePx?: number;
+  /** As HEVC in a QuickTime file, which this browser cannot play. */
+  readonly hevc?: boolean;
 }
 
 interface Lab {
@@ -36,12 +39,12 @@ declare global {
 }
 
 window.lab = {
-  async makeClip({ tremblePx = 0, ...options }) {
+  async makeClip({ tremblePx = 0, hevc = false, ...options }) {
     const clip = await makeClip(
       tremblePx > 0 ? { ...options, playerAt: trembling(options, tremblePx) } : options,
     );
     return {
-      base64: await toBase64(clip.blob),
+      base64: await toBase64(hevc ? await asHevc(clip.blob) : clip.blob),
       widthPx: clip.widthPx,
       heightPx: clip.heightPx,
       frames: clip.frames,

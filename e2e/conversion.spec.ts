@@ -1,0 +1,55 @@
+import { freshEmail, register } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { exportAndSave, selectPlayer, trackToTheEnd } from './editor-actions';
+import { expect, test } from './fixtures';
+
+const HEVC = { durationSec: 3, widthPx: 480, heightPx: 272, hevc: true } as const;
+const ENGINE = '**/assets/convert-clip*';
+
+test('an HEVC clip of a phone is converted, tracked and exported', async ({ page, lab }, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), HEVC);
+  await register(page, freshEmail('hevc'));
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  const offer = page.getByRole('alert').filter({ hasText: 'This clip needs converting' });
+  await expect(
+    offer.getByText('IMG_0042.mov is HEVC (H.265) video. Most browsers cannot play it.'),
+  ).toBeVisible();
+  await offer.getByRole('button', { name: 'Convert and upload' }).click();
+  await expect(page.getByRole('heading', { name: 'IMG_0042.mp4' })).toBeVisible({ timeout: 120_000 });
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+  await exportAndSave(page);
+  const left = await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('exports');
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  });
+  expect(left).toEqual([]);
+});
+
+test('a conversion can be cancelled, and one that cannot begin says so and can be tried again', async ({
+  page,
+  context,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/net::ERR_|Failed to fetch|preload/);
+  const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), HEVC);
+  await register(page, freshEmail('hevc-cancel'));
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await context.route(ENGINE, (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: 'Convert and upload' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Conversion Failed' });
+  await expect(
+    failure.getByText('The clip could not be converted. Save it as an H.264 MP4 and upload that.'),
+  ).toBeVisible();
+  await context.unroute(ENGINE);
+  await failure.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('or click to browse')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('No videos yet')).toBeVisible();
+});
