@@ -179,6 +179,12 @@ describe('the overlay', () => {
     expect(alphaAt(state, 200, feetY)).toBe(0);
   });
 
+  test('ends the trail of a player who stands still in a dot', () => {
+    const style = { ...STYLE, circleSize: 120, circleTilt: 0, playerName: '' };
+    const state = stateWith({ points: still, timeSec: 1.5, style, videoWidthPx: 1280, videoHeightPx: 720 });
+    expect(alphaAt(state, 320, 150 + 45)).toBeGreaterThan(220);
+  });
+
   test('leaves the context as it was', () => {
     const context = contextOf(640, 360);
     context.fillStyle = '#123456';

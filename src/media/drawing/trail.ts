@@ -23,74 +23,91 @@ export function drawTrail(
   color: string,
   scale: number,
 ): void {
+  const ribbons = Array.from({ length: FADE_STEPS }, (_, step) =>
+    runs.map((run) => ribbonOf(run.filter((point) => point.nearness >= step / FADE_STEPS))),
+  );
   for (const { widthPx, share } of LAYERS) {
     let reached = 0;
-    for (let step = 0; step < FADE_STEPS; step++) {
+    ribbons.forEach((ribbonsOfStep, step) => {
       const wanted = share * HEAD_ALPHA * ((step + 1) / FADE_STEPS);
       ctx.fillStyle = withAlpha(color, (wanted - reached) / (1 - reached));
       reached = wanted;
       ctx.beginPath();
-      for (const run of runs) traceRibbon(ctx, run, step / FADE_STEPS, widthPx * scale);
+      for (const ribbon of ribbonsOfStep) traceRibbon(ctx, ribbon, (widthPx / 2) * scale);
       ctx.fill();
-    }
+    });
   }
 }
 
-/** Adds the part of a run that is nearer than `from` as quads that share their edges, with a round head. */
-function traceRibbon(ctx: DrawContext, run: readonly TrailPoint[], from: number, widthPx: number): void {
-  const part = run.filter((point) => point.nearness >= from);
-  const head = part.at(-1);
-  if (!head || part.length < 2) return;
-  const sides = part.map((point, index) => sideOf(part, index, (widthPx / 2) * taper(point.nearness)));
-  sides.forEach((side, index) => {
-    const before = sides[index - 1];
-    if (before) traceQuad(ctx, before, side);
-  });
-  const radius = (widthPx / 2) * taper(head.nearness);
-  ctx.moveTo(head.x + radius, head.y);
-  ctx.arc(head.x, head.y, radius, 0, 2 * Math.PI);
-}
-
+/** A point of a ribbon, and the way from it to the edge of a ribbon that reaches 1 px to both sides at the player. */
 interface Side {
   readonly x: number;
   readonly y: number;
-  /** From the point to the ribbon's edge. */
   readonly offX: number;
   readonly offY: number;
 }
 
-/** All pieces turn the same way round (as arcs do), so that the non-zero rule never makes a hole of an overlap. */
-function traceQuad(ctx: DrawContext, a: Side, b: Side): void {
-  const corners = [
-    [a.x - a.offX, a.y - a.offY],
-    [b.x - b.offX, b.y - b.offY],
-    [b.x + b.offX, b.y + b.offY],
-    [a.x + a.offX, a.y + a.offY],
-  ] as const;
-  const area = corners.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = corners[(index + 1) % 4] ?? corners[0];
-    return sum + x * nextY - nextX * y;
-  }, 0);
-  (area < 0 ? corners.toReversed() : corners).forEach(([x, y], index) => {
-    if (index === 0) ctx.moveTo(x, y);
-    else ctx.lineTo(x, y);
+/**
+ * A ribbon of any width. It is cut where it folds: all pieces are traced the same way round (as arcs are), so that the
+ * non-zero rule never makes a hole of an overlap.
+ */
+interface Ribbon {
+  readonly pieces: readonly (readonly Side[])[];
+  readonly head: TrailPoint | null;
+}
+
+function ribbonOf(part: readonly TrailPoint[]): Ribbon {
+  if (part.length < 2) return { pieces: [], head: null };
+  const sides = part.map((_, index) => sideOf(part, index));
+  const pieces: Side[][] = [];
+  let wasFolded: boolean | null = null;
+  sides.forEach((side, index) => {
+    const before = sides[index - 1];
+    if (!before) return;
+    const isFolded = isFold(before, side);
+    if (isFolded !== wasFolded) pieces.push([isFolded ? opposite(before) : before]);
+    pieces.at(-1)?.push(isFolded ? opposite(side) : side);
+    wasFolded = isFolded;
   });
-  ctx.closePath();
+  return { pieces, head: part.at(-1) ?? null };
+}
+
+/** Adds a ribbon as outlines of its pieces, with a round head. */
+function traceRibbon(ctx: DrawContext, { pieces, head }: Ribbon, reachPx: number): void {
+  for (const piece of pieces) {
+    piece.forEach(({ x, y, offX, offY }, index) => {
+      if (index === 0) ctx.moveTo(x - offX * reachPx, y - offY * reachPx);
+      else ctx.lineTo(x - offX * reachPx, y - offY * reachPx);
+    });
+    for (let index = piece.length - 1; index >= 0; index--) {
+      const { x = 0, y = 0, offX = 0, offY = 0 } = piece[index] ?? {};
+      ctx.lineTo(x + offX * reachPx, y + offY * reachPx);
+    }
+    ctx.closePath();
+  }
+  if (!head) return;
+  const radius = taper(head.nearness) * reachPx;
+  ctx.moveTo(head.x + radius, head.y);
+  ctx.arc(head.x, head.y, radius, 0, 2 * Math.PI);
+}
+
+/** Whether the piece between two sides turns the other way round, in a bend that is narrower than the ribbon. */
+function isFold(a: Side, b: Side): boolean {
+  return (b.x - a.x) * (a.offY + b.offY) < (b.y - a.y) * (a.offX + b.offX);
+}
+
+function opposite({ x, y, offX, offY }: Side): Side {
+  return { x, y, offX: -offX, offY: -offY };
 }
 
 function taper(nearness: number): number {
   return TAIL_WIDTH + (1 - TAIL_WIDTH) * nearness;
 }
 
-function sideOf(run: readonly TrailPoint[], index: number, reachPx: number): Side {
-  const here = run[index] ?? { x: 0, y: 0 };
+function sideOf(run: readonly TrailPoint[], index: number): Side {
+  const here = run[index] ?? { x: 0, y: 0, nearness: 0 };
   const before = run[index - 1] ?? here;
   const after = run[index + 1] ?? here;
-  const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
-  return {
-    x: here.x,
-    y: here.y,
-    offX: (-(after.y - before.y) / length) * reachPx,
-    offY: ((after.x - before.x) / length) * reachPx,
-  };
+  const share = taper(here.nearness) / (Math.hypot(after.x - before.x, after.y - before.y) || 1);
+  return { x: here.x, y: here.y, offX: -(after.y - before.y) * share, offY: (after.x - before.x) * share };
 }
