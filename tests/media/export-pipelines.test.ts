@@ -78,8 +78,9 @@ test('planes are left to others where they would be wrong', () => {
   expect(canPaintPlanes(job, flipped)).toBe(false);
   using turned = sample.clone();
   turned.setRotation(90);
-  expect(canPaintPlanes(job, turned)).toBe(true);
-  expect(canPaintPlanes({ ...job, videoWidthPx: 641 }, turned)).toBe(false);
+  const upright = { ...job, widthPx: 360, heightPx: 640, videoWidthPx: 360, videoHeightPx: 640 };
+  expect(canPaintPlanes(upright, turned)).toBe(true);
+  expect(canPaintPlanes({ ...upright, widthPx: 362, videoWidthPx: 362 }, turned)).toBe(false);
 });
 
 test('the proof accepts an encoder that works, and refuses a size that it cannot take', async () => {

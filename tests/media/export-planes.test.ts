@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { drawOverlay, overlayBounds, type OverlayState } from '@/media/drawing/overlay';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { drawTitleCard } from '@/media/drawing/title-card';
-import { blendRgba } from '@/media/export/planes/blend';
+import { KernelImage } from '@/media/export/kernel/kernel-image';
+import { PictureKernel } from '@/media/export/kernel/picture-kernel';
+import { Blender } from '@/media/export/planes/blend';
 import { createI420, type I420Image } from '@/media/export/planes/i420';
-import { readPlanes } from '@/media/export/planes/read-planes';
+import { hasReadablePlanes, readPlanes } from '@/media/export/planes/read-planes';
 import { rgbaToI420 } from '@/media/export/planes/rgba-to-i420';
+import { StoredPlanes } from '@/media/export/planes/stored-planes';
 import { toSample } from '@/media/export/planes/to-sample';
 import { STYLE } from './export-fixtures';
 import { psnr, type Picture } from './measure';
@@ -84,15 +87,16 @@ describe('preview and export', () => {
     const bare = shownBy(preview);
     drawOverlay(preview, state);
 
-    const image = createI420(WIDTH, HEIGHT);
-    rgbaToI420(bare.rgba, image);
+    const image = new KernelImage(new PictureKernel(), WIDTH, HEIGHT);
+    const blender = new Blender(image);
+    rgbaToI420(bare.rgba, image.view);
     const box = overlayBounds(context(1, 1), state);
     if (!box) throw new Error('Nothing is drawn');
     const layer = context(box.width, box.height);
     layer.translate(-box.x, -box.y);
     drawOverlay(layer, state);
-    blendRgba(layer.getImageData(0, 0, box.width, box.height).data, box, image);
-    const made = shownPlanes(image);
+    blender.blend(layer.getImageData(0, 0, box.width, box.height).data, box);
+    const made = shownPlanes(image.view);
 
     // Edges between ring and grass lose color resolution, nothing else.
     expect(psnr(shownBy(preview), made)).toBeGreaterThan(36);
@@ -101,43 +105,87 @@ describe('preview and export', () => {
   });
 
   test('blending a solid color gives that color, and clear leaves the picture alone', () => {
-    const image = createI420(16, 16);
-    image.data.fill(128);
-    const before = image.data.slice();
+    const image = new KernelImage(new PictureKernel(), 16, 16);
+    const blender = new Blender(image);
+    const { data } = image.view;
+    data.fill(128);
+    const before = data.slice();
     const box = { x: 4, y: 4, width: 8, height: 8 };
-    blendRgba(new Uint8ClampedArray(8 * 8 * 4), box, image);
-    expect(image.data).toEqual(before);
+    blender.blend(new Uint8ClampedArray(8 * 8 * 4), box);
+    expect(data).toEqual(before);
 
-    const white = new Uint8ClampedArray(8 * 8 * 4).fill(255);
-    blendRgba(white, box, image);
-    expect(image.data[4 * 16 + 4]).toBe(235);
-    expect(image.data[4 * 16 + 3]).toBe(128);
-    expect(image.data[11 * 16 + 11]).toBe(235);
-    expect(image.data[12 * 16 + 12]).toBe(128);
-    expect([...image.data.subarray(256)].every((value) => value === 128)).toBe(true);
+    blender.blend(new Uint8ClampedArray(8 * 8 * 4).fill(255), box);
+    expect(data[4 * 16 + 4]).toBe(235);
+    expect(data[4 * 16 + 3]).toBe(128);
+    expect(data[11 * 16 + 11]).toBe(235);
+    expect(data[12 * 16 + 12]).toBe(128);
+    expect([...data.subarray(256)].every((value) => value === 128)).toBe(true);
   });
 });
 
-test('NV12 and I420 frames of the same picture are read alike, the visible part only', async () => {
-  const [width, height] = [8, 6];
-  const luma = Array.from({ length: width * height }, (_, i) => 16 + i);
-  const cb = Array.from({ length: (width * height) / 4 }, (_, i) => 100 + i);
+describe('stored planes', () => {
+  const SIZE = [8, 6] as const;
+  const luma = Array.from({ length: 48 }, (_, i) => 16 + i);
+  const cb = Array.from({ length: 12 }, (_, i) => 100 + i);
   const cr = cb.map((value) => value + 60);
-  const mixed = cb.flatMap((value, i) => [value, cr[i] ?? 0]);
-  const init = {
-    codedWidth: width,
-    codedHeight: height,
-    timestamp: 0,
-    visibleRect: { x: 2, y: 2, width: 6, height: 4 },
+  const bytesOf = (format: 'I420' | 'NV12'): Uint8Array<ArrayBuffer> =>
+    Uint8Array.from([
+      ...luma,
+      ...(format === 'I420' ? [...cb, ...cr] : cb.flatMap((v, i) => [v, cr[i] ?? 0])),
+    ]);
+  /** A decoder's frame that shows a part of what is stored. */
+  const frameOf = (format: 'I420' | 'NV12', width: number, height: number): VideoSample =>
+    new VideoSample(
+      new VideoFrame(bytesOf(format), {
+        format,
+        codedWidth: SIZE[0],
+        codedHeight: SIZE[1],
+        timestamp: 0,
+        visibleRect: { x: 2, y: 2, width, height },
+      }),
+    );
+  const read = async (sample: VideoSample, width: number, height: number): Promise<Uint8Array> => {
+    using _ = sample;
+    const image = new KernelImage(new PictureKernel(), width, height);
+    await new StoredPlanes(image).read(sample);
+    return image.view.data.slice();
   };
-  const read = async (format: 'I420' | 'NV12', bytes: readonly number[]): Promise<Uint8Array> => {
-    using sample = new VideoSample(new VideoFrame(Uint8Array.from(bytes), { ...init, format }));
+
+  test('of NV12 and I420 are read alike, the visible part only', async () => {
+    const planes = await read(frameOf('I420', 6, 4), 6, 4);
+    expect(await read(frameOf('NV12', 6, 4), 6, 4)).toEqual(planes);
+    expect([...planes.subarray(0, 6)]).toEqual(luma.slice(18, 24));
+    expect([...planes.subarray(24, 27)]).toEqual(cb.slice(5, 8));
+    expect([...planes.subarray(30, 33)]).toEqual(cr.slice(5, 8));
+  });
+
+  test('may be of an odd size: a last color is for one pixel', async () => {
+    const planes = await read(frameOf('I420', 5, 3), 5, 3);
+    expect(await read(frameOf('NV12', 5, 3), 5, 3)).toEqual(planes);
+    expect([...planes.subarray(0, 10)]).toEqual([...luma.slice(18, 23), ...luma.slice(26, 31)]);
+    expect([...planes.subarray(15, 18)]).toEqual(cb.slice(5, 8));
+    expect(planes).toHaveLength(15 + 6 + 6);
+  });
+
+  test('come from memory where the browser has no frames', async () => {
+    const frames = globalThis.VideoFrame;
+    const [codedWidth, codedHeight] = SIZE;
+    try {
+      Reflect.deleteProperty(globalThis, 'VideoFrame');
+      for (const format of ['I420', 'NV12'] as const) {
+        const sample = new VideoSample(bytesOf(format), { format, codedWidth, codedHeight, timestamp: 0 });
+        expect(hasReadablePlanes(sample)).toBe(true);
+        expect([...(await read(sample, codedWidth, codedHeight))]).toEqual([...luma, ...cb, ...cr]);
+      }
+    } finally {
+      globalThis.VideoFrame = frames;
+    }
+  });
+
+  test('are those of an ordinary picture', async () => {
     const image = createI420(6, 4);
+    using sample = frameOf('NV12', 6, 4);
     await readPlanes(sample, image, new Uint8Array(image.data.length));
-    return image.data;
-  };
-  const planes = await read('I420', [...luma, ...cb, ...cr]);
-  expect(await read('NV12', [...luma, ...mixed])).toEqual(planes);
-  expect([...planes.subarray(0, 6)]).toEqual(luma.slice(width + width + 2, 3 * width));
-  expect([...planes.subarray(24, 27)]).toEqual(cb.slice(5, 8));
+    expect(image.data).toEqual(await read(frameOf('I420', 6, 4), 6, 4));
+  });
 });

@@ -1,30 +1,32 @@
 import type { VideoSample } from 'mediabunny';
-import { drawOverlay } from '@/media/drawing/overlay';
-import { createI420, type I420Image } from '../planes/i420';
-import { rgbaToI420 } from '../planes/rgba-to-i420';
-import { overlayStateAt, softwareContext } from './overlay-layer';
-import type { FramePainter } from './painter';
-import type { PictureJob } from './pipeline';
+import type { I420Image } from '../planes/i420';
+import { RgbaConverter } from '../planes/rgba-to-i420';
+import { CanvasPixels } from './canvas-pixels';
+import { drawScaledOverlay, outputScaleOf, softwareContext } from './overlay-layer';
+import type { FramePainter, PaintJob } from './painter';
 
 /**
  * Draws frame and overlay on a canvas and converts what it shows. Takes every frame a browser can draw; the browser
- * turns, unsqueezes and converts colors.
+ * turns, unsqueezes, scales and converts colors.
  */
 export class CanvasPainter implements FramePainter {
-  readonly #output: I420Image;
+  readonly #converter: RgbaConverter;
   readonly #context: OffscreenCanvasRenderingContext2D;
+  readonly #pixels: CanvasPixels;
 
-  constructor(private readonly job: PictureJob) {
-    this.#output = createI420(job.widthPx, job.heightPx);
+  constructor(private readonly job: PaintJob) {
+    this.#converter = new RgbaConverter(job.widthPx, job.heightPx);
     this.#context = softwareContext(job.widthPx, job.heightPx, false);
+    this.#context.imageSmoothingQuality = 'high';
+    this.#pixels = new CanvasPixels(this.#context);
   }
 
-  paint(sample: VideoSample, timeSec: number): Promise<I420Image> {
+  async paint(sample: VideoSample, timeSec: number): Promise<I420Image> {
     const { job } = this;
-    const context = this.#context;
-    sample.draw(context, 0, 0, job.videoWidthPx, job.videoHeightPx);
-    drawOverlay(context, overlayStateAt(job, timeSec));
-    rgbaToI420(context.getImageData(0, 0, job.widthPx, job.heightPx).data, this.#output);
-    return Promise.resolve(this.#output);
+    const scale = outputScaleOf(job);
+    sample.draw(this.#context, 0, 0, job.videoWidthPx * scale.x, job.videoHeightPx * scale.y);
+    drawScaledOverlay(this.#context, job, timeSec);
+    const order = await this.#pixels.copyTo(this.#converter.pixels);
+    return this.#converter.convert(order);
   }
 }

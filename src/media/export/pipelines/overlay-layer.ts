@@ -1,29 +1,46 @@
 import type { Box } from '@/domain/path';
+import { evenBox, evenSize } from '@/media/drawing/geometry';
 import { drawOverlay, overlayBounds, type OverlayState } from '@/media/drawing/overlay';
-import type { PictureJob } from './pipeline';
+import type { DrawContext } from '@/media/drawing/draw-context';
+import type { PaintJob } from './painter';
 
-/** What the overlay adds to a frame: unpremultiplied RGBA of a box of the picture. */
+/** What the overlay adds to a frame: unpremultiplied RGBA of an even box of the output. */
 export interface OverlayPatch {
   readonly rgba: Uint8ClampedArray;
   readonly box: Box;
 }
 
-export function overlayStateAt(job: PictureJob, timeSec: number): OverlayState {
-  const { points, style, selectionRadiusPx, videoWidthPx, videoHeightPx } = job;
-  return { points, style, selectionRadiusPx, videoWidthPx, videoHeightPx, timeSec };
+/** Pixels of the output for one of the displayed video. */
+interface OutputScale {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Draws the overlay of a moment, in the size of the output, on a context whose origin is the picture's corner. */
+export function drawScaledOverlay(context: DrawContext, job: PaintJob, timeSec: number): void {
+  const { x, y } = outputScaleOf(job);
+  context.save();
+  context.scale(x, y);
+  drawOverlay(context, overlayStateAt(job, timeSec));
+  context.restore();
+}
+
+/** At source size an odd line is cut off; smaller outputs show all of the video. */
+export function outputScaleOf({ widthPx, heightPx, videoWidthPx, videoHeightPx }: PaintJob): OutputScale {
+  const isWhole = widthPx === evenSize(videoWidthPx) && heightPx === evenSize(videoHeightPx);
+  return isWhole ? { x: 1, y: 1 } : { x: widthPx / videoWidthPx, y: heightPx / videoHeightPx };
 }
 
 /** Draws overlays into one small canvas that grows with the largest of them. */
 export class OverlayLayer {
   readonly #context = softwareContext(2, 2, true);
 
-  constructor(private readonly job: PictureJob) {}
+  constructor(private readonly job: PaintJob) {}
 
   /** The overlay of a moment, or null when there is nothing to draw. */
   patchAt(timeSec: number): OverlayPatch | null {
-    const state = overlayStateAt(this.job, timeSec);
     const context = this.#context;
-    const box = overlayBounds(context, state);
+    const box = this.#boxAt(timeSec);
     if (!box) return null;
     const { canvas } = context;
     if (canvas.width < box.width) canvas.width = box.width;
@@ -31,10 +48,24 @@ export class OverlayLayer {
     context.clearRect(0, 0, box.width, box.height);
     context.save();
     context.translate(-box.x, -box.y);
-    drawOverlay(context, state);
+    drawScaledOverlay(context, this.job, timeSec);
     context.restore();
     return { rgba: context.getImageData(0, 0, box.width, box.height).data, box };
   }
+
+  #boxAt(timeSec: number): Box | null {
+    const { job } = this;
+    const bounds = overlayBounds(this.#context, overlayStateAt(job, timeSec));
+    if (!bounds) return null;
+    const { x, y } = outputScaleOf(job);
+    const scaled = { x: bounds.x * x, y: bounds.y * y, width: bounds.width * x, height: bounds.height * y };
+    return evenBox(scaled, job.widthPx, job.heightPx);
+  }
+}
+
+function overlayStateAt(job: PaintJob, timeSec: number): OverlayState {
+  const { points, style, selectionRadiusPx, videoWidthPx, videoHeightPx } = job;
+  return { points, style, selectionRadiusPx, videoWidthPx, videoHeightPx, timeSec };
 }
 
 /** A canvas whose pixels are read back each frame: kept in memory, never on a GPU. */

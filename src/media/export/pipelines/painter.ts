@@ -1,5 +1,12 @@
 import type { VideoSample } from 'mediabunny';
 import type { I420Image } from '../planes/i420';
+import type { PictureJob } from './pipeline';
+
+/** What painting one frame needs of a job. */
+export type PaintJob = Pick<
+  PictureJob,
+  'widthPx' | 'heightPx' | 'videoWidthPx' | 'videoHeightPx' | 'points' | 'selectionRadiusPx' | 'style'
+>;
 
 /** Turns a decoded frame into an output picture with the overlay on it. */
 export interface FramePainter {

@@ -8,16 +8,17 @@ export interface I420Image {
   readonly heightPx: number;
 }
 
-/** Where the planes begin in the buffer and how wide the color planes are. */
+/** Where the planes begin in the buffer, how large the color planes are, and how many bytes all of them take. */
 export interface I420Layout {
   readonly cbStart: number;
   readonly crStart: number;
   readonly chromaWidth: number;
   readonly chromaHeight: number;
+  readonly sizeBytes: number;
 }
 
 export function createI420(widthPx: number, heightPx: number): I420Image {
-  return { data: new Uint8Array((widthPx * heightPx * 3) / 2), widthPx, heightPx };
+  return { data: new Uint8Array(layoutOf({ widthPx, heightPx }).sizeBytes), widthPx, heightPx };
 }
 
 export function layoutOf({
@@ -27,8 +28,9 @@ export function layoutOf({
   readonly widthPx: number;
   readonly heightPx: number;
 }): I420Layout {
-  const chromaWidth = widthPx / 2;
-  const chromaHeight = heightPx / 2;
+  const chromaWidth = Math.ceil(widthPx / 2);
+  const chromaHeight = Math.ceil(heightPx / 2);
   const cbStart = widthPx * heightPx;
-  return { cbStart, crStart: cbStart + chromaWidth * chromaHeight, chromaWidth, chromaHeight };
+  const crStart = cbStart + chromaWidth * chromaHeight;
+  return { cbStart, crStart, chromaWidth, chromaHeight, sizeBytes: crStart + chromaWidth * chromaHeight };
 }

@@ -1,0 +1,56 @@
+/**
+ * What kernel/assembly exports. Names of memory are addresses in bytes; what stands behind them is described at the
+ * functions there.
+ */
+export interface KernelCalls {
+  heapBase(): number;
+  splitPairs(pairs: number, count: number, even: number, odd: number): void;
+  rotate(from: number, width: number, height: number, to: number, quarters: number): void;
+  limitRange(luma: number, lumaCount: number, chroma: number, chromaCount: number): void;
+  turnColors(
+    luma: number,
+    width: number,
+    height: number,
+    cb: number,
+    cr: number,
+    lumaCb: number,
+    lumaCr: number,
+    cbCb: number,
+    cbCr: number,
+    crCb: number,
+    crCr: number,
+  ): void;
+  scale(
+    source: number,
+    stride: number,
+    columns: number,
+    down: number,
+    downPairs: number,
+    across: number,
+    vectors: number,
+    acrossPairs: number,
+    line: number,
+    target: number,
+    width: number,
+    height: number,
+  ): void;
+  fromRgb(
+    pixels: number,
+    width: number,
+    height: number,
+    isBgr: boolean,
+    luma: number,
+    cb: number,
+    cr: number,
+  ): void;
+  blend(
+    drawing: number,
+    width: number,
+    height: number,
+    luma: number,
+    lumaStride: number,
+    cb: number,
+    cr: number,
+    chromaStride: number,
+  ): void;
+}

@@ -1,0 +1,121 @@
+/** How samples along one side are spread over fewer. */
+export interface ScaleSide {
+  /** Samples there are. */
+  readonly samples: number;
+  /** How many of them the targets share, which may be half a sample less. */
+  readonly length: number;
+  readonly targets: number;
+  /** How far all targets' parts are shifted to the right, in samples. */
+  readonly shift: number;
+}
+
+/** A table as the kernel's `scale` takes it. */
+export interface ScaleTable {
+  readonly bytes: Uint8Array;
+  /** Pairs of samples for each target. */
+  readonly pairs: number;
+}
+
+export interface ColumnTable extends ScaleTable {
+  /** Vectors of 16 samples in which eight targets' samples lie. */
+  readonly vectors: number;
+}
+
+const ONE = 32768;
+/** A target's only sample would have a whole one, which is no 16-bit number. */
+const LARGEST = 32767;
+const GROUP = 8;
+const LANES = 16;
+/** For what only rounding puts past a sample's edge. */
+const TINY = 1e-9;
+
+/** The table for rows: for each target the first row (i32) and the weights (i16). */
+export function rowTable(side: ScaleSide): ScaleTable {
+  const { firsts, weights, pairs } = weigh(side);
+  const bytes = new Uint8Array(side.targets * (4 + 4 * pairs));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  firsts.forEach((first, target) => {
+    view.setInt32(at, first, true);
+    at += 4;
+    for (const weight of weights[target] ?? []) {
+      view.setInt16(at, weight, true);
+      at += 2;
+    }
+  });
+  return { bytes, pairs };
+}
+
+/**
+ * The table for columns: for each eight targets the first column (i32, then 12 bytes of nothing), the places of the
+ * targets' columns and their right neighbours behind it, and the weights, pair by pair.
+ */
+export function columnTable(side: ScaleSide): ColumnTable {
+  const { firsts, weights, pairs } = weigh(side);
+  const groups = Array.from({ length: Math.ceil(side.targets / GROUP) }, (_, group) =>
+    // The last group is filled up with the last target.
+    Array.from({ length: GROUP }, (_, k) => Math.min(group * GROUP + k, side.targets - 1)),
+  );
+  const firstOf = (target: number | undefined): number => firsts[target ?? 0] ?? 0;
+  const vectors = Math.max(
+    ...groups.map((group) => Math.ceil((firstOf(group.at(-1)) - firstOf(group[0]) + 2) / LANES)),
+  );
+  const groupBytes = 16 + LANES * vectors + 4 * GROUP * pairs;
+  const bytes = new Uint8Array(groups.length * groupBytes);
+  const view = new DataView(bytes.buffer);
+  groups.forEach((group, index) => {
+    const start = index * groupBytes;
+    view.setInt32(start, firstOf(group[0]), true);
+    const places = bytes.subarray(start + 16, start + 16 + LANES * vectors).fill(255);
+    const weightsAt = start + 16 + places.length;
+    group.forEach((target, k) => {
+      const behind = firstOf(target) - firstOf(group[0]);
+      for (const side of [0, 1]) {
+        const column = behind + side;
+        places[LANES * Math.floor(column / LANES) + 2 * k + side] = column % LANES;
+        for (let pair = 0; pair < pairs; pair++) {
+          const weight = weights[target]?.[2 * pair + side] ?? 0;
+          view.setInt16(weightsAt + 4 * (GROUP * pair + k) + 2 * side, weight, true);
+        }
+      }
+    });
+  });
+  return { bytes, pairs, vectors };
+}
+
+interface Weighing {
+  /** First sample of each target. */
+  readonly firsts: readonly number[];
+  /** Two weights for each pair of samples, which add up to one; some of them may be 0. */
+  readonly weights: readonly (readonly number[])[];
+  readonly pairs: number;
+}
+
+/**
+ * A target's value is the mean over its part of the side, samples at the part's edges counting by the share that lies
+ * inside. What a part has outside the side belongs to the sample at the end.
+ */
+function weigh({ samples, length, targets, shift }: ScaleSide): Weighing {
+  const factor = length / targets;
+  const parts = Array.from({ length: targets }, (_, target) => {
+    const left = target * factor + shift;
+    const first = Math.min(samples - 1, Math.max(0, Math.floor(left + TINY)));
+    const last = Math.min(samples - 1, Math.max(first, Math.ceil(left + factor - TINY) - 1));
+    return { left, first, last };
+  });
+  const pairs = Math.ceil(Math.max(...parts.map(({ first, last }) => last - first + 1)) / 2);
+  // No part reaches behind the end, if only with a weight of 0.
+  const firsts = parts.map(({ first }) => Math.max(0, Math.min(first, samples - 2 * pairs)));
+  const weights = parts.map(({ left, last }, target) => {
+    let given = 0;
+    return Array.from({ length: 2 * pairs }, (_, k) => {
+      const sample = (firsts[target] ?? 0) + k;
+      const covered = Math.min(1, Math.max(0, (sample + 1 - left) / factor));
+      const upTo = sample >= last ? ONE : Math.round(covered * ONE);
+      const weight = upTo - given;
+      given = upTo;
+      return Math.min(weight, LARGEST);
+    });
+  });
+  return { firsts, weights, pairs };
+}

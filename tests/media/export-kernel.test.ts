@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import { KernelImage } from '@/media/export/kernel/kernel-image';
+import { PictureKernel } from '@/media/export/kernel/picture-kernel';
+import { Blender } from '@/media/export/planes/blend';
+import { toOutputColor } from '@/media/export/planes/color-space';
+import type { I420Image } from '@/media/export/planes/i420';
+import { RgbaConverter } from '@/media/export/planes/rgba-to-i420';
+import { rotateI420 } from '@/media/export/planes/rotate';
+import { Scaler } from '@/media/export/planes/scale';
+import {
+  bt601ToBt709,
+  limited,
+  meanOver,
+  partOf,
+  planesOf,
+  TO_CB,
+  TO_CR,
+  TO_LUMA,
+  turnedAt,
+  weighed,
+} from './planes-reference';
+
+/** Numbers that look like chance and are the same each time (Park and Miller's generator). */
+function noise(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647);
+}
+
+function fill(data: Uint8Array | Uint8ClampedArray, seed: number, low = 0, high = 255): void {
+  const next = noise(seed);
+  data.forEach((_, i) => (data[i] = low + (next() % (high - low + 1))));
+}
+
+function noisyImage(kernel: PictureKernel, widthPx: number, heightPx: number): KernelImage {
+  const image = new KernelImage(kernel, widthPx, heightPx);
+  fill(image.view.data, widthPx * 1000 + heightPx);
+  return image;
+}
+
+/** Copies of the planes, which later calls do not change. */
+function copyOf({ view }: KernelImage): I420Image {
+  return { ...view, data: view.data.slice() };
+}
+
+const SIZES = [
+  [2, 2],
+  [4, 6],
+  [6, 16],
+  [16, 8],
+  [18, 34],
+  [38, 20],
+  [64, 48],
+  [130, 66],
+] as const;
+
+describe('turning', () => {
+  test('by 90 degrees puts the top left corner to the top right', () => {
+    const kernel = new PictureKernel();
+    const from = new KernelImage(kernel, 4, 2);
+    const to = new KernelImage(kernel, 2, 4);
+    from.view.data.set([1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 20, 21]);
+    rotateI420(from, to, 90);
+    expect([...to.view.data]).toEqual([5, 1, 6, 2, 7, 3, 8, 4, 10, 11, 20, 21]);
+  });
+
+  test.each(SIZES)('%ix%i goes where it belongs, by 90, 180 and 270 degrees', (width, height) => {
+    for (const rotation of [90, 180, 270] as const) {
+      const kernel = new PictureKernel();
+      const from = noisyImage(kernel, width, height);
+      const isOnSide = rotation !== 180;
+      const to = new KernelImage(kernel, isOnSide ? height : width, isOnSide ? width : height);
+      rotateI420(from, to, rotation);
+      const sources = planesOf(copyOf(from));
+      planesOf(copyOf(to)).forEach((plane, k) => {
+        const source = sources[k];
+        const expected = plane.data.map((_, i) =>
+          source ? turnedAt(source, rotation / 90, i % plane.widthPx, Math.floor(i / plane.widthPx)) : NaN,
+        );
+        expect(plane.data).toEqual(expected);
+      });
+    }
+  });
+});
+
+describe('colors', () => {
+  test.each(SIZES)('full range becomes limited range, %ix%i', (width, height) => {
+    const image = noisyImage(new PictureKernel(), width, height);
+    const before = planesOf(copyOf(image));
+    toOutputColor(image, { matrix: 'bt709', isFullRange: true });
+    planesOf(image.view).forEach((plane, k) => {
+      expect(plane.data).toEqual(before[k]?.data.map((value) => limited(value, k > 0)));
+    });
+  });
+
+  test('every full-range value becomes the right one', () => {
+    const image = new KernelImage(new PictureKernel(), 16, 16);
+    const every = Uint8Array.from({ length: 256 }, (_, value) => value);
+    const { data } = image.view;
+    for (const [start, isChroma] of [
+      [0, false],
+      [256, true],
+    ] as const) {
+      data.fill(0);
+      if (isChroma) every.forEach((value) => (data[256 + (value % 128)] = value));
+      else data.set(every);
+      const before = data.slice();
+      toOutputColor(image, { matrix: 'bt709', isFullRange: true });
+      const part = (from: Uint8Array): Uint8Array => from.slice(start, start + (isChroma ? 128 : 256));
+      expect(part(data)).toEqual(part(before).map((value) => limited(value, isChroma)));
+    }
+  });
+
+  test.each(SIZES)('BT.601 becomes BT.709, %ix%i', (width, height) => {
+    const image = new KernelImage(new PictureKernel(), width, height);
+    // What stays inside the range of bytes.
+    fill(image.view.data, 5, 60, 190);
+    const [luma, cb, cr] = planesOf(copyOf(image));
+    toOutputColor(image, { matrix: 'bt601', isFullRange: false });
+    const [newLuma, newCb, newCr] = planesOf(image.view);
+    let worst = 0;
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const p = y * width + x;
+        const q = Math.floor(y / 2) * cb.widthPx + Math.floor(x / 2);
+        const expected = bt601ToBt709([luma.data[p] ?? NaN, cb.data[q] ?? NaN, cr.data[q] ?? NaN]);
+        const made = [newLuma.data[p], newCb.data[q], newCr.data[q]];
+        made.forEach(
+          (value, k) => (worst = Math.max(worst, Math.abs((value ?? NaN) - (expected[k] ?? NaN)))),
+        );
+      }
+    }
+    expect(worst).toBeLessThan(0.52);
+  });
+
+  test('gray stays gray', () => {
+    const image = new KernelImage(new PictureKernel(), 20, 4);
+    const { data } = image.view;
+    data.fill(128);
+    data.fill(200, 0, 80);
+    const before = data.slice();
+    toOutputColor(image, { matrix: 'bt601', isFullRange: false });
+    expect(data).toEqual(before);
+  });
+});
+
+describe('RGB', () => {
+  test.each(SIZES)('becomes planes, %ix%i', (width, height) => {
+    const converter = new RgbaConverter(width, height);
+    fill(converter.pixels, width);
+    const rgba = converter.pixels.slice();
+    const [luma, cb, cr] = planesOf(converter.convert('rgba'));
+    const sum = (x: number, y: number): readonly number[] => {
+      const p = 4 * (y * width + x);
+      return [...rgba.subarray(p, p + 3)];
+    };
+    luma.data.forEach((value, i) => {
+      const exact = 16 + weighed(sum(i % width, Math.floor(i / width)), TO_LUMA);
+      expect(value).toBe(Math.floor(exact + 0.5));
+    });
+    [cb, cr].forEach((plane, k) =>
+      plane.data.forEach((value, i) => {
+        const [x, y] = [2 * (i % plane.widthPx), 2 * Math.floor(i / plane.widthPx)];
+        const four = [sum(x, y), sum(x + 1, y), sum(x, y + 1), sum(x + 1, y + 1)];
+        const mean = [0, 1, 2].map((c) => four.reduce((total, rgb) => total + (rgb[c] ?? NaN), 0) / 4);
+        expect(value).toBe(Math.floor(128.5 + weighed(mean, k === 0 ? TO_CB : TO_CR)));
+      }),
+    );
+  });
+
+  test('in the other order gives the same planes', () => {
+    const converter = new RgbaConverter(38, 20);
+    fill(converter.pixels, 9);
+    const planes = converter.convert('rgba').data.slice();
+    const { pixels } = converter;
+    for (let p = 0; p < pixels.length; p += 4) {
+      [pixels[p], pixels[p + 2]] = [pixels[p + 2] ?? NaN, pixels[p] ?? NaN];
+    }
+    expect(converter.convert('bgra').data).toEqual(planes);
+  });
+});
+
+describe('blending', () => {
+  const boxes = [
+    { x: 0, y: 0, width: 2, height: 2 },
+    { x: 4, y: 2, width: 8, height: 4 },
+    { x: 20, y: 6, width: 30, height: 10 },
+    { x: 0, y: 0, width: 64, height: 48 },
+    { x: 46, y: 38, width: 18, height: 10 },
+  ];
+
+  test.each(boxes)('$width x $height at $x, $y is source-over, and nothing else changes', (box) => {
+    const image = noisyImage(new PictureKernel(), 64, 48);
+    const rgba = new Uint8ClampedArray(4 * box.width * box.height);
+    fill(rgba, box.width);
+    const blender = new Blender(image);
+    const before = planesOf(copyOf(image));
+    blender.blend(rgba, box);
+    planesOf(image.view).forEach((plane, k) => {
+      const size = k === 0 ? 1 : 2;
+      plane.data.forEach((value, i) => {
+        const old = before[k]?.data[i] ?? NaN;
+        const x = size * (i % plane.widthPx) - box.x;
+        const y = size * Math.floor(i / plane.widthPx) - box.y;
+        const isInside = x >= 0 && y >= 0 && x < box.width && y < box.height;
+        if (!isInside) return expect(value).toBe(old);
+        const factors = [TO_LUMA, TO_CB, TO_CR][k] ?? [];
+        expect(Math.abs(value - blended(old, [x, y], size, factors))).toBeLessThanOrEqual(
+          k === 0 ? 1 : 0.501,
+        );
+      });
+    });
+
+    /** Mean over one pixel or four of what source-over gives. */
+    function blended(
+      old: number,
+      [x, y]: readonly [number, number],
+      size: number,
+      factors: readonly number[],
+    ): number {
+      let sum = 0;
+      for (let dy = 0; dy < size; dy++) {
+        for (let dx = 0; dx < size; dx++) {
+          const p = 4 * ((y + dy) * box.width + x + dx);
+          const color = (size === 1 ? 16 : 128) + weighed([...rgba.subarray(p, p + 3)], factors);
+          sum += old + ((color - old) * (rgba[p + 3] ?? NaN)) / 255;
+        }
+      }
+      return sum / (size * size);
+    }
+  });
+
+  test('goes by pieces where a drawing is large', () => {
+    const image = new KernelImage(new PictureKernel(), 640, 480);
+    image.view.data.fill(128);
+    const box = { x: 0, y: 0, width: 640, height: 480 };
+    const blender = new Blender(image);
+    blender.blend(new Uint8ClampedArray(4 * 640 * 480).fill(255), box);
+    const [luma, cb] = planesOf(image.view);
+    expect(luma.data.every((value) => value === 235)).toBe(true);
+    expect(cb.data.every((value) => value === 128)).toBe(true);
+  });
+});
+
+describe('scaling', () => {
+  const cases = [
+    ['half', [128, 96], [64, 48]],
+    ['two thirds', [120, 66], [80, 44]],
+    ['a third', [192, 108], [64, 36]],
+    ['hardly', [130, 70], [128, 68]],
+    ['one side only', [100, 40], [70, 40]],
+    ['odd source', [121, 67], [80, 44]],
+    ['by much', [500, 300], [38, 22]],
+    ['tiny', [3, 3], [2, 2]],
+    ['phone', [288, 512], [180, 320]],
+  ] as const;
+
+  test.each(cases)('%s: each sample is the mean over its area', (_name, fromSize, toSize) => {
+    const kernel = new PictureKernel();
+    const from = noisyImage(kernel, fromSize[0], fromSize[1]);
+    const to = new KernelImage(kernel, toSize[0], toSize[1]);
+    new Scaler(from, to).run();
+    const sources = planesOf(copyOf(from));
+    let worst = 0;
+    planesOf(copyOf(to)).forEach((plane, k) => {
+      plane.data.forEach((value, i) => {
+        const part = partOf([from.view, to.view], k > 0, i % plane.widthPx, Math.floor(i / plane.widthPx));
+        const source = sources[k];
+        if (source) worst = Math.max(worst, Math.abs(value - meanOver(source, part)));
+      });
+    });
+    // Rounded twice, by half a level each time, with weights of 1/32768.
+    expect(worst).toBeLessThan(1.02);
+  });
+
+  test('flat stays flat', () => {
+    const kernel = new PictureKernel();
+    const from = new KernelImage(kernel, 201, 119);
+    const to = new KernelImage(kernel, 134, 80);
+    for (const value of [0, 1, 128, 235, 255]) {
+      from.view.data.fill(value);
+      const scaler = new Scaler(from, to);
+      from.view.data.fill(value);
+      scaler.run();
+      expect(new Set(to.view.data)).toEqual(new Set([value]));
+    }
+  });
+});
