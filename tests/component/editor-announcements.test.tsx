@@ -1,15 +1,17 @@
 import { act, renderHook, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { EditorPhase } from '@/domain/editor/editor-state';
+import type { EditorPhase, TrackingRun } from '@/domain/editor/editor-state';
 import { usePhaseAnnouncements } from '@/features/editor/use-phase-announcements';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { LiveRegion } from '@/ui/live-region';
 
-const RUN = {
+const RUN: TrackingRun = {
   selection: { x: 100, y: 100, radius: 50 },
   startSec: 0,
   isContinuation: false,
   replacesFromSec: 0,
+  direction: 'forward',
+  endSec: null,
 };
 const TRACKING: EditorPhase = { kind: 'tracking', run: RUN, reachedSec: 1 };
 

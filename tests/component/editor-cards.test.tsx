@@ -2,7 +2,8 @@ import { useReducer } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { editorReducer } from '@/domain/editor/editor-machine';
 import type { TrackingFailure } from '@/domain/errors';
 import { simplifyPath, type SimplifiedPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
@@ -11,6 +12,7 @@ import { timeOfFrame } from '@/features/editor/playback/frame-grid';
 import type { Playback } from '@/features/editor/playback/playback';
 import { SideColumn } from '@/features/editor/side-column';
 import type { TrackingProgress } from '@/media/tracking/track-player';
+import { openedEditor } from '../editor-fixtures';
 
 const FRAME_COUNT = 180;
 const SHOWN_FRAME = 42;
@@ -58,10 +60,7 @@ interface DeskProps {
 
 /** The card of the moment with the real machine and the real commands behind it; no engine. */
 function Desk({ events, progress, path, paidTokens = 0 }: DeskProps) {
-  const [state, dispatch] = useReducer(
-    editorReducer,
-    events.reduce(editorReducer, initialEditorState({ widthPx: 1280, heightPx: 720 })),
-  );
+  const [state, dispatch] = useReducer(editorReducer, events.reduce(editorReducer, openedEditor()));
   const context: CommandContext = {
     state,
     dispatch,
@@ -189,7 +188,7 @@ describe('a player out of sight', () => {
 
 describe('a finished path', () => {
   it('says how far the kept path is off when the cap costs more than 2 px', () => {
-    const points = TRACKED.reduce(editorReducer, initialEditorState({ widthPx: 1280, heightPx: 720 })).points;
+    const points = TRACKED.reduce(editorReducer, openedEditor()).points;
     const replay: readonly EditorEvent[] = [...TRACKED, { type: 'finish' }];
     const { rerender } = render(<Desk events={replay} path={{ points, maxErrorPx: 3.44 }} />);
     expect(screen.getByText('Path kept to 1,000 points, at most 3.4 px off.')).toBeInTheDocument();

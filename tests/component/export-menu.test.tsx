@@ -3,7 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { editorReducer } from '@/domain/editor/editor-machine';
 import type { ExportOptions } from '@/domain/export-options';
 import type { CommandContext } from '@/features/editor/commands/command';
 import { ExportMenu } from '@/features/editor/export/export-menu';
@@ -12,6 +13,7 @@ import type { Playback } from '@/features/editor/playback/playback';
 import type { ClipPrice } from '@/features/editor/use-clip-price';
 import { useCommandContext } from '@/features/editor/use-command-context';
 import { useDebugMode } from '@/features/editor/use-debug-mode';
+import { openedEditor } from '../editor-fixtures';
 
 const PLAYBACK: Playback = {
   grid: { firstTimestampSec: 0, frameCount: 180 },
@@ -62,10 +64,7 @@ interface BarProps {
 /** The menu with the real machine, commands, keys and settings behind it. */
 function Bar(props: BarProps) {
   const { video = { widthPx: 3840, heightPx: 2160 }, events = REPLAY, price = PAID, hasSound = true } = props;
-  const [state, dispatch] = useReducer(
-    editorReducer,
-    events.reduce(editorReducer, initialEditorState(video)),
-  );
+  const [state, dispatch] = useReducer(editorReducer, events.reduce(editorReducer, openedEditor(video)));
   const isDebug = useDebugMode();
   const settings = useExportSettings(video, isDebug);
   const context: CommandContext | null = useCommandContext({

@@ -1,50 +1,62 @@
-import type { TrackingFailure } from '../errors';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
 import { nearestPosition } from '../path';
 import type { Selection, TrackPoint } from '../track';
-import { adjustableSelection, type EditorPhase, type EditorState, type FrameSize } from './editor-state';
+import { afterEdit } from './after-edit';
+import type { EditorEvent, SelectionEvent, TrackingEvent } from './editor-events';
+import {
+  adjustableSelection,
+  atRest,
+  type EditDocument,
+  type EditorPhase,
+  type EditorState,
+  type FrameSize,
+} from './editor-state';
+import { newHistory, record, redone, undone } from './history';
 import { clampSelection } from './selection';
-import { fail, lose, runFrom, withTracked } from './tracking-run';
-
-/** What can happen in the editor. Times are seconds from the clip's first frame, positions displayed-video pixels. */
-export type EditorEvent =
-  | { readonly type: 'selectTarget' }
-  | { readonly type: 'place'; readonly x: number; readonly y: number }
-  | { readonly type: 'nudge'; readonly dx: number; readonly dy: number }
-  | { readonly type: 'resize'; readonly radius: number }
-  | { readonly type: 'confirm'; readonly timeSec: number }
-  | { readonly type: 'clear' }
-  | { readonly type: 'trackAgain'; readonly timeSec: number }
-  | { readonly type: 'start'; readonly timeSec: number }
-  | { readonly type: 'pointsTracked'; readonly points: readonly TrackPoint[] }
-  | { readonly type: 'trackLost'; readonly lostAtSec: number }
-  | { readonly type: 'trackFailed'; readonly failure: TrackingFailure }
-  | { readonly type: 'finish' }
-  | { readonly type: 'startDrawing' }
-  | { readonly type: 'pointsDrawn'; readonly points: readonly TrackPoint[] }
-  | { readonly type: 'stopDrawing' }
-  | { readonly type: 'play' }
-  | { readonly type: 'reset' }
-  | { readonly type: 'exportStarted' }
-  | { readonly type: 'exportEnded' };
+import type { SavedPhase, TrackDocument } from './track-document';
+import { correctionFrom, fail, lose, runFrom, withTracked } from './tracking-run';
 
 /** The state of a clip that was just opened. */
-export function initialEditorState(frame: FrameSize): EditorState {
+export function initialEditorState(
+  frame: FrameSize,
+  looks: Pick<EditDocument, 'style' | 'title'>,
+  left: TrackDocument | null = null,
+): EditorState {
+  const document: EditDocument = {
+    ...looks,
+    points: left?.points ?? [],
+    selectionRadiusPx: left?.selectionRadiusPx ?? SELECTION_RADIUS_PX.initial,
+  };
   return {
-    phase: { kind: 'idle' },
-    points: [],
-    selectionRadiusPx: SELECTION_RADIUS_PX.initial,
+    ...document,
+    phase: left ? phaseLeft(left.phase) : { kind: 'idle' },
     isExporting: false,
+    isAdjusting: false,
+    history: newHistory(document),
     frame,
   };
 }
 
+/** The phase that a saved one stands for. */
+function phaseLeft(saved: SavedPhase): EditorPhase {
+  return saved.kind === 'lost' ? { ...saved, direction: 'forward', endSec: null } : saved;
+}
+
 /**
  * The editor's mode machine (core spec, section 4), pure. An event that has no meaning in a phase leaves the state as
- * it is (the same object), so a late message of a worker or a double click can do no harm.
+ * it is (the same object), so a late message of a worker or a double click can do no harm. What the user changes
+ * becomes a step of the history as soon as the editor rests.
  */
 export function editorReducer(state: EditorState, event: EditorEvent): EditorState {
+  if (event.type === 'undo' || event.type === 'redo') return travelled(state, event.type);
+  const next = advance(state, event);
+  if (next === state || !isResting(next)) return next;
+  const history = record(next.history, next);
+  return history === next.history ? next : { ...next, history };
+}
+
+function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' | 'redo' }>): EditorState {
   switch (event.type) {
     case 'selectTarget':
     case 'place':
@@ -55,11 +67,18 @@ export function editorReducer(state: EditorState, event: EditorEvent): EditorSta
     case 'trackAgain':
       return afterSelection(state, event);
     case 'start':
+    case 'retrack':
     case 'pointsTracked':
     case 'trackLost':
     case 'trackFailed':
     case 'finish':
       return afterTracking(state, event);
+    case 'setKey':
+    case 'deletePoints':
+    case 'restyle':
+    case 'rename':
+    case 'settle':
+      return afterEdit(state, event);
     case 'startDrawing':
       return isOneOf(state, ['idle', 'replay']) && !state.isExporting
         ? inPhase(state, { kind: 'drawing' })
@@ -71,7 +90,7 @@ export function editorReducer(state: EditorState, event: EditorEvent): EditorSta
     case 'play':
       return isOneOf(state, ['selecting', 'pending', 'correcting', 'tracking']) ? finished(state) : state;
     case 'reset':
-      return state.isExporting ? state : { ...initialEditorState(state.frame) };
+      return state.isExporting ? state : cleared(state);
     case 'exportStarted':
       return state.phase.kind === 'replay' && !state.isExporting ? { ...state, isExporting: true } : state;
     case 'exportEnded':
@@ -79,10 +98,22 @@ export function editorReducer(state: EditorState, event: EditorEvent): EditorSta
   }
 }
 
-type SelectionEvent = Extract<
-  EditorEvent,
-  { type: 'selectTarget' | 'place' | 'nudge' | 'resize' | 'confirm' | 'clear' | 'trackAgain' }
->;
+/** Nothing is under way that is still changing the document. */
+function isResting({ phase, isAdjusting }: EditorState): boolean {
+  return !isAdjusting && phase.kind !== 'tracking' && phase.kind !== 'drawing';
+}
+
+/** True when a step can be taken back (or taken again) now. */
+export function canTravel(state: EditorState, type: 'undo' | 'redo'): boolean {
+  const steps = type === 'undo' ? state.history.past : state.history.future;
+  return isResting(state) && !state.isExporting && steps.length > 0;
+}
+
+function travelled(state: EditorState, type: 'undo' | 'redo'): EditorState {
+  if (!canTravel(state, type)) return state;
+  const history = type === 'undo' ? undone(state.history) : redone(state.history);
+  return history ? atRest({ ...state, ...history.recorded, history }) : state;
+}
 
 function afterSelection(state: EditorState, event: SelectionEvent): EditorState {
   switch (event.type) {
@@ -106,15 +137,15 @@ function afterSelection(state: EditorState, event: SelectionEvent): EditorState 
   }
 }
 
-type TrackingEvent = Extract<
-  EditorEvent,
-  { type: 'start' | 'pointsTracked' | 'trackLost' | 'trackFailed' | 'finish' }
->;
-
 function afterTracking(state: EditorState, event: TrackingEvent): EditorState {
   const { phase } = state;
   if (event.type === 'start') {
-    const run = state.isExporting ? null : runFrom(phase, event.timeSec);
+    const run = state.isExporting ? null : runFrom(state, event.timeSec);
+    return run ? inPhase(state, { kind: 'tracking', run, reachedSec: null }) : state;
+  }
+  if (event.type === 'retrack') {
+    const isOpen = phase.kind === 'replay' && !state.isExporting;
+    const run = isOpen ? correctionFrom(state, event.timeSec, event.direction) : null;
     return run ? inPhase(state, { kind: 'tracking', run, reachedSec: null }) : state;
   }
   if (event.type === 'finish')
@@ -138,9 +169,9 @@ function inPhase(state: EditorState, phase: EditorPhase): EditorState {
   return { ...state, phase };
 }
 
-/** Where the editor rests when a job ends: with a path it is replayed, without one it is idle. */
-function atRest(state: EditorState): EditorState {
-  return inPhase(state, { kind: state.points.length > 0 ? 'replay' : 'idle' });
+/** Without a path; the looks stay. */
+function cleared(state: EditorState): EditorState {
+  return inPhase({ ...state, points: [], isAdjusting: false }, { kind: 'idle' });
 }
 
 /** A new selection whose run ends before its first point can be started again. */

@@ -1,16 +1,27 @@
 import type { TrackingFailure } from '../errors';
-import type { Selection, TrackPoint } from '../track';
+import type { OverlayStyle, Selection, TrackPoint } from '../track';
+import type { History } from './history';
 
 /** The five modes that the specification names (core spec, section 4). */
 export type EditorMode = 'idle' | 'drawing' | 'readyToTrack' | 'tracking' | 'replay';
 
-/** One run of the engine, as it was started. Times in seconds from the clip's first frame. */
-export interface TrackingRun {
+/** Where a run leads. Times in seconds from the clip's first frame. */
+export interface Course {
+  readonly direction: 'forward' | 'backward';
+  /** Its last frame: the one before the next manual key. Null for the end of the clip (backward: its beginning). */
+  readonly endSec: number | null;
+}
+
+/** One run of the engine, as it was started. */
+export interface TrackingRun extends Course {
   readonly selection: Selection;
   readonly startSec: number;
   /** The same player as in the run before: what the engine learned is kept in part. */
   readonly isContinuation: boolean;
-  /** The path before this frame stays; the run replaces what is from here up to the frame that it has reached. */
+  /**
+   * The path before this frame stays (backward: behind it); the run replaces what is from here up to the frame that it
+   * has reached.
+   */
   readonly replacesFromSec: number;
 }
 
@@ -25,11 +36,17 @@ export type EditorPhase =
   | { readonly kind: 'pending'; readonly selection: Selection }
   | { readonly kind: 'readyToTrack'; readonly selection: Selection; readonly startSec: number }
   | TrackingPhase
-  | { readonly kind: 'lost'; readonly selection: Selection; readonly lostAtSec: number }
+  | LostPhase
   | FailedPhase
   | { readonly kind: 'correcting'; readonly selection: Selection }
   | { readonly kind: 'drawing' }
   | { readonly kind: 'replay' };
+
+export interface LostPhase extends Course {
+  readonly kind: 'lost';
+  readonly selection: Selection;
+  readonly lostAtSec: number;
+}
 
 export interface TrackingPhase {
   readonly kind: 'tracking';
@@ -50,14 +67,25 @@ export interface FailedPhase {
 
 export type EditorPhaseKind = EditorPhase['kind'];
 
-/** Everything that the mode machine decides on; what changes with every frame lives in the playback store. */
-export interface EditorState {
-  readonly phase: EditorPhase;
+/** What the user makes, and can undo. */
+export interface EditDocument {
   /** The whole path so far, by rising timestamp. */
   readonly points: readonly TrackPoint[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
+  /** How overlay and title card look, with the player's name and the recording date. */
+  readonly style: OverlayStyle;
+  /** The clip's name. */
+  readonly title: string;
+}
+
+/** Everything that the mode machine decides on; what changes with every frame lives in the playback store. */
+export interface EditorState extends EditDocument {
+  readonly phase: EditorPhase;
   readonly isExporting: boolean;
+  /** A drag or a slider is under way: all of it becomes one step of the history. */
+  readonly isAdjusting: boolean;
+  readonly history: History;
   /** Size of the displayed video, which selections are clamped into. */
   readonly frame: FrameSize;
 }
@@ -117,4 +145,9 @@ export function adjustableSelection(phase: EditorPhase): Selection | null {
 export function shownSelection(phase: EditorPhase): Selection | null {
   if (phase.kind === 'tracking') return phase.reachedSec === null ? phase.run.selection : null;
   return 'selection' in phase ? phase.selection : null;
+}
+
+/** Where the editor rests when a job ends: with a path it is replayed, without one it is idle. */
+export function atRest(state: EditorState): EditorState {
+  return { ...state, phase: { kind: state.points.length > 0 ? 'replay' : 'idle' } };
 }

@@ -11,6 +11,6 @@ export function clampSelection(selection: Selection, frame: FrameSize): Selectio
   };
 }
 
-function clamp(value: number, min: number, max: number): number {
+export function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }

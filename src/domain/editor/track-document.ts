@@ -20,7 +20,7 @@ const savedPoint = v.object({
   timestamp: finite,
   isManual: v.boolean(),
   isInterpolated: v.boolean(),
-  confidence: v.optional(finite),
+  confidence: v.exactOptional(finite),
 });
 type SavedPoint = Readonly<v.InferOutput<typeof savedPoint>>;
 

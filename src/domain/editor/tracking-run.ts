@@ -1,8 +1,10 @@
 import type { TrackingFailure } from '../errors';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
+import { positionAt } from '../path';
 import type { Selection, TrackPoint } from '../track';
-import type { EditorPhase, EditorState, TrackingPhase, TrackingRun } from './editor-state';
+import type { Course, EditorState, LostPhase, TrackingPhase, TrackingRun } from './editor-state';
+import { courseEndSec } from './path-edits';
 import { clampSelection } from './selection';
 
 const FRAME_SEC = 1 / FRAME_RATE;
@@ -10,24 +12,29 @@ const HALF_FRAME_SEC = FRAME_SEC / 2;
 /** A circle that was not moved by more is where the path was. */
 const SAME_PLACE_PX = 0.5;
 
+/** To the end of the clip. */
+const ONWARD: Course = { direction: 'forward', endSec: null };
+
 /**
  * The run that starting means in a phase; null where it means nothing. A confirmed selection is tracked from the frame
  * that it was confirmed on; a player who is tracked on, from the frame that is shown, since they may have come back
- * into sight only later.
+ * into sight only later. A correction ends at the next manual key.
  * @param timeSec the frame that is shown.
  */
-export function runFrom(phase: EditorPhase, timeSec: number): TrackingRun | null {
+export function runFrom({ phase, points }: EditorState, timeSec: number): TrackingRun | null {
   switch (phase.kind) {
     case 'readyToTrack': {
       const { selection, startSec } = phase;
-      return { selection, startSec, isContinuation: false, replacesFromSec: startSec };
+      return { ...ONWARD, selection, startSec, isContinuation: false, replacesFromSec: startSec };
     }
     case 'lost':
-      return goingOn(phase.selection, timeSec, Math.min(timeSec, phase.lostAtSec + FRAME_SEC));
+      return goingOn(phase.selection, timeSec, replacedAfterLoss(phase, timeSec), phase);
     case 'failed':
-      return phase.reachedSec === null ? phase.run : goingOn(phase.selection, timeSec, timeSec);
-    case 'correcting':
-      return goingOn(phase.selection, timeSec, timeSec);
+      return phase.reachedSec === null ? phase.run : goingOn(phase.selection, timeSec, timeSec, phase.run);
+    case 'correcting': {
+      const endSec = courseEndSec(points, timeSec, 'forward');
+      return goingOn(phase.selection, timeSec, timeSec, { direction: 'forward', endSec });
+    }
     case 'idle':
     case 'selecting':
     case 'pending':
@@ -38,8 +45,45 @@ export function runFrom(phase: EditorPhase, timeSec: number): TrackingRun | null
   }
 }
 
-function goingOn(selection: Selection, startSec: number, replacesFromSec: number): TrackingRun {
-  return { selection, startSec, isContinuation: true, replacesFromSec };
+/** The run that replaces the path from a frame to the next manual key, in one of both directions; null beside the path. */
+export function correctionFrom(
+  { points, selectionRadiusPx }: EditorState,
+  timeSec: number,
+  direction: Course['direction'],
+): TrackingRun | null {
+  const position = positionAt(points, timeSec);
+  const endSec = courseEndSec(points, timeSec, direction);
+  const isAtEnd = endSec !== null && (direction === 'forward' ? endSec <= timeSec : endSec >= timeSec);
+  if (!position || isAtEnd) return null;
+  const selection = { x: position.x, y: position.y, radius: selectionRadiusPx };
+  return goingOn(selection, timeSec, timeSec, { direction, endSec });
+}
+
+function goingOn(
+  selection: Selection,
+  startSec: number,
+  replacesFromSec: number,
+  { direction, endSec }: Course,
+): TrackingRun {
+  return {
+    selection,
+    startSec,
+    isContinuation: true,
+    replacesFromSec,
+    ...courseFrom(startSec, direction, endSec),
+  };
+}
+
+/** An end that the start has passed already counts no more. */
+function courseFrom(startSec: number, direction: Course['direction'], endSec: number | null): Course {
+  const isPassed = endSec !== null && (direction === 'forward' ? startSec > endSec : startSec < endSec);
+  return { direction, endSec: isPassed ? null : endSec };
+}
+
+function replacedAfterLoss({ direction, lostAtSec }: LostPhase, timeSec: number): number {
+  return direction === 'forward'
+    ? Math.min(timeSec, lostAtSec + FRAME_SEC)
+    : Math.max(timeSec, lostAtSec - FRAME_SEC);
 }
 
 /**
@@ -52,36 +96,59 @@ export function withTracked(
   points: readonly TrackPoint[],
 ): EditorState {
   const { run, reachedSec } = phase;
+  const isForward = run.direction === 'forward';
   const passedSec = reachedSec ?? run.startSec;
-  const ahead = points.filter((point) => point.timestamp > passedSec + HALF_FRAME_SEC);
+  const ahead = points.filter(({ timestamp }) =>
+    isForward ? timestamp > passedSec + HALF_FRAME_SEC : timestamp < passedSec - HALF_FRAME_SEC,
+  );
   const fresh = reachedSec === null ? [firstPoint(state.points, run), ...ahead] : ahead;
   const last = fresh.at(-1);
   if (!last) return state;
-  const before = pathBefore(state.points, reachedSec === null ? run.replacesFromSec : passedSec + FRAME_SEC);
+  const fromSec = reachedSec === null ? run.replacesFromSec : nextFrame(passedSec, run);
+  const parts = isForward
+    ? [pathBefore(state.points, fromSec), joinTracked(fresh), pathAfter(state.points, last.timestamp)]
+    : [
+        pathBefore(state.points, last.timestamp),
+        joinTracked(fresh.toReversed()),
+        pathAfter(state.points, fromSec),
+      ];
   return {
     ...state,
     phase: { ...phase, reachedSec: last.timestamp },
-    points: joinPaths([before, joinTracked(fresh), pathAfter(state.points, last.timestamp)]),
+    points: joinPaths(parts),
     selectionRadiusPx: run.selection.radius,
   };
+}
+
+function nextFrame(timeSec: number, { direction }: Course): number {
+  return direction === 'forward' ? timeSec + FRAME_SEC : timeSec - FRAME_SEC;
 }
 
 /** The track is lost: the doubtful tail goes, and the circle waits at the last place that counts. */
 export function lose(state: EditorState, phase: TrackingPhase, lostAtSec: number): EditorState {
   const { run, reachedSec } = phase;
-  const before = pathBefore(state.points, lostAtSec + FRAME_SEC);
-  const selection = circleAt(reachedSec === null ? undefined : before.at(-1), run);
-  return {
-    ...state,
-    points: reachedSec === null ? state.points : joinPaths([before, pathAfter(state.points, reachedSec)]),
-    phase: { kind: 'lost', selection: clampSelection(selection, state.frame), lostAtSec },
-  };
+  const { direction, endSec } = run;
+  const isForward = direction === 'forward';
+  const kept = isForward
+    ? pathBefore(state.points, lostAtSec + FRAME_SEC)
+    : pathAfter(state.points, lostAtSec - FRAME_SEC);
+  const last = isForward ? kept.at(-1) : kept[0];
+  const selection = clampSelection(circleAt(reachedSec === null ? undefined : last, run), state.frame);
+  const lost: LostPhase = { kind: 'lost', selection, lostAtSec, direction, endSec };
+  if (reachedSec === null) return { ...state, phase: lost };
+  const parts = isForward
+    ? [kept, pathAfter(state.points, reachedSec)]
+    : [pathBefore(state.points, reachedSec), kept];
+  return { ...state, points: joinPaths(parts), phase: lost };
 }
 
 /** The engine broke: every point so far stays, and the circle waits at the last one. */
 export function fail(state: EditorState, phase: TrackingPhase, failure: TrackingFailure): EditorState {
   const { run, reachedSec } = phase;
-  const last = reachedSec === null ? undefined : pathBefore(state.points, reachedSec + FRAME_SEC).at(-1);
+  const last =
+    reachedSec === null
+      ? undefined
+      : state.points.find(({ timestamp }) => Math.abs(timestamp - reachedSec) < HALF_FRAME_SEC);
   const selection = clampSelection(circleAt(last, run), state.frame);
   return { ...state, phase: { kind: 'failed', failure, selection, run, reachedSec } };
 }

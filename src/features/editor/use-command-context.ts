@@ -1,5 +1,5 @@
 import type { Dispatch, RefObject } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { ExportOptions } from '@/domain/export-options';
 import type { CommandContext } from './commands/command';

@@ -1,6 +1,7 @@
 import { useMemo, useReducer, useRef, useState } from 'react';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import type { TrackingMethod } from '@/domain/track';
+import { displayName } from '@/domain/video';
 import type { EditorOutlets } from './editor-props';
 import { useExporting } from './export/use-exporting';
 import { overlayStyleOf } from './overlay-style';
@@ -18,7 +19,9 @@ import { usePlayback } from './use-playback';
 export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) {
   const { video, info, source } = clip;
   const { widthPx, heightPx } = info;
-  const [state, dispatch] = useReducer(editorReducer, { widthPx, heightPx }, initialEditorState);
+  const [state, dispatch] = useReducer(editorReducer, null, () =>
+    initialEditorState({ widthPx, heightPx }, { style: overlayStyleOf(video), title: displayName(video) }),
+  );
   const [method, setMethod] = useState<TrackingMethod>('farneback');
   const videoRef = useRef<HTMLVideoElement>(null);
   const stageRef = useRef<HTMLDivElement>(null);
@@ -26,8 +29,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
   const playback = usePlayback(videoRef, info);
   const price = useClipPrice(clip);
   const exporting = useExporting(clip, price, dispatch);
-  const style = useMemo(() => overlayStyleOf(video), [video]);
-  const { selectionRadiusPx, phase, isExporting } = state;
+  const { selectionRadiusPx, phase, isExporting, style } = state;
   const path = useKeptPath(state);
   const points = path?.points ?? state.points;
   const overlay = useMemo(

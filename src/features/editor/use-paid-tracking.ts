@@ -1,6 +1,6 @@
 import { useEffect, type Dispatch } from 'react';
 import { AppError } from '@/domain/errors';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import type { TrackingMethod } from '@/domain/track';
 import type { MediaSource } from '@/media/media-source';

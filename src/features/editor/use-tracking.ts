@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import type { TrackingFailure } from '@/domain/errors';
 import type { TrackingMethod } from '@/domain/track';

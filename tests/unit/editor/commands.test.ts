@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { editorReducer } from '@/domain/editor/editor-machine';
 import type { CommandContext } from '@/features/editor/commands/command';
 import { playbackCommands, togglePlay } from '@/features/editor/commands/playback-commands';
 import { selectionCommands } from '@/features/editor/commands/selection-commands';
 import { exportVideo, trackingCommands } from '@/features/editor/commands/tracking-commands';
 import type { Playback } from '@/features/editor/playback/playback';
+import { openedEditor } from '../../editor-fixtures';
 
 const COMMANDS = [...selectionCommands, ...trackingCommands, ...playbackCommands];
 
@@ -12,7 +14,7 @@ const COMMANDS = [...selectionCommands, ...trackingCommands, ...playbackCommands
 function contextAfter(
   events: readonly EditorEvent[],
 ): CommandContext & { readonly sent: EditorEvent[]; readonly play: () => Promise<void> } {
-  const state = events.reduce(editorReducer, initialEditorState({ widthPx: 1280, heightPx: 720 }));
+  const state = events.reduce(editorReducer, openedEditor());
   const sent: EditorEvent[] = [];
   const play = vi.fn(() => Promise.resolve());
   const playback: Playback = {

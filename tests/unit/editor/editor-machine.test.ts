@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { editorReducer } from '@/domain/editor/editor-machine';
 import {
   adjustableSelection,
   canExport,
@@ -10,9 +11,10 @@ import {
   type EditorState,
 } from '@/domain/editor/editor-state';
 import type { TrackPoint } from '@/domain/track';
+import { openedEditor } from '../../editor-fixtures';
 
 const FRAME = { widthPx: 1280, heightPx: 720 };
-const initial = initialEditorState(FRAME);
+const initial = openedEditor(FRAME);
 
 function run(events: readonly EditorEvent[], from: EditorState = initial): EditorState {
   return events.reduce(editorReducer, from);

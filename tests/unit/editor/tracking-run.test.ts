@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { editorReducer, initialEditorState, type EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { editorReducer } from '@/domain/editor/editor-machine';
 import { adjustableSelection, type EditorState } from '@/domain/editor/editor-state';
 import { positionAt } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
+import { openedEditor } from '../../editor-fixtures';
 
-function run(
-  events: readonly EditorEvent[],
-  from: EditorState = initialEditorState({ widthPx: 1280, heightPx: 720 }),
-): EditorState {
+function run(events: readonly EditorEvent[], from: EditorState = openedEditor()): EditorState {
   return events.reduce(editorReducer, from);
 }
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { ExportOptions } from '@/domain/export-options';
 import type { Playback } from '../playback/playback';

@@ -1,5 +1,5 @@
 import { useState, type Dispatch } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { ExportOptions } from '@/domain/export-options';
 import type { ExportJob } from '@/media/export/export-job';
 import { announce } from '@/ui/live-region';

@@ -1,4 +1,4 @@
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import { SELECTION_RADIUS_PX } from '@/domain/limits';
 import type { Selection } from '@/domain/track';
 import { Slider } from '@/ui/slider';

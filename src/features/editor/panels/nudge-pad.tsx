@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { NUDGE_STEP_PX } from '@/domain/limits';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 
 const DIRECTIONS = [
   { label: 'up', icon: ArrowUp, dx: 0, dy: -1, place: 'col-start-2 row-start-1' },

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import { adjustableSelection, shownSelection, type EditorState } from '@/domain/editor/editor-state';
 import { SelectionCircle } from './selection-circle';
 import { useCircleDrag } from './use-circle-drag';

@@ -1,5 +1,5 @@
 import type { Ref, RefObject } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayState } from '@/media/drawing/overlay';
 import type { Playback } from '../playback/playback';

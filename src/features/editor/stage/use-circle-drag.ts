@@ -1,5 +1,5 @@
 import { useRef, type Dispatch, type PointerEvent as ReactPointerEvent } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-machine';
+import type { EditorEvent } from '@/domain/editor/editor-events';
 import { adjustableSelection, type EditorState } from '@/domain/editor/editor-state';
 import { toVideoPoint } from './video-point';
 

@@ -1,0 +1,19 @@
+import { initialEditorState } from '@/domain/editor/editor-machine';
+import type { EditorState } from '@/domain/editor/editor-state';
+import type { OverlayStyle } from '@/domain/track';
+
+export const OVERLAY_STYLE: OverlayStyle = {
+  primary: '#FFFFFF',
+  glow: '#FFFFFF',
+  trail: '#7C8CFF',
+  circleSize: 50,
+  circleTilt: 45,
+  fontSize: 80,
+  playerName: 'Player 1',
+  recordingDate: null,
+};
+
+/** The editor of a 720p clip that was just opened. */
+export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorState {
+  return initialEditorState(frame, { style: OVERLAY_STYLE, title: 'Final' });
+}
