@@ -105,9 +105,20 @@ const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['
       trackAgain: 'correcting',
       startDrawing: 'drawing',
       exportStarted: 'replay',
+      retrack: 'tracking',
+      setKey: 'replay',
+      deletePoints: 'idle',
       reset: 'idle',
     },
   };
+
+/** Steps of the path in these states: some can be undone, none can be done again. */
+const UNDONE: Partial<Record<EditorPhaseKind, EditorPhaseKind>> = {
+  lost: 'idle',
+  failed: 'idle',
+  correcting: 'idle',
+  replay: 'idle',
+};
 
 const SAMPLE_EVENTS: readonly EditorEvent[] = [
   { type: 'selectTarget' },
@@ -129,12 +140,26 @@ const SAMPLE_EVENTS: readonly EditorEvent[] = [
   { type: 'reset' },
   { type: 'exportStarted' },
   { type: 'exportEnded' },
+  { type: 'retrack', timeSec: 1 / 30, direction: 'forward' },
+  { type: 'setKey', timeSec: 1 / 30, x: 300, y: 300, isFinal: true },
+  { type: 'deletePoints', scope: 'all', timeSec: 0 },
+  { type: 'restyle', style: { circleSize: 77 }, isFinal: true },
+  { type: 'rename', title: 'Semi-final' },
+  { type: 'settle' },
+  { type: 'undo' },
+  { type: 'redo' },
 ];
+
+/** The looks can be changed whatever the editor does. */
+const ANYWHERE: ReadonlySet<EditorEvent['type']> = new Set(['restyle', 'rename']);
 
 describe('editor machine', () => {
   for (const [kind, state] of Object.entries(STATES) as [EditorPhaseKind, EditorState][]) {
     for (const event of SAMPLE_EVENTS) {
-      const target = TRANSITIONS[kind][event.type];
+      const target =
+        event.type === 'undo'
+          ? UNDONE[kind]
+          : (TRANSITIONS[kind][event.type] ?? (ANYWHERE.has(event.type) ? kind : undefined));
       it(`${kind} + ${event.type} -> ${target ?? 'unchanged'}`, () => {
         expect(state.phase.kind).toBe(kind);
         const next = editorReducer(state, event);
@@ -198,6 +223,7 @@ describe('editor machine', () => {
           expect(phase.selection.y).toBeLessThanOrEqual(FRAME.heightPx);
         }
         if (state.isExporting) expect(phase.kind).toBe('replay');
+        expect(state.history.past.length).toBeLessThanOrEqual(100);
         if (adjustableSelection(phase)) expect(shownSelection(phase)).toEqual(adjustableSelection(phase));
       }),
     );

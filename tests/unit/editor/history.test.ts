@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { canTravel, editorReducer } from '@/domain/editor/editor-machine';
+import type { EditorState } from '@/domain/editor/editor-state';
+import { documentOf, HISTORY_STEPS } from '@/domain/editor/history';
+import type { TrackPoint } from '@/domain/track';
+import { openedEditor } from '../../editor-fixtures';
+
+function run(events: readonly EditorEvent[], from: EditorState = openedEditor()): EditorState {
+  return events.reduce(editorReducer, from);
+}
+
+function point(frame: number, x = 100): TrackPoint {
+  return { x, y: 200, timestamp: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
+}
+
+const TRACKED = run([
+  { type: 'selectTarget' },
+  { type: 'place', x: 640, y: 360 },
+  { type: 'confirm', timeSec: 0 },
+  { type: 'start', timeSec: 0 },
+  { type: 'pointsTracked', points: Array.from({ length: 30 }, (_, k) => point(k, 100 + k)) },
+  { type: 'finish' },
+]);
+
+describe('the history', () => {
+  it('takes a whole run as one step', () => {
+    expect(TRACKED.history.past).toHaveLength(1);
+    const before = run([{ type: 'undo' }], TRACKED);
+    expect(before.points).toEqual([]);
+    expect(before.phase.kind).toBe('idle');
+    expect(documentOf(run([{ type: 'redo' }], before))).toEqual(documentOf(TRACKED));
+  });
+
+  it('takes a whole gesture as one step', () => {
+    const dragged = run(
+      [
+        { type: 'setKey', timeSec: 0.5, x: 200, y: 200, isFinal: false },
+        { type: 'setKey', timeSec: 0.5, x: 210, y: 205, isFinal: false },
+        { type: 'setKey', timeSec: 0.5, x: 220, y: 210, isFinal: true },
+        { type: 'restyle', style: { circleSize: 60 }, isFinal: false },
+        { type: 'restyle', style: { circleSize: 70 }, isFinal: false },
+        { type: 'settle' },
+      ],
+      TRACKED,
+    );
+    expect(dragged.history.past).toHaveLength(3);
+    const back = run([{ type: 'undo' }], dragged);
+    expect(back.style.circleSize).toBe(50);
+    expect(back.points).toBe(back.history.recorded.points);
+    expect(documentOf(run([{ type: 'undo' }], back))).toEqual(documentOf(TRACKED));
+  });
+
+  it('cannot be travelled in the middle of a gesture, a run, a drawing or an export', () => {
+    const states = [
+      run([{ type: 'setKey', timeSec: 0.5, x: 1, y: 1, isFinal: false }], TRACKED),
+      run([{ type: 'retrack', timeSec: 0.5, direction: 'forward' }], TRACKED),
+      run([{ type: 'startDrawing' }], TRACKED),
+      run([{ type: 'exportStarted' }], TRACKED),
+    ];
+    for (const state of states) {
+      expect(canTravel(state, 'undo')).toBe(false);
+      expect(editorReducer(state, { type: 'undo' })).toBe(state);
+    }
+  });
+
+  it('forgets what was undone when something else is done', () => {
+    const other = run([{ type: 'undo' }, { type: 'rename', title: 'Other' }], TRACKED);
+    expect(canTravel(other, 'redo')).toBe(false);
+  });
+
+  it('keeps a hundred steps, as differences', () => {
+    const keys: EditorEvent[] = Array.from({ length: HISTORY_STEPS + 20 }, (_, k) => ({
+      type: 'setKey',
+      timeSec: (k % 30) / 30,
+      x: k,
+      y: k,
+      isFinal: true,
+    }));
+    const { past } = run(keys, TRACKED).history;
+    expect(past).toHaveLength(HISTORY_STEPS);
+    for (const { removed, inserted } of past) expect(removed.length + inserted.length).toBeLessThanOrEqual(2);
+  });
+
+  it('gives back what was there, whatever was done', () => {
+    const frame = fc.integer({ min: 0, max: 40 });
+    const px = fc.integer({ min: 0, max: 700 });
+    const edit: fc.Arbitrary<EditorEvent> = fc.oneof(
+      fc.record({
+        type: fc.constant('setKey' as const),
+        timeSec: frame.map((k) => k / 30),
+        x: px,
+        y: px,
+        isFinal: fc.constant(true),
+      }),
+      fc.record({
+        type: fc.constant('deletePoints' as const),
+        scope: fc.constantFrom('key' as const, 'segment' as const, 'all' as const),
+        timeSec: frame.map((k) => k / 30),
+      }),
+      fc.record({
+        type: fc.constant('restyle' as const),
+        style: fc.record({ circleSize: fc.integer({ min: 0, max: 300 }) }),
+        isFinal: fc.constant(true),
+      }),
+      fc.record({ type: fc.constant('rename' as const), title: fc.string({ maxLength: 5 }) }),
+      fc.constant<EditorEvent>({ type: 'reset' }),
+    );
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
+        const documents = [TRACKED];
+        for (const event of edits) {
+          const last = documents.at(-1) ?? TRACKED;
+          const next = editorReducer(last, event);
+          if (next.history.past.length > last.history.past.length) documents.push(next);
+        }
+        let state = documents.at(-1) ?? TRACKED;
+        for (const earlier of documents.slice(0, -1).toReversed()) {
+          state = editorReducer(state, { type: 'undo' });
+          expect(documentOf(state)).toEqual(documentOf(earlier));
+        }
+        for (const later of documents.slice(1)) {
+          state = editorReducer(state, { type: 'redo' });
+          expect(documentOf(state)).toEqual(documentOf(later));
+        }
+      }),
+    );
+  });
+});
