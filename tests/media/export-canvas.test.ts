@@ -2,35 +2,47 @@ import { expect, test, vi } from 'vitest';
 import { CanvasPixels } from '@/media/export/pipelines/canvas-pixels';
 import { softwareContext } from '@/media/export/pipelines/overlay-layer';
 
-const [WIDTH, HEIGHT] = [50, 30];
+const [width, height] = [50, 30];
+/** What is read has the size of this, wherever it goes. */
+const BOX = { x: 46, y: 28, width, height };
 
-/** What a canvas shows, by CanvasPixels, as red, green, blue. */
+/** What a reader of a canvas gives, as premultiplied red, green, blue and opacity. */
 async function shownBy(reader: CanvasPixels): Promise<readonly number[]> {
-  const pixels = new Uint8Array(4 * WIDTH * HEIGHT);
-  const order = await reader.copyTo(pixels);
-  const places = order === 'rgba' ? [0, 1, 2] : [2, 1, 0];
-  return Array.from({ length: WIDTH * HEIGHT }, (_, i) => places.map((k) => pixels[4 * i + k] ?? NaN)).flat();
+  const pixels = new Uint8Array(4 * width * height);
+  const { order, isPremultiplied } = await reader.copyTo(pixels, BOX);
+  const places = order === 'rgba' ? [0, 1, 2, 3] : [2, 1, 0, 3];
+  const rgba = pixels.map((_, p) => pixels[p - (p % 4) + (places[p % 4] ?? NaN)] ?? NaN);
+  return isPremultiplied ? [...rgba] : premultiplied(rgba);
+}
+
+function premultiplied(rgba: Uint8Array | Uint8ClampedArray): readonly number[] {
+  return Array.from(rgba, (value, p) =>
+    p % 4 === 3 ? value : (value * (rgba[p - (p % 4) + 3] ?? NaN)) / 255,
+  );
 }
 
 function imageDataOf(context: OffscreenCanvasRenderingContext2D): readonly number[] {
-  const { data } = context.getImageData(0, 0, WIDTH, HEIGHT);
-  return [...data].filter((_, p) => p % 4 !== 3);
+  return premultiplied(context.getImageData(0, 0, width, height).data);
+}
+
+function worstOf(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (b[i] ?? NaN))), 0);
 }
 
 function paint(context: OffscreenCanvasRenderingContext2D, hue: number): void {
   context.fillStyle = `hsl(${hue} 80% 50%)`;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.fillRect(0, 0, 64, 64);
   context.fillStyle = `hsl(${hue + 90} 60% 40%)`;
   context.fillRect(hue % 40, 5, 9, 9);
 }
 
-test('pictures of a canvas are read one after the other, by its frames', async () => {
-  const context = softwareContext(WIDTH, HEIGHT, false);
+test('pictures of an opaque canvas are read one after the other, by its frames', async () => {
+  const context = softwareContext(width, height, false);
   const reader = new CanvasPixels(context);
   const readings = vi.spyOn(context, 'getImageData');
   // The first is of one color, which tells nothing about frames.
   context.fillStyle = '#336699';
-  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.fillRect(0, 0, width, height);
   expect(await shownBy(reader)).toEqual(imageDataOf(context));
   for (const hue of [10, 95, 200, 310]) {
     paint(context, hue);
@@ -40,15 +52,31 @@ test('pictures of a canvas are read one after the other, by its frames', async (
   expect(readings).toHaveBeenCalledTimes(5 + 2);
 });
 
-test('where its frames are something else, its image data is read', async () => {
-  const context = softwareContext(WIDTH, HEIGHT, true);
+test('so are those of a canvas with clear and translucent parts that is larger', async () => {
+  const context = softwareContext(width + 9, height + 5, true);
   const reader = new CanvasPixels(context);
   const readings = vi.spyOn(context, 'getImageData');
-  for (const hue of [10, 95]) {
-    context.clearRect(0, 0, WIDTH, HEIGHT);
-    context.globalAlpha = 0.3;
+  // The first has nothing translucent, which does not tell whether colors are multiplied.
+  for (const [index, alpha] of [1, 0.3, 0.7, 0.02].entries()) {
+    context.clearRect(0, 0, 64, 64);
+    context.globalAlpha = alpha;
+    paint(context, 70 * index);
+    context.clearRect(10, 10, 20, 7);
+    expect(worstOf(await shownBy(reader), imageDataOf(context))).toBeLessThan(1);
+  }
+  expect(readings).toHaveBeenCalledTimes(4 + 2);
+});
+
+test('where frames are of another kind, image data is read', async () => {
+  // The frames of a canvas with long numbers have no format of bytes.
+  const settings = { colorType: 'float16', willReadFrequently: true };
+  const context = new OffscreenCanvas(width, height).getContext('2d', settings);
+  if (!context) throw new Error('No 2D canvas');
+  const reader = new CanvasPixels(context);
+  const readings = vi.spyOn(context, 'getImageData');
+  for (const hue of [10, 95, 200]) {
     paint(context, hue);
     expect(await shownBy(reader)).toEqual(imageDataOf(context));
   }
-  expect(readings).toHaveBeenCalledTimes(2 + 2);
+  expect(readings).toHaveBeenCalledTimes(3 + 3);
 });

@@ -4,6 +4,7 @@ import { PictureKernel } from '@/media/export/kernel/picture-kernel';
 import { Blender } from '@/media/export/planes/blend';
 import { toOutputColor } from '@/media/export/planes/color-space';
 import type { I420Image } from '@/media/export/planes/i420';
+import { IMAGE_DATA } from '@/media/export/planes/pixels';
 import { RgbaConverter } from '@/media/export/planes/rgba-to-i420';
 import { rotateI420 } from '@/media/export/planes/rotate';
 import { Scaler } from '@/media/export/planes/scale';
@@ -148,7 +149,7 @@ describe('RGB', () => {
     const converter = new RgbaConverter(width, height);
     fill(converter.pixels, width);
     const rgba = converter.pixels.slice();
-    const [luma, cb, cr] = planesOf(converter.convert('rgba'));
+    const [luma, cb, cr] = planesOf(converter.convert(IMAGE_DATA));
     const sum = (x: number, y: number): readonly number[] => {
       const p = 4 * (y * width + x);
       return [...rgba.subarray(p, p + 3)];
@@ -170,12 +171,12 @@ describe('RGB', () => {
   test('in the other order gives the same planes', () => {
     const converter = new RgbaConverter(38, 20);
     fill(converter.pixels, 9);
-    const planes = converter.convert('rgba').data.slice();
+    const planes = converter.convert(IMAGE_DATA).data.slice();
     const { pixels } = converter;
     for (let p = 0; p < pixels.length; p += 4) {
       [pixels[p], pixels[p + 2]] = [pixels[p + 2] ?? NaN, pixels[p] ?? NaN];
     }
-    expect(converter.convert('bgra').data).toEqual(planes);
+    expect(converter.convert({ order: 'bgra', isPremultiplied: true }).data).toEqual(planes);
   });
 });
 
@@ -190,56 +191,81 @@ describe('blending', () => {
 
   test.each(boxes)('$width x $height at $x, $y is source-over, and nothing else changes', (box) => {
     const image = noisyImage(new PictureKernel(), 64, 48);
-    const rgba = new Uint8ClampedArray(4 * box.width * box.height);
-    fill(rgba, box.width);
     const blender = new Blender(image);
     const before = planesOf(copyOf(image));
-    blender.blend(rgba, box);
+    fill(blender.pixelsFor(box), box.width);
+    const rgba = blender.pixelsFor(box).slice();
+    blender.blend(box, IMAGE_DATA);
     planesOf(image.view).forEach((plane, k) => {
-      const size = k === 0 ? 1 : 2;
+      const factors = [TO_LUMA, TO_CB, TO_CR][k] ?? [];
       plane.data.forEach((value, i) => {
         const old = before[k]?.data[i] ?? NaN;
+        const size = k === 0 ? 1 : 2;
         const x = size * (i % plane.widthPx) - box.x;
         const y = size * Math.floor(i / plane.widthPx) - box.y;
         const isInside = x >= 0 && y >= 0 && x < box.width && y < box.height;
-        if (!isInside) return expect(value).toBe(old);
-        const factors = [TO_LUMA, TO_CB, TO_CR][k] ?? [];
-        expect(Math.abs(value - blended(old, [x, y], size, factors))).toBeLessThanOrEqual(
-          k === 0 ? 1 : 0.501,
-        );
+        const expected = isInside ? sourceOver(old, { rgba, width: box.width, x, y, size }, factors) : old;
+        // Half a level for the result, and as much for the color times its opacity.
+        expect(Math.abs(value - expected)).toBeLessThan(isInside ? 1 : 0.001);
       });
     });
-
-    /** Mean over one pixel or four of what source-over gives. */
-    function blended(
-      old: number,
-      [x, y]: readonly [number, number],
-      size: number,
-      factors: readonly number[],
-    ): number {
-      let sum = 0;
-      for (let dy = 0; dy < size; dy++) {
-        for (let dx = 0; dx < size; dx++) {
-          const p = 4 * ((y + dy) * box.width + x + dx);
-          const color = (size === 1 ? 16 : 128) + weighed([...rgba.subarray(p, p + 3)], factors);
-          sum += old + ((color - old) * (rgba[p + 3] ?? NaN)) / 255;
-        }
-      }
-      return sum / (size * size);
-    }
   });
 
-  test('goes by pieces where a drawing is large', () => {
+  test('takes drawings as canvases have them: multiplied by their opacity, in any order', () => {
+    const box = { x: 6, y: 4, width: 46, height: 40 };
+    const made = (['rgba', 'bgra'] as const).flatMap((order) =>
+      [false, true].map((isPremultiplied) => {
+        const image = noisyImage(new PictureKernel(), 64, 48);
+        const blender = new Blender(image);
+        const pixels = blender.pixelsFor(box);
+        fill(pixels, 77);
+        for (let p = 0; p < pixels.length; p += 4) {
+          const [red = NaN, green = NaN, blue = NaN, opacity = NaN] = pixels.subarray(p, p + 4);
+          const color = [red, green, blue].map((v) =>
+            isPremultiplied ? Math.round((v * opacity) / 255) : v,
+          );
+          pixels.set(order === 'rgba' ? color : color.toReversed(), p);
+        }
+        blender.blend(box, { order, isPremultiplied });
+        return copyOf(image).data;
+      }),
+    );
+    for (const other of made) expect(other).toEqual(made[0]);
+  });
+
+  test('white over all of a picture is white', () => {
     const image = new KernelImage(new PictureKernel(), 640, 480);
-    image.view.data.fill(128);
-    const box = { x: 0, y: 0, width: 640, height: 480 };
     const blender = new Blender(image);
-    blender.blend(new Uint8ClampedArray(4 * 640 * 480).fill(255), box);
+    fill(image.view.data, 3);
+    const box = { x: 0, y: 0, width: 640, height: 480 };
+    blender.pixelsFor(box).fill(255);
+    blender.blend(box, IMAGE_DATA);
     const [luma, cb] = planesOf(image.view);
     expect(luma.data.every((value) => value === 235)).toBe(true);
     expect(cb.data.every((value) => value === 128)).toBe(true);
   });
 });
+
+interface Square {
+  readonly rgba: Uint8Array;
+  readonly width: number;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** The mean, over one pixel or four, of what laying these pixels over a value gives. */
+function sourceOver(old: number, { rgba, width, x, y, size }: Square, factors: readonly number[]): number {
+  let sum = 0;
+  for (let dy = 0; dy < size; dy++) {
+    for (let dx = 0; dx < size; dx++) {
+      const p = 4 * ((y + dy) * width + x + dx);
+      const color = (size === 1 ? 16 : 128) + weighed([...rgba.subarray(p, p + 3)], factors);
+      sum += old + ((color - old) * (rgba[p + 3] ?? NaN)) / 255;
+    }
+  }
+  return sum / (size * size);
+}
 
 describe('scaling', () => {
   const cases = [

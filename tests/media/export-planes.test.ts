@@ -7,6 +7,7 @@ import { KernelImage } from '@/media/export/kernel/kernel-image';
 import { PictureKernel } from '@/media/export/kernel/picture-kernel';
 import { Blender } from '@/media/export/planes/blend';
 import { createI420, type I420Image } from '@/media/export/planes/i420';
+import { IMAGE_DATA } from '@/media/export/planes/pixels';
 import { hasReadablePlanes, readPlanes } from '@/media/export/planes/read-planes';
 import { rgbaToI420 } from '@/media/export/planes/rgba-to-i420';
 import { StoredPlanes } from '@/media/export/planes/stored-planes';
@@ -95,7 +96,8 @@ describe('preview and export', () => {
     const layer = context(box.width, box.height);
     layer.translate(-box.x, -box.y);
     drawOverlay(layer, state);
-    blender.blend(layer.getImageData(0, 0, box.width, box.height).data, box);
+    blender.pixelsFor(box).set(layer.getImageData(0, 0, box.width, box.height).data);
+    blender.blend(box, IMAGE_DATA);
     const made = shownPlanes(image.view);
 
     // Edges between ring and grass lose color resolution, nothing else.
@@ -111,10 +113,12 @@ describe('preview and export', () => {
     data.fill(128);
     const before = data.slice();
     const box = { x: 4, y: 4, width: 8, height: 8 };
-    blender.blend(new Uint8ClampedArray(8 * 8 * 4), box);
+    blender.pixelsFor(box).fill(0);
+    blender.blend(box, IMAGE_DATA);
     expect(data).toEqual(before);
 
-    blender.blend(new Uint8ClampedArray(8 * 8 * 4).fill(255), box);
+    blender.pixelsFor(box).fill(255);
+    blender.blend(box, IMAGE_DATA);
     expect(data[4 * 16 + 4]).toBe(235);
     expect(data[4 * 16 + 3]).toBe(128);
     expect(data[11 * 16 + 11]).toBe(235);

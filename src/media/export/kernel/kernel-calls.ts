@@ -43,10 +43,12 @@ export interface KernelCalls {
     cb: number,
     cr: number,
   ): void;
+  premultiply(pixels: number, count: number): void;
   blend(
     drawing: number,
     width: number,
     height: number,
+    isBgr: boolean,
     luma: number,
     lumaStride: number,
     cb: number,

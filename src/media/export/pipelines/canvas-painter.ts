@@ -26,7 +26,7 @@ export class CanvasPainter implements FramePainter {
     const scale = outputScaleOf(job);
     sample.draw(this.#context, 0, 0, job.videoWidthPx * scale.x, job.videoHeightPx * scale.y);
     drawScaledOverlay(this.#context, job, timeSec);
-    const order = await this.#pixels.copyTo(this.#converter.pixels);
-    return this.#converter.convert(order);
+    const size = { width: job.widthPx, height: job.heightPx };
+    return this.#converter.convert(await this.#pixels.copyTo(this.#converter.pixels, size));
   }
 }

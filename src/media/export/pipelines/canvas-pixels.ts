@@ -1,49 +1,58 @@
-import type { ChannelOrder } from '../planes/rgba-to-i420';
+import { IMAGE_DATA, type PixelFormat } from '../planes/pixels';
 
-const ORDERS: Readonly<Record<string, ChannelOrder>> = {
+const ORDERS: Readonly<Record<string, PixelFormat['order']>> = {
   RGBA: 'rgba',
   RGBX: 'rgba',
   BGRA: 'bgra',
   BGRX: 'bgra',
 };
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
- * Reads a canvas picture by picture. A VideoFrame of the canvas gives its memory away without the large new array that
- * getImageData makes each time; whether it gives the same picture is tried with the first that is more than one color.
+ * Reads a canvas picture by picture. A VideoFrame of the canvas gives its bytes as they are, in a fraction of the time
+ * of getImageData, which makes a large new array each time and divides by the opacity. What these bytes mean is not
+ * laid down: it is found out from the first picture that tells it, and where they mean nothing they are not used.
  */
 export class CanvasPixels {
-  #isFrameGood: boolean | null = null;
+  /** What a frame's bytes are; undefined until it is known, null for nothing of use. */
+  #frameFormat: PixelFormat | null | undefined;
 
-  /** @param context of an opaque canvas. */
   constructor(private readonly context: OffscreenCanvasRenderingContext2D) {}
 
-  /** Copies the canvas into `pixels`, four bytes each. */
-  async copyTo(pixels: Uint8Array<ArrayBuffer>): Promise<ChannelOrder> {
-    const order = this.#isFrameGood === false ? null : await this.#tryFrame(pixels);
-    if (order && this.#isFrameGood) return order;
-    const { width, height } = this.context.canvas;
-    const rgba = this.context.getImageData(0, 0, width, height).data;
-    if (!isFlat(rgba)) this.#isFrameGood ??= order !== null && isSamePicture(pixels, order, rgba);
-    pixels.set(rgba);
-    return 'rgba';
+  /** Copies the top left part of the canvas into `pixels`, four bytes each. */
+  async copyTo(pixels: Uint8Array<ArrayBuffer>, size: Size): Promise<PixelFormat> {
+    const order = this.#frameFormat === null ? null : await this.#tryFrame(pixels, size);
+    if (this.#frameFormat) return this.#frameFormat;
+    const { width, height } = size;
+    const image = this.context.getImageData(0, 0, width, height).data;
+    if (this.#frameFormat === undefined) this.#frameFormat = order && formatOf(pixels, order, image);
+    pixels.set(image);
+    return IMAGE_DATA;
   }
 
-  async #tryFrame(pixels: Uint8Array<ArrayBuffer>): Promise<ChannelOrder | null> {
+  async #tryFrame(pixels: Uint8Array<ArrayBuffer>, size: Size): Promise<PixelFormat['order'] | null> {
     try {
-      return await this.#copyFrame(pixels);
+      return await this.#copyFrame(pixels, size);
     } catch (error) {
-      if (this.#isFrameGood) throw error;
+      if (this.#frameFormat) throw error;
       console.warn('Frames of a canvas cannot be read; its image data is', error);
       return null;
     }
   }
 
   /** Null for a frame that does not have four bytes a pixel. */
-  async #copyFrame(pixels: Uint8Array<ArrayBuffer>): Promise<ChannelOrder | null> {
-    const frame = new VideoFrame(this.context.canvas, { timestamp: 0, alpha: 'discard' });
+  async #copyFrame(
+    pixels: Uint8Array<ArrayBuffer>,
+    { width, height }: Size,
+  ): Promise<PixelFormat['order'] | null> {
+    const frame = new VideoFrame(this.context.canvas, { timestamp: 0 });
     try {
       const order = ORDERS[frame.format ?? ''] ?? null;
-      if (order) await frame.copyTo(pixels);
+      if (order) await frame.copyTo(pixels, { rect: { x: 0, y: 0, width, height } });
       return order;
     } finally {
       frame.close();
@@ -51,15 +60,41 @@ export class CanvasPixels {
   }
 }
 
-function isFlat(rgba: Uint8ClampedArray): boolean {
-  return rgba.every((value, p) => value === rgba[p % 4]);
+/**
+ * What the bytes of a picture are whose image data is known.
+ * @returns null when they are something else, undefined when the picture does not tell: one of a single color, or one
+ * without anything translucent on a canvas that has clear parts.
+ */
+function formatOf(
+  pixels: Uint8Array,
+  order: PixelFormat['order'],
+  image: Uint8ClampedArray,
+): PixelFormat | null | undefined {
+  if (image.every((value, p) => value === image[p % 4])) return undefined;
+  const isOpaque = image.every((value, p) => p % 4 !== 3 || value === 255);
+  const places = (order === 'rgba' ? [0, 1, 2, 3] : [2, 1, 0, 3]).slice(0, isOpaque ? 3 : 4);
+  const isPremultiplied = matches(pixels, places, image, true);
+  const isStraight = matches(pixels, places, image, false);
+  if (isPremultiplied && isStraight && !isOpaque) return undefined;
+  return isPremultiplied || isStraight ? { order, isPremultiplied } : null;
 }
 
-function isSamePicture(pixels: Uint8Array, order: ChannelOrder, rgba: Uint8ClampedArray): boolean {
-  const [red, blue] = order === 'rgba' ? [0, 2] : [2, 0];
-  for (let p = 0; p < rgba.length; p += 4) {
-    if (pixels[p + red] !== rgba[p] || pixels[p + 1] !== rgba[p + 1] || pixels[p + blue] !== rgba[p + 2]) {
-      return false;
+/**
+ * @param places of red, green, blue and opacity among a pixel's bytes.
+ */
+function matches(
+  pixels: Uint8Array,
+  places: readonly number[],
+  image: Uint8ClampedArray,
+  isPremultiplied: boolean,
+): boolean {
+  for (let p = 0; p < image.length; p += 4) {
+    const opacity = image[p + 3] ?? 0;
+    for (const [k, place] of places.entries()) {
+      const value = image[p + k] ?? 0;
+      const expected = isPremultiplied && k < 3 ? (value * opacity) / 255 : value;
+      // Image data is rounded, and so is what it was made of.
+      if (Math.abs((pixels[p + place] ?? 0) - expected) > 1) return false;
     }
   }
   return true;

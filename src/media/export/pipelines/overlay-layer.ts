@@ -33,13 +33,22 @@ export function outputScaleOf({ widthPx, heightPx, videoWidthPx, videoHeightPx }
 
 /** Draws overlays into one small canvas that grows with the largest of them. */
 export class OverlayLayer {
-  readonly #context = softwareContext(2, 2, true);
+  readonly context = softwareContext(2, 2, true);
 
   constructor(private readonly job: PaintJob) {}
 
   /** The overlay of a moment, or null when there is nothing to draw. */
   patchAt(timeSec: number): OverlayPatch | null {
-    const context = this.#context;
+    const box = this.drawAt(timeSec);
+    return box && { rgba: this.context.getImageData(0, 0, box.width, box.height).data, box };
+  }
+
+  /**
+   * Draws the overlay of a moment into the top left corner of the canvas.
+   * @returns where in the output it belongs, or null when there is nothing to draw.
+   */
+  drawAt(timeSec: number): Box | null {
+    const { context } = this;
     const box = this.#boxAt(timeSec);
     if (!box) return null;
     const { canvas } = context;
@@ -50,12 +59,12 @@ export class OverlayLayer {
     context.translate(-box.x, -box.y);
     drawScaledOverlay(context, this.job, timeSec);
     context.restore();
-    return { rgba: context.getImageData(0, 0, box.width, box.height).data, box };
+    return box;
   }
 
   #boxAt(timeSec: number): Box | null {
     const { job } = this;
-    const bounds = overlayBounds(this.#context, overlayStateAt(job, timeSec));
+    const bounds = overlayBounds(this.context, overlayStateAt(job, timeSec));
     if (!bounds) return null;
     const { x, y } = outputScaleOf(job);
     const scaled = { x: bounds.x * x, y: bounds.y * y, width: bounds.width * x, height: bounds.height * y };

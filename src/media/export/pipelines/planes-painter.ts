@@ -8,6 +8,7 @@ import { hasReadablePlanes } from '../planes/read-planes';
 import { rotateI420 } from '../planes/rotate';
 import { Scaler } from '../planes/scale';
 import { StoredPlanes } from '../planes/stored-planes';
+import { CanvasPixels } from './canvas-pixels';
 import { OverlayLayer } from './overlay-layer';
 import type { FramePainter, PaintJob } from './painter';
 
@@ -27,6 +28,7 @@ export class PlanesPainter implements FramePainter {
   readonly #scaled: KernelImage;
   readonly #output: KernelImage;
   readonly #overlay: OverlayLayer;
+  readonly #overlayPixels: CanvasPixels;
   readonly #blender: Blender;
 
   /**
@@ -51,6 +53,7 @@ export class PlanesPainter implements FramePainter {
     this.#reader = new StoredPlanes(stored);
     this.#scaler = part.isScaled ? new Scaler(stored, this.#scaled) : null;
     this.#overlay = new OverlayLayer(job);
+    this.#overlayPixels = new CanvasPixels(this.#overlay.context);
     this.#blender = new Blender(this.#output);
   }
 
@@ -65,14 +68,20 @@ export class PlanesPainter implements FramePainter {
       throw new Error(`A frame came as ${sample.format} at ${sample.timestamp} s, unlike the first one`);
     }
     // A copy from a GPU takes its time, in which the overlay is drawn.
-    const reading = this.#reader.read(sample);
-    const patch = this.#overlay.patchAt(timeSec);
-    await reading;
+    const [, blendOverlay] = await Promise.all([this.#reader.read(sample), this.#drawOverlay(timeSec)]);
     this.#scaler?.run();
     toOutputColor(this.#scaled, color);
     if (rotation !== 0) rotateI420(this.#scaled, this.#output, rotation);
-    if (patch) this.#blender.blend(patch.rgba, patch.box);
+    blendOverlay?.();
     return this.#output.view;
+  }
+
+  /** Brings the overlay's drawing into the kernel. */
+  async #drawOverlay(timeSec: number): Promise<(() => void) | null> {
+    const box = this.#overlay.drawAt(timeSec);
+    if (!box) return null;
+    const format = await this.#overlayPixels.copyTo(this.#blender.pixelsFor(box), box);
+    return () => this.#blender.blend(box, format);
   }
 }
 

@@ -1,9 +1,7 @@
 import { KernelImage } from '../kernel/kernel-image';
 import { PictureKernel } from '../kernel/picture-kernel';
 import type { I420Image } from './i420';
-
-/** The order of an opaque picture's four channels. */
-export type ChannelOrder = 'rgba' | 'bgra';
+import { IMAGE_DATA, type PixelFormat } from './pixels';
 
 /** Turns opaque pictures of one size into planes: BT.709 limited, color from the mean of four. */
 export class RgbaConverter {
@@ -23,7 +21,7 @@ export class RgbaConverter {
   }
 
   /** The planes of what stands in `pixels`: good until the next call. */
-  convert(order: ChannelOrder): I420Image {
+  convert({ order }: PixelFormat): I420Image {
     const { kernel, address, cb, cr, widthPx, heightPx, view } = this.#image;
     kernel.calls.fromRgb(this.#pixels, widthPx, heightPx, order === 'bgra', address, cb, cr);
     return view;
@@ -34,5 +32,5 @@ export class RgbaConverter {
 export function rgbaToI420(rgba: Uint8ClampedArray, image: I420Image): void {
   const converter = new RgbaConverter(image.widthPx, image.heightPx);
   converter.pixels.set(rgba);
-  image.data.set(converter.convert('rgba').data);
+  image.data.set(converter.convert(IMAGE_DATA).data);
 }

@@ -1,14 +1,13 @@
 import {
   bytesOf,
-  CB_BLUE,
-  CB_GREEN,
-  CB_RED,
-  COLOR_ONE,
-  CR_BLUE,
-  CR_GREEN,
-  CR_RED,
+  cbFactors,
+  CHROMA_BITS,
+  crFactors,
+  LUMA_BITS,
   lumaFactors,
-  lumaOf,
+  products,
+  sumsOf,
+  sumsOfFour,
 } from './rgb';
 import { storeBytes } from './store-bytes';
 
@@ -17,9 +16,31 @@ const ROUNDER: f32 = 12_582_912;
 const ROUNDER_BITS: i32 = 0x4b400000;
 
 /**
+ * Multiplies red, green and blue by the opacity, in place.
+ * @param pixels RGBA or BGRA; up to 15 bytes behind the last one are changed
+ */
+export function premultiply(pixels: usize, count: usize): void {
+  // A place that is not there gives 0, and the opacity itself stays: it is multiplied by 255.
+  const places = i8x16(3, 3, 3, -1, 7, 7, 7, -1, 11, 11, 11, -1, 15, 15, 15, -1);
+  for (let at = pixels; at < pixels + 4 * count; at += 16) {
+    const v = v128.load(at);
+    const opacities = v128.or(i8x16.swizzle(v, places), i32x4.splat(0xff000000));
+    const low = share255(i16x8.extmul_low_i8x16_u(v, opacities));
+    const high = share255(i16x8.extmul_high_i8x16_u(v, opacities));
+    v128.store(at, i8x16.narrow_i16x8_u(low, high));
+  }
+}
+
+/** A 255th of products of bytes, rounded; exact. */
+function share255(products: v128): v128 {
+  const sum = i16x8.add(products, i16x8.splat(128));
+  return i16x8.shr_u(i16x8.add(sum, i16x8.shr_u(sum, 8)), 8);
+}
+
+/**
  * Lays a drawing over planes of limited-range BT.709 (source-over on gamma-coded values). One color value covers four
  * pixels: their colors count by their opacity.
- * @param drawing RGBA, not premultiplied, rows without gaps; up to 31 bytes behind the last one are read
+ * @param drawing premultiplied pixels, rows without gaps; up to 31 bytes behind the last one are read
  * @param width even, as the height is
  * @param luma where the drawing's top left pixel goes, like cb and cr; strides are bytes from row to row
  */
@@ -27,13 +48,16 @@ export function blend(
   drawing: usize,
   width: i32,
   height: i32,
+  isBgr: bool,
   luma: usize,
   lumaStride: usize,
   cb: usize,
   cr: usize,
   chromaStride: usize,
 ): void {
-  const toLuma = lumaFactors(false);
+  const toLuma = lumaFactors(isBgr);
+  const toCb = cbFactors(isBgr);
+  const toCr = crFactors(isBgr);
   const stride = <usize>width;
   for (let y = 0; y < height; y += 2) {
     for (let x: usize = 0; x < stride; x += 8) {
@@ -48,7 +72,10 @@ export function blend(
       const count = min<usize>(8, stride - x);
       blendLuma(a, b, toLuma, luma + x, count);
       blendLuma(c, d, toLuma, luma + lumaStride + x, count);
-      blendChroma(a, b, c, d, cb + x / 2, cr + x / 2, count / 2);
+      const left = sumsOfFour(a, c);
+      const right = sumsOfFour(b, d);
+      blendChroma(left, right, toCb, cb + x / 2, count / 2);
+      blendChroma(left, right, toCr, cr + x / 2, count / 2);
     }
     drawing += 8 * stride;
     luma += 2 * lumaStride;
@@ -59,65 +86,40 @@ export function blend(
 
 function blendLuma(left: v128, right: v128, toLuma: v128, at: usize, count: usize): void {
   const old = i16x8.extend_low_i8x16_u(v128.load64_zero(at));
-  const low = blendedLuma(left, i32x4.extend_low_i16x8_u(old), toLuma);
-  const high = blendedLuma(right, i32x4.extend_high_i16x8_u(old), toLuma);
+  const low = blendedLuma(i32x4.extend_low_i16x8_u(old), left, toLuma);
+  const high = blendedLuma(i32x4.extend_high_i16x8_u(old), right, toLuma);
   storeBytes(at, bytesOf(low, high), count);
 }
 
-function blendedLuma(pixels: v128, old: v128, toLuma: v128): v128 {
-  const gain = i32x4.mul(i32x4.sub(lumaOf(pixels, toLuma), old), i32x4.shr_u(pixels, 24));
-  return i32x4.add(old, rounded(f32x4.mul(f32x4.convert_i32x4_s(gain), f32x4.splat(1.0 / 255))));
+function blendedLuma(old: v128, pixels: v128, toLuma: v128): v128 {
+  const sums = f32x4.convert_i32x4_s(sumsOf(pixels, toLuma));
+  const opacities = f32x4.convert_i32x4_s(i32x4.shr_u(pixels, 24));
+  return blended(
+    old,
+    f32x4.mul(sums, f32x4.splat(1.0 / <f32>(1 << LUMA_BITS))),
+    16,
+    f32x4.mul(opacities, f32x4.splat(1.0 / 255)),
+  );
 }
 
-function rounded(values: v128): v128 {
-  return i32x4.sub(f32x4.add(values, f32x4.splat(ROUNDER)), i32x4.splat(ROUNDER_BITS));
-}
-
-/** Eight pixels and those below them, for four values of each color. */
-function blendChroma(a: v128, b: v128, c: v128, d: v128, cb: usize, cr: usize, count: usize): void {
-  const sum0 = sumOfSquare(a, c, false);
-  const sum1 = sumOfSquare(a, c, true);
-  const sum2 = sumOfSquare(b, d, false);
-  const sum3 = sumOfSquare(b, d, true);
-  // From one square's red, green, blue and opacity in a vector to four reds, greens, blues and opacities.
-  const redGreen0 = v128.shuffle<u32>(sum0, sum1, 0, 4, 1, 5);
-  const redGreen1 = v128.shuffle<u32>(sum2, sum3, 0, 4, 1, 5);
-  const blueAlpha0 = v128.shuffle<u32>(sum0, sum1, 2, 6, 3, 7);
-  const blueAlpha1 = v128.shuffle<u32>(sum2, sum3, 2, 6, 3, 7);
-  const red = f32x4.convert_i32x4_s(v128.shuffle<u64>(redGreen0, redGreen1, 0, 2));
-  const green = f32x4.convert_i32x4_s(v128.shuffle<u64>(redGreen0, redGreen1, 1, 3));
-  const blue = f32x4.convert_i32x4_s(v128.shuffle<u64>(blueAlpha0, blueAlpha1, 0, 2));
-  const alpha = f32x4.convert_i32x4_s(v128.shuffle<u64>(blueAlpha0, blueAlpha1, 1, 3));
-  blendOne(weighted(red, green, blue, CB_RED, CB_GREEN, CB_BLUE), alpha, cb, count);
-  blendOne(weighted(red, green, blue, CR_RED, CR_GREEN, CR_BLUE), alpha, cr, count);
-}
-
-/** Two pixels of four and the two below them: sums of red, green and blue times the opacity, and of the opacity. */
-function sumOfSquare(above: v128, below: v128, isHigh: bool): v128 {
-  return i32x4.add(sumOfTwo(above, isHigh), sumOfTwo(below, isHigh));
-}
-
-function sumOfTwo(pixels: v128, isHigh: bool): v128 {
-  // A place that is not there gives 0; the opacity itself counts once.
-  const places = i8x16(3, 3, 3, -1, 7, 7, 7, -1, 11, 11, 11, -1, 15, 15, 15, -1);
-  const opacities = v128.or(i8x16.swizzle(pixels, places), i32x4.splat(0x01000000));
-  const both = isHigh
-    ? i16x8.extmul_high_i8x16_u(pixels, opacities)
-    : i16x8.extmul_low_i8x16_u(pixels, opacities);
-  return i32x4.add(i32x4.extend_low_i16x8_u(both), i32x4.extend_high_i16x8_u(both));
-}
-
-function weighted(red: v128, green: v128, blue: v128, byRed: i32, byGreen: i32, byBlue: i32): v128 {
-  const first = f32x4.mul(red, f32x4.splat(<f32>byRed / <f32>COLOR_ONE));
-  const second = f32x4.mul(green, f32x4.splat(<f32>byGreen / <f32>COLOR_ONE));
-  const third = f32x4.mul(blue, f32x4.splat(<f32>byBlue / <f32>COLOR_ONE));
-  return f32x4.add(f32x4.add(first, second), third);
-}
-
-function blendOne(color: v128, alpha: v128, at: usize, count: usize): void {
+/** @param left sums over two squares of four pixels, as `right` */
+function blendChroma(left: v128, right: v128, factors: v128, at: usize, count: usize): void {
   const old = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
-  const fromMiddle = f32x4.convert_i32x4_s(i32x4.sub(old, i32x4.splat(128)));
-  const gain = f32x4.mul(f32x4.sub(color, f32x4.mul(fromMiddle, alpha)), f32x4.splat(1.0 / 1020));
-  const values = i32x4.add(old, rounded(gain));
+  const sums = f32x4.convert_i32x4_s(products(left, right, factors));
+  // Opacity is the fourth of 16-bit channels.
+  const opacities = i32x4.shr_u(v128.shuffle<u32>(left, right, 1, 3, 5, 7), 16);
+  const values = blended(
+    old,
+    f32x4.mul(sums, f32x4.splat(1.0 / <f32>(4 << CHROMA_BITS))),
+    128,
+    f32x4.mul(f32x4.convert_i32x4_s(opacities), f32x4.splat(1.0 / 1020)),
+  );
   storeBytes(at, bytesOf(values, values), count);
+}
+
+/** old + added - (old - zero) * opacity, rounded: what is added counts from zero on. */
+function blended(old: v128, added: v128, zero: i32, opacity: v128): v128 {
+  const taken = f32x4.mul(f32x4.convert_i32x4_s(i32x4.sub(old, i32x4.splat(zero))), opacity);
+  const change = f32x4.add(f32x4.sub(added, taken), f32x4.splat(ROUNDER));
+  return i32x4.add(old, i32x4.sub(change, i32x4.splat(ROUNDER_BITS)));
 }

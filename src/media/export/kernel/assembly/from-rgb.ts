@@ -1,15 +1,13 @@
 import {
   bytesOf,
-  CB_BLUE,
-  CB_GREEN,
-  CB_RED,
-  CR_BLUE,
-  CR_GREEN,
-  CR_RED,
-  factorsOf,
+  cbFactors,
+  CHROMA_BITS,
+  crFactors,
+  LUMA_BITS,
   lumaFactors,
-  lumaOf,
   products,
+  sumsOf,
+  sumsOfFour,
 } from './rgb';
 import { storeBytes } from './store-bytes';
 
@@ -17,7 +15,6 @@ import { storeBytes } from './store-bytes';
  * Turns an opaque picture into limited-range BT.709 planes; a color is that of the mean of four pixels.
  * @param pixels four bytes each, rows without gaps; up to 31 bytes behind the last one are read
  * @param width even, as the height is
- * @param isBgr the pixels' channels are blue, green, red and one that does not count, instead of red, green, blue
  */
 export function fromRgb(
   pixels: usize,
@@ -29,8 +26,8 @@ export function fromRgb(
   cr: usize,
 ): void {
   const toLuma = lumaFactors(isBgr);
-  const toCb = isBgr ? factorsOf(CB_BLUE, CB_GREEN, CB_RED) : factorsOf(CB_RED, CB_GREEN, CB_BLUE);
-  const toCr = isBgr ? factorsOf(CR_BLUE, CR_GREEN, CR_RED) : factorsOf(CR_RED, CR_GREEN, CR_BLUE);
+  const toCb = cbFactors(isBgr);
+  const toCr = crFactors(isBgr);
   const stride = <usize>width;
   for (let y = 0; y < height; y += 2) {
     for (let x: usize = 0; x < stride; x += 8) {
@@ -55,16 +52,15 @@ export function fromRgb(
   }
 }
 
-/** Four pixels and those below them: the channels' sums over the two squares, 16 bits each. */
-function sumsOfFour(above: v128, below: v128): v128 {
-  const low = i16x8.add(i16x8.extend_low_i8x16_u(above), i16x8.extend_low_i8x16_u(below));
-  const high = i16x8.add(i16x8.extend_high_i8x16_u(above), i16x8.extend_high_i8x16_u(below));
-  return i16x8.add(v128.shuffle<u64>(low, high, 0, 2), v128.shuffle<u64>(low, high, 1, 3));
+/** Limited range begins at 16; half a step is for rounding. */
+function lumaOf(pixels: v128, factors: v128): v128 {
+  const start = i32x4.splat((16 << LUMA_BITS) + (1 << (LUMA_BITS - 1)));
+  return i32x4.shr_s(i32x4.add(sumsOf(pixels, factors), start), LUMA_BITS);
 }
 
+/** The middle is 128, likewise; of sums of four: two bits more. */
 function chromaOf(left: v128, right: v128, factors: v128): v128 {
-  // Of sums of four: two bits more. 128 is the middle; half a step is for rounding.
-  const middle = i32x4.splat((128 << 18) + (1 << 17));
-  const values = i32x4.shr_s(i32x4.add(products(left, right, factors), middle), 18);
+  const middle = i32x4.splat((128 << (CHROMA_BITS + 2)) + (1 << (CHROMA_BITS + 1)));
+  const values = i32x4.shr_s(i32x4.add(products(left, right, factors), middle), CHROMA_BITS + 2);
   return bytesOf(values, values);
 }

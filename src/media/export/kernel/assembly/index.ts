@@ -1,4 +1,4 @@
-export { blend } from './blend';
+export { blend, premultiply } from './blend';
 export { limitRange, turnColors } from './colors';
 export { fromRgb } from './from-rgb';
 export { rotate } from './rotate';

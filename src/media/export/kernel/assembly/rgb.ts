@@ -1,41 +1,51 @@
-/**
+/*
  * R'G'B' (0 to 255) to limited-range BT.709 Y'CbCr (ITU-R BT.709-6, sections 3.2 to 3.4 and table 4: Y' 16 to 235, Cb
  * and Cr 16 to 240). Luma's factors are of 1/32768, those of color of 1/65536; the latter add up to 0, so that gray
  * has no color.
+ *
+ * Pixels are four channels of a byte: red, green, blue and opacity, or blue, green, red and opacity (isBgr).
  */
-const Y_RED: i32 = 5983;
-const Y_GREEN: i32 = 20127;
-const Y_BLUE: i32 = 2032;
-export const CB_RED: i32 = -6596;
-export const CB_GREEN: i32 = -22189;
-export const CB_BLUE: i32 = 28785;
-export const CR_RED: i32 = 28784;
-export const CR_GREEN: i32 = -26145;
-export const CR_BLUE: i32 = -2639;
-export const COLOR_ONE: i32 = 65536;
 
-/** Factors of two pixels' channels; what stands in the fourth channel does not count. */
-export function factorsOf(first: i32, second: i32, third: i32): v128 {
-  const low = (first & 0xffff) | (second << 16);
+export const LUMA_BITS: i32 = 15;
+export const CHROMA_BITS: i32 = 16;
+
+export function lumaFactors(isBgr: bool): v128 {
+  return factorsOf(5983, 20127, 2032, isBgr);
+}
+
+export function cbFactors(isBgr: bool): v128 {
+  return factorsOf(-6596, -22189, 28785, isBgr);
+}
+
+export function crFactors(isBgr: bool): v128 {
+  return factorsOf(28784, -26145, -2639, isBgr);
+}
+
+/** Factors of two pixels' channels, 16 bits each; opacity does not count. */
+function factorsOf(red: i32, green: i32, blue: i32, isBgr: bool): v128 {
+  const first = isBgr ? blue : red;
+  const third = isBgr ? red : blue;
+  const low = (first & 0xffff) | (green << 16);
   return i64x2.splat(((<i64>(third & 0xffff)) << 32) | ((<i64>low) & 0xffffffff));
 }
 
-export function lumaFactors(isBgr: bool): v128 {
-  return isBgr ? factorsOf(Y_BLUE, Y_GREEN, Y_RED) : factorsOf(Y_RED, Y_GREEN, Y_BLUE);
+/** Four pixels' sums of their channels times the factors, in i32 lanes. */
+export function sumsOf(pixels: v128, factors: v128): v128 {
+  return products(i16x8.extend_low_i8x16_u(pixels), i16x8.extend_high_i8x16_u(pixels), factors);
 }
 
-/** Luma of four pixels, one in each i32 lane. */
-export function lumaOf(pixels: v128, factors: v128): v128 {
-  const sum = products(i16x8.extend_low_i8x16_u(pixels), i16x8.extend_high_i8x16_u(pixels), factors);
-  // Limited range begins at 16; half a step is for rounding.
-  return i32x4.shr_s(i32x4.add(sum, i32x4.splat((16 << 15) + (1 << 14))), 15);
-}
-
-/** Four pixels, two in each vector, with 16 bits a channel: the sums of their channels times the factors. */
+/** The same for pixels of 16 bits a channel, two in each vector. */
 export function products(low: v128, high: v128, factors: v128): v128 {
   const a = i32x4.dot_i16x8_s(low, factors);
   const b = i32x4.dot_i16x8_s(high, factors);
   return i32x4.add(v128.shuffle<u32>(a, b, 0, 2, 4, 6), v128.shuffle<u32>(a, b, 1, 3, 5, 7));
+}
+
+/** Four pixels and those below them: the channels' sums over the two squares, 16 bits each. */
+export function sumsOfFour(above: v128, below: v128): v128 {
+  const low = i16x8.add(i16x8.extend_low_i8x16_u(above), i16x8.extend_low_i8x16_u(below));
+  const high = i16x8.add(i16x8.extend_high_i8x16_u(above), i16x8.extend_high_i8x16_u(below));
+  return i16x8.add(v128.shuffle<u64>(low, high, 0, 2), v128.shuffle<u64>(low, high, 1, 3));
 }
 
 /** The bytes of eight values in i32 lanes, 0 to 255. */
