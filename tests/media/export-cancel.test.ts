@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import { AppError } from '@/domain/errors';
 import { EXPORT_STAGES } from '@/media/export/export-types';
-import { startExport } from '@/media/export/export-video';
+import { coolDownExport, startExport, warmUpExport } from '@/media/export/export-video';
 import { makeClip, type SyntheticClip } from './clips';
 import { makeHevcClip, type Planes } from './hevc-clip';
 import { exportBlob, requestFor, tempFileNames, tempFolder } from './export-fixtures';
@@ -139,6 +139,18 @@ describe('a full disk', () => {
     expect(stages).toContain('frames');
     expect(await tempFileNames()).toEqual([]);
   });
+});
+
+test('an export takes the worker that was started for it', async () => {
+  vi.stubGlobal('Worker', EndableWorker);
+  warmUpExport();
+  const warm = EndableWorker.last;
+  warmUpExport();
+  const result = await exportBlob(clip.blob, { maxFrames: 2 });
+  expect(EndableWorker.last).toBe(warm);
+  expect(result.frames).toBe(52);
+  await result.release();
+  coolDownExport();
 });
 
 test('a worker that the browser ends is noticed', async () => {

@@ -1,9 +1,11 @@
 import { useMemo, useReducer, useRef, useState } from 'react';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
+import { canExport } from '@/domain/editor/editor-state';
 import type { TrackingMethod } from '@/domain/track';
 import { displayName } from '@/domain/video';
 import type { EditorOutlets } from './editor-props';
 import { useExporting } from './export/use-exporting';
+import { useWarmExport } from './export/use-warm-export';
 import { overlayStyleOf } from './overlay-style';
 import { useClipPrice } from './use-clip-price';
 import { useCommandContext } from './use-command-context';
@@ -38,6 +40,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
   );
   const progress = usePaidTracking({ phase, source, method, dispatch, price, onTokenShortage });
   useLivePicture(playback, phase);
+  useWarmExport(canExport(state));
   usePhaseAnnouncements(phase, progress);
   const context = useCommandContext({
     state,

@@ -32,11 +32,12 @@ export function loadOverlayFonts(): Promise<void> {
 async function loadFaces(): Promise<void> {
   const fonts: unknown = typeof document === 'undefined' ? Reflect.get(globalThis, 'fonts') : document.fonts;
   if (typeof FontFaceSet === 'undefined' || !(fonts instanceof FontFaceSet)) return;
-  for (const { url, ...descriptors } of FACES) {
+  const load = async ({ url, ...descriptors }: (typeof FACES)[number]): Promise<void> => {
     try {
       fonts.add(await new FontFace(FAMILY, `url(${url})`, descriptors).load());
     } catch (error) {
       console.warn('A font of the video overlay could not be loaded', error);
     }
-  }
+  };
+  await Promise.all(FACES.map(load));
 }

@@ -1,5 +1,6 @@
 import { AppError, isAbort } from '@/domain/errors';
 import { WatchedWorker } from '../worker-life';
+import { WorkerPool } from '../worker-pool';
 import { isExportEvent, type ExportCommand, type ExportEvent } from './export.protocol';
 import type {
   ExportedVideo,
@@ -20,6 +21,24 @@ export interface ExportHandlers {
 
 /** A worker that does not answer a cancel within this time is ended from outside. */
 const CANCEL_PATIENCE_MS = 700;
+
+/** A fresh worker for each export, which frees all that it held. */
+const workers = new WorkerPool(
+  () =>
+    new WatchedWorker(
+      new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module', name: 'export' }),
+    ),
+);
+
+/** Starts a worker with fonts and encoders loaded, for an export that is likely to come. */
+export function warmUpExport(): void {
+  workers.prepare((worker) => send(worker, { type: 'prepare' }));
+}
+
+/** Frees the worker that waits for an export. */
+export function coolDownExport(): void {
+  workers.drop();
+}
 
 /**
  * Makes the highlight video of a clip in a worker: 50 title frames, then the clip at 30 fps with the overlay, H.264
@@ -69,9 +88,8 @@ async function runInWorker(
   handlers: ExportHandlers,
   signal: AbortSignal,
 ): Promise<ExportedVideo> {
-  const worker = new WatchedWorker(
-    new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module', name: 'export' }),
-  );
+  const lease = workers.take();
+  const { worker } = lease;
   const ended = new AbortController();
   try {
     const outcome = outcomeOf(worker, handlers, signal, ended.signal);
@@ -81,7 +99,7 @@ async function runInWorker(
     return video;
   } finally {
     ended.abort();
-    worker.terminate();
+    lease.discard();
   }
 }
 

@@ -2,6 +2,8 @@ import type { ExportedVideo, ExportProgress, RenderRequest } from './export-type
 
 /** Page to worker. */
 export type ExportCommand =
+  /** Loads what nearly every export needs, ahead of time. */
+  | { readonly type: 'prepare' }
   | { readonly type: 'start'; readonly request: RenderRequest; readonly fileName: string }
   | { readonly type: 'cancel' };
 
@@ -20,7 +22,7 @@ export type ExportEvent =
   | { readonly type: 'failed'; readonly failure: ExportFailure; readonly detail: string };
 
 const EVENT_TYPES: ReadonlySet<unknown> = new Set(['progress', 'done', 'failed']);
-const COMMAND_TYPES: ReadonlySet<unknown> = new Set(['start', 'cancel']);
+const COMMAND_TYPES: ReadonlySet<unknown> = new Set(['prepare', 'start', 'cancel']);
 
 /** True for messages of our own worker; others (a development server's client) are not ours. */
 export function isExportEvent(data: unknown): data is ExportEvent {

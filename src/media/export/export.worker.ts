@@ -1,9 +1,13 @@
 import { AppError, isAbort } from '@/domain/errors';
+import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { declareAlive } from '../worker-life';
 import { isExportCommand, type ExportEvent, type ExportFailure } from './export.protocol';
 import type { RenderRequest } from './export-types';
 import { runExport } from './run-export';
+import { openAacEncoder } from './sound/aac-encoder';
 
+/** Of phones and most cameras. */
+const USUAL_SOUND = { sampleRate: 48_000, channels: 2 } as const;
 /** One worker makes one export. */
 const cancelled = new AbortController();
 
@@ -24,6 +28,11 @@ async function start(request: RenderRequest, fileName: string): Promise<void> {
   }
 }
 
+/** What fails here fails again in the export, and is told then. */
+function prepare(): void {
+  void Promise.allSettled([loadOverlayFonts(), openAacEncoder(USUAL_SOUND)]);
+}
+
 function failureOf(error: unknown): ExportFailure {
   if (isAbort(error)) return { code: 'cancelled' };
   if (error instanceof AppError && (error.code === 'no-frames' || error.code === 'export-no-space')) {
@@ -41,7 +50,15 @@ function detailOf(error: unknown): string {
 
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (!isExportCommand(data)) return;
-  if (data.type === 'start') void start(data.request, data.fileName);
-  else cancelled.abort();
+  switch (data.type) {
+    case 'prepare':
+      prepare();
+      return;
+    case 'start':
+      void start(data.request, data.fileName);
+      return;
+    case 'cancel':
+      cancelled.abort();
+  }
 });
 declareAlive();

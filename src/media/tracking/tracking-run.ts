@@ -8,8 +8,8 @@ import type { TrackOutcome, TrackingHandlers, TrackingRequest } from './tracking
 import { parseFromWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
 import { WatchedWorker } from '../worker-life';
-import { WorkerPool } from './worker-pool';
-import type { WorkerLease } from './worker-pool';
+import { WorkerPool } from '../worker-pool';
+import type { WorkerLease } from '../worker-pool';
 
 /**
  * The tracking worker that is kept ready, with OpenCV (10 MB, about a second) and the engine of its last run. It is

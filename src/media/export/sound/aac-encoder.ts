@@ -34,13 +34,22 @@ const MAX_DELAY_FRAMES = 3 * 1024;
 const AUDIBLE = 0.1;
 
 let wasmEncoder: Promise<void> | null = null;
+const opened = new Map<string, Promise<AacEncoder>>();
 
 /**
  * Finds an AAC encoder that really works: the browser's own (none on Linux and in Firefox), else libavcodec's in
- * WebAssembly, loaded when needed. A click goes through it and through the decoder to measure its delay.
+ * WebAssembly, loaded when needed. A click goes through it and through the decoder to measure its delay, once for each
+ * format.
  * @throws when neither works.
  */
-export async function openAacEncoder(format: SoundFormat): Promise<AacEncoder> {
+export function openAacEncoder(format: SoundFormat): Promise<AacEncoder> {
+  const key = `${format.sampleRate} ${format.channels}`;
+  const encoder = opened.get(key) ?? findEncoder(format);
+  opened.set(key, encoder);
+  return encoder;
+}
+
+async function findEncoder(format: SoundFormat): Promise<AacEncoder> {
   if (wasmEncoder === null && (await canEncodeAudio('aac', describe(format)))) {
     try {
       return { name: 'native', delayFrames: await measureDelay(format) };

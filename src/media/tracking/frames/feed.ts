@@ -1,6 +1,6 @@
 import { WatchedWorker } from '../../worker-life';
-import { WorkerPool } from '../worker-pool';
-import type { WorkerLease } from '../worker-pool';
+import { WorkerPool } from '../../worker-pool';
+import type { WorkerLease } from '../../worker-pool';
 import { feedBySeeking } from './feed-by-seeking';
 import { parseFromFrames } from './frames.protocol';
 import type { FeedRequest, ToFrames } from './frames.protocol';

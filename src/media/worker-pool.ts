@@ -1,4 +1,4 @@
-import type { WatchedWorker } from '../worker-life';
+import type { WatchedWorker } from './worker-life';
 
 /** A worker on loan. It is let go once, by one of these. */
 export interface WorkerLease {
@@ -19,9 +19,14 @@ export class WorkerPool {
 
   constructor(private readonly start: () => WatchedWorker) {}
 
-  /** Starts a worker ahead of time; does nothing when one is waiting. */
-  prepare(): void {
-    if (this.idle === null || this.idle.isDead) this.idle = this.start();
+  /**
+   * Starts a worker ahead of time; does nothing when one is waiting.
+   * @param greet is told the worker that was started.
+   */
+  prepare(greet?: (worker: WatchedWorker) => void): void {
+    if (this.idle !== null && !this.idle.isDead) return;
+    this.idle = this.start();
+    greet?.(this.idle);
   }
 
   /** Ends the waiting worker, and those on loan when they come back. */
