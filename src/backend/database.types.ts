@@ -85,6 +85,48 @@ export type Database = {
           },
         ]
       }
+      track_documents: {
+        Row: {
+          document: Json
+          revision: number
+          updated_at: string
+          user_id: string
+          video_id: string
+          writer_id: string
+        }
+        Insert: {
+          document: Json
+          revision: number
+          updated_at?: string
+          user_id: string
+          video_id: string
+          writer_id: string
+        }
+        Update: {
+          document?: Json
+          revision?: number
+          updated_at?: string
+          user_id?: string
+          video_id?: string
+          writer_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "track_documents_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "track_documents_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: true
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       user_settings: {
         Row: {
           cropped_background_path: string | null
@@ -304,6 +346,15 @@ export type Database = {
       get_token_stats: {
         Args: never
         Returns: Json
+      }
+      save_track_document: {
+        Args: {
+          p_video_id: string
+          p_base_revision: number
+          p_document: Json
+          p_writer_id: string
+        }
+        Returns: number
       }
     }
     Enums: { [_ in never]: never }

@@ -24,6 +24,11 @@ beforeAll(async () => {
     );
     await db.owner('insert into user_settings (user_id) values ($1)', [userId]);
     await db.owner(
+      `insert into track_documents (video_id, user_id, revision, document, writer_id)
+       values ($1, $2, 1, '{}', gen_random_uuid())`,
+      [videoId, userId],
+    );
+    await db.owner(
       `insert into user_subscriptions (user_id, plan_id, current_period_end)
        select $1, id, now() + interval '30 days' from plans where name = 'Free'`,
       [userId],
@@ -103,6 +108,16 @@ const tables: Record<string, TableRules> = {
     delete: NOBODY,
     create: ['42501', 1, '42501', '42501'],
   },
+  track_documents: {
+    where: 'user_id = $1',
+    set: 'revision = 9',
+    insert: `(video_id, user_id, revision, document, writer_id)
+      select id, user_id, 9, '{}', gen_random_uuid() from videos where user_id = $1`,
+    select: ['42501', 1, 0, 0],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
   plans: {
     where: `name = 'Free' and $1::uuid is not null`,
     set: 'price = 0',
@@ -143,7 +158,14 @@ test('no table of public is left out of the suite above', async () => {
 });
 
 test('a user reads only the rows of their own when no filter is given', async () => {
-  for (const table of ['users', 'videos', 'token_usage', 'user_subscriptions', 'user_settings']) {
+  for (const table of [
+    'users',
+    'videos',
+    'token_usage',
+    'user_subscriptions',
+    'user_settings',
+    'track_documents',
+  ]) {
     const { rows } = await db.as({ userId: mine }, `select * from ${table}`);
     expect([table, rows.length]).toEqual([table, 1]);
   }
