@@ -69,6 +69,10 @@ export const ERROR_TEXTS = {
   'tracking-internal': 'Something went wrong in the tracking engine itself.',
   'tracking-charge':
     'The tokens could not be charged. Check your connection. A clip is charged once, however often you try.',
+  // the saved track (the spec has no texts for it)
+  'track-changed-elsewhere': 'This track was changed in another tab or on another computer.',
+  'track-load-failed': 'Failed to load the track',
+  'track-save-failed': 'Failed to save the track',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;

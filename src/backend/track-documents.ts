@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { parseTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
+import { AppError, type ErrorCode } from '@/domain/errors';
+import { simplifyPath } from '@/domain/simplify-path';
+import { dataError, failureOf } from './backend-error';
+import { supabase } from './client';
+import type { Json } from './database.types';
+
+/** A video's track as the account has it. */
+export interface StoredTrack {
+  /** Counts the saves, from 1. */
+  readonly revision: number;
+  /** Null when this version of the app cannot read it. */
+  readonly document: TrackDocument | null;
+  /** The opened editor that saved it. */
+  readonly writerId: string;
+  /** ISO timestamp of the save. */
+  readonly updatedAt: string;
+}
+
+export interface TrackSave {
+  readonly videoId: string;
+  /** The revision that the document was made from; 0 when the account had none. */
+  readonly baseRevision: number;
+  readonly document: TrackDocument;
+  /** A UUID of the opened editor: by it a save whose answer was lost is known again. */
+  readonly writerId: string;
+}
+
+const TrackRow = v.pipe(
+  v.object({ revision: v.number(), document: v.unknown(), writer_id: v.string(), updated_at: v.string() }),
+  v.transform((row): StoredTrack => ({
+    revision: row.revision,
+    document: parseTrackDocument(row.document),
+    writerId: row.writer_id,
+    updatedAt: row.updated_at,
+  })),
+);
+
+/** Raised by save_track_document when its base is not the newest revision. */
+const CHANGED_ELSEWHERE = 'PT409';
+
+/**
+ * The track of one of the user's videos; null when none was saved.
+ * @throws AppError 'track-load-failed' (also when aborted) or 'no-session'.
+ */
+export async function loadTrackDocument(videoId: string, signal?: AbortSignal): Promise<StoredTrack | null> {
+  const call = supabase
+    .from('track_documents')
+    .select('revision, document, writer_id, updated_at')
+    .eq('video_id', videoId);
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call).maybeSingle();
+  if (error) throw failed(error, status, 'track-load-failed');
+  const parsed = v.safeParse(v.nullable(TrackRow), data);
+  if (!parsed.success) throw new AppError('track-load-failed', { cause: new v.ValiError(parsed.issues) });
+  return parsed.output;
+}
+
+/** The newest revision, without its document; 0 when none was saved. @throws as loadTrackDocument. */
+export async function loadTrackRevision(videoId: string, signal?: AbortSignal): Promise<number> {
+  const call = supabase.from('track_documents').select('revision').eq('video_id', videoId);
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call).maybeSingle();
+  if (error) throw failed(error, status, 'track-load-failed');
+  return data?.revision ?? 0;
+}
+
+/**
+ * Saves a track, with at most PATH_CAP points of its path (core spec, section 5).
+ * @returns the new revision.
+ * @throws AppError 'track-changed-elsewhere' when the base is not the newest revision any more, 'track-save-failed'
+ * (also when aborted: the save may have been done nevertheless) or 'no-session'.
+ */
+export async function saveTrackDocument(save: TrackSave, signal?: AbortSignal): Promise<number> {
+  const call = supabase.rpc('save_track_document', {
+    p_video_id: save.videoId,
+    p_base_revision: save.baseRevision,
+    p_document: asJson(save.document),
+    p_writer_id: save.writerId,
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  if (!error) return data;
+  if (failureOf(error).code === CHANGED_ELSEWHERE) {
+    throw new AppError('track-changed-elsewhere', { cause: error });
+  }
+  throw failed(error, status, 'track-save-failed');
+}
+
+/** The tables are closed to visitors: without a session a request is refused as theirs, and its error does not say so. */
+function failed(error: unknown, status: number, fallback: ErrorCode): Error {
+  return status === 401 ? new AppError('no-session', { cause: error }) : dataError(error, fallback);
+}
+
+function asJson(document: TrackDocument): Json {
+  const points = simplifyPath(document.points).points.map((point) => ({ ...point }));
+  return { ...document, phase: { ...document.phase }, points };
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  loadTrackDocument,
+  loadTrackRevision,
+  saveTrackDocument,
+  type TrackSave,
+} from '@/backend/track-documents';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import { PATH_CAP } from '@/domain/limits';
+import { loseAnswerOnce } from './support/answer-instead';
+import { forgetBrowser, signIn, sql } from './support/backend';
+
+const WRITER = '11111111-1111-4111-8111-111111111111';
+const OTHER_WRITER = '22222222-2222-4222-8222-222222222222';
+
+let userId: string;
+let videoId: string;
+
+beforeEach(async () => {
+  userId = (await signIn()).id;
+  videoId = await addVideo(userId);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function addVideo(owner: string): Promise<string> {
+  const [row] = await sql(
+    `insert into public.videos (user_id, title, original_name) values ($1, 'rally.mp4', 'rally.mp4') returning id`,
+    [owner],
+  );
+  return (row as { id: string }).id;
+}
+
+/** A path that no straight line comes near to. */
+function pathOf(count: number): TrackDocument['points'] {
+  return Array.from({ length: count }, (_, frame) => ({
+    x: 640 + 300 * Math.sin(frame / 7),
+    y: 360 + 200 * Math.cos(frame / 11),
+    timestamp: frame / 30,
+    isManual: frame === 0,
+    isInterpolated: frame % 50 === 49,
+    ...(frame > 0 && { confidence: 0.9 }),
+  }));
+}
+
+const LOST: TrackDocument = {
+  points: pathOf(3),
+  selectionRadiusPx: 41.25,
+  method: 'lucas-kanade',
+  phase: { kind: 'lost', selection: { x: 1 / 3, y: -0.5, radius: 41.25 }, lostAtSec: 0.1 },
+  timeSec: 2 / 30,
+};
+
+const saveOf = (change: Partial<TrackSave> = {}): TrackSave => ({
+  videoId,
+  baseRevision: 0,
+  document: LOST,
+  writerId: WRITER,
+  ...change,
+});
+
+test('a video has no track at first', async () => {
+  expect(await loadTrackDocument(videoId)).toBeNull();
+  expect(await loadTrackRevision(videoId)).toBe(0);
+});
+
+test('what is saved comes back the same, to the last digit, with its revision, writer and time', async () => {
+  expect(await saveTrackDocument(saveOf())).toBe(1);
+  expect(await saveTrackDocument(saveOf({ baseRevision: 1, writerId: OTHER_WRITER }))).toBe(2);
+  const stored = await loadTrackDocument(videoId);
+  expect(stored).toMatchObject({ revision: 2, document: LOST, writerId: OTHER_WRITER });
+  expect(Math.abs(Date.now() - Date.parse(stored?.updatedAt ?? ''))).toBeLessThan(60_000);
+  expect(await loadTrackRevision(videoId)).toBe(2);
+});
+
+test('a long path is kept in as many points as the cap allows', async () => {
+  const points = pathOf(18_000);
+  await saveTrackDocument(saveOf({ document: { ...LOST, points } }));
+  const kept = (await loadTrackDocument(videoId))?.document?.points ?? [];
+  expect(kept.length).toBeLessThanOrEqual(PATH_CAP);
+  expect(kept.length).toBeGreaterThan(0.9 * PATH_CAP);
+  expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
+});
+
+test('a save over an older revision is refused in words, and changes nothing', async () => {
+  await saveTrackDocument(saveOf());
+  await expect(
+    saveTrackDocument(saveOf({ document: { ...LOST, points: [] }, writerId: OTHER_WRITER })),
+  ).rejects.toMatchObject({
+    code: 'track-changed-elsewhere',
+    message: 'This track was changed in another tab or on another computer.',
+  });
+  expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 1, document: LOST, writerId: WRITER });
+});
+
+test('a save whose answer is lost can be told by its writer', async () => {
+  loseAnswerOnce('POST', 'save_track_document');
+  await expect(saveTrackDocument(saveOf())).rejects.toMatchObject({ code: 'track-save-failed' });
+  expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 1, writerId: WRITER });
+});
+
+test('an aborted save and an aborted load say so as failures', async () => {
+  const signal = AbortSignal.abort();
+  await expect(saveTrackDocument(saveOf(), signal)).rejects.toMatchObject({ code: 'track-save-failed' });
+  await expect(loadTrackDocument(videoId, signal)).rejects.toMatchObject({ code: 'track-load-failed' });
+  await expect(loadTrackRevision(videoId, signal)).rejects.toMatchObject({ code: 'track-load-failed' });
+});
+
+test('another user’s track is not there, and their video takes none', async () => {
+  await saveTrackDocument(saveOf());
+  await forgetBrowser();
+  await signIn();
+  expect(await loadTrackDocument(videoId)).toBeNull();
+  expect(await loadTrackRevision(videoId)).toBe(0);
+  for (const baseRevision of [0, 1]) {
+    await expect(saveTrackDocument(saveOf({ baseRevision }))).rejects.toMatchObject({
+      code: 'track-save-failed',
+    });
+  }
+});
+
+test('signed out, nothing is loaded or saved', async () => {
+  await forgetBrowser();
+  await expect(loadTrackDocument(videoId)).rejects.toMatchObject({ code: 'no-session' });
+  await expect(saveTrackDocument(saveOf())).rejects.toMatchObject({ code: 'no-session' });
+});
+
+test('a document that this version cannot read has a revision and no content', async () => {
+  await sql(
+    `insert into public.track_documents (video_id, user_id, revision, document, writer_id)
+     values ($1, $2, 4, '{"keys": []}', $3)`,
+    [videoId, userId, WRITER],
+  );
+  expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 4, document: null });
+});
