@@ -1,91 +1,60 @@
-import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
-import { startExport } from '@/media/export/export-video';
-import type { ExportRequest } from '@/media/export/export-video';
-import { makeClip, type SyntheticClip } from '../media/clips';
-import { exportNaively } from './naive-export';
+import type { ExportResult } from '@/media/export/export-video';
+import { probeClip } from '@/media/reading/probe';
+import type { ClipInfo } from '@/media/reading/probe';
+import { benchRequest } from './export/bench-request';
+import { makeBenchClip } from './export/make-clip';
+import { exportNaively } from './export/naive-export';
+import type { BenchPage } from './export/page-api';
+import { repeatClip } from './export/repeat-clip';
+import { readOutput } from './export/read-output';
+import { runPipeline } from './export/run-pipeline';
+import { store, storeStream } from './tracking/fetch-clip';
 
-/** What the benchmark's driver calls in the page. Times in seconds. */
-export interface BenchPage {
-  prepare(widthPx: number, heightPx: number, durationSec: number): Promise<void>;
-  /** Base64 of the clip, for the native encoder. */
-  clipBase64(): Promise<string>;
-  /** The whole export, start of the worker included, and the part of it that makes frames. */
-  planes(): Promise<{ readonly sec: number; readonly framesSec: number; readonly frames: number }>;
-  naive(): Promise<{ readonly sec: number }>;
+let made: ExportResult | null = null;
+
+/** The file that was chosen, on the disk as a user's is. */
+function chosenClip(): Blob {
+  const file = document.querySelector('input')?.files?.[0];
+  if (!file) throw new Error('No clip was chosen');
+  return file;
 }
 
-declare global {
-  interface Window {
-    bench: BenchPage;
-  }
+function describe(clip: Blob): Promise<ClipInfo> {
+  return probeClip({ kind: 'blob', blob: clip });
 }
 
-let clip: SyntheticClip | null = null;
-
-function requestOf({ blob, truthAt, durationSec }: SyntheticClip): ExportRequest {
-  return {
-    source: { kind: 'blob', blob },
-    points: Array.from({ length: Math.round(durationSec * 30) }, (_, k) => ({
-      ...truthAt(k / 30),
-      timestamp: k / 30,
-      isManual: false,
-      isInterpolated: false,
-    })),
-    selectionRadiusPx: 80,
-    style: {
-      primary: '#FFFFFF',
-      glow: '#FFFFFF',
-      trail: '#7C8CFF',
-      circleSize: 60,
-      circleTilt: 60,
-      fontSize: 80,
-      playerName: 'Niko Brandt',
-      recordingDate: '2026-11-20',
-    },
-    background: null,
-    titleColor: '#FFFFFF',
-    options: DEFAULT_EXPORT_OPTIONS,
-  };
+function output(): ExportResult {
+  if (!made) throw new Error('Nothing was exported');
+  return made;
 }
 
-function theClip(): SyntheticClip {
-  if (!clip) throw new Error('prepare() first');
-  return clip;
-}
-
-window.bench = {
-  async prepare(widthPx, heightPx, durationSec) {
-    await loadOverlayFonts();
-    clip = await makeClip({
-      widthPx,
-      heightPx,
-      durationSec,
-      bitrate: 6_000_000,
-      sound: { onsetSec: 0.5, codec: 'aac' },
-    });
+const bench: BenchPage = {
+  makeClip: ({ recipe, storeUrl }) => makeBenchClip(recipe, storeStream(storeUrl)),
+  repeatClip: ({ seconds, storeUrl }) => repeatClip(chosenClip(), seconds, storeStream(storeUrl)),
+  async describeClip() {
+    const info = await describe(chosenClip());
+    const { widthPx, heightPx, frameCount, frameRate, hasAudio, canDecode } = info;
+    return { widthPx, heightPx, frames: frameCount, frameRate, hasAudio, canDecode };
   },
-  async clipBase64() {
-    const bytes = new Uint8Array(await theClip().blob.arrayBuffer());
-    let text = '';
-    for (let at = 0; at < bytes.length; at += 32_768) {
-      text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-    }
-    return btoa(text);
+  async runPipeline(way) {
+    const clip = chosenClip();
+    const { run, result } = await runPipeline(benchRequest(clip, await describe(clip), way));
+    made = result;
+    return run;
   },
-  async planes() {
-    const startedMs = performance.now();
-    let framesSec = 0;
-    const result = await startExport(requestOf(theClip()), {
-      onProgress: ({ elapsedByStage }) => (framesSec = elapsedByStage.frames),
-    }).done;
-    const sec = (performance.now() - startedMs) / 1000;
-    await result.release();
-    return { sec, framesSec, frames: result.frames };
+  async runNaively(maxFrames) {
+    const clip = chosenClip();
+    return exportNaively(benchRequest(clip, await describe(clip), 'fast'), clip, maxFrames);
   },
-  async naive() {
-    const startedMs = performance.now();
-    await exportNaively(requestOf(theClip()), theClip().blob);
-    return { sec: (performance.now() - startedMs) / 1000 };
+  readOutput: () => readOutput(output().file),
+  async storeOutput(storeUrl) {
+    await store(storeUrl, 0, output().file);
+    await output().release();
+    made = null;
   },
 };
+
+/** Nobody exports before the preview has its fonts. */
+await loadOverlayFonts();
+window.exportBench = bench;

@@ -1,102 +1,85 @@
 /**
- * How fast the export is, as ratios within one run: against the usual way (seek, JPEG, ffmpeg.wasm) and against a
- * native ffmpeg where one is installed. `npx tsx tests/bench/export.ts [rounds] [seconds] [width] [height]`
+ * How fast and how lean the export is, as shipped, in a real browser: each pipeline beside the usual way (seek, JPEG,
+ * ffmpeg.wasm) and native ffmpeg, round by round, and whether the files are right. `npm run bench:export`, options in
+ * export/options.ts, what the figures mean in export/results.ts. Speeds compare within one run only, and a must that is
+ * missed is told; a pipeline that fails or makes a wrong file ends the command with 1.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright';
-import { createServer } from 'vite';
-import { BROWSER_ARGS, findBrowser } from '../browser';
+import { dirname, join, resolve } from 'node:path';
+import { BenchBrowser } from './export/bench-browser';
+import { PAGE_PATH, buildPage } from './export/build-page';
+import { describeMachine, loadNote } from './export/machine';
+import { findTools } from './export/native-export';
+import { USAGE, parseOptions } from './export/options';
+import type { Options } from './export/options';
+import { obstacleTo, runScene } from './export/run-scene';
+import type { SceneResult, Setting } from './export/run-scene';
+import { scenesOf } from './export/scenes';
+import { FileServer } from './tracking/file-server';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const [rounds = 2, durationSec = 6, widthPx = 1280, heightPx = 720] = process.argv.slice(2).map(Number);
-
-async function main(): Promise<void> {
-  const server = await createServer({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@': `${ROOT}src` } },
-    worker: { format: 'es' },
-    cacheDir: join(ROOT, 'node_modules/.vite-bench'),
-    optimizeDeps: {
-      entries: ['tests/bench/export.html'],
-      include: ['mediabunny', '@mediabunny/aac-encoder'],
-      exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/core'],
-    },
-  });
-  await server.listen(0);
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_ARGS] });
-  const folder = mkdtempSync(join(tmpdir(), 'export-bench-'));
+async function main(options: Options): Promise<void> {
+  const beganMs = performance.now();
+  const machine = describeMachine();
+  const workFolder = mkdtempSync(join(tmpdir(), 'export-bench-'));
+  const page = join(workFolder, 'page');
+  const server = await FileServer.start(page);
+  const browser = new BenchBrowser(`${server.origin}${PAGE_PATH}`);
   try {
-    const page = await browser.newPage();
-    page.on('pageerror', (error) => console.error(error));
-    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}tests/bench/export.html`);
-    await page.waitForFunction(() => 'bench' in window);
-    await measure(page, join(folder, 'clip.mp4'));
+    await buildPage(page);
+    const tools = await findTools();
+    console.log(tools.ffmpeg ?? 'No native ffmpeg: not compared with it.');
+    if (tools.ffprobe === null) console.log('No ffprobe: files are checked by demuxing them in the page.');
+    const setting: Setting = { options, browser, server, workFolder, tools };
+    const results: SceneResult[] = [];
+    const skipped: string[] = [];
+    for (const scene of scenesOf(options)) {
+      const obstacle = obstacleTo(scene, tools);
+      if (obstacle === null) results.push(await runScene(scene, setting));
+      else skipped.push(`${scene.name}: ${obstacle}`);
+    }
+    for (const note of skipped) console.log(`\nNot measured: ${note}`);
+    const totalSec = Math.round((performance.now() - beganMs) / 1000);
+    console.log(`\nTook ${totalSec} s on ${machine.cores} cores. ${loadNote(machine)}`);
+    if (results.some(isWrong)) process.exitCode = 1;
+    if (options.jsonFile === null) return;
+    writeReport(resolve(options.jsonFile), {
+      date: new Date().toISOString(),
+      machine: { ...machine, ...tools, userAgent: await browser.userAgent() },
+      options,
+      totalSec,
+      scenes: results,
+      skipped,
+    });
   } finally {
-    rmSync(folder, { recursive: true });
     await browser.close();
     await server.close();
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
-async function measure(page: Page, clipPath: string): Promise<void> {
-  await page.evaluate(([w, h, s]) => window.bench.prepare(w, h, s), [
-    widthPx,
-    heightPx,
-    durationSec,
-  ] as const);
-  writeFileSync(clipPath, Buffer.from(await page.evaluate(() => window.bench.clipBase64()), 'base64'));
-  console.warn(`${widthPx}x${heightPx}, ${durationSec} s, seconds per export (the first round warms up)`);
-  for (let round = 0; round <= rounds; round++) {
-    const ours = await page.evaluate(() => window.bench.planes());
-    const naive = await page.evaluate(() => window.bench.naive());
-    const nativeSec = runNative(clipPath);
-    const figures = [
-      `ours ${ours.sec.toFixed(2)} (frames alone at ${Math.round(ours.frames / ours.framesSec)} fps)`,
-      `naive ${naive.sec.toFixed(2)}`,
-      `${(naive.sec / ours.sec).toFixed(1)}x naive`,
-      nativeSec === null
-        ? 'no native ffmpeg'
-        : `native ${nativeSec.toFixed(2)}, ${Math.round((100 * nativeSec) / ours.sec)} % of native`,
-    ];
-    console.warn(`${round === 0 ? 'warm-up' : `round ${round}`}: ${figures.join(', ')}`);
+function isWrong({ summaries }: SceneResult): boolean {
+  return summaries.some(({ error, problems }) => error !== null || (problems ?? []).length > 0);
+}
+
+function writeReport(file: string, content: object): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  console.log(`Written to ${file}`);
+}
+
+function readOptions(): Options | null {
+  try {
+    const options = parseOptions(process.argv.slice(2));
+    const missing = options.clipPaths.find((path) => !existsSync(path));
+    if (missing !== undefined) throw new Error(`There is no file ${missing}`);
+    return options;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return null;
   }
 }
 
-/** The same work for a native encoder on two threads: title, an overlay that moves, x264 ultrafast, AAC. */
-function runNative(clipPath: string): number | null {
-  const overlay = `color=white@0.5:size=512x216:rate=30:duration=${durationSec},format=rgba`;
-  const title = `color=black:size=${widthPx}x${heightPx}:rate=30:duration=${50 / 30}`;
-  const graph = [
-    `[0:v]fps=30[clip]`,
-    `[clip][1:v]overlay=x='300+200*sin(t)':y='200+100*cos(t)':format=yuv420:eof_action=pass,format=yuv420p,setsar=1[body]`,
-    `[2:v]format=yuv420p,setsar=1[title]`,
-    `[title][body]concat=n=2:v=1:a=0[v]`,
-  ].join(';');
-  const input = ['-threads', '2', '-i', clipPath, '-f', 'lavfi', '-i', overlay, '-f', 'lavfi', '-i', title];
-  const video = [
-    '-filter_complex',
-    graph,
-    '-map',
-    '[v]',
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-threads',
-    '2',
-  ];
-  const audio = ['-map', '0:a', '-af', 'adelay=1667:all=1', '-c:a', 'aac', '-b:a', '128k'];
-  const startedMs = performance.now();
-  const run = spawnSync('ffmpeg', ['-v', 'error', '-y', ...input, ...video, ...audio, `${clipPath}.out.mp4`]);
-  if (run.error) return null;
-  if (run.status !== 0) throw new Error(`ffmpeg: ${run.stderr.toString()}`);
-  return (performance.now() - startedMs) / 1000;
-}
-
-await main();
+const options = readOptions();
+if (options === null) process.exitCode = 1;
+else await main(options);

@@ -1,62 +1,91 @@
-import { FFmpeg } from '@ffmpeg/ffmpeg';
+import type { FFmpeg } from '@ffmpeg/ffmpeg';
 import { EXPORT_JPEG_QUALITY, EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
 import { drawOverlay } from '@/media/drawing/overlay';
 import { drawTitleCard } from '@/media/drawing/title-card';
 import type { ExportRequest } from '@/media/export/export-video';
+import { loadFfmpeg, makeFile } from './ffmpeg-core';
+import type { NaiveRun } from './page-api';
+
+const ENCODE =
+  '-framerate 30 -i f%05d.jpg -i source.mp4 -map 0:v -map 1:a? -af adelay=1667|1667 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest';
 
 /**
  * The export as it is usually written, to measure ours against: seek a <video> to each frame, JPEG of the canvas into
  * ffmpeg.wasm's memory, one libx264 run at the end. Same drawings, same number of frames.
+ * @param maxFrames of the clip.
  */
-export async function exportNaively(request: ExportRequest, blob: Blob): Promise<Blob> {
-  const ffmpeg = new FFmpeg();
-  const core = `${location.origin}/node_modules/@ffmpeg/core/dist/esm/ffmpeg-core`;
-  await ffmpeg.load({ coreURL: `${core}.js`, wasmURL: `${core}.wasm` });
+export async function exportNaively(
+  request: ExportRequest,
+  blob: Blob,
+  maxFrames: number,
+): Promise<NaiveRun> {
+  const lap = stopwatch();
+  const ffmpeg = await loadFfmpeg();
+  const loadSec = lap();
   const video = await openVideo(blob);
-  const canvas = document.createElement('canvas');
-  canvas.width = video.videoWidth;
-  canvas.height = video.videoHeight;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('No 2D canvas');
-  const size = { widthPx: canvas.width, heightPx: canvas.height };
+  const keep = keeper(ffmpeg);
+  const context = contextFor(video);
+  await drawTitles(request, context, keep);
+  const titleSec = lap();
+  const clipFrames = Math.min(maxFrames, Math.round(video.duration * FRAME_RATE));
+  await drawClip(request, video, context, clipFrames, keep);
+  const clipSec = lap();
+  await ffmpeg.writeFile('source.mp4', new Uint8Array(await blob.arrayBuffer()));
+  await makeFile(ffmpeg, ENCODE.split(' '), 'out.mp4');
+  const encodeSec = lap();
+  ffmpeg.terminate();
+  URL.revokeObjectURL(video.src);
+  return { loadSec, titleSec, clipSec, encodeSec, clipFrames };
+}
+
+/** Seconds since the call before. */
+function stopwatch(): () => number {
+  let lastMs = performance.now();
+  return () => {
+    const sinceMs = performance.now() - lastMs;
+    lastMs += sinceMs;
+    return sinceMs / 1000;
+  };
+}
+
+type Keep = (canvas: HTMLCanvasElement) => Promise<void>;
+
+function keeper(ffmpeg: FFmpeg): Keep {
   let index = 0;
-  const keep = async (): Promise<void> => {
+  return async (canvas) => {
     const name = `f${String(index++).padStart(5, '0')}.jpg`;
     await ffmpeg.writeFile(name, await jpegOf(canvas));
   };
-  const { playerName, recordingDate } = request.style;
+}
+
+async function drawTitles(
+  { style, titleColor }: ExportRequest,
+  context: CanvasRenderingContext2D,
+  keep: Keep,
+): Promise<void> {
+  const { playerName, recordingDate } = style;
+  const { width: widthPx, height: heightPx } = context.canvas;
   for (let k = 0; k < EXPORT_TITLE_FRAMES; k++) {
-    const { titleColor } = request;
-    drawTitleCard(context, { ...size, playerName, recordingDate, background: null, titleColor });
-    await keep();
+    drawTitleCard(context, { widthPx, heightPx, playerName, recordingDate, background: null, titleColor });
+    await keep(context.canvas);
   }
-  const frames = Math.round(video.duration * FRAME_RATE);
-  for (let k = 0; k < frames; k++) {
+}
+
+async function drawClip(
+  { points, style, selectionRadiusPx }: ExportRequest,
+  video: HTMLVideoElement,
+  context: CanvasRenderingContext2D,
+  clipFrames: number,
+  keep: Keep,
+): Promise<void> {
+  const { videoWidth: videoWidthPx, videoHeight: videoHeightPx } = video;
+  for (let k = 0; k < clipFrames; k++) {
     await seek(video, (k + 0.5) / FRAME_RATE);
     context.drawImage(video, 0, 0);
-    const { points, style, selectionRadiusPx } = request;
     const timeSec = k / FRAME_RATE;
-    drawOverlay(context, {
-      points,
-      style,
-      selectionRadiusPx,
-      timeSec,
-      videoWidthPx: canvas.width,
-      videoHeightPx: canvas.height,
-    });
-    await keep();
+    drawOverlay(context, { points, style, selectionRadiusPx, timeSec, videoWidthPx, videoHeightPx });
+    await keep(context.canvas);
   }
-  await ffmpeg.writeFile('source.mp4', new Uint8Array(await blob.arrayBuffer()));
-  const code = await ffmpeg.exec(
-    '-framerate 30 -i f%05d.jpg -i source.mp4 -map 0:v -map 1:a? -af adelay=1667|1667 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest out.mp4'.split(
-      ' ',
-    ),
-  );
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
-  const bytes = await ffmpeg.readFile('out.mp4');
-  ffmpeg.terminate();
-  URL.revokeObjectURL(video.src);
-  return new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type: 'video/mp4' });
 }
 
 async function openVideo(blob: Blob): Promise<HTMLVideoElement> {
@@ -65,9 +94,21 @@ async function openVideo(blob: Blob): Promise<HTMLVideoElement> {
   video.src = URL.createObjectURL(blob);
   await new Promise((resolve, reject) => {
     video.addEventListener('loadeddata', resolve, { once: true });
-    video.addEventListener('error', reject, { once: true });
+    video.addEventListener('error', () =>
+      reject(new Error(video.error?.message ?? 'The clip does not play')),
+    );
   });
   return video;
+}
+
+/** Sizes of H.264 pictures are even. */
+function contextFor({ videoWidth, videoHeight }: HTMLVideoElement): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas');
+  canvas.width = videoWidth - (videoWidth % 2);
+  canvas.height = videoHeight - (videoHeight % 2);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No 2D canvas');
+  return context;
 }
 
 function seek(video: HTMLVideoElement, timeSec: number): Promise<unknown> {

@@ -1,0 +1,99 @@
+import { PIPELINE_NAMES } from '@/domain/export-options';
+import type { PipelineName } from '@/domain/export-options';
+import type { ClipShape } from './page-api';
+import type { Summary } from './results';
+
+/** A floor or ceiling of issue 4. */
+export interface Must {
+  readonly pipeline: string;
+  readonly name: string;
+  readonly limit: number;
+  /** What is aimed for beyond the limit. */
+  readonly aim: number | null;
+  readonly isCeiling: boolean;
+  /** Null when it was not measured, or the pipeline failed. */
+  readonly value: number | null;
+  /** Null when this machine cannot tell. */
+  readonly passes: boolean | null;
+}
+
+type Limit = Pick<Must, 'name' | 'limit' | 'aim' | 'isCeiling'>;
+type Figure = (summary: Summary) => number | null;
+
+const timesNaive: Figure = (summary) => summary.timesNaive;
+const percentOfNative: Figure = (summary) => summary.percentOfNative;
+
+const floor = (name: string, limit: number, aim: number): Limit => ({ name, limit, aim, isCeiling: false });
+const ceiling = (name: string, limit: number): Limit => ({ name, limit, aim: null, isCeiling: true });
+
+interface SpeedMust {
+  readonly pipeline: PipelineName;
+  readonly lines: number;
+  readonly frameRate: number;
+  readonly limit: Limit;
+  readonly figure: Figure;
+}
+
+const SPEEDS: readonly SpeedMust[] = [
+  { pipeline: 'planes', lines: 720, frameRate: 30, limit: floor('x naive', 8, 12), figure: timesNaive },
+  {
+    pipeline: 'planes',
+    lines: 720,
+    frameRate: 30,
+    limit: floor('% of native', 60, 90),
+    figure: percentOfNative,
+  },
+  { pipeline: 'x264', lines: 720, frameRate: 30, limit: floor('x naive', 3, 4.5), figure: timesNaive },
+  {
+    pipeline: 'x264',
+    lines: 720,
+    frameRate: 30,
+    limit: floor('% of native', 20, 33),
+    figure: percentOfNative,
+  },
+  {
+    pipeline: 'planes',
+    lines: 1080,
+    frameRate: 60,
+    limit: floor('% of native', 60, 85),
+    figure: percentOfNative,
+  },
+];
+
+const MEMORY_MB = { upTo720p: 350, larger: 450 } as const;
+const MAX_LAST_QUARTER_RATIO = 1.15;
+
+/** Issue 4's musts for the pipelines that ran on a clip of this shape. Speeds are for 720p30 and 1080p60 only. */
+export function mustsOf(
+  shape: Pick<ClipShape, 'widthPx' | 'heightPx' | 'frameRate'>,
+  summaries: readonly Summary[],
+): readonly Must[] {
+  const lines = Math.min(shape.widthPx, shape.heightPx);
+  return summaries
+    .filter(isPipeline)
+    .flatMap((summary) => [
+      ...SPEEDS.filter(
+        (speed) =>
+          speed.pipeline === summary.contestant &&
+          speed.lines === lines &&
+          speed.frameRate === Math.round(shape.frameRate),
+      ).map(({ limit, figure }) => must(summary, limit, figure(summary))),
+      must(
+        summary,
+        ceiling('peak memory in MB', lines <= 720 ? MEMORY_MB.upTo720p : MEMORY_MB.larger),
+        summary.peakMb,
+      ),
+      must(summary, ceiling('last / second quarter', MAX_LAST_QUARTER_RATIO), summary.lastQuarterRatio),
+      must(summary, ceiling('faults of the output', 0), summary.problems?.length ?? null),
+    ]);
+}
+
+function isPipeline({ contestant }: Summary): boolean {
+  return PIPELINE_NAMES.some((name) => name === contestant);
+}
+
+function must({ contestant, error }: Summary, limit: Limit, measured: number | null): Must {
+  const value = error === null ? measured : null;
+  const holds = value === null ? null : limit.isCeiling ? value <= limit.limit : value >= limit.limit;
+  return { pipeline: contestant, ...limit, value, passes: error === null ? holds : false };
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MemoryRecord } from './memory-figures';
+import { allProcesses, canReadProcesses, descendantsOf, memoryMbOf } from './process-tree';
+
+const SAMPLE_EVERY_MS = 200;
+/** A browser that has just started is at rest when so many samples in a row are this close. */
+const SETTLED_MB = 2;
+const SETTLED_SAMPLES = 4;
+const MAX_SETTLING_SAMPLES = 30;
+
+interface Sample {
+  readonly memoryMb: number;
+  readonly foreignBrowsers: number;
+}
+
+/**
+ * Samples the memory of the browser, which is all that this process has started: the proportional set size summed over
+ * the tree of processes. The kernel walks all pages for it, which takes 20 ms of processor time each: what is watched
+ * is slower.
+ */
+export class MemoryWatch {
+  private readonly samples: Sample[] = [];
+  private readonly timer: NodeJS.Timeout;
+
+  private constructor(private readonly baseline: Sample) {
+    this.timer = setInterval(() => this.samples.push(takeSample()), SAMPLE_EVERY_MS);
+  }
+
+  /** Waits until the browser is at rest, which is the baseline. Null where the system does not tell. */
+  static async begin(): Promise<MemoryWatch | null> {
+    if (!canReadProcesses()) return null;
+    const samples = [takeSample()];
+    while (!isSettled(samples.slice(-SETTLED_SAMPLES)) && samples.length < MAX_SETTLING_SAMPLES) {
+      await pause(SAMPLE_EVERY_MS);
+      samples.push(takeSample());
+    }
+    return new MemoryWatch(samples.at(-1) ?? takeSample());
+  }
+
+  end(): MemoryRecord {
+    clearInterval(this.timer);
+    const { memoryMb: baselineMb, foreignBrowsers } = this.baseline;
+    return {
+      baselineMb: rounded(baselineMb),
+      overMb: this.samples.map(({ memoryMb }) => rounded(memoryMb - baselineMb)),
+      isDisturbed: this.samples.some((sample) => sample.foreignBrowsers !== foreignBrowsers),
+    };
+  }
+}
+
+function takeSample(): Sample {
+  const all = allProcesses();
+  const own = descendantsOf(process.pid, all).map((each) => ({ ...each, memoryMb: memoryMbOf(each) }));
+  const largest = own.toSorted((a, b) => b.memoryMb - a.memoryMb)[0];
+  const ownPids = new Set(own.map(({ pid }) => pid));
+  return {
+    memoryMb: own.reduce((sum, { memoryMb }) => sum + memoryMb, 0),
+    foreignBrowsers: all.filter(({ pid, name }) => name === largest?.name && !ownPids.has(pid)).length,
+  };
+}
+
+function isSettled(samples: readonly Sample[]): boolean {
+  const sizes = samples.map(({ memoryMb }) => memoryMb);
+  return sizes.length >= SETTLED_SAMPLES && Math.max(...sizes) - Math.min(...sizes) < SETTLED_MB;
+}
+
+function rounded(mb: number): number {
+  return Math.round(10 * mb) / 10;
+}

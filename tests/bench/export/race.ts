@@ -1,0 +1,60 @@
+import type { Contestant } from './contestants';
+import type { Run } from './results';
+
+export interface Race {
+  /** Counted ones. */
+  readonly rounds: number;
+  /** Round 0, whose seconds do not count: memory is sampled in it, and those that fail are out. */
+  readonly hasWarmUp: boolean;
+  /** These run in round 1 only, and their memory is sampled there. */
+  readonly onceOnly: ReadonlySet<string>;
+}
+
+/** Runs the contestants once a round, one at a time. One that fails does not run again. */
+export async function race(
+  contestants: readonly Contestant[],
+  { rounds, hasWarmUp, onceOnly }: Race,
+  onRun: (run: Run) => void,
+): Promise<readonly Run[]> {
+  const runs: Run[] = [];
+  const out = new Set<Contestant>();
+  for (let round = hasWarmUp ? 0 : 1; round <= rounds; round++) {
+    for (const contestant of inOrderOf(round, contestants)) {
+      const isOnceOnly = onceOnly.has(contestant.name);
+      if (out.has(contestant) || (isOnceOnly && round !== 1)) continue;
+      const isWatched = round === 0 || isOnceOnly || !hasWarmUp;
+      const run = await runOnce(contestant, round, isWatched);
+      if ('error' in run.outcome) out.add(contestant);
+      onRun(run);
+      runs.push(run);
+    }
+  }
+  return runs;
+}
+
+/**
+ * Another order each round: each begins one further, and every second one goes backward. What the machine does besides,
+ * and what a run leaves behind, meets all alike.
+ */
+export function inOrderOf<T>(round: number, all: readonly T[]): readonly T[] {
+  const start = all.length === 0 ? 0 : round % all.length;
+  if (round % 2 === 0) return [...all.slice(start), ...all.slice(0, start)];
+  return [...all.slice(0, start + 1).toReversed(), ...all.slice(start + 1).toReversed()];
+}
+
+async function runOnce(contestant: Contestant, round: number, isWatched: boolean): Promise<Run> {
+  const { name } = contestant;
+  try {
+    return {
+      contestant: name,
+      round,
+      outcome: await contestant.run(isWatched),
+    };
+  } catch (error) {
+    return {
+      contestant: name,
+      round,
+      outcome: { error: error instanceof Error ? error.message : String(error) },
+    };
+  }
+}

@@ -1,0 +1,42 @@
+import { startExport } from '@/media/export/export-video';
+import type { ExportRequest, ExportResult, ExportSession } from '@/media/export/export-video';
+import type { PipelineRun } from './page-api';
+
+/** An export that says nothing for so long is given up. */
+const PATIENCE_MS = 180_000;
+
+/** Exports with the product's worker, as the editor does. The caller releases the result. */
+export async function runPipeline(
+  request: ExportRequest,
+): Promise<{ readonly run: PipelineRun; readonly result: ExportResult }> {
+  let heardAtMs = performance.now();
+  let framesSec = 0;
+  const startedMs = performance.now();
+  const session = startExport(request, {
+    onProgress: ({ elapsedByStage }) => {
+      heardAtMs = performance.now();
+      framesSec = elapsedByStage.frames;
+    },
+  });
+  const result = await patiently(session, () => performance.now() - heardAtMs);
+  const sec = (performance.now() - startedMs) / 1000;
+  const { pipeline, frames } = result;
+  return { run: { pipeline, sec, framesSec, frames }, result };
+}
+
+/** The session's result; cancels it and rejects when it has been silent for too long. */
+async function patiently(session: ExportSession, silentMs: () => number): Promise<ExportResult> {
+  let isGivenUp = false;
+  const watch = setInterval(() => {
+    if (silentMs() < PATIENCE_MS) return;
+    isGivenUp = true;
+    session.cancel();
+  }, 1000);
+  try {
+    return await session.done;
+  } catch (error) {
+    throw isGivenUp ? new Error(`The export said nothing for ${PATIENCE_MS / 1000} s`) : error;
+  } finally {
+    clearInterval(watch);
+  }
+}
