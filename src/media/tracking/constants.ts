@@ -163,5 +163,9 @@ export const REPORT_EVERY_MS = 50;
 export const SEARCH_FOR_SEC = 3;
 /** Pictures that are decoded ahead of the tracking, at most: 2 MB at 640x360. */
 export const PICTURES_AHEAD = 6;
+/** Pictures that are kept to be turned round when a clip is tracked backward, at most: 22 MB at 640x360. */
+export const PICTURES_KEPT = 64;
+/** Frames that are decoded at once then: the clip's own groups of pictures may be as short as one. */
+export const MIN_STRETCH_FRAMES = 16;
 /** A worker that has not stopped by then is terminated (spec: cancel within a second). */
 export const STOP_GRACE_MS = 700;

@@ -23,7 +23,7 @@ export class FollowedPlayer {
     private readonly geometry: Geometry,
   ) {}
 
-  /** Time of the first doubtful frame of those that the player was lost in; null while it is not lost. */
+  /** Time of the doubtful frame that came first, of those that the player was lost in; null while it is not lost. */
   get lostAtSec(): number | null {
     return this.lostFromSec === null ? null : this.doubtfulFromSec;
   }
@@ -37,7 +37,8 @@ export class FollowedPlayer {
     this.doubtfulFromSec = state === 'good' ? null : (this.doubtfulFromSec ?? timeSec);
     if (state === 'lost') {
       this.lostFromSec ??= timeSec;
-      return timeSec - this.lostFromSec < this.request.searchForSec ? null : 'given-up';
+      // In a backward run time falls.
+      return Math.abs(timeSec - this.lostFromSec) < this.request.searchForSec ? null : 'given-up';
     }
     this.lostFromSec = null;
     return {

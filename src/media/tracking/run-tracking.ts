@@ -20,7 +20,8 @@ export interface TrackingJob {
 
 /**
  * One tracking run inside the worker: from the first picture, where the circle is, to the last one, until the player is
- * given up or the signal aborts. All points are reported before it settles, also when it fails.
+ * given up or the signal aborts. Whether time rises or falls from picture to picture is the feed's business. All points
+ * are reported before it settles, also when it fails.
  * @throws TrackingError of the feed or of loading OpenCV, or the engine's own error; never for an abort, which is the
  * outcome 'stopped'.
  */

@@ -3,6 +3,7 @@ import { TrackingRun, trackers } from './tracking-run';
 import type { TrackingHandlers, TrackingRequest, TrackingSession } from './tracking-types';
 
 export type {
+  TrackingDirection,
   TrackingHandlers,
   TrackingProgress,
   TrackingRequest,
@@ -23,8 +24,8 @@ export function coolDownTracking(): void {
 }
 
 /**
- * Follows a player from a frame on, in workers. Resuming after a loss is starting again from the nudged circle, as a
- * continuation.
+ * Follows a player from a frame on through the clip, forward or backward, in workers. Resuming after a loss is starting
+ * again from the nudged circle, as a continuation; so is going the other way from a circle of the same player.
  */
 export function startTracking(request: TrackingRequest, handlers: TrackingHandlers): TrackingSession {
   const run = new TrackingRun(request, handlers);

@@ -76,8 +76,8 @@ export class TrackingRun {
       died: (message) => this.fail(diedOf(message)),
     });
     const { port1, port2 } = new MessageChannel();
-    this.feed = startFeed(this.request, port1, (message) => this.breakOff(diedOf(message)));
-    const { method, startTimeSec, selection, isContinuation = false } = this.request;
+    const { method, direction = 'forward', startTimeSec, selection, isContinuation = false } = this.request;
+    this.feed = startFeed({ ...this.request, direction }, port1, (message) => this.breakOff(diedOf(message)));
     const { searchForSec = SEARCH_FOR_SEC } = this.request;
     const request = { method, startTimeSec, selection, isContinuation, searchForSec };
     this.post({ type: 'start', request, pictures: port2 }, [port2]);

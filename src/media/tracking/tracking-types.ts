@@ -1,14 +1,21 @@
 import type { Selection, TrackPoint, TrackingMethod } from '@/domain/track';
 import type { MediaSource } from '../media-source';
 
+export type TrackingDirection = 'forward' | 'backward';
+
 export interface TrackingRequest {
   readonly source: MediaSource;
   readonly method: TrackingMethod;
-  /** Seconds from the clip's first frame; the circle stands on the frame shown then. */
+  /** Which way the player is followed through time; forward when left out. */
+  readonly direction?: TrackingDirection;
+  /** Seconds from the clip's first frame; the circle stands on the frame shown then, the first one of the run. */
   readonly startTimeSec: number;
   /** In pixels of the displayed video. */
   readonly selection: Selection;
-  /** Time of the last frame that is tracked; the clip's end when left out. */
+  /**
+   * The run's last frame is the one that is shown then; when left out, the clip's last one, and backward its first one.
+   * A run whose end lies on the wrong side of its start has no frames, nor has one that starts behind the clip's end.
+   */
   readonly endTimeSec?: number;
   /** A nudge: the same player as in the last run. What was learned is kept in part. */
   readonly isContinuation?: boolean;
@@ -25,17 +32,20 @@ export interface TrackingProgress {
 }
 
 export interface TrackingHandlers {
-  /** New points in order of time, several at once, about 20 times a second. The first of a run is the user's own. */
+  /**
+   * New points in the order in which they are made, several at once, about 20 times a second: by rising timestamp, and
+   * by falling timestamp in a backward run. The first of a run is the user's own.
+   */
   onPoints(points: readonly TrackPoint[]): void;
   onProgress(progress: TrackingProgress): void;
 }
 
 export interface TrackOutcome {
-  /** 'lost' also when the clip ends while the player is being looked for. */
+  /** 'lost' also when the run ends while the player is being looked for. */
   readonly reason: 'completed' | 'stopped' | 'lost';
-  /** Time of the last point. */
+  /** Time of the point that was made last: the earliest one of a backward run. */
   readonly lastTimeSec: number;
-  /** From here on the player was no longer seen for certain. */
+  /** From here on, in the run's direction, the player was no longer seen for certain. */
   readonly lostAtSec?: number;
   /** Size of the worker's OpenCV heap; 0 when the worker had to be terminated. */
   readonly heapBytes: number;

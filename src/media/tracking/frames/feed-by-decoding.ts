@@ -2,15 +2,14 @@ import type { InputVideoTrack } from 'mediabunny';
 import { disposeOnAbort } from '../../reading/dispose-on-abort';
 import { openInput } from '../../reading/open-input';
 import { videoTrackOf } from '../../reading/probe';
-import { sampleFrames } from '../../reading/sampler';
-import { makeGeometry } from '../geometry';
 import type { FrameLayout } from '../geometry';
 import { TrackingError, trackingErrorOf, withCode } from '../tracking-error';
-import { frameRangeOf } from './frame-range';
+import { DecodedClip } from './decoded-clip';
+import { frameRangeOf, nthFrame } from './frame-range';
 import type { FeedRequest } from './frames.protocol';
-import { pictureBytes } from './picture';
 import type { PictureOutlet } from './picture-outlet';
-import { PictureReader } from './picture-reader';
+import { picturesBackward } from './pictures-backward';
+import { picturesForward } from './pictures-forward';
 import { failureOf } from './reading-failure';
 
 /**
@@ -21,34 +20,33 @@ import { failureOf } from './reading-failure';
 export async function feedByDecoding(request: FeedRequest, outlet: PictureOutlet): Promise<boolean> {
   using input = openInput(request.source);
   using _ = disposeOnAbort(input, outlet.signal);
+  const { direction } = request;
+  let clip: DecodedClip | null = null;
   let sent = 0;
   try {
     const track = await withCode('clip', () => videoTrackOf(input));
     if (!(await track.canDecode())) return false;
     const range = await withCode('clip', () => frameRangeOf(track, request));
+    const totalFrames = range.end - range.first;
     const layout = await layoutOf(track);
-    const { processing } = makeGeometry(layout);
-    const reader = new PictureReader(processing);
-    for await (const frame of sampleFrames(track, range, outlet.signal)) {
-      using sample = frame.sample;
-      if (frame.frameIndex !== range.first + sent) break;
-      await outlet.waitForRoom();
-      const buffer = outlet.buffer(pictureBytes(processing));
-      const { fullRange } = await reader.read(sample, buffer);
-      // Not before: canDecode says what the browser believes, a decoded frame is proof.
-      if (sent === 0) outlet.open(layout, range.end - range.first);
-      outlet.sendPlanes(frame.timeSec, buffer, fullRange);
+    clip = new DecodedClip(track, range, layout, outlet);
+    const pictures = direction === 'forward' ? picturesForward(clip) : picturesBackward(clip);
+    for await (const { frameIndex, timeSec, buffer, fullRange } of pictures) {
+      if (frameIndex !== nthFrame(range, direction, sent)) break;
+      // Not before it is sure that WebCodecs decode this clip.
+      if (sent === 0) outlet.open(layout, totalFrames);
+      outlet.sendPlanes(timeSec, buffer, fullRange);
       sent++;
     }
     // Where bytes are missing there are no frames, and no error.
-    if (sent < range.end - range.first) throw new TrackingError('decode', 'Frames of the clip are missing');
+    if (sent < totalFrames) throw new TrackingError('decode', 'Frames of the clip are missing');
     if (sent === 0) outlet.open(layout, 0);
     outlet.end();
     return true;
   } catch (error) {
     outlet.signal.throwIfAborted();
     const failure = trackingErrorOf(error, failureOf(error));
-    if (sent === 0 && failure.code === 'decode') return false;
+    if (clip?.hasDecoded !== true && failure.code === 'decode') return false;
     throw failure;
   }
 }

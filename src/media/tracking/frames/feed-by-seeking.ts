@@ -6,7 +6,7 @@ import { originOf, videoTrackOf } from '../../reading/probe';
 import { gridTimeSec } from '../../reading/sampler';
 import { makeGeometry } from '../geometry';
 import { TrackingError, withCode } from '../tracking-error';
-import { frameRangeOf } from './frame-range';
+import { frameRangeOf, nthFrame } from './frame-range';
 import type { FeedRequest } from './frames.protocol';
 import type { PictureOutlet } from './picture-outlet';
 import { SteppedVideo } from './stepped-video';
@@ -21,15 +21,17 @@ export async function feedBySeeking(request: FeedRequest, outlet: PictureOutlet)
   using input = openInput(request.source);
   using _ = disposeOnAbort(input, outlet.signal);
   const track = await withCode('clip', () => videoTrackOf(input));
-  const { first, end } = await withCode('clip', () => frameRangeOf(track, request));
+  const range = await withCode('clip', () => frameRangeOf(track, request));
   const originSec = await withCode('clip', () => originOf(track));
   const packets = new EncodedPacketSink(track);
   using video = new SteppedVideo(request.source, outlet.signal);
   const displayed = await video.open();
   const layout = { ...displayed, rotationDeg: 0, flip: false } as const;
   const { processing } = makeGeometry(layout);
-  outlet.open(layout, end - first);
-  for (let k = first; k < end; k++) {
+  const totalFrames = range.end - range.first;
+  outlet.open(layout, totalFrames);
+  for (let sent = 0; sent < totalFrames; sent++) {
+    const k = nthFrame(range, request.direction, sent);
     await outlet.waitForRoom();
     await video.show(await frameAt(packets, gridTimeSec(originSec, k)));
     outlet.sendBitmap(k / FRAME_RATE, await video.picture(processing));

@@ -9,9 +9,10 @@ const feedRequest = v.object({
     v.object({ kind: v.literal('blob'), blob: v.instance(Blob) }),
     v.object({ kind: v.literal('url'), url: v.string(), sizeBytes: v.number() }),
   ]),
-  /** The first frame is the one that is shown then. */
+  direction: v.picklist(['forward', 'backward']),
+  /** The first frame that is sent is the one that is shown then. */
   startTimeSec: v.number(),
-  /** The last one; without it, the clip's last. */
+  /** The last one; without it, the clip's last, and backward its first. */
   endTimeSec: v.exactOptional(v.number()),
 });
 

@@ -3,13 +3,13 @@ import type { FrameLayout } from '../geometry';
 import type { TrackingFailure } from '../tracking-error';
 import { parseToFeed } from './feed.protocol';
 import type { FromFeed, ToFeed } from './feed.protocol';
+import { Room } from './room';
 
 /** The feed's end of the port: sends pictures while there is room, and keeps the buffers that come back. */
 export class PictureOutlet {
   private readonly enough = new AbortController();
   private readonly buffers: ArrayBuffer[] = [];
-  private room = PICTURES_AHEAD;
-  private wake: (() => void) | null = null;
+  private readonly room = new Room(PICTURES_AHEAD, this.signal);
 
   constructor(private readonly port: MessagePort) {
     const take = ({ data }: MessageEvent<unknown>): void => this.receive(parseToFeed(data));
@@ -27,22 +27,17 @@ export class PictureOutlet {
   }
 
   /** Resolves when another picture may be sent. @throws the signal's reason when none is wanted any more. */
-  async waitForRoom(): Promise<void> {
-    while (this.room === 0 && !this.signal.aborted) {
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
-    }
-    this.signal.throwIfAborted();
+  waitForRoom(): Promise<void> {
+    return this.room.wait();
   }
 
-  /** A buffer that came back, or a new one: as many as pictures are under way at most. */
+  /** A buffer that came back, or a new one: as many as pictures are under way or kept at most. */
   buffer(bytes: number): ArrayBuffer {
     return this.buffers.pop() ?? new ArrayBuffer(bytes);
   }
 
   sendPlanes(timeSec: number, buffer: ArrayBuffer, fullRange: boolean): void {
-    this.room--;
+    this.room.take();
     this.post({ type: 'planes', timeSec, fullRange, buffer }, [buffer]);
   }
 
@@ -52,7 +47,7 @@ export class PictureOutlet {
       bitmap.close();
       return;
     }
-    this.room--;
+    this.room.take();
     this.post({ type: 'bitmap', timeSec, bitmap }, [bitmap]);
   }
 
@@ -68,7 +63,6 @@ export class PictureOutlet {
   /** Wants no more pictures: called by the other side, or by who owns the feed. */
   stop(): void {
     this.enough.abort();
-    this.wake?.();
     this.port.close();
   }
 
@@ -76,8 +70,7 @@ export class PictureOutlet {
     switch (message.type) {
       case 'taken':
         if (message.buffer !== null) this.buffers.push(message.buffer);
-        this.room++;
-        this.wake?.();
+        this.room.give();
         return;
       case 'enough':
         this.stop();
