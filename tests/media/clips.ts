@@ -42,6 +42,8 @@ export interface ClipOptions extends Partial<SceneOptions> {
   /** A certain profile of the codec. */
   readonly codecString?: string;
   readonly bitrate?: number;
+  /** Longest distance of key frames; a second unless told. */
+  readonly keyFrameIntervalSec?: number;
   /** Leaves the picture away: a file with sound only. */
   readonly picture?: boolean;
 }
@@ -172,7 +174,12 @@ function addVideo(output: Output, options: ClipOptions, scene: SceneOptions): Vi
   const codec = options.codec ?? (options.container === 'webm' ? 'vp9' : 'avc');
   const bitrate = options.bitrate ?? scene.widthPx * scene.heightPx * 14;
   const profile = options.codecString === undefined ? {} : { fullCodecString: options.codecString };
-  const source = new VideoSampleSource({ codec, bitrate, keyFrameInterval: 1, ...profile });
+  const source = new VideoSampleSource({
+    codec,
+    bitrate,
+    keyFrameInterval: options.keyFrameIntervalSec ?? 1,
+    ...profile,
+  });
   output.addVideoTrack(source, { rotation: options.rotationDeg ?? 0 });
   return source;
 }

@@ -2,15 +2,19 @@
 import { vi } from 'vitest';
 import { feedByDecoding } from '@/media/tracking/frames/feed-by-decoding';
 import type { FeedRequest } from '@/media/tracking/frames/frames.protocol';
+import { pictureBytes } from '@/media/tracking/frames/picture';
 import { PictureOutlet } from '@/media/tracking/frames/picture-outlet';
 import { runFeed } from '@/media/tracking/frames/run-feed';
+import type { Size } from '@/media/tracking/geometry';
 import { KeptEngine } from '@/media/tracking/kept-engine';
 import type { Report } from '@/media/tracking/reporter';
+import type { TrackingDirection } from '@/media/tracking/track-player';
 import { runTracking } from '@/media/tracking/run-tracking';
 import type { TrackingRequestMessage } from '@/media/tracking/tracking.protocol';
 import type { SyntheticClip } from './clips';
 
 export interface InPageOptions extends Partial<TrackingRequestMessage> {
+  readonly direction?: TrackingDirection;
   readonly endTimeSec?: number;
   readonly engines?: KeptEngine;
   readonly report?: Report;
@@ -20,7 +24,7 @@ export interface InPageOptions extends Partial<TrackingRequestMessage> {
 /** One run from the player's true place; settles when both loops have ended. */
 export async function runInPage(clip: SyntheticClip, options: InPageOptions = {}) {
   const { engines = new KeptEngine(), report = () => undefined, endTimeSec, ...given } = options;
-  const { signal = new AbortController().signal, ...message } = given;
+  const { signal = new AbortController().signal, direction = 'forward', ...message } = given;
   const startTimeSec = message.startTimeSec ?? 0;
   const request: TrackingRequestMessage = {
     method: 'farneback',
@@ -32,6 +36,7 @@ export async function runInPage(clip: SyntheticClip, options: InPageOptions = {}
   };
   const feedRequest: FeedRequest = {
     source: { kind: 'blob', blob: clip.blob },
+    direction,
     startTimeSec,
     ...(endTimeSec === undefined ? {} : { endTimeSec }),
   };
@@ -47,10 +52,23 @@ export async function runInPage(clip: SyntheticClip, options: InPageOptions = {}
   }
 }
 
-/** Keeps every frame that decoders put out from now on; undone by vi.unstubAllGlobals(). */
-export function watchFrames(): { readonly decoded: () => number; readonly open: () => number } {
-  const frames = new Set<VideoFrame>();
+export interface WatchedFrames {
+  readonly decoded: () => number;
+  readonly open: () => number;
+  /** How many were open at the same time. */
+  readonly mostOpen: () => number;
+}
+
+/** Watches the frames that decoders put out from now on; undone by vi.unstubAllGlobals(). */
+export function watchFrames(): WatchedFrames {
+  let frames: VideoFrame[] = [];
   let decoded = 0;
+  let mostOpen = 0;
+  const open = (): number => {
+    // A closed frame has no size.
+    frames = frames.filter(({ codedWidth }) => codedWidth > 0);
+    return frames.length;
+  };
   const Decoder = VideoDecoder;
   vi.stubGlobal(
     'VideoDecoder',
@@ -58,16 +76,30 @@ export function watchFrames(): { readonly decoded: () => number; readonly open: 
       constructor({ output, error }: VideoDecoderInit) {
         const noted = (frame: VideoFrame): void => {
           decoded++;
-          frames.add(frame);
+          frames.push(frame);
+          mostOpen = Math.max(mostOpen, open());
           output(frame);
         };
         super({ output: noted, error });
       }
     },
   );
-  return {
-    decoded: () => decoded,
-    // A closed frame has no size.
-    open: () => [...frames].filter(({ codedWidth }) => codedWidth > 0).length,
-  };
+  return { decoded: () => decoded, open, mostOpen: () => mostOpen };
+}
+
+/** Counts the buffers for pictures of a size that are made from now on; undone by vi.unstubAllGlobals(). */
+export function watchBuffers(size: Size): () => number {
+  const bytes = pictureBytes(size);
+  let count = 0;
+  const Plain = ArrayBuffer;
+  vi.stubGlobal(
+    'ArrayBuffer',
+    class extends Plain {
+      constructor(length: number) {
+        super(length);
+        if (length === bytes) count++;
+      }
+    },
+  );
+  return () => count;
 }

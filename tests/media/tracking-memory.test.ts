@@ -1,13 +1,12 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { PICTURES_AHEAD } from '@/media/tracking/constants';
-import { pictureBytes } from '@/media/tracking/frames/picture';
 import { KeptEngine } from '@/media/tracking/kept-engine';
 import { loadOpenCv } from '@/media/tracking/opencv/load-opencv';
 import { MatScope } from '@/media/tracking/opencv/mat-scope';
 import type { Report } from '@/media/tracking/reporter';
 import { makeClip } from './clips';
 import type { SyntheticClip } from './clips';
-import { runInPage, watchFrames } from './tracking-in-page';
+import { runInPage, watchBuffers, watchFrames } from './tracking-in-page';
 
 /** 100 seconds: what is lost per frame would show. */
 const FRAMES = 3000;
@@ -33,7 +32,7 @@ test.each([
   const made = vi.spyOn(MatScope.prototype, 'make');
   const deleted = vi.spyOn(cv.Mat.prototype, 'delete');
   const frames = watchFrames();
-  const buffers = watchBuffers();
+  const buffers = watchBuffers(SIZE);
   const endTimeSec = (count - 1) / 30;
   const second = await runInPage(long, { engines, method, endTimeSec });
   expect(second).toMatchObject({ reason: 'completed', lastTimeSec: endTimeSec });
@@ -71,20 +70,3 @@ test('an engine that throws frees its Mats and the frames', async () => {
   expect(deleted).toHaveBeenCalledTimes(made.mock.calls.length);
   await vi.waitFor(() => expect(frames.open()).toBe(0));
 });
-
-/** Counts new buffers of a picture's size. */
-function watchBuffers(): () => number {
-  const bytes = pictureBytes(SIZE);
-  let count = 0;
-  const Plain = ArrayBuffer;
-  vi.stubGlobal(
-    'ArrayBuffer',
-    class extends Plain {
-      constructor(length: number) {
-        super(length);
-        if (length === bytes) count++;
-      }
-    },
-  );
-  return () => count;
-}
