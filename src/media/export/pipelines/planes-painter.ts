@@ -4,7 +4,7 @@ import { PictureKernel } from '../kernel/picture-kernel';
 import { Blender } from '../planes/blend';
 import { planeColorOf, toOutputColor, type PlaneColor } from '../planes/color-space';
 import type { I420Image } from '../planes/i420';
-import { hasReadablePlanes } from '../planes/read-planes';
+import { hasReadablePlanes } from '../planes/readable-planes';
 import { rotateI420 } from '../planes/rotate';
 import { Scaler } from '../planes/scale';
 import { StoredPlanes } from '../planes/stored-planes';

@@ -10,8 +10,8 @@ import {
 } from 'mediabunny';
 import type { VideoSample } from 'mediabunny';
 import { h264Settings } from '../encoder-settings';
-import { createI420, type I420Image } from '../planes/i420';
-import { hasReadablePlanes, readPlanes } from '../planes/read-planes';
+import type { I420Image } from '../planes/i420';
+import { hasReadablePlanes } from '../planes/readable-planes';
 import { toSample } from '../planes/to-sample';
 
 /** Mean error of luma that a working encoder stays far below, in steps of 0 to 255. */
@@ -54,12 +54,15 @@ async function encodeNatively(image: I420Image): Promise<ArrayBuffer | null> {
 }
 
 /** 0 for a decoder that keeps its planes to itself: then that it decodes has to do. */
-async function meanLumaError(decoded: VideoSample, image: I420Image): Promise<number> {
+async function meanLumaError(decoded: VideoSample, { data, widthPx, heightPx }: I420Image): Promise<number> {
   if (!hasReadablePlanes(decoded)) return 0;
-  const got = createI420(image.widthPx, image.heightPx);
-  await readPlanes(decoded, got, new Uint8Array(got.data.length));
-  const pixels = image.widthPx * image.heightPx;
+  const copy = new Uint8Array(decoded.allocationSize());
+  const [luma] = await decoded.copyTo(copy);
+  if (!luma) return 0;
   let sum = 0;
-  for (let p = 0; p < pixels; p++) sum += Math.abs((got.data[p] ?? 0) - (image.data[p] ?? 0));
-  return sum / pixels;
+  for (let y = 0; y < heightPx; y++) {
+    const row = luma.offset + y * luma.stride;
+    for (let x = 0; x < widthPx; x++) sum += Math.abs((copy[row + x] ?? 0) - (data[y * widthPx + x] ?? 0));
+  }
+  return sum / (widthPx * heightPx);
 }
