@@ -8,8 +8,8 @@ import type { FfmpegTool } from './ffmpeg-tool';
 import { chunkFilter, gridChunks, type GridChunk } from './grid-chunks';
 import { streamColorOf, toOutputColorFilter } from './stream-color';
 
-/** Raw pictures of a chunk at most: a second at 1080p, which is what phones put between key frames. */
-const CHUNK_BYTES = 96 * 1024 * 1024;
+/** Raw pictures of a chunk at most, of which there are up to four copies: a second at 720p, half of one at 1080p. */
+const CHUNK_BYTES = 48 * 1024 * 1024;
 const INPUT = 'chunk.mp4';
 const OUTPUT = 'chunk.yuv';
 
