@@ -1,6 +1,7 @@
 import { initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayStyle } from '@/domain/track';
+import type { CommandContext } from '@/features/editor/commands/command';
 
 export const OVERLAY_STYLE: OverlayStyle = {
   primary: '#FFFFFF',
@@ -17,3 +18,9 @@ export const OVERLAY_STYLE: OverlayStyle = {
 export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorState {
   return initialEditorState(frame, { style: OVERLAY_STYLE, title: 'Final' });
 }
+
+/** Nothing but the editor itself is open, and it listens to keys. */
+export const AT_EASE: Pick<CommandContext, 'panels' | 'shortcuts'> = {
+  panels: { isOpen: () => false, setOpen: () => undefined },
+  shortcuts: { areOn: true, change: () => undefined },
+};

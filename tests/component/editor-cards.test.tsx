@@ -12,7 +12,7 @@ import { timeOfFrame } from '@/features/editor/playback/frame-grid';
 import type { Playback } from '@/features/editor/playback/playback';
 import { SideColumn } from '@/features/editor/side-column';
 import type { TrackingProgress } from '@/media/tracking/track-player';
-import { openedEditor } from '../editor-fixtures';
+import { AT_EASE, openedEditor } from '../editor-fixtures';
 
 const FRAME_COUNT = 180;
 const SHOWN_FRAME = 42;
@@ -69,6 +69,7 @@ function Desk({ events, progress, path, paidTokens = 0 }: DeskProps) {
     openExport: vi.fn(),
     toggleFullscreen: vi.fn(),
     focusFrameField: vi.fn(),
+    ...AT_EASE,
   };
   const price = {
     cost: 4330,

@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { EditorPhase } from '@/domain/editor/editor-state';
 import type { TrackingProgress } from '@/media/tracking/track-player';
-import { Badge, type BadgeTone } from '@/ui/badge';
+import type { CommandContext } from './commands/command';
+import { CommandIcon } from './commands/command-icon';
+import { redo, undo } from './commands/history-commands';
+import { showShortcuts } from './commands/panel-commands';
+import type { EditorState } from '@/domain/editor/editor-state';
+import { BarMenu } from './bar-menu';
+import { ModeBadge } from './mode-badge';
 
 interface EditorBarProps {
-  readonly title: string;
-  readonly phase: EditorPhase;
+  readonly state: EditorState;
   readonly progress: TrackingProgress | null;
   readonly backTo: string;
+  /** Null until there is a video to act on. */
+  readonly context: CommandContext | null;
+  /** Whether what was done is kept. */
+  readonly savedState?: ReactNode;
   readonly exportMenu: ReactNode;
 }
 
-/** Under the header: back, the clip's name, what the editor is doing, and Export. */
-export function EditorBar({ title, phase, progress, backTo, exportMenu }: EditorBarProps) {
-  const mode = modeBadge(phase, trackedShare(progress));
+/** Under the header: back, the clip's name, what the editor is doing, undo and redo, and Export. */
+export function EditorBar({ state, progress, backTo, context, savedState, exportMenu }: EditorBarProps) {
   return (
     <div className="flex h-14 items-center gap-1 pr-3 pl-1 desk:gap-2 desk:pr-6 desk:pl-4">
       <Link
@@ -25,40 +32,31 @@ export function EditorBar({ title, phase, progress, backTo, exportMenu }: Editor
       >
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
-      <h1 className="min-w-0 truncate text-[20px] leading-7 max-desk:flex-1 desk:text-h3">{title}</h1>
+      <h1 className="min-w-0 truncate text-[20px] leading-7 max-desk:flex-1 desk:text-h3">{state.title}</h1>
       <span className="mx-1 flex-none desk:mx-2">
-        <Badge tone={mode.tone} dot>
-          {mode.label}
-        </Badge>
+        <ModeBadge phase={state.phase} progress={progress} />
       </span>
-      <span className="ml-auto flex-none">{exportMenu}</span>
+      <span className="hidden flex-none desk:block">{savedState}</span>
+      <div className="ml-auto flex flex-none items-center gap-1">
+        {context && <BarTools context={context} />}
+        {exportMenu}
+      </div>
     </div>
   );
 }
 
-function modeBadge(phase: EditorPhase, share: number): { readonly tone: BadgeTone; readonly label: string } {
-  switch (phase.kind) {
-    case 'idle':
-      return { tone: 'gray', label: 'Idle' };
-    case 'selecting':
-    case 'pending':
-    case 'correcting':
-      return { tone: 'accent-wash', label: 'Selecting' };
-    case 'readyToTrack':
-      return { tone: 'info', label: 'Ready to track' };
-    case 'tracking':
-      return { tone: 'warn', label: `Tracking ${Math.floor(share * 100)} %` };
-    case 'lost':
-      return { tone: 'danger', label: 'Track lost' };
-    case 'failed':
-      return { tone: 'danger', label: 'Stopped' };
-    case 'drawing':
-      return { tone: 'violet', label: 'Drawing' };
-    case 'replay':
-      return { tone: 'good', label: 'Replay' };
-  }
-}
-
-function trackedShare(progress: TrackingProgress | null): number {
-  return progress && progress.totalFrames > 0 ? progress.processedFrames / progress.totalFrames : 0;
+/** The editor's own commands: as buttons where there is room, on phones in a menu. */
+function BarTools({ context }: { readonly context: CommandContext }) {
+  return (
+    <>
+      <div className="hidden items-center gap-1 desk:flex">
+        <CommandIcon command={undo} context={context} />
+        <CommandIcon command={redo} context={context} />
+        <CommandIcon command={showShortcuts} context={context} />
+      </div>
+      <div className="desk:hidden">
+        <BarMenu context={context} />
+      </div>
+    </>
+  );
 }

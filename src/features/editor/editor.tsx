@@ -1,9 +1,9 @@
 import { ERROR_TEXTS } from '@/domain/errors';
-import { displayName } from '@/domain/video';
 import { toast } from '@/ui/toast';
 import { EditorBar } from './editor-bar';
 import type { EditorOutlets } from './editor-props';
 import { ExportMenu } from './export/export-menu';
+import { ShortcutsDialog } from './help/shortcuts-dialog';
 import { SideColumn } from './side-column';
 import { Stage } from './stage/stage';
 import { ToolRow } from './stage/tool-row';
@@ -21,16 +21,17 @@ interface EditorProps {
 
 /** The editor of one clip, laid out. */
 export function Editor({ clip, src, backTo, outlets }: EditorProps) {
-  const { context, stage, frameFieldRef, tracking, exportMenu, exportHandover } = useEditor(clip, outlets);
+  const editor = useEditor(clip, outlets);
+  const { context, stage, frameFieldRef, tracking, exportMenu, exportHandover } = editor;
   const { state, playback } = stage;
   const { progress } = tracking;
   return (
     <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-60px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))]">
       <EditorBar
-        title={displayName(clip.video)}
-        phase={state.phase}
+        state={state}
         progress={progress}
         backTo={backTo}
+        context={context}
         exportMenu={context && <ExportMenu {...exportMenu} context={context} />}
       />
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
@@ -58,6 +59,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
           />
         </div>
       </div>
+      {context && <ShortcutsDialog context={context} />}
       {state.isExporting && outlets.renderExport(exportHandover)}
     </div>
   );

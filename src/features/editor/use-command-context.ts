@@ -3,16 +3,14 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { ExportOptions } from '@/domain/export-options';
 import type { CommandContext } from './commands/command';
-import { playbackCommands } from './commands/playback-commands';
-import { selectionCommands } from './commands/selection-commands';
-import { trackingCommands } from './commands/tracking-commands';
+import { ALL_COMMANDS } from './commands/command-groups';
 import { useShortcuts } from './commands/use-shortcuts';
 import type { EditorOutlets } from './editor-props';
+import { useShortcutSetting } from './help/use-shortcut-setting';
 import { timeOfFrame } from './playback/frame-grid';
 import type { Playback } from './playback/playback';
 import type { ClipPrice } from './use-clip-price';
-
-const COMMANDS = [...selectionCommands, ...trackingCommands, ...playbackCommands];
+import { usePanels } from './use-panels';
 
 interface ContextInput {
   readonly state: EditorState;
@@ -28,9 +26,14 @@ interface ContextInput {
   readonly frameFieldRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What commands act on, with the keyboard connected to it; null until there is a video to act on. */
+/**
+ * What commands act on, with the keyboard connected to it, and what of it is open; null until there is a video to act
+ * on.
+ */
 export function useCommandContext(input: ContextInput): CommandContext | null {
   const { state, dispatch, playback, price, onTokenShortage, stageRef, frameFieldRef } = input;
+  const panels = usePanels();
+  const shortcuts = useShortcutSetting();
   const isPayable = (): boolean => {
     if (!price.isAffordable) onTokenShortage({ neededTokens: price.cost });
     return price.isAffordable;
@@ -54,8 +57,10 @@ export function useCommandContext(input: ContextInput): CommandContext | null {
     },
     toggleFullscreen: () => void toggleFullscreen(stageRef.current),
     focusFrameField: () => frameFieldRef.current?.focus(),
+    panels,
+    shortcuts,
   };
-  useShortcuts(COMMANDS, context);
+  useShortcuts(ALL_COMMANDS, context, shortcuts.areOn);
   return context;
 }
 

@@ -31,7 +31,8 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
   const playback = usePlayback(videoRef, info);
   const price = useClipPrice(clip);
   const exporting = useExporting(clip, price, dispatch);
-  const { selectionRadiusPx, phase, isExporting, style } = state;
+  const { selectionRadiusPx, phase, isExporting, style, title } = state;
+  const named = useMemo(() => ({ ...video, friendlyName: title }), [video, title]);
   const path = useKeptPath(state);
   const points = path?.points ?? state.points;
   const overlay = useMemo(
@@ -60,6 +61,6 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
     frameFieldRef,
     tracking: { path, method, onMethodChange: setMethod, progress, price, playerName: style.playerName },
     exportMenu: exporting.menu,
-    exportHandover: exporting.handOver({ video, source, points, selectionRadiusPx, style }, picture),
+    exportHandover: exporting.handOver({ video: named, source, points, selectionRadiusPx, style }, picture),
   } as const;
 }

@@ -2,13 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer } from '@/domain/editor/editor-machine';
 import type { CommandContext } from '@/features/editor/commands/command';
-import { playbackCommands, togglePlay } from '@/features/editor/commands/playback-commands';
-import { selectionCommands } from '@/features/editor/commands/selection-commands';
-import { exportVideo, trackingCommands } from '@/features/editor/commands/tracking-commands';
+import { ALL_COMMANDS as COMMANDS } from '@/features/editor/commands/command-groups';
+import { togglePlay } from '@/features/editor/commands/playback-commands';
+import { exportVideo } from '@/features/editor/commands/tracking-commands';
 import type { Playback } from '@/features/editor/playback/playback';
-import { openedEditor } from '../../editor-fixtures';
-
-const COMMANDS = [...selectionCommands, ...trackingCommands, ...playbackCommands];
+import { AT_EASE, openedEditor } from '../../editor-fixtures';
 
 /** The state that a run of events leads to, with a playback that only notes what it is asked. */
 function contextAfter(
@@ -40,6 +38,7 @@ function contextAfter(
     openExport: vi.fn(),
     toggleFullscreen: vi.fn(),
     focusFrameField: vi.fn(),
+    ...AT_EASE,
   };
 }
 
@@ -115,6 +114,16 @@ describe('editor commands', () => {
     const context = contextAfter(events);
     for (const [key, id] of Object.entries(expected))
       expect([key, commandOf(key, context)]).toEqual([key, id]);
+  });
+
+  it('takes back and does again only what there is', () => {
+    const style = { circleSize: 90 };
+    const changed: readonly EditorEvent[] = [{ type: 'restyle', style, isFinal: true }];
+    expect(commandOf('Mod+z', contextAfter([]))).toBeUndefined();
+    expect(commandOf('Mod+z', contextAfter(changed))).toBe('undo');
+    expect(commandOf('Mod+Shift+z', contextAfter(changed))).toBeUndefined();
+    expect(commandOf('Mod+Shift+z', contextAfter([...changed, { type: 'undo' }]))).toBe('redo');
+    expect(commandOf('Mod+z', contextAfter([...changed, ...STARTED]))).toBeUndefined();
   });
 
   it('cancels the pending selection when playback is started from the button', () => {

@@ -4,6 +4,21 @@ import type { EditorState } from '@/domain/editor/editor-state';
 import type { ExportOptions } from '@/domain/export-options';
 import type { Playback } from '../playback/playback';
 
+/** What can be opened beside and over the picture. */
+export type PanelName = 'shortcuts';
+
+/** Which of the panels are open. */
+export interface Panels {
+  isOpen(name: PanelName): boolean;
+  setOpen(name: PanelName, isOpen: boolean): void;
+}
+
+/** Whether the editor listens to single keys, and the switch for it. */
+export interface ShortcutSetting {
+  readonly areOn: boolean;
+  readonly change: (areOn: boolean) => void;
+}
+
 /** What a command may look at and act on. */
 export interface CommandContext {
   readonly state: EditorState;
@@ -15,6 +30,8 @@ export interface CommandContext {
   readonly openExport: (changes?: Partial<ExportOptions>) => void;
   readonly toggleFullscreen: () => void;
   readonly focusFrameField: () => void;
+  readonly panels: Panels;
+  readonly shortcuts: ShortcutSetting;
 }
 
 /**
@@ -24,7 +41,7 @@ export interface CommandContext {
 export interface EditorCommand {
   readonly id: string;
   readonly label: string;
-  /** Keys as `KeyboardEvent.key` (letters in lower case), with `Shift+` in front where it is held. */
+  /** What runs it, as keys.ts writes keys: 's', 'Shift+ArrowUp', 'Mod+z'. */
   readonly keys: readonly string[];
   /** The key as it is shown beside the label. */
   readonly keyLabel?: string;

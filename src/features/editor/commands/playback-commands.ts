@@ -91,7 +91,7 @@ export const lastFrame: EditorCommand = {
 
 export const togglePlay: EditorCommand = {
   id: 'toggle-play',
-  label: 'Play',
+  label: 'Play or pause',
   keys: [' ', 'k'],
   keyLabel: 'Space',
   icon: Play,

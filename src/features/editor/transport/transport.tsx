@@ -4,7 +4,8 @@ import { PLAYBACK_SPEEDS } from '@/domain/limits';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { Menu, MenuItem } from '@/ui/menu';
-import type { CommandContext, EditorCommand } from '../commands/command';
+import type { CommandContext } from '../commands/command';
+import { CommandIcon } from '../commands/command-icon';
 import {
   firstFrame,
   lastFrame,
@@ -51,26 +52,6 @@ export function Transport({ context, frameFieldRef }: TransportProps) {
         </span>
       </div>
     </div>
-  );
-}
-
-function CommandIcon({
-  command,
-  context,
-}: {
-  readonly command: EditorCommand;
-  readonly context: CommandContext;
-}) {
-  const Icon = command.icon;
-  if (!Icon) return null;
-  return (
-    <IconButton
-      label={command.label}
-      icon={<Icon aria-hidden="true" />}
-      disabled={!command.isEnabled(context)}
-      onClick={() => command.perform(context)}
-      {...(command.keyLabel !== undefined && { shortcut: command.keyLabel })}
-    />
   );
 }
 

@@ -1,0 +1,29 @@
+import { EllipsisVertical } from 'lucide-react';
+import { IconButton } from '@/ui/icon-button';
+import { Menu, MenuItem } from '@/ui/menu';
+import type { CommandContext, EditorCommand } from './commands/command';
+import { redo, undo } from './commands/history-commands';
+import { showShortcuts } from './commands/panel-commands';
+
+const COMMANDS: readonly EditorCommand[] = [undo, redo, showShortcuts];
+
+/** What the bar has no room for on phones. */
+export function BarMenu({ context }: { readonly context: CommandContext }) {
+  return (
+    <Menu trigger={<IconButton label="More" icon={<EllipsisVertical />} />}>
+      {COMMANDS.map((command) => {
+        const Icon = command.icon;
+        return (
+          <MenuItem
+            key={command.id}
+            icon={Icon && <Icon aria-hidden="true" />}
+            disabled={!command.isEnabled(context)}
+            onSelect={() => command.perform(context)}
+          >
+            {command.label}
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+import type { EditorCommand } from './command';
+import { historyCommands } from './history-commands';
+import { panelCommands } from './panel-commands';
+import { playbackCommands } from './playback-commands';
+import { selectionCommands } from './selection-commands';
+import { trackingCommands } from './tracking-commands';
+
+/** Commands that belong together, under a heading. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly EditorCommand[];
+}
+
+/** Every command of the editor. Of two that a key would run, the one that is enabled and comes first is run. */
+export const COMMAND_GROUPS: readonly CommandGroup[] = [
+  { title: 'Select', commands: selectionCommands },
+  { title: 'Track and export', commands: trackingCommands },
+  { title: 'Play', commands: playbackCommands },
+  { title: 'Edit', commands: [...historyCommands, ...panelCommands] },
+];
+
+/** The same without headings. */
+export const ALL_COMMANDS: readonly EditorCommand[] = COMMAND_GROUPS.flatMap(({ commands }) => commands);

@@ -1,0 +1,61 @@
+import { Dialog } from '@/ui/dialog';
+import { Key } from '@/ui/key';
+import { Switch } from '@/ui/switch';
+import type { CommandContext } from '../commands/command';
+import { COMMAND_GROUPS } from '../commands/command-groups';
+import { shortcutRows, type ShortcutRow } from './shortcut-rows';
+
+/** Every command with its keys, from the commands themselves, and the switch for the keys. */
+export function ShortcutsDialog({ context }: { readonly context: CommandContext }) {
+  const { panels, shortcuts } = context;
+  return (
+    <Dialog
+      open={panels.isOpen('shortcuts')}
+      onOpenChange={(isOpen) => panels.setOpen('shortcuts', isOpen)}
+      title="Keyboard shortcuts"
+      subtitle="They rest while you type and in dialogs."
+      size="lg"
+    >
+      <div className="rounded-lg border border-line bg-s2 px-4 py-3">
+        <Switch
+          label="Shortcuts"
+          hint="Off: only those with Ctrl or Cmd work, and the keys of the control that has the focus."
+          checked={shortcuts.areOn}
+          onChange={shortcuts.change}
+        />
+      </div>
+      <div className="desk:columns-2 desk:gap-8">
+        {COMMAND_GROUPS.map(({ title, commands }) => (
+          <section key={title} aria-label={title} className="mb-5 break-inside-avoid">
+            <h3 className="mb-1 text-h4">{title}</h3>
+            <Rows rows={shortcutRows(commands)} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Rows({ rows }: { readonly rows: readonly ShortcutRow[] }) {
+  return (
+    <dl className="text-sm">
+      {rows.map(({ label, keys }) => (
+        <div
+          key={label}
+          className="flex min-h-8 items-center justify-between gap-4 border-b border-line py-1 last:border-0"
+        >
+          <dt className="text-soft">{label}</dt>
+          <dd className="flex flex-none items-center gap-1 text-xs text-muted">
+            {keys.length === 0 && 'button only'}
+            {keys.map((key, index) => (
+              <span key={key} className="flex items-center gap-1">
+                {index > 0 && 'or'}
+                <Key>{key}</Key>
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

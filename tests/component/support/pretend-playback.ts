@@ -1,0 +1,34 @@
+import { clampFrame, timeOfFrame, type FrameGrid } from '@/features/editor/playback/frame-grid';
+import type { FrameListener, Playback, PlaybackStatus } from '@/features/editor/playback/playback';
+
+/** In the place of the real one, which needs a video that jsdom cannot play: it goes wherever it is sent, at once. */
+export function pretendPlayback(grid: FrameGrid = { firstTimestampSec: 0, frameCount: 180 }): Playback {
+  const statusListeners = new Set<() => void>();
+  const frameListeners = new Set<FrameListener>();
+  let status: PlaybackStatus = { isPlaying: false, isMuted: false, speed: 1 };
+  let frame = 0;
+  const change = (next: Partial<PlaybackStatus>): void => {
+    status = { ...status, ...next };
+    for (const listener of statusListeners) listener();
+  };
+  const listen = <T>(listeners: Set<T>, listener: T) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    grid,
+    subscribe: (listener) => listen(statusListeners, listener),
+    getStatus: () => status,
+    getFrame: () => frame,
+    onFrame: (listener) => listen(frameListeners, listener),
+    play: () => Promise.resolve(change({ isPlaying: true })),
+    pause: () => change({ isPlaying: false }),
+    seekToFrame: (index) => {
+      frame = clampFrame(grid, index);
+      for (const listener of frameListeners) listener(frame, timeOfFrame(frame));
+    },
+    setSpeed: (speed) => change({ speed }),
+    setMuted: (isMuted) => change({ isMuted }),
+    dispose: () => undefined,
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { keyLabelOf, keyOf, type KeyPress } from '@/features/editor/commands/keys';
+
+function press(key: string, held: Partial<Omit<KeyPress, 'key'>> = {}): KeyPress {
+  return { key, shiftKey: false, ctrlKey: false, metaKey: false, ...held };
+}
+
+describe('a pressed key', () => {
+  it.each([
+    [press('s'), 's'],
+    [press('S'), 's'],
+    [press('?', { shiftKey: true }), '?'],
+    [press(' '), ' '],
+    [press('ArrowUp', { shiftKey: true }), 'Shift+ArrowUp'],
+    [press('Escape', { shiftKey: true }), 'Escape'],
+    [press('z', { ctrlKey: true }), 'Mod+z'],
+    [press('Z', { metaKey: true, shiftKey: true }), 'Mod+Shift+z'],
+    [press('s', { ctrlKey: true }), 'Mod+s'],
+  ])('is named as commands name it: %o', (pressed, name) => {
+    expect(keyOf(pressed)).toBe(name);
+  });
+});
+
+describe('how a key is written', () => {
+  it.each([
+    ['s', 'S'],
+    [' ', 'Space'],
+    ['Escape', 'Esc'],
+    ['Home', 'Home'],
+    ['[', '['],
+    ['Shift+ArrowLeft', 'Shift+←'],
+    ['Mod+Shift+z', 'Ctrl+Shift+Z'],
+  ])('%s as %s', (key, label) => {
+    expect(keyLabelOf(key, false)).toBe(label);
+  });
+
+  it('with Cmd on a Mac', () => {
+    expect(keyLabelOf('Mod+z', true)).toBe('Cmd+Z');
+  });
+});
