@@ -2,6 +2,7 @@ import { initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayStyle } from '@/domain/track';
 import type { CommandContext } from '@/features/editor/commands/command';
+import { createTimelineView } from '@/features/editor/timeline/timeline-view';
 
 export const OVERLAY_STYLE: OverlayStyle = {
   primary: '#FFFFFF',
@@ -20,7 +21,8 @@ export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorSt
 }
 
 /** Nothing but the editor itself is open, and it listens to keys. */
-export const AT_EASE: Pick<CommandContext, 'panels' | 'shortcuts'> = {
+export const AT_EASE: Pick<CommandContext, 'corrections' | 'panels' | 'shortcuts'> = {
+  corrections: { timeline: createTimelineView(300) },
   panels: { isOpen: () => false, setOpen: () => undefined },
   shortcuts: { areOn: true, change: () => undefined },
 };

@@ -23,7 +23,7 @@ interface EditorProps {
 export function Editor({ clip, src, backTo, outlets }: EditorProps) {
   const editor = useEditor(clip, outlets);
   const { context, stage, frameFieldRef, tracking, exportMenu, exportHandover } = editor;
-  const { state, playback } = stage;
+  const { state } = stage;
   const { progress } = tracking;
   return (
     <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-60px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))]">
@@ -51,12 +51,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
           {context && <SideColumn {...tracking} context={context} />}
         </div>
         <div className="desk:col-span-2">
-          <Timeline
-            playback={playback}
-            source={clip.source}
-            state={state}
-            frameCount={clip.info.frameCount}
-          />
+          {context && <Timeline context={context} source={clip.source} />}
         </div>
       </div>
       {context && <ShortcutsDialog context={context} />}

@@ -73,6 +73,6 @@ export function SideColumn(props: SideColumnProps) {
     case 'drawing':
       return null;
     case 'replay':
-      return props.path && <ReplayCard path={props.path} frameCount={context.playback.grid.frameCount} />;
+      return props.path && <ReplayCard context={context} path={props.path} />;
   }
 }

@@ -9,6 +9,7 @@ import type { EditorOutlets } from './editor-props';
 import { useShortcutSetting } from './help/use-shortcut-setting';
 import { timeOfFrame } from './playback/frame-grid';
 import type { Playback } from './playback/playback';
+import { useCorrections } from './stage/use-corrections';
 import type { ClipPrice } from './use-clip-price';
 import { usePanels } from './use-panels';
 
@@ -34,6 +35,7 @@ export function useCommandContext(input: ContextInput): CommandContext | null {
   const { state, dispatch, playback, price, onTokenShortage, stageRef, frameFieldRef } = input;
   const panels = usePanels();
   const shortcuts = useShortcutSetting();
+  const corrections = useCorrections(playback);
   const isPayable = (): boolean => {
     if (!price.isAffordable) onTokenShortage({ neededTokens: price.cost });
     return price.isAffordable;
@@ -42,6 +44,7 @@ export function useCommandContext(input: ContextInput): CommandContext | null {
     state,
     dispatch,
     playback,
+    corrections,
     startTracking: () => {
       if (!isPayable()) return;
       playback.pause();

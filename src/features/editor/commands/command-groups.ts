@@ -1,4 +1,5 @@
 import type { EditorCommand } from './command';
+import { correctionCommands } from './correction-commands';
 import { historyCommands } from './history-commands';
 import { panelCommands } from './panel-commands';
 import { playbackCommands } from './playback-commands';
@@ -15,6 +16,7 @@ export interface CommandGroup {
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: 'Select', commands: selectionCommands },
   { title: 'Track and export', commands: trackingCommands },
+  { title: 'Correct', commands: correctionCommands },
   { title: 'Play', commands: playbackCommands },
   { title: 'Edit', commands: [...historyCommands, ...panelCommands] },
 ];

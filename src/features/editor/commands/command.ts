@@ -3,6 +3,7 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { ExportOptions } from '@/domain/export-options';
 import type { Playback } from '../playback/playback';
+import type { Corrections } from '../stage/use-corrections';
 
 /** What can be opened beside and over the picture. */
 export type PanelName = 'shortcuts';
@@ -24,6 +25,8 @@ export interface CommandContext {
   readonly state: EditorState;
   readonly dispatch: (event: EditorEvent) => void;
   readonly playback: Playback;
+  /** What paths are corrected with by hand. */
+  readonly corrections: Corrections;
   /** Starts or resumes tracking after the token check; shows the limit dialog instead when tokens are short. */
   readonly startTracking: () => void;
   /** Exports with the last choice of the Export menu, changed by these; shows the limit dialog when tokens are short. */

@@ -2,18 +2,22 @@ import { counted, formatCount } from '@/domain/format';
 import { PATH_CAP, PATH_TOLERANCE_PX } from '@/domain/limits';
 import type { SimplifiedPath } from '@/domain/simplify-path';
 import { Badge } from '@/ui/badge';
+import type { CommandContext } from '../commands/command';
+import { CommandButton } from '../commands/command-button';
+import { nextProblem, previousProblem } from '../commands/correction-commands';
 import { qualityRanges, trackQuality } from '../timeline/quality';
 
 interface ReplayCardProps {
+  readonly context: CommandContext;
   /** The path as it is kept and exported. */
   readonly path: SimplifiedPath;
-  readonly frameCount: number;
 }
 
 const GOOD_SHARE = 0.8;
 
-/** How good the finished track is, in one figure and one sentence. */
-export function ReplayCard({ path, frameCount }: ReplayCardProps) {
+/** How good the finished track is, in one figure and one sentence, and the way to where it is not. */
+export function ReplayCard({ context, path }: ReplayCardProps) {
+  const { frameCount } = context.playback.grid;
   const { points, maxErrorPx } = path;
   const { ringFrames, certainFrames, doubtfulRanges } = trackQuality(qualityRanges(points));
   const share = frameCount > 0 ? Math.min(1, certainFrames / frameCount) : 0;
@@ -38,6 +42,12 @@ export function ReplayCard({ path, frameCount }: ReplayCardProps) {
           `${counted(doubtfulRanges, 'place')} ${doubtfulRanges === 1 ? 'is' : 'are'} worth a look. `}
         {ringFrames < frameCount && `The ring shows on ${counted(ringFrames, 'frame')}. `}
       </p>
+      {doubtfulRanges > 0 && (
+        <div className="flex gap-2 *:flex-1">
+          <CommandButton command={previousProblem} context={context} size="sm" className="px-1.5!" />
+          <CommandButton command={nextProblem} context={context} size="sm" className="px-1.5!" />
+        </div>
+      )}
       {maxErrorPx > PATH_TOLERANCE_PX && (
         <p className="text-muted">
           Path kept to {counted(PATH_CAP, 'point')}, at most {maxErrorPx.toFixed(1)} px off.

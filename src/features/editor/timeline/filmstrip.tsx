@@ -1,45 +1,65 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '@/domain/errors';
 import type { MediaSource } from '@/media/media-source';
 import { makeFilmstrip } from '@/media/reading/filmstrip';
+import { paintFilmstrip } from './filmstrip-paint';
+import type { TimelineRange } from './timeline-view';
 
 const FRAMES = 12;
-const HEIGHT_PX = 88;
+const HEIGHT_PX = 44;
+/** Pictures are kept in twice the height, for sharp screens. */
+const PICTURE_HEIGHT_PX = 2 * HEIGHT_PX;
 
-/** Twelve pictures of the clip, each shown as soon as it is decoded. */
-export function Filmstrip({ source }: { readonly source: MediaSource }) {
-  const stripRef = useRef<HTMLDivElement>(null);
+interface FilmstripProps {
+  readonly source: MediaSource;
+  readonly frameCount: number;
+  readonly view: TimelineRange;
+  readonly widthPx: number;
+}
+
+/** Twelve pictures of the clip, each shown as soon as it is decoded, where it belongs in what is shown of the clip. */
+export function Filmstrip({ source, frameCount, view, widthPx }: FilmstripProps) {
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const pictures = usePictures(source);
 
   useEffect(() => {
-    const abort = new AbortController();
-    makeFilmstrip(source, FRAMES, HEIGHT_PX, abort.signal, (index, bitmap) => {
-      const canvas = stripRef.current?.children.item(index)?.firstElementChild;
-      if (canvas instanceof HTMLCanvasElement) show(canvas, bitmap);
-      else bitmap.close();
-    }).catch((error: unknown) => {
-      if (!isAbort(error)) console.warn('The filmstrip could not be drawn', error);
-    });
-    return () => abort.abort();
-  }, [source]);
+    const canvas = canvasRef.current;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return;
+    const scale = window.devicePixelRatio;
+    canvas.width = Math.round(widthPx * scale);
+    canvas.height = Math.round(HEIGHT_PX * scale);
+    paintFilmstrip(context, { pictures, frameCount, view });
+  }, [pictures, frameCount, view, widthPx]);
 
   return (
-    <div ref={stripRef} aria-hidden="true" className="mb-0.75 flex h-11 overflow-hidden rounded-t-sm bg-s1">
-      {Array.from({ length: FRAMES }, (_, index) => (
-        <span
-          key={index}
-          className="min-w-0 flex-1 overflow-hidden border-r border-ground/50 last:border-0 max-desk:even:hidden"
-        >
-          <canvas className="size-full object-cover opacity-80" />
-        </span>
-      ))}
-    </div>
+    <canvas
+      ref={canvasRef}
+      aria-hidden="true"
+      className="mb-0.75 block h-11 w-full rounded-t-sm bg-s1 opacity-80"
+    />
   );
 }
 
-function show(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
-  canvas.width = bitmap.width;
-  canvas.height = bitmap.height;
-  const context = canvas.getContext('bitmaprenderer');
-  if (context) context.transferFromImageBitmap(bitmap);
-  else bitmap.close();
+/** The pictures that are decoded so far, by their place in the clip. */
+function usePictures(source: MediaSource): readonly (ImageBitmap | null)[] {
+  const [pictures, setPictures] = useState<readonly (ImageBitmap | null)[]>([]);
+  useEffect(() => {
+    const abort = new AbortController();
+    const taken: ImageBitmap[] = [];
+    makeFilmstrip(source, FRAMES, PICTURE_HEIGHT_PX, abort.signal, (index, picture) => {
+      taken.push(picture);
+      setPictures((before) =>
+        Array.from({ length: FRAMES }, (_, k) => (k === index ? picture : (before[k] ?? null))),
+      );
+    }).catch((error: unknown) => {
+      if (!isAbort(error)) console.warn('The filmstrip could not be drawn', error);
+    });
+    return () => {
+      abort.abort();
+      setPictures([]);
+      for (const picture of taken) picture.close();
+    };
+  }, [source]);
+  return pictures;
 }

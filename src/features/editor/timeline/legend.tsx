@@ -1,20 +1,34 @@
-import { QUALITY_LOOK } from './quality-bar';
+import type { QualityKind } from './quality';
+import { KeyShape } from './mark-shapes';
 
-const ENTRIES = [
-  { kind: 'good', label: 'Good' },
-  { kind: 'weak', label: 'Weak' },
-  { kind: 'interpolated', label: 'Interpolated' },
-  { kind: 'manual', label: 'Manual' },
-  { kind: 'lost', label: 'Lost' },
-] as const;
+const ENTRIES: readonly { readonly kind: QualityKind; readonly label: string; readonly look: string }[] = [
+  { kind: 'good', label: 'Good', look: 'bg-good' },
+  {
+    kind: 'weak',
+    label: 'Weak',
+    look: 'bg-[repeating-linear-gradient(90deg,var(--color-warn)_0_5px,#ffc24773_5px_7px)]',
+  },
+  {
+    kind: 'interpolated',
+    label: 'Interpolated',
+    look: 'bg-[repeating-linear-gradient(115deg,var(--color-info)_0_4px,#6cb2ff40_4px_8px)]',
+  },
+  { kind: 'manual', label: 'Manual', look: 'bg-violet' },
+  { kind: 'lost', label: 'Lost', look: 'bg-danger-wash shadow-[inset_0_0_0_1.5px_var(--color-danger)]' },
+];
 
 /** What the colours and patterns of the confidence bar mean. */
 export function Legend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-muted">
-      {ENTRIES.map(({ kind, label }) => (
+      {ENTRIES.map(({ kind, label, look }) => (
         <li key={kind} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={`h-2.5 w-3.5 rounded-[2px] ${QUALITY_LOOK[kind]}`} />
+          {kind === 'manual' && (
+            <span aria-hidden="true" className="-mr-0.5">
+              <KeyShape />
+            </span>
+          )}
+          <span aria-hidden="true" className={`h-2.5 w-3.5 rounded-[2px] ${look}`} />
           {label}
         </li>
       ))}

@@ -1,10 +1,13 @@
-import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
-import { clampFrame, timeOfFrame } from '../playback/frame-grid';
+import { useEffect, useRef } from 'react';
+import { timeOfFrame } from '../playback/frame-grid';
 import type { Playback } from '../playback/playback';
 import { formatPreciseClock } from '../transport/precise-clock';
+import { leftOfFrame, type TimelineView } from './timeline-view';
+import { useTimelinePointer } from './use-timeline-pointer';
 
 interface PlayheadProps {
   readonly playback: Playback;
+  readonly view: TimelineView;
   /** True while the engine or an export moves the picture. */
   readonly isLocked: boolean;
 }
@@ -12,29 +15,21 @@ interface PlayheadProps {
 const PAGE_FRAMES = 30;
 
 /** The position in the clip, over the whole timeline: click or drag to seek, arrows step, Page keys jump a second. */
-export function Playhead({ playback, isLocked }: PlayheadProps) {
+export function Playhead({ playback, view, isLocked }: PlayheadProps) {
   const trackRef = useRef<HTMLDivElement>(null);
-  const headRef = useRef<HTMLDivElement>(null);
+  const handlers = useTimelinePointer(playback, view, isLocked);
   const lastFrame = Math.max(1, playback.grid.frameCount - 1);
 
   useEffect(() => {
     const show = (frame: number): void => {
       const track = trackRef.current;
-      if (!track || !headRef.current) return;
-      headRef.current.style.left = `${(100 * frame) / lastFrame}%`;
+      if (!track) return;
       track.setAttribute('aria-valuenow', String(frame + 1));
       track.setAttribute('aria-valuetext', `${formatPreciseClock(timeOfFrame(frame))}, frame ${frame + 1}`);
     };
     show(playback.getFrame());
     return playback.onFrame(show);
-  }, [playback, lastFrame]);
-
-  const seekToPointer = (event: ReactPointerEvent<HTMLDivElement>): void => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const share = (event.clientX - box.left) / box.width;
-    playback.pause();
-    playback.seekToFrame(clampFrame(playback.grid, share * lastFrame));
-  };
+  }, [playback]);
 
   return (
     <div
@@ -47,14 +42,7 @@ export function Playhead({ playback, isLocked }: PlayheadProps) {
       aria-valuemax={lastFrame + 1}
       aria-valuenow={playback.getFrame() + 1}
       className="absolute inset-0 cursor-pointer touch-none rounded-xs aria-disabled:cursor-default"
-      onPointerDown={(event) => {
-        if (isLocked || event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        seekToPointer(event);
-      }}
-      onPointerMove={(event) => {
-        if (!isLocked && event.currentTarget.hasPointerCapture(event.pointerId)) seekToPointer(event);
-      }}
+      {...handlers}
       onKeyDown={(event) => {
         const step = isLocked ? undefined : KEY_STEPS[event.key];
         if (step === undefined) return;
@@ -62,11 +50,38 @@ export function Playhead({ playback, isLocked }: PlayheadProps) {
         playback.pause();
         playback.seekToFrame(Number.isFinite(step) ? playback.getFrame() + step : step < 0 ? 0 : lastFrame);
       }}
+    />
+  );
+}
+
+/** The line that shows the position, over everything else on the timeline. */
+export function PlayheadLine({ playback, view }: { playback: Playback; view: TimelineView }) {
+  const lineRef = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let shown = playback.getFrame();
+    const place = (): void => {
+      if (lineRef.current) lineRef.current.style.left = leftOfFrame(view.getRange(), shown);
+    };
+    const stopView = view.subscribe(place);
+    const stopFrames = playback.onFrame((frame) => {
+      shown = frame;
+      view.follow(frame, playback.getStatus().isPlaying);
+      place();
+    });
+    place();
+    return () => {
+      stopView();
+      stopFrames();
+    };
+  }, [playback, view]);
+
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-0 -bottom-1 overflow-x-clip overflow-y-visible"
     >
-      <div
-        ref={headRef}
-        className="pointer-events-none absolute top-0 -bottom-1 w-0.5 -translate-x-1/2 bg-text"
-      >
+      <div ref={lineRef} className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-text">
         <span className="absolute -top-0.5 -left-1.5 size-3.5 rounded-[4px_4px_7px_7px] bg-text" />
       </div>
     </div>

@@ -1,35 +1,48 @@
-import type { QualityKind, QualityRange } from './quality';
-
-/** The looks of the five kinds: each has a pattern of its own beside its colour. */
-export const QUALITY_LOOK: Readonly<Record<QualityKind, string>> = {
-  good: 'bg-good',
-  weak: 'bg-[repeating-linear-gradient(90deg,var(--color-warn)_0_5px,#ffc24799_5px_7px)]',
-  interpolated: 'bg-[repeating-linear-gradient(115deg,var(--color-info)_0_4px,#6cb2ff40_4px_8px)]',
-  manual: 'bg-violet',
-  lost: 'bg-danger-wash shadow-[inset_0_0_0_1.5px_var(--color-danger)]',
-};
+import { useEffect, useRef } from 'react';
+import type { QualityRange } from './quality';
+import { paintQuality, type QualityColors } from './quality-paint';
+import type { TimelineRange } from './timeline-view';
 
 interface QualityBarProps {
   readonly ranges: readonly QualityRange[];
-  readonly frameCount: number;
+  readonly view: TimelineRange;
+  readonly widthPx: number;
 }
 
-/** How sure the track is along the clip. */
-export function QualityBar({ ranges, frameCount }: QualityBarProps) {
-  const percent = (frames: number): string => `${(100 * frames) / Math.max(1, frameCount)}%`;
+const HEIGHT_PX = 14;
+
+/** How sure the track is along the clip: one canvas, however many stretches there are. */
+export function QualityBar({ ranges, view, widthPx }: QualityBarProps) {
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = canvasRef.current;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return;
+    const scale = window.devicePixelRatio;
+    canvas.width = Math.round(widthPx * scale);
+    canvas.height = Math.round(HEIGHT_PX * scale);
+    context.scale(scale, scale);
+    paintQuality(context, { ranges, view, colors: colorsOf(canvas), widthPx, heightPx: HEIGHT_PX });
+  }, [ranges, view, widthPx]);
   return (
-    <div
+    <canvas
+      ref={canvasRef}
       role="img"
       aria-label="Tracking confidence"
-      className="relative h-3.5 overflow-hidden rounded-b-xs bg-s2"
-    >
-      {ranges.map((range) => (
-        <span
-          key={`${range.fromFrame}-${range.kind}`}
-          className={`absolute inset-y-0 ${QUALITY_LOOK[range.kind]}`}
-          style={{ left: percent(range.fromFrame), width: percent(range.toFrame - range.fromFrame) }}
-        />
-      ))}
-    </div>
+      className="block h-3.5 w-full rounded-b-xs bg-s2"
+    />
   );
+}
+
+/** The colors as the theme has them. */
+function colorsOf(element: Element): QualityColors {
+  const style = getComputedStyle(element);
+  const color = (name: string): string => style.getPropertyValue(`--color-${name}`);
+  return {
+    good: color('good'),
+    weak: color('warn'),
+    interpolated: color('info'),
+    manual: color('violet'),
+    lost: color('danger'),
+  };
 }

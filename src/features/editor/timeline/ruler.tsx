@@ -1,25 +1,33 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { formatClock } from '@/domain/format';
+import { formatPreciseClock } from '../transport/precise-clock';
+import { shareOfFrame, type TimelineRange } from './timeline-view';
 
-const STEPS_SEC = [1, 2, 5, 10, 15, 30, 60, 120, 300] as const;
+const STEPS_SEC = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300] as const;
 const MOST_MARKS = 8;
 
-/** Times along the clip, at most eight of them. */
-export function Ruler({ frameCount }: { readonly frameCount: number }) {
-  const durationSec = frameCount / FRAME_RATE;
-  const stepSec = STEPS_SEC.find((step) => durationSec / step <= MOST_MARKS) ?? 600;
-  const marks = Array.from({ length: Math.ceil(durationSec / stepSec) }, (_, index) => index * stepSec);
+/** Times along what is shown of the clip, about eight of them. */
+export function Ruler({ view }: { readonly view: TimelineRange }) {
+  const stepSec = STEPS_SEC.find((step) => view.frames / FRAME_RATE / step <= MOST_MARKS) ?? 600;
   return (
     <div aria-hidden="true" className="relative h-4.5 overflow-hidden text-2xs text-muted tabular-nums">
-      {marks.map((mark) => (
+      {marksIn(view, stepSec).map((mark) => (
         <span
           key={mark}
           className="absolute border-l border-line-strong pl-1.25 leading-3.5"
-          style={{ left: `${(100 * mark) / durationSec}%` }}
+          style={{ left: `${100 * shareOfFrame(view, mark * stepSec * FRAME_RATE)}%` }}
         >
-          {formatClock(mark)}
+          {stepSec < 1 ? formatPreciseClock(mark * stepSec, 1) : formatClock(mark * stepSec)}
         </span>
       ))}
     </div>
   );
+}
+
+/** The marks in sight, as numbers of steps from the clip's beginning; the first may begin left of it. */
+function marksIn({ fromFrame, frames }: TimelineRange, stepSec: number): readonly number[] {
+  const stepFrames = stepSec * FRAME_RATE;
+  const first = Math.floor(fromFrame / stepFrames);
+  const count = Math.ceil((fromFrame + frames) / stepFrames) - first;
+  return Array.from({ length: count }, (_, index) => first + index);
 }

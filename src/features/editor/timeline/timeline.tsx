@@ -1,25 +1,33 @@
-import { useMemo } from 'react';
-import type { EditorPhase, EditorState } from '@/domain/editor/editor-state';
-import { formatCount } from '@/domain/format';
-import { FRAME_RATE } from '@/domain/limits';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { MediaSource } from '@/media/media-source';
+import type { CommandContext } from '../commands/command';
 import type { Playback } from '../playback/playback';
 import { Filmstrip } from './filmstrip';
 import { Legend } from './legend';
-import { Playhead } from './playhead';
+import { Playhead, PlayheadLine } from './playhead';
+import { problemsIn } from './problems';
 import { QualityBar } from './quality-bar';
-import { qualityRanges, rangesBefore, trackQuality, withLoss } from './quality';
+import { qualityRanges, withLoss } from './quality';
 import { Ruler } from './ruler';
+import { KeyMarks, ProblemFlags } from './track-marks';
+import { TimelineFoot } from './timeline-foot';
+import { useTimelineWheel } from './use-timeline-pointer';
+import { useWidth } from './use-width';
 
 interface TimelineProps {
-  readonly playback: Playback | null;
+  readonly context: CommandContext;
   readonly source: MediaSource;
-  readonly state: EditorState;
-  readonly frameCount: number;
 }
 
-/** Ruler, filmstrip, confidence bar and playhead under the player. */
-export function Timeline({ playback, source, state, frameCount }: TimelineProps) {
+/** Ruler with problem flags, filmstrip, confidence bar with manual keys, and the playhead over them, under the player. */
+export function Timeline({ context, source }: TimelineProps) {
+  const { state, playback, corrections } = context;
+  const { timeline: view } = corrections;
+  const { frameCount } = playback.grid;
+  const areaRef = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(areaRef);
+  const range = useSyncExternalStore(view.subscribe, view.getRange);
+  useTimelineWheel(areaRef, view);
   const { phase, points } = state;
   const lostAtSec = phase.kind === 'lost' ? phase.lostAtSec : null;
   const tracked = useMemo(() => qualityRanges(points), [points]);
@@ -27,36 +35,31 @@ export function Timeline({ playback, source, state, frameCount }: TimelineProps)
     () => (lostAtSec === null ? tracked : withLoss(tracked, lostAtSec, frameCount)),
     [tracked, lostAtSec, frameCount],
   );
+  const problems = useMemo(() => problemsIn(ranges), [ranges]);
+  const isLocked = phase.kind === 'tracking' || state.isExporting;
+  const marks = { range, widthPx, isLocked, onSelect: seeking(playback) };
   return (
     <section aria-label="Timeline" className="px-3 pb-4 desk:px-0">
-      <div className="relative">
-        <Ruler frameCount={frameCount} />
-        <Filmstrip source={source} />
-        <QualityBar ranges={ranges} frameCount={frameCount} />
-        {playback && (
-          <Playhead playback={playback} isLocked={phase.kind === 'tracking' || state.isExporting} />
-        )}
+      <div ref={areaRef} className="relative">
+        <Ruler view={range} />
+        <Filmstrip source={source} frameCount={frameCount} view={range} widthPx={widthPx} />
+        <QualityBar ranges={ranges} view={range} widthPx={widthPx} />
+        <Playhead playback={playback} view={view} isLocked={isLocked} />
+        <ProblemFlags {...marks} problems={problems} />
+        <KeyMarks {...marks} ranges={ranges} />
+        <PlayheadLine playback={playback} view={view} />
       </div>
       <div className="mt-2 flex min-h-6 flex-col gap-2 desk:flex-row desk:items-center desk:justify-between">
         <Legend />
-        <p className="text-sm text-muted tabular-nums">{summaryOf(phase, tracked, frameCount)}</p>
+        {context && <TimelineFoot context={context} problems={problems} tracked={tracked} range={range} />}
       </div>
     </section>
   );
 }
 
-/** While a run goes over an older path, only what it has passed counts as tracked. */
-function summaryOf(
-  phase: EditorPhase,
-  tracked: ReturnType<typeof qualityRanges>,
-  frameCount: number,
-): string {
-  const isTracking = phase.kind === 'tracking';
-  const endFrame = isTracking
-    ? Math.round((phase.reachedSec ?? phase.run.startSec) * FRAME_RATE) + 1
-    : frameCount;
-  const { trackedFrames } = trackQuality(rangesBefore(tracked, endFrame));
-  const share = `${formatCount(trackedFrames)} of ${formatCount(frameCount)} frames`;
-  if (isTracking) return `Tracking, ${share}`;
-  return trackedFrames > 0 ? `Tracked ${share}` : 'Not tracked yet';
+function seeking(playback: Playback): (frame: number) => void {
+  return (frame) => {
+    playback.pause();
+    playback.seekToFrame(frame);
+  };
 }

@@ -1,0 +1,41 @@
+import { shareOfFrame, type TimelineRange } from './timeline-view';
+
+/** Something on the timeline that can be gone to. */
+export interface TimelineMark {
+  /** Where it is drawn. */
+  readonly frame: number;
+  /** Where it leads. */
+  readonly targetFrame: number;
+}
+
+/** Marks that are too near to each other to be pressed one by one: they are one mark, which leads to the first. */
+export interface MarkCluster<Mark extends TimelineMark> {
+  readonly first: Mark;
+  readonly count: number;
+}
+
+/**
+ * The marks in sight as clusters that are at least a distance apart.
+ * @param marks by rising frame.
+ */
+export function clustersOf<Mark extends TimelineMark>(
+  marks: readonly Mark[],
+  range: TimelineRange,
+  widthPx: number,
+  distancePx: number,
+): readonly MarkCluster<Mark>[] {
+  const clusters: MarkCluster<Mark>[] = [];
+  let lastPx = -Infinity;
+  for (const mark of marks) {
+    const leftPx = shareOfFrame(range, mark.frame + 0.5) * widthPx;
+    if (leftPx < 0 || leftPx > widthPx) continue;
+    const last = clusters.at(-1);
+    if (last && leftPx - lastPx < distancePx) {
+      clusters[clusters.length - 1] = { ...last, count: last.count + 1 };
+    } else {
+      clusters.push({ first: mark, count: 1 });
+      lastPx = leftPx;
+    }
+  }
+  return clusters;
+}

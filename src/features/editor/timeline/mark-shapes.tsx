@@ -1,0 +1,25 @@
+import type { TimelineMark } from './clusters';
+import type { Problem } from './problems';
+
+export interface ProblemMark extends TimelineMark {
+  readonly problem: Problem;
+}
+
+/** A manual key: a diamond. */
+export function KeyShape() {
+  return (
+    <span className="block size-2.5 rotate-45 border-[1.5px] border-ground bg-violet outline-1 outline-violet" />
+  );
+}
+
+/** A problem: a flag that points down, with a bar over it where the player is lost. */
+export function FlagShape({ mark }: { readonly mark: ProblemMark }) {
+  const { kind } = mark.problem;
+  const color = kind === 'lost' ? 'fill-danger' : 'fill-warn';
+  return (
+    <svg viewBox="0 0 12 12" className={`size-3 ${color}`} aria-hidden="true">
+      <path d="M1 4h10L6 12z" />
+      {kind === 'lost' && <path d="M1 0h10v2.5H1z" />}
+    </svg>
+  );
+}

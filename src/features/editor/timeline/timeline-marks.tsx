@@ -1,0 +1,64 @@
+import { useState, type ComponentType, type KeyboardEvent } from 'react';
+import { cx } from '@/lib/cx';
+import { clustersOf, type MarkCluster, type TimelineMark } from './clusters';
+import { leftOfFrame, type TimelineRange } from './timeline-view';
+
+/** Targets are at least this large and this far apart (WCAG 2.2, 2.5.8). */
+const TARGET_PX = 24;
+
+interface TimelineMarksProps<Mark extends TimelineMark> {
+  readonly label: string;
+  readonly marks: readonly Mark[];
+  readonly range: TimelineRange;
+  readonly widthPx: number;
+  readonly isLocked: boolean;
+  readonly nameOf: (cluster: MarkCluster<Mark>) => string;
+  readonly shape: ComponentType<{ readonly mark: Mark }>;
+  readonly onSelect: (frame: number) => void;
+  readonly className: string;
+}
+
+/**
+ * Marks along the timeline as buttons that lead there. One stop of the Tab key: inside, the arrow keys go from mark to
+ * mark.
+ */
+export function TimelineMarks<Mark extends TimelineMark>(props: TimelineMarksProps<Mark>) {
+  const { label, marks, range, widthPx, isLocked, nameOf, shape: Shape, onSelect, className } = props;
+  const [focused, setFocused] = useState(0);
+  const clusters = clustersOf(marks, range, widthPx, TARGET_PX);
+  if (clusters.length === 0) return null;
+  const stop = Math.min(focused, clusters.length - 1);
+  return (
+    <div role="group" aria-label={label} className={cx('pointer-events-none absolute inset-x-0', className)}>
+      {clusters.map((cluster, index) => (
+        <button
+          key={cluster.first.targetFrame}
+          type="button"
+          aria-label={nameOf(cluster)}
+          tabIndex={index === stop ? 0 : -1}
+          disabled={isLocked}
+          onFocus={() => setFocused(index)}
+          onClick={() => onSelect(cluster.first.targetFrame)}
+          onKeyDown={moveFocus}
+          className="pointer-events-auto absolute top-0 grid size-6 -translate-x-1/2 place-items-center rounded-xs"
+          style={{ left: leftOfFrame(range, cluster.first.frame) }}
+        >
+          <Shape mark={cluster.first} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  const { previousElementSibling, nextElementSibling } = event.currentTarget;
+  const targets: Readonly<Record<string, Element | null>> = {
+    ArrowLeft: previousElementSibling,
+    ArrowRight: nextElementSibling,
+  };
+  if (!(event.key in targets)) return;
+  // Also at the ends: the arrow belongs to the marks here, not to the clip.
+  event.preventDefault();
+  const target = targets[event.key];
+  if (target instanceof HTMLElement) target.focus();
+}

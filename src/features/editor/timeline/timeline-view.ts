@@ -1,0 +1,90 @@
+/** The stretch of the clip that the timeline shows. Frames, also parts of one. */
+export interface TimelineRange {
+  readonly fromFrame: number;
+  readonly frames: number;
+}
+
+/**
+ * What of the clip the timeline shows: a store outside React, which buttons, keys, wheel and fingers change and the
+ * parts of the timeline read.
+ */
+export interface TimelineView {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getRange: () => TimelineRange;
+  /** Larger by a factor (above 1) or smaller; a frame stays where it is on the screen. */
+  zoom(factor: number, aroundFrame: number): void;
+  /** Shows a stretch, as far as the clip and the closest zoom allow. */
+  show(range: TimelineRange): void;
+  /** Keeps a frame in sight: while it plays by turning pages, otherwise by moving as little as possible. */
+  follow(frame: number, isPlaying: boolean): void;
+}
+
+/** The closest zoom: so many frames over the whole width. */
+const FEWEST_FRAMES = 30;
+/** Where the playhead stands on a page that was just turned, in shares of the width. */
+const PAGE_MARGIN = 0.06;
+
+/** A view that shows the whole clip. */
+export function createTimelineView(frameCount: number): TimelineView {
+  const listeners = new Set<() => void>();
+  let range: TimelineRange = { fromFrame: 0, frames: Math.max(1, frameCount) };
+  const show = (wanted: TimelineRange): void => {
+    const next = clampedRange(wanted, frameCount);
+    if (next.fromFrame === range.fromFrame && next.frames === range.frames) return;
+    range = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getRange: () => range,
+    show,
+    zoom: (factor, aroundFrame) => show(zoomedRange(range, factor, aroundFrame, frameCount)),
+    follow: (frame, isPlaying) => show(followingRange(range, frame, isPlaying)),
+  };
+}
+
+/** A range inside the clip, not closer than the closest zoom. */
+export function clampedRange({ fromFrame, frames }: TimelineRange, frameCount: number): TimelineRange {
+  const whole = Math.max(1, frameCount);
+  const length = Math.min(Math.max(frames, FEWEST_FRAMES), whole);
+  return { fromFrame: Math.min(Math.max(fromFrame, 0), whole - length), frames: length };
+}
+
+function zoomedRange(
+  { fromFrame, frames }: TimelineRange,
+  factor: number,
+  aroundFrame: number,
+  frameCount: number,
+): TimelineRange {
+  const { frames: length } = clampedRange({ fromFrame, frames: frames / factor }, frameCount);
+  const anchor = Math.min(Math.max(aroundFrame, fromFrame), fromFrame + frames);
+  return { fromFrame: anchor - ((anchor - fromFrame) / frames) * length, frames: length };
+}
+
+function followingRange(range: TimelineRange, frame: number, isPlaying: boolean): TimelineRange {
+  const { fromFrame, frames } = range;
+  const margin = PAGE_MARGIN * frames;
+  if (frame >= fromFrame && frame + 1 <= fromFrame + frames) return range;
+  if (isPlaying) return { fromFrame: frame - margin, frames };
+  const isFar = frame < fromFrame - frames || frame > fromFrame + 2 * frames;
+  if (isFar) return { fromFrame: frame + 0.5 - frames / 2, frames };
+  return { fromFrame: frame < fromFrame ? frame : frame + 1 - frames, frames };
+}
+
+/** Where a frame's beginning is, in shares of the timeline's width; outside 0 to 1 when it is not in sight. */
+export function shareOfFrame({ fromFrame, frames }: TimelineRange, frame: number): number {
+  return (frame - fromFrame) / frames;
+}
+
+/** The frame (and part of it) at a share of the timeline's width. */
+export function frameAtShare({ fromFrame, frames }: TimelineRange, share: number): number {
+  return fromFrame + share * frames;
+}
+
+/** The middle of a frame as a CSS length from the left edge. */
+export function leftOfFrame(range: TimelineRange, frame: number): string {
+  return `${100 * shareOfFrame(range, frame + 0.5)}%`;
+}

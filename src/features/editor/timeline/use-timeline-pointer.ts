@@ -1,0 +1,105 @@
+import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
+import { clampFrame } from '../playback/frame-grid';
+import type { Playback } from '../playback/playback';
+import { frameAtShare, type TimelineView } from './timeline-view';
+
+interface TimelinePointerHandlers {
+  readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: (event: ReactPointerEvent<HTMLElement>) => void;
+  readonly onPointerCancel: (event: ReactPointerEvent<HTMLElement>) => void;
+}
+
+/** Where a finger is, in shares of the width, and the frame that it holds. */
+interface Finger {
+  share: number;
+  frame: number;
+}
+
+/** One pointer seeks, by a click or while it is dragged; two fingers zoom and move what is shown. */
+export function useTimelinePointer(
+  playback: Playback,
+  view: TimelineView,
+  isLocked: boolean,
+): TimelinePointerHandlers {
+  const fingers = useRef(new Map<number, Finger>());
+  /** A pinch is over when all fingers are up: the last of them must not seek. */
+  const isPinch = useRef(false);
+  const letGo = ({ pointerId }: ReactPointerEvent): void => {
+    fingers.current.delete(pointerId);
+    if (fingers.current.size === 0) isPinch.current = false;
+  };
+  const seek = (frame: number): void => {
+    playback.pause();
+    playback.seekToFrame(clampFrame(playback.grid, Math.floor(frame)));
+  };
+  return {
+    onPointerDown: (event) => {
+      if (isLocked || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const share = shareOf(event);
+      const frame = frameAtShare(view.getRange(), share);
+      fingers.current.set(event.pointerId, { share, frame });
+      if (fingers.current.size > 1) {
+        isPinch.current = true;
+        takeHold(fingers.current.values(), view);
+      } else {
+        seek(frame);
+      }
+    },
+    onPointerMove: (event) => {
+      const finger = fingers.current.get(event.pointerId);
+      if (!finger) return;
+      finger.share = shareOf(event);
+      if (!isPinch.current) seek(frameAtShare(view.getRange(), finger.share));
+      else pinch([...fingers.current.values()], view);
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+  };
+}
+
+/** What was shown may have moved since the first finger came down. */
+function takeHold(fingers: Iterable<Finger>, view: TimelineView): void {
+  for (const finger of fingers) finger.frame = frameAtShare(view.getRange(), finger.share);
+}
+
+/** Shows the stretch in which the frames that were taken hold of lie under their fingers again. */
+function pinch([a, b]: readonly Finger[], view: TimelineView): void {
+  if (!a || !b || Math.abs(a.share - b.share) < 0.01) return;
+  const frames = (b.frame - a.frame) / (b.share - a.share);
+  if (frames > 0) view.show({ fromFrame: a.frame - a.share * frames, frames });
+}
+
+/** Steps of one notch of a wheel. */
+const ZOOM_PER_PX = 1 / 300;
+
+/** Ctrl or Cmd with the wheel (a pinch on a trackpad is the same) zooms; sideways, or with Shift, it moves. */
+export function useTimelineWheel(ref: RefObject<HTMLElement | null>, view: TimelineView): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const onWheel = (event: WheelEvent): void => {
+      const range = view.getRange();
+      const box = element.getBoundingClientRect();
+      const sideways = event.shiftKey ? event.deltaX || event.deltaY : event.deltaX;
+      if (event.ctrlKey || event.metaKey) {
+        const around = frameAtShare(range, (event.clientX - box.left) / box.width);
+        view.zoom(2 ** (-event.deltaY * ZOOM_PER_PX), around);
+      } else if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
+        view.show({ ...range, fromFrame: range.fromFrame + (sideways / box.width) * range.frames });
+      } else {
+        return;
+      }
+      event.preventDefault();
+    };
+    // React's own wheel listeners are passive and could not keep the page from zooming.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [ref, view]);
+}
+
+function shareOf(event: ReactPointerEvent<HTMLElement>): number {
+  const box = event.currentTarget.getBoundingClientRect();
+  return (event.clientX - box.left) / box.width;
+}

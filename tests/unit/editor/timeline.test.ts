@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clustersOf } from '@/features/editor/timeline/clusters';
+import {
+  nearestProblem,
+  problemAfter,
+  problemBefore,
+  problemName,
+  problemsIn,
+  problemsOf,
+  type Problem,
+} from '@/features/editor/timeline/problems';
+import { createTimelineView, frameAtShare, shareOfFrame } from '@/features/editor/timeline/timeline-view';
+import { qualityRanges } from '@/features/editor/timeline/quality';
+import { trackedPaths } from '../domain/path-arbitraries';
+
+const FRAMES = 3000;
+
+describe('what the timeline shows', () => {
+  it('is the whole clip at first, and again when zoomed out', () => {
+    const view = createTimelineView(FRAMES);
+    expect(view.getRange()).toEqual({ fromFrame: 0, frames: FRAMES });
+    view.zoom(8, 100);
+    view.zoom(1 / 16, 2900);
+    expect(view.getRange()).toEqual({ fromFrame: 0, frames: FRAMES });
+  });
+
+  it('keeps the frame that is zoomed at in its place', () => {
+    const view = createTimelineView(FRAMES);
+    const before = shareOfFrame(view.getRange(), 1200);
+    view.zoom(3, 1200);
+    expect(view.getRange().frames).toBe(1000);
+    expect(shareOfFrame(view.getRange(), 1200)).toBeCloseTo(before, 9);
+    expect(frameAtShare(view.getRange(), before)).toBeCloseTo(1200, 9);
+  });
+
+  it('ends at thirty frames, and for a shorter clip at the clip', () => {
+    const view = createTimelineView(FRAMES);
+    view.zoom(1000, 10);
+    expect(view.getRange()).toEqual({ fromFrame: 9.9, frames: 30 });
+    const short = createTimelineView(12);
+    short.zoom(2, 3);
+    expect(short.getRange()).toEqual({ fromFrame: 0, frames: 12 });
+  });
+
+  it('turns pages while it plays and otherwise moves as little as it can', () => {
+    const view = createTimelineView(FRAMES);
+    view.zoom(30, 0);
+    view.follow(99, true);
+    expect(view.getRange()).toEqual({ fromFrame: 0, frames: 100 });
+    view.follow(100, true);
+    expect(view.getRange()).toEqual({ fromFrame: 94, frames: 100 });
+    view.follow(195, false);
+    expect(view.getRange().fromFrame).toBe(96);
+    view.follow(80, false);
+    expect(view.getRange().fromFrame).toBe(80);
+    view.follow(2000, false);
+    expect(view.getRange().fromFrame).toBe(1950.5);
+  });
+
+  it('tells its listeners of changes only', () => {
+    const view = createTimelineView(FRAMES);
+    let calls = 0;
+    const stop = view.subscribe(() => calls++);
+    view.zoom(0.5, 10);
+    view.follow(10, true);
+    expect(calls).toBe(0);
+    view.zoom(2, 10);
+    stop();
+    view.zoom(2, 10);
+    expect(calls).toBe(1);
+  });
+
+  it('stays inside the clip whatever is done to it', () => {
+    const step = fc.oneof(
+      fc.record({
+        zoom: fc.double({ min: 0.01, max: 100, noNaN: true }),
+        at: fc.integer({ min: 0, max: 2999 }),
+      }),
+      fc.record({ follow: fc.integer({ min: 0, max: 2999 }), isPlaying: fc.boolean() }),
+      fc.record({ fromFrame: fc.double({ min: -5000, max: 5000, noNaN: true }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const view = createTimelineView(FRAMES);
+        for (const change of steps) {
+          if ('zoom' in change) view.zoom(change.zoom, change.at);
+          else if ('follow' in change) {
+            view.follow(change.follow, change.isPlaying);
+            const share = shareOfFrame(view.getRange(), change.follow);
+            expect(share).toBeGreaterThanOrEqual(-1e-9);
+            expect(share).toBeLessThanOrEqual(1);
+          } else view.show({ ...view.getRange(), fromFrame: change.fromFrame });
+          const { fromFrame, frames } = view.getRange();
+          expect(fromFrame).toBeGreaterThanOrEqual(0);
+          expect(frames).toBeGreaterThanOrEqual(30);
+          expect(fromFrame + frames).toBeLessThanOrEqual(FRAMES + 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+describe('problems of a path', () => {
+  const PROBLEMS: readonly Problem[] = [
+    { kind: 'weak', fromFrame: 135, toFrame: 152 },
+    { kind: 'interpolated', fromFrame: 216, toFrame: 237 },
+  ];
+
+  it('join neighbouring doubts under the worse name, but a loss stands alone', () => {
+    const problems = problemsIn([
+      { kind: 'manual', fromFrame: 0, toFrame: 1 },
+      { kind: 'weak', fromFrame: 1, toFrame: 5 },
+      { kind: 'interpolated', fromFrame: 5, toFrame: 9 },
+      { kind: 'lost', fromFrame: 9, toFrame: 20 },
+      { kind: 'good', fromFrame: 20, toFrame: 30 },
+      { kind: 'weak', fromFrame: 30, toFrame: 31 },
+    ]);
+    expect(problems).toEqual([
+      { kind: 'interpolated', fromFrame: 1, toFrame: 9 },
+      { kind: 'lost', fromFrame: 9, toFrame: 20 },
+      { kind: 'weak', fromFrame: 30, toFrame: 31 },
+    ]);
+    expect(problems.map(problemName)).toEqual(['Interpolated at 0:00.0', 'Lost at 0:00.3', 'Weak at 0:01.0']);
+  });
+
+  it('are remembered with their path', () => {
+    fc.assert(
+      fc.property(trackedPaths, (path) => {
+        expect(problemsOf(path)).toEqual(problemsIn(qualityRanges(path)));
+        expect(problemsOf(path)).toBe(problemsOf(path));
+      }),
+    );
+  });
+
+  it('come one after the other, and after the last the first', () => {
+    expect(problemAfter(PROBLEMS, 0)?.fromFrame).toBe(135);
+    expect(problemAfter(PROBLEMS, 135)?.fromFrame).toBe(216);
+    expect(problemAfter(PROBLEMS, 300)?.fromFrame).toBe(135);
+    expect(problemBefore(PROBLEMS, 300)?.fromFrame).toBe(216);
+    expect(problemBefore(PROBLEMS, 216)?.fromFrame).toBe(135);
+    expect(problemBefore(PROBLEMS, 20)?.fromFrame).toBe(216);
+    expect(problemAfter([], 0)).toBeUndefined();
+  });
+
+  it('are near by their nearer end', () => {
+    expect(nearestProblem(PROBLEMS, 140)?.fromFrame).toBe(135);
+    expect(nearestProblem(PROBLEMS, 175)?.fromFrame).toBe(135);
+    expect(nearestProblem(PROBLEMS, 190)?.fromFrame).toBe(216);
+    expect(nearestProblem([], 0)).toBeUndefined();
+  });
+});
+
+describe('marks that are too near to each other', () => {
+  const marks = [0, 10, 100, 104, 108, 2000].map((frame) => ({ frame, targetFrame: frame }));
+
+  it('become one, which leads to the first of them', () => {
+    const whole = clustersOf(marks, { fromFrame: 0, frames: 3000 }, 1000, 24);
+    expect(whole.map(({ first, count }) => [first.frame, count])).toEqual([
+      [0, 2],
+      [100, 3],
+      [2000, 1],
+    ]);
+    const close = clustersOf(marks, { fromFrame: 90, frames: 40 }, 1000, 24);
+    expect(close.map(({ first }) => first.frame)).toEqual([100, 104, 108]);
+  });
+});
