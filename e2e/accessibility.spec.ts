@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { freshEmail, register, requestAccount } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { selectPlayer, trackToTheEnd } from './editor-actions';
+import { limitSpace, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 
 /** Rules of WCAG 2.2 A and AA; names of what is wrong, and where. */
@@ -33,8 +33,11 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   lab,
   consoleGuard,
 }, info) => {
-  consoleGuard.expectMessage(/net::ERR_|Failed to fetch|did not load ahead|Tracking broke off/);
+  consoleGuard.expectMessage(
+    /net::ERR_|Failed to fetch|did not load ahead|Tracking broke off|The export stopped/,
+  );
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
+  const hevc = await makeClipFile(lab, info.outputPath('phone.mov'), { durationSec: 1, hevc: true });
   await register(page, freshEmail('axe'));
   await expect(page.getByText('No videos yet')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -43,6 +46,10 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   expect(await violations(page)).toEqual([]);
   await page.goto('/upload');
   await expect(page.getByText('Drop your video here')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.locator('input[type=file]').setInputFiles(hevc.path);
+  await expect(page.getByRole('button', { name: 'Convert and upload' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await page.locator('input[type=file]').setInputFiles(clip.path);
@@ -62,7 +69,12 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  const giveSpace = await limitSpace(page, 100_000);
   await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { name: 'Export failed' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await giveSpace();
+  await page.getByRole('button', { name: 'Export again' }).click();
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back to the editor' }).click();

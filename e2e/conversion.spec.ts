@@ -35,8 +35,8 @@ test('a conversion can be cancelled, and one that cannot begin says so and can b
   lab,
   consoleGuard,
 }, info) => {
-  consoleGuard.expectMessage(/net::ERR_|Failed to fetch|preload/);
-  const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), HEVC);
+  consoleGuard.expectMessage(/net::ERR_|The conversion failed/);
+  const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), { ...HEVC, durationSec: 8 });
   await register(page, freshEmail('hevc-cancel'));
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
@@ -48,6 +48,7 @@ test('a conversion can be cancelled, and one that cannot begin says so and can b
   ).toBeVisible();
   await context.unroute(ENGINE);
   await failure.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText(/^[1-9]\d* of 240 frames\./)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('or click to browse')).toBeVisible();
   await page.goto('/dashboard');

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { APP_URL } from './ports';
 
 /** Uploads a clip and waits for the editor to show it. */
 export async function openClip(page: Page, path: string): Promise<void> {
@@ -16,6 +17,13 @@ export async function killTracking(page: Page): Promise<void> {
 /** Ends the export's worker as the browser does when memory runs short. */
 export async function killExport(page: Page): Promise<void> {
   await killWorkers(page, '/export.worker');
+}
+
+/** Leaves the app so many bytes of room on the device, until the answer is called. */
+export async function limitSpace(page: Page, quotaSize: number): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: APP_URL, quotaSize });
+  return () => session.detach();
 }
 
 async function killWorkers(page: Page, inAddress: string): Promise<void> {

@@ -4,6 +4,7 @@ import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk
 import {
   exportAndSave,
   killExport,
+  limitSpace,
   openClip,
   selectPlayer,
   startExport,
@@ -117,6 +118,26 @@ test('an export whose worker dies says what is kept, and can be begun again', as
   ).toBeVisible();
   await expect(dialog.getByText(/Your clip and your track are kept\. Nothing was charged/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Export again' }).click();
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+});
+
+test('an export that the device has no room for says so, and is made when there is room again', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/The export stopped/);
+  await openTracked(page, lab, info, { durationSec: 2, widthPx: 1920, heightPx: 1080 });
+  const giveSpace = await limitSpace(page, 500_000);
+  await startExport(page);
+  const dialog = page.getByRole('dialog', { name: 'Export failed' });
+  await expect(dialog.getByText(/^There is not enough free space on this device\./)).toBeVisible();
+  await expect(
+    dialog.getByText('Your clip and your track are kept. No frame was processed, so nothing was charged.'),
+  ).toBeVisible();
+  await giveSpace();
+  await dialog.getByRole('button', { name: 'Export in 720p' }).click();
+  await expect(page.getByText('match.mp4 in 720p')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
 });
 

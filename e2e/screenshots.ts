@@ -8,7 +8,9 @@ import { BROWSER_ARGS, findBrowser } from '../tests/browser';
 import { makeClipFile } from './clips-on-disk';
 import { APP_URL, LAB_URL } from './ports';
 import { accountScreens } from './screens/account-screens';
+import { conversionScreens } from './screens/conversion-screens';
 import { editorScreens } from './screens/editor-screens';
+import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
@@ -19,6 +21,15 @@ const SIZES = [
   { name: '1440', width: 1440, height: 900 },
   { name: '390', width: 390, height: 844 },
 ] as const;
+
+const GROUPS = [
+  accountScreens,
+  libraryScreens,
+  conversionScreens,
+  editorScreens,
+  trackingScreens,
+  exportScreens,
+];
 
 /**
  * Visits every screen and state there is, at two sizes, and keeps a picture of each in screenshots/. With words
@@ -33,7 +44,7 @@ async function main(): Promise<void> {
     await mkdir(OUT_DIR, { recursive: true });
     const clips = await makeClips(browser, workDir);
     for (const size of SIZES) {
-      for (const group of [accountScreens, libraryScreens, editorScreens, trackingScreens]) {
+      for (const group of GROUPS) {
         if (wanted.length > 0 && !wanted.includes(group.name)) continue;
         await shootGroup(browser, size, group.visit, clips);
       }
@@ -95,6 +106,18 @@ async function makeClips(browser: Browser, workDir: string): Promise<ScreenClips
     restless: await makeClipFile(lab, join(workDir, 'warm-up, whole.mp4'), {
       durationSec: 50,
       tremblePx: 4,
+    }),
+    quadHd: await makeClipFile(lab, join(workDir, 'baseline rally, set 2.mp4'), {
+      ...common,
+      widthPx: 2560,
+      heightPx: 1440,
+      durationSec: 5,
+    }),
+    hevc: await makeClipFile(lab, join(workDir, 'IMG_0042.mov'), {
+      widthPx: 800,
+      heightPx: 448,
+      durationSec: 4,
+      hevc: true,
     }),
     large: await makeClipFile(lab, join(workDir, 'training.mp4'), {
       ...common,

@@ -1,15 +1,13 @@
 import { freshEmail, register } from '../account';
-import { openClip, selectPlayer, startExport } from '../editor-actions';
+import { openClip, selectPlayer } from '../editor-actions';
 import type { ScreenGroup, Shooter } from './shooter';
 
-/** The editor from the first click to the saved export. */
+/** The editor from the first click to the finished path. */
 export const editorScreens: ScreenGroup = {
   name: 'editor',
   visit: async (shooter) => {
     await register(shooter.page, freshEmail('editor'));
     await straightWay(shooter);
-    await exportStates(shooter);
-    await keptExport(shooter);
     await lostTrack(shooter);
   },
 };
@@ -44,41 +42,6 @@ async function straightWay(shooter: Shooter): Promise<void> {
     await shoot('editor-speed-menu');
     await page.keyboard.press('Escape');
   }
-}
-
-async function exportStates({ page, shoot }: Shooter): Promise<void> {
-  const uploads = '**/storage/v1/**/processed_videos/**';
-  const resumable = '**/storage/v1/upload/resumable';
-  await page.route(uploads, (route) => route.abort());
-  await page.route(resumable, (route) => route.abort());
-  await startExport(page);
-  await page.getByText(/frames\/s/).waitFor();
-  await shoot('export-frames');
-  await page.getByText('Upload failed - video downloaded but not saved').waitFor({ timeout: 180_000 });
-  await shoot('export-save-failed');
-  await page.unroute(uploads);
-  await page.unroute(resumable);
-  await page.getByRole('button', { name: 'Save again' }).click();
-  await page.getByRole('heading', { name: 'Video Saved' }).waitFor({ timeout: 60_000 });
-  await shoot('export-saved');
-  await page.getByRole('button', { name: 'Back to the editor' }).click();
-}
-
-async function keptExport({ page, shoot }: Shooter): Promise<void> {
-  const uploads = '**/storage/v1/**/processed_videos/**';
-  const resumable = '**/storage/v1/upload/resumable';
-  for (const pattern of [uploads, resumable]) await page.route(pattern, () => undefined);
-  await startExport(page);
-  await page.getByRole('heading', { name: 'Saving Video' }).waitFor({ timeout: 120_000 });
-  await shoot('export-saving');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  for (const pattern of [uploads, resumable]) await page.unroute(pattern);
-  const notice = page.getByRole('region', { name: 'Exports that are not saved yet' });
-  await notice.waitFor();
-  await shoot('export-kept');
-  await notice.getByRole('button', { name: 'Discard' }).click();
-  await notice.waitFor({ state: 'detached' });
 }
 
 async function lostTrack(shooter: Shooter): Promise<void> {

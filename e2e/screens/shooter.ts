@@ -8,6 +8,10 @@ export interface ScreenClips {
   readonly hidden: LabClip;
   /** Longer than the path cap, with a player who moves more than straight lines can follow. */
   readonly restless: LabClip;
+  /** Larger than all sizes that it can be exported in; with sound. */
+  readonly quadHd: LabClip;
+  /** HEVC, which the browser cannot play. */
+  readonly hevc: LabClip;
   /** Large enough that its upload can be watched. */
   readonly large: LabClip;
 }

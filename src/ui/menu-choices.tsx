@@ -10,7 +10,6 @@ function stayOpen(event: Event): void {
 }
 
 const ROW = cx(MENU_ROW, 'text-text [&_svg]:text-muted');
-const MARK = 'ml-auto grid size-4 flex-none place-items-center [&_svg]:text-accent';
 
 interface MenuCheckItemProps {
   readonly icon?: ReactNode;
@@ -71,7 +70,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
 
 function Mark() {
   return (
-    <span aria-hidden="true" className={MARK}>
+    <span aria-hidden="true" className="ml-auto grid size-4 flex-none place-items-center">
       <Primitive.ItemIndicator>
         <Check />
       </Primitive.ItemIndicator>

@@ -153,11 +153,11 @@ describe('an export that fails', () => {
 
   test('for want of space says so, what is safe, and goes on in 720p', async () => {
     const { user } = showDialog();
-    const params = { needed: '400 MB', free: '90 MB' };
+    const params = { needed: '400 MB' };
     (await session()).fail(new AppError('export-no-space', { params }));
     const shown = within(await dialog('Export failed'));
     expect(
-      shown.getByText(/^There is not enough free space on this device\. The export needs about 400 MB/),
+      shown.getByText(/^There is not enough free space on this device\. It takes about 400 MB/),
     ).toBeVisible();
     expect(
       shown.getByText('Your clip and your track are kept. No frame was processed, so nothing was charged.'),

@@ -163,7 +163,7 @@ describe('the Export menu', () => {
     ).toBeVisible();
     await user.click(
       screen.getByRole('menuitemradio', {
-        name: 'Compatible Everything by ffmpeg: slower, works everywhere',
+        name: 'Compatible All by ffmpeg: slower, works everywhere',
       }),
     );
     expect(screen.getByRole('menuitemradio', { name: /^Compatible/ })).toBeChecked();

@@ -142,6 +142,7 @@ describe('a conversion', () => {
   });
 
   test('that fails says so and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
     const { user, engine, onReady, run } = await convertClip();
     run.fail(new AppError('conversion-failed'));
     const card = await cardOf('Conversion Failed');

@@ -1,4 +1,5 @@
 import type { ExportSize } from '@/domain/export-options';
+import { cx } from '@/lib/cx';
 import { Button, LinkButton } from '@/ui/button';
 import type { ExportPhase } from './export-phase';
 
@@ -78,14 +79,23 @@ function TwoButtons({ safe, onSafe, strong, onStrong }: TwoButtonsProps) {
   );
 }
 
+/** On phones the strong one takes a line for itself. */
 function AfterFailure({ smallerSize, onClose, exportAgain }: ExportActionsProps) {
   return (
     <>
-      <Button variant="quiet" onClick={onClose}>
+      <Button variant="quiet" className="max-desk:flex-1" onClick={onClose}>
         Back to the editor
       </Button>
-      {smallerSize && <Button onClick={() => exportAgain(smallerSize)}>Export in {smallerSize}</Button>}
-      <Button variant="primary" onClick={() => exportAgain()}>
+      {smallerSize && (
+        <Button className="max-desk:flex-1" onClick={() => exportAgain(smallerSize)}>
+          Export in {smallerSize}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        className={cx(smallerSize && 'max-desk:order-first max-desk:w-full')}
+        onClick={() => exportAgain()}
+      >
         Export again
       </Button>
     </>

@@ -52,7 +52,8 @@ export function ExportDialog(props: ExportDialogProps) {
       title={TITLES[phase.kind]}
       subtitle={exportTitle(job)}
       dismissible={!busy}
-      {...(staged && { banner: <Picture src={props.picture} />, aside: <Percent phase={staged} /> })}
+      {...(staged && { banner: <Picture src={props.picture} /> })}
+      {...(staged && busy && { aside: <Percent phase={staged} /> })}
       footer={
         <ExportActions
           {...run}

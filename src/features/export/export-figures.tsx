@@ -42,9 +42,9 @@ export function SoundLost() {
 
 export function Figures({ rows }: { readonly rows: readonly Row[] }) {
   return (
-    <dl className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-sm tabular-nums [&_dd]:font-semibold [&_dt]:text-muted">
+    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-3 text-sm tabular-nums [&_dd]:font-semibold [&_dt]:text-muted">
       {rows.map(([name, value]) => (
-        <div key={name} className="min-w-25">
+        <div key={name} className="desk:min-w-25">
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

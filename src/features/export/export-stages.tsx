@@ -32,6 +32,12 @@ export function ExportStages({ stages }: { readonly stages: readonly StageView[]
 
 function StageMark({ state }: { readonly state: StageState }) {
   if (state === 'done') return <CircleCheck aria-label="done" className="size-5 text-good" />;
-  if (state === 'running') return <SpinnerMark />;
+  if (state === 'running') {
+    return (
+      <span className="grid size-5 place-items-center text-accent">
+        <SpinnerMark />
+      </span>
+    );
+  }
   return <Circle aria-label="waiting" className="size-5" />;
 }

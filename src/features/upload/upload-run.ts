@@ -85,9 +85,14 @@ export class UploadRun {
     const { file, converter } = this.task;
     if (!converter) return;
     this.show({ status: 'converting', file, progress: null });
-    this.#file = await converter(file, this.#controller.signal, (progress) =>
-      this.show({ status: 'converting', file, progress }),
-    );
+    try {
+      this.#file = await converter(file, this.#controller.signal, (progress) =>
+        this.show({ status: 'converting', file, progress }),
+      );
+    } catch (error) {
+      if (!isAbort(error)) console.error('The conversion failed.', error);
+      throw error;
+    }
     this.#isConverted = true;
   }
 

@@ -42,7 +42,7 @@ const WAYS: readonly {
   {
     value: 'compatible',
     icon: <ShieldCheck />,
-    content: <MenuLines title="Compatible" remark="Everything by ffmpeg: slower, works everywhere" />,
+    content: <MenuLines title="Compatible" remark="All by ffmpeg: slower, works everywhere" />,
   },
 ];
 
@@ -63,7 +63,7 @@ export function ExportMenu({ context, settings, price, hasSound, isDebug }: Expo
     </Button>
   );
   return (
-    <Menu trigger={trigger} describedBy={priceId} className="w-[calc(100vw-24px)] desk:w-78">
+    <Menu trigger={trigger} describedBy={priceId} className="w-[calc(100vw-24px)] desk:w-84">
       <MenuCaption>Export as MP4, with title card and audio</MenuCaption>
       {sizes.map(({ size, title, remark }) => (
         <MenuItem
