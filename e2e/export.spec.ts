@@ -151,6 +151,7 @@ test('an export is cancelled within a second while frames are made and while it 
   await startExport(page);
   await framesRunning(page);
   expect(await cancelMs(page)).toBeLessThan(1000);
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 
   const uploads = /\/storage\/v1\/(object\/processed_videos\/|upload\/resumable)/;
   await page.route(uploads, () => undefined);

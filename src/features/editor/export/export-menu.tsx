@@ -49,7 +49,8 @@ const WAYS: readonly {
 /** Export with its choices: size, sound and way; and what it costs, before it is spent. */
 export function ExportMenu({ context, settings, price, hasSound, isDebug }: ExportMenuProps) {
   const priceId = useId();
-  const isEnabled = exportVideo.isEnabled(context);
+  // While the dialog covers it, it stays as it is, so that the focus can come back to it.
+  const isEnabled = exportVideo.isEnabled(context) || context.state.isExporting;
   const { options, sizes, change } = settings;
   const trigger = (
     <Button
