@@ -1,4 +1,4 @@
-import { AppError, isAbort } from '@/domain/errors';
+import { AppError } from '@/domain/errors';
 import type { ConvertedClip, StartConversion } from '@/media/export/conversion-types';
 
 /** The app's converter. Its code, the export engine, is loaded when the first clip is converted. */
@@ -19,6 +19,6 @@ async function loadEngine(): Promise<{ readonly startConversion: StartConversion
   try {
     return await import('@/media/export/convert-clip');
   } catch (error) {
-    throw isAbort(error) ? error : new AppError('conversion-failed', { cause: error });
+    throw new AppError('conversion-failed', { cause: error });
   }
 }
