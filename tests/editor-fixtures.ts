@@ -2,6 +2,7 @@ import { initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayStyle } from '@/domain/track';
 import type { CommandContext } from '@/features/editor/commands/command';
+import type { Corrections } from '@/features/editor/stage/use-corrections';
 import { createTimelineView } from '@/features/editor/timeline/timeline-view';
 
 export const OVERLAY_STYLE: OverlayStyle = {
@@ -20,9 +21,22 @@ export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorSt
   return initialEditorState(frame, { style: OVERLAY_STYLE, title: 'Final' });
 }
 
+const UNUSED_CORRECTIONS: Corrections = {
+  timeline: createTimelineView(300),
+  ring: {
+    isHeld: false,
+    take: () => undefined,
+    moveBy: () => undefined,
+    set: () => undefined,
+    leave: () => undefined,
+  },
+  retrack: () => undefined,
+  takeBack: () => false,
+};
+
 /** Nothing but the editor itself is open, and it listens to keys. */
 export const AT_EASE: Pick<CommandContext, 'corrections' | 'panels' | 'shortcuts'> = {
-  corrections: { timeline: createTimelineView(300) },
+  corrections: UNUSED_CORRECTIONS,
   panels: { isOpen: () => false, setOpen: () => undefined },
   shortcuts: { areOn: true, change: () => undefined },
 };

@@ -8,6 +8,7 @@ import { keyAt, withKey, withoutKey, withoutSegment, type DeleteScope } from './
 /** Edits of the path in replay, and of the looks whenever nothing is exported. */
 export function afterEdit(state: EditorState, event: EditEvent): EditorState {
   if (event.type === 'settle') return state.isAdjusting ? { ...state, isAdjusting: false } : state;
+  if (event.type === 'abandon') return beforeGesture(state);
   if (state.isExporting) return state;
   switch (event.type) {
     case 'setKey':
@@ -23,6 +24,11 @@ export function afterEdit(state: EditorState, event: EditEvent): EditorState {
     case 'rename':
       return { ...state, title: event.title };
   }
+}
+
+function beforeGesture(state: EditorState): EditorState {
+  if (state.phase.kind !== 'replay' || !state.isAdjusting) return state;
+  return { ...state, ...state.history.recorded, isAdjusting: false };
 }
 
 function setKey(

@@ -51,4 +51,6 @@ export type EditEvent =
   | { readonly type: 'deletePoints'; readonly scope: DeleteScope; readonly timeSec: number }
   | { readonly type: 'restyle'; readonly style: Partial<OverlayStyle>; readonly isFinal: boolean }
   | { readonly type: 'rename'; readonly title: string }
-  | { readonly type: 'settle' };
+  | { readonly type: 'settle' }
+  /** A gesture on the path is given up: it is as it was before. */
+  | { readonly type: 'abandon' };

@@ -78,6 +78,7 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
     case 'restyle':
     case 'rename':
     case 'settle':
+    case 'abandon':
       return afterEdit(state, event);
     case 'startDrawing':
       return isOneOf(state, ['idle', 'replay']) && !state.isExporting

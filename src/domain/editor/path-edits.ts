@@ -1,6 +1,6 @@
 import { joinPaths, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
-import { positionAt } from '../path';
+import { firstIndexAtOrAfter, positionAt } from '../path';
 import type { TrackPoint } from '../track';
 
 const FRAME_SEC = 1 / FRAME_RATE;
@@ -11,7 +11,12 @@ export type DeleteScope = 'key' | 'segment' | 'all';
 
 /** The manual key on a frame, if there is one. */
 export function keyAt(points: readonly TrackPoint[], timeSec: number): TrackPoint | null {
-  return points.find((point) => point.isManual && isOnFrame(point, timeSec)) ?? null;
+  for (let index = firstIndexAtOrAfter(points, timeSec - HALF_FRAME_SEC); index < points.length; index++) {
+    const point = points[index];
+    if (!point || point.timestamp >= timeSec + HALF_FRAME_SEC) return null;
+    if (point.isManual && isOnFrame(point, timeSec)) return point;
+  }
+  return null;
 }
 
 /** The first manual key behind a frame. */

@@ -5,6 +5,7 @@ import type { EditorOutlets } from './editor-props';
 import { ExportMenu } from './export/export-menu';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
 import { SideColumn } from './side-column';
+import { KeyBar } from './stage/key-bar';
 import { Stage } from './stage/stage';
 import { ToolRow } from './stage/tool-row';
 import { Timeline } from './timeline/timeline';
@@ -39,10 +40,12 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
           <div className="relative">
             <Stage
               {...stage}
+              context={context}
               src={src}
               isSearching={progress?.isSearching === true}
               onVideoError={() => toast.error(ERROR_TEXTS['video-load-retry'])}
             />
+            {context && <KeyBar context={context} />}
             {context && <ToolRow context={context} />}
           </div>
           {context && <Transport context={context} frameFieldRef={frameFieldRef} />}

@@ -5,6 +5,7 @@ import type { CommandContext } from './commands/command';
 import { IdleCard } from './panels/idle-card';
 import { PriceNote } from './panels/price-note';
 import { ReplayCard } from './panels/replay-card';
+import { RingCard } from './panels/ring-card';
 import { PendingCard, ReadyCard } from './panels/selection-cards';
 import { TrackingCard } from './panels/tracking-card';
 import { CorrectingCard, FailedCard, LostCard } from './panels/waiting-cards';
@@ -73,6 +74,11 @@ export function SideColumn(props: SideColumnProps) {
     case 'drawing':
       return null;
     case 'replay':
-      return props.path && <ReplayCard context={context} path={props.path} />;
+      return (
+        <>
+          {context.corrections.ring.isHeld && <RingCard context={context} />}
+          {props.path && <ReplayCard context={context} path={props.path} />}
+        </>
+      );
   }
 }

@@ -35,11 +35,11 @@ export function useCommandContext(input: ContextInput): CommandContext | null {
   const { state, dispatch, playback, price, onTokenShortage, stageRef, frameFieldRef } = input;
   const panels = usePanels();
   const shortcuts = useShortcutSetting();
-  const corrections = useCorrections(playback);
   const isPayable = (): boolean => {
     if (!price.isAffordable) onTokenShortage({ neededTokens: price.cost });
     return price.isAffordable;
   };
+  const corrections = useCorrections({ state, dispatch, playback, isPayable });
   const context: CommandContext | null = playback && {
     state,
     dispatch,

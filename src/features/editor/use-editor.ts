@@ -33,8 +33,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
   const exporting = useExporting(clip, price, dispatch);
   const { selectionRadiusPx, phase, isExporting, style, title } = state;
   const named = useMemo(() => ({ ...video, friendlyName: title }), [video, title]);
-  const path = useKeptPath(state);
-  const points = path?.points ?? state.points;
+  const { path, points } = useKeptPath(state);
   const overlay = useMemo(
     () => ({ points, style, videoWidthPx: widthPx, videoHeightPx: heightPx, selectionRadiusPx }),
     [points, style, widthPx, heightPx, selectionRadiusPx],

@@ -1,12 +1,23 @@
 import { useMemo } from 'react';
 import type { EditorState } from '@/domain/editor/editor-state';
 import { simplifyPath, type SimplifiedPath } from '@/domain/simplify-path';
+import type { TrackPoint } from '@/domain/track';
+
+interface KeptPath {
+  /** The finished path as it is kept; null while it is worked on. During a gesture it is the one before. */
+  readonly path: SimplifiedPath | null;
+  /** The points to draw. */
+  readonly points: readonly TrackPoint[];
+}
 
 /**
- * The finished path as it is kept: what replay shows is what is exported (core spec, section 5, the path cap). Null
- * while the path is still worked on, with all its points.
+ * The finished path as it is kept: what replay shows is what is exported (core spec, section 5, the path cap). While
+ * the path is worked on, also in the middle of a drag, all its points are shown: thinning them out takes longer than a
+ * frame.
  */
-export function useKeptPath({ phase, points }: EditorState): SimplifiedPath | null {
+export function useKeptPath({ phase, points, isAdjusting, history }: EditorState): KeptPath {
   const isFinished = phase.kind === 'replay';
-  return useMemo(() => (isFinished ? simplifyPath(points) : null), [isFinished, points]);
+  const rested = isAdjusting ? history.recorded.points : points;
+  const path = useMemo(() => (isFinished ? simplifyPath(rested) : null), [isFinished, rested]);
+  return { path, points: path && rested === points ? path.points : points };
 }

@@ -31,11 +31,18 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
 
   useEffect(() => {
     if (!run) return undefined;
-    const { startSec: startTimeSec, selection, isContinuation } = run;
+    const { startSec: startTimeSec, selection, isContinuation, endSec } = run;
     let isCurrent = true;
     let hasPoints = false;
     const session = startTracking(
-      { source, method, startTimeSec, selection, isContinuation },
+      {
+        source,
+        method,
+        startTimeSec,
+        selection,
+        isContinuation,
+        ...(endSec !== null && { endTimeSec: endSec }),
+      },
       {
         onPoints: (points) => {
           if (!isCurrent || points.length === 0) return;

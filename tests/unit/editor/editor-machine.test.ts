@@ -146,6 +146,7 @@ const SAMPLE_EVENTS: readonly EditorEvent[] = [
   { type: 'restyle', style: { circleSize: 77 }, isFinal: true },
   { type: 'rename', title: 'Semi-final' },
   { type: 'settle' },
+  { type: 'abandon' },
   { type: 'undo' },
   { type: 'redo' },
 ];

@@ -1,5 +1,22 @@
-import { ChevronLeft, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  Check,
+  ChevronLeft,
+  Diamond,
+  Move,
+  Trash2,
+  Unlink,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import type { Course } from '@/domain/editor/editor-state';
+import { keyAt, type DeleteScope } from '@/domain/editor/path-edits';
+import { correctionFrom } from '@/domain/editor/tracking-run';
 import { announce } from '@/ui/live-region';
+import { toast } from '@/ui/toast';
+import { timeOfFrame } from '../playback/frame-grid';
 import { problemAfter, problemBefore, problemName, problemsOf, type Problem } from '../timeline/problems';
 import type { CommandContext, EditorCommand } from './command';
 import { inPhase } from './conditions';
@@ -7,6 +24,8 @@ import { inPhase } from './conditions';
 const ZOOM_STEP = 2;
 
 const isReplay = inPhase('replay');
+
+const isRingHeld = ({ corrections }: CommandContext): boolean => corrections.ring.isHeld;
 
 const hasProblems = (context: CommandContext): boolean =>
   isReplay(context) && problemsOf(context.state.points).length > 0;
@@ -64,4 +83,118 @@ export const zoomOut: EditorCommand = {
   perform: zoom(1 / ZOOM_STEP),
 };
 
-export const correctionCommands: readonly EditorCommand[] = [previousProblem, nextProblem, zoomIn, zoomOut];
+/** Takes the ring in the hand: arrows move it, and so do pad and clicks. */
+export const moveRing: EditorCommand = {
+  id: 'move-ring',
+  label: 'Move ring',
+  keys: ['r'],
+  keyLabel: 'R',
+  icon: Move,
+  isEnabled: (context) => isReplay(context) && !isRingHeld(context),
+  perform: ({ corrections }) => corrections.ring.take(),
+};
+
+export const setRing: EditorCommand = {
+  id: 'set-ring',
+  label: 'Set ring',
+  keys: ['Enter'],
+  keyLabel: 'Enter',
+  icon: Check,
+  isEnabled: isRingHeld,
+  perform: ({ corrections }) => corrections.ring.set(),
+};
+
+export const leaveRing: EditorCommand = {
+  id: 'leave-ring',
+  label: 'Leave as it was',
+  keys: ['Escape'],
+  keyLabel: 'Esc',
+  icon: X,
+  isEnabled: isRingHeld,
+  perform: ({ corrections }) => corrections.ring.leave(),
+};
+
+/** Means something where the path has a place and there is a frame between here and the key. */
+function canRetrack(direction: Course['direction']): EditorCommand['isEnabled'] {
+  return (context) =>
+    isReplay(context) && correctionFrom(context.state, shownSec(context), direction) !== null;
+}
+
+export const trackToNextKey: EditorCommand = {
+  id: 'track-to-next-key',
+  label: 'Track to next key',
+  keys: ['>'],
+  keyLabel: '>',
+  icon: ArrowRightToLine,
+  isEnabled: canRetrack('forward'),
+  perform: ({ corrections }) => corrections.retrack('forward'),
+};
+
+export const trackBack: EditorCommand = {
+  id: 'track-back',
+  label: 'Track back to previous key',
+  keys: ['<'],
+  keyLabel: '<',
+  icon: ArrowLeftToLine,
+  isEnabled: canRetrack('backward'),
+  perform: ({ corrections }) => corrections.retrack('backward'),
+};
+
+function shownSec({ playback }: CommandContext): number {
+  return timeOfFrame(playback.getFrame());
+}
+
+/** Takes points out of the path, and offers to undo that. */
+function remove(context: CommandContext, scope: DeleteScope, done: string): void {
+  const { state, dispatch, playback, corrections } = context;
+  playback.pause();
+  dispatch({ type: 'deletePoints', scope, timeSec: shownSec(context) });
+  const undo = (): void => {
+    if (!corrections.takeBack(state)) toast.info('There are newer changes. Undo them first.');
+  };
+  toast.info(done, { action: { label: 'Undo', onClick: undo } });
+}
+
+export const deleteKey: EditorCommand = {
+  id: 'delete-key',
+  label: 'Delete this key',
+  keys: ['Delete', 'Backspace'],
+  keyLabel: 'Del',
+  icon: Diamond,
+  isEnabled: (context) => isReplay(context) && keyAt(context.state.points, shownSec(context)) !== null,
+  perform: (context) => remove(context, 'key', 'Key deleted'),
+};
+
+/** What lies between the keys around the shown frame. */
+export const deleteSegment: EditorCommand = {
+  id: 'delete-segment',
+  label: 'Delete this segment',
+  keys: [],
+  icon: Unlink,
+  isEnabled: isReplay,
+  perform: (context) => remove(context, 'segment', 'Segment deleted'),
+};
+
+export const deleteAll: EditorCommand = {
+  id: 'delete-all',
+  label: 'Delete all',
+  keys: [],
+  icon: Trash2,
+  isEnabled: isReplay,
+  perform: (context) => remove(context, 'all', 'Path deleted'),
+};
+
+export const correctionCommands: readonly EditorCommand[] = [
+  moveRing,
+  setRing,
+  leaveRing,
+  trackToNextKey,
+  trackBack,
+  previousProblem,
+  nextProblem,
+  deleteKey,
+  deleteSegment,
+  deleteAll,
+  zoomIn,
+  zoomOut,
+];

@@ -56,14 +56,18 @@ export const trackAgain: EditorCommand = {
   },
 };
 
-/** A nudge command: 5 px, or 1 px with Shift (product.md, Keyboard). */
+/** A nudge of the circle, or of the ring in the hand: 5 px, or 1 px with Shift (product.md, Keyboard). */
 function nudge(id: string, label: string, key: string, dx: number, dy: number): readonly EditorCommand[] {
   const command = (suffix: string, keys: readonly string[], stepPx: number): EditorCommand => ({
     id: `${id}${suffix}`,
     label: `${label} ${stepPx} px`,
     keys,
-    isEnabled: hasCircle,
-    perform: ({ dispatch }) => dispatch({ type: 'nudge', dx: dx * stepPx, dy: dy * stepPx }),
+    isEnabled: (context) => hasCircle(context) || context.corrections.ring.isHeld,
+    perform: (context) => {
+      const [x, y] = [dx * stepPx, dy * stepPx];
+      if (hasCircle(context)) context.dispatch({ type: 'nudge', dx: x, dy: y });
+      else context.corrections.ring.moveBy(x, y);
+    },
   });
   return [command('', [key], NUDGE_STEP_PX), command('-fine', [`Shift+${key}`], FINE_NUDGE_PX)];
 }

@@ -13,7 +13,7 @@ interface CircleControlsProps {
 export function CircleControls({ selection, dispatch }: CircleControlsProps) {
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-4 desk:grid-cols-1">
-      <NudgePad dispatch={dispatch} />
+      <NudgePad what="circle" onMove={(dx, dy) => dispatch({ type: 'nudge', dx, dy })} />
       <Slider
         label="Circle size"
         value={Math.round(selection.radius)}

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { NUDGE_STEP_PX } from '@/domain/limits';
-import type { EditorEvent } from '@/domain/editor/editor-events';
 
 const DIRECTIONS = [
   { label: 'up', icon: ArrowUp, dx: 0, dy: -1, place: 'col-start-2 row-start-1' },
@@ -9,12 +8,18 @@ const DIRECTIONS = [
   { label: 'down', icon: ArrowDown, dx: 0, dy: 1, place: 'col-start-2 row-start-3' },
 ] as const;
 
-/** Four arrows that move the circle by 5 px of the video. */
-export function NudgePad({ dispatch }: { readonly dispatch: (event: EditorEvent) => void }) {
+interface NudgePadProps {
+  /** What is moved: "circle". */
+  readonly what: string;
+  readonly onMove: (dx: number, dy: number) => void;
+}
+
+/** Four arrows that move something by 5 px of the video. */
+export function NudgePad({ what, onMove }: NudgePadProps) {
   return (
     <div
       role="group"
-      aria-label={`Move the circle ${NUDGE_STEP_PX} pixels`}
+      aria-label={`Move the ${what} ${NUDGE_STEP_PX} pixels`}
       className="grid flex-none grid-cols-[repeat(3,40px)] grid-rows-[repeat(3,40px)] place-content-center gap-1"
     >
       {DIRECTIONS.map(({ label, icon: Icon, dx, dy, place }) => (
@@ -23,7 +28,7 @@ export function NudgePad({ dispatch }: { readonly dispatch: (event: EditorEvent)
           type="button"
           aria-label={`Move ${label} ${NUDGE_STEP_PX} px`}
           className={`grid place-items-center rounded-md border border-line-strong bg-s3 transition-colors hover:bg-line-strong ${place}`}
-          onClick={() => dispatch({ type: 'nudge', dx: dx * NUDGE_STEP_PX, dy: dy * NUDGE_STEP_PX })}
+          onClick={() => onMove(dx * NUDGE_STEP_PX, dy * NUDGE_STEP_PX)}
         >
           <Icon aria-hidden="true" className="size-4" />
         </button>

@@ -5,13 +5,15 @@ interface StageHintProps {
   readonly phase: EditorPhase;
   /** The player is out of sight and the engine looks for them. */
   readonly isSearching: boolean;
+  readonly isRingHeld: boolean;
 }
 
+const RING_HELD = { icon: Move, text: 'Click where your player stands, or use the arrows' } as const;
 const SEARCHING = { icon: Search, text: 'Out of sight. Looking for your player' } as const;
 
 /** One line on the picture that says what a click does now. */
-export function StageHint({ phase, isSearching }: StageHintProps) {
-  const hint = isSearching ? SEARCHING : hintOf(phase);
+export function StageHint({ phase, isSearching, isRingHeld }: StageHintProps) {
+  const hint = isSearching ? SEARCHING : isRingHeld ? RING_HELD : hintOf(phase);
   if (!hint) return null;
   const Icon = hint.icon;
   return (

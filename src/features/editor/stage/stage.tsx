@@ -2,8 +2,10 @@ import type { Ref, RefObject } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayState } from '@/media/drawing/overlay';
+import type { CommandContext } from '../commands/command';
 import type { Playback } from '../playback/playback';
 import { OverlayCanvas } from './overlay-canvas';
+import { RingLayer } from './ring-layer';
 import { SelectionLayer } from './selection-layer';
 import { StageHint } from './stage-hint';
 
@@ -12,6 +14,8 @@ interface StageProps {
   readonly videoRef: RefObject<HTMLVideoElement | null>;
   readonly stageRef: Ref<HTMLDivElement>;
   readonly playback: Playback | null;
+  /** Null until there is a video. */
+  readonly context: CommandContext | null;
   readonly state: EditorState;
   readonly dispatch: (event: EditorEvent) => void;
   readonly overlay: Omit<OverlayState, 'timeSec'>;
@@ -22,7 +26,7 @@ interface StageProps {
 
 /** The picture: video, overlay, selection and what floats on it. As large as the window allows, never cropped. */
 export function Stage(props: StageProps) {
-  const { state, playback } = props;
+  const { state, playback, context } = props;
   const { widthPx, heightPx } = state.frame;
   return (
     <div
@@ -50,7 +54,12 @@ export function Stage(props: StageProps) {
         />
         {playback && <OverlayCanvas playback={playback} frame={state.frame} overlay={props.overlay} />}
         <SelectionLayer state={state} dispatch={props.dispatch} />
-        <StageHint phase={state.phase} isSearching={props.isSearching} />
+        {context && <RingLayer context={context} overlay={props.overlay} />}
+        <StageHint
+          phase={state.phase}
+          isSearching={props.isSearching}
+          isRingHeld={context?.corrections.ring.isHeld === true}
+        />
       </div>
     </div>
   );

@@ -1,14 +1,52 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, type Dispatch } from 'react';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import type { Course, EditorState } from '@/domain/editor/editor-state';
+import { timeOfFrame } from '../playback/frame-grid';
 import type { Playback } from '../playback/playback';
 import { createTimelineView, type TimelineView } from '../timeline/timeline-view';
+import { useRingHand, type RingHand } from './use-ring-hand';
 
 /** What paths are corrected with by hand. */
 export interface Corrections {
   readonly timeline: TimelineView;
+  readonly ring: RingHand;
+  /** Tracks from the shown frame to the next manual key, or the one before, after the token check. */
+  readonly retrack: (direction: Course['direction']) => void;
+  /** Undoes what came right after a state, unless something else has come after that. @returns whether it did. */
+  readonly takeBack: (before: EditorState) => boolean;
+}
+
+interface CorrectionsInput {
+  readonly state: EditorState;
+  readonly dispatch: Dispatch<EditorEvent>;
+  readonly playback: Playback | null;
+  /** The token check; it shows the limit dialog when tokens are short. */
+  readonly isPayable: () => boolean;
 }
 
 /** The tools of correction for one clip. */
-export function useCorrections(playback: Playback | null): Corrections {
+export function useCorrections(input: CorrectionsInput): Corrections {
+  const { state, dispatch, playback, isPayable } = input;
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
   const frameCount = playback?.grid.frameCount ?? 0;
-  return useMemo(() => ({ timeline: createTimelineView(frameCount) }), [frameCount]);
+  const timeline = useMemo(() => createTimelineView(frameCount), [frameCount]);
+  const ring = useRingHand(input);
+  return {
+    timeline,
+    ring,
+    retrack: (direction) => {
+      if (!playback || !isPayable()) return;
+      playback.pause();
+      dispatch({ type: 'retrack', timeSec: timeOfFrame(playback.getFrame()), direction });
+    },
+    takeBack: (before) => {
+      const steps = latest.current.history.past;
+      if (steps.length === 0 || steps.at(-2) !== before.history.past.at(-1)) return false;
+      dispatch({ type: 'undo' });
+      return true;
+    },
+  };
 }
