@@ -31,7 +31,7 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
 
   useEffect(() => {
     if (!run) return undefined;
-    const { startSec: startTimeSec, selection, isContinuation, endSec } = run;
+    const { startSec: startTimeSec, selection, isContinuation, direction, endSec } = run;
     let isCurrent = true;
     let hasPoints = false;
     const session = startTracking(
@@ -41,6 +41,7 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
         startTimeSec,
         selection,
         isContinuation,
+        direction,
         ...(endSec !== null && { endTimeSec: endSec }),
       },
       {

@@ -65,6 +65,17 @@ describe('the history', () => {
     }
   });
 
+  it('knows nothing of a gesture that was given up', () => {
+    const given = run(
+      [{ type: 'setKey', timeSec: 0.5, x: 1, y: 1, isFinal: false }, { type: 'abandon' }],
+      TRACKED,
+    );
+    expect(given).toEqual(TRACKED);
+    expect(given.points).toBe(TRACKED.points);
+    const drawing = run([{ type: 'startDrawing' }], TRACKED);
+    expect(editorReducer(drawing, { type: 'abandon' })).toBe(drawing);
+  });
+
   it('forgets what was undone when something else is done', () => {
     const other = run([{ type: 'undo' }, { type: 'rename', title: 'Other' }], TRACKED);
     expect(canTravel(other, 'redo')).toBe(false);

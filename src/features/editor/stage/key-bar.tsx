@@ -6,7 +6,7 @@ import { useShownKey } from './use-shown-key';
 
 const TOOLS = [trackBack, trackToNextKey, deleteKey] as const;
 
-/** What can be done at a manual key, while it is the shown frame; on phones a row below the picture. */
+/** What can be done at a manual key, while it is the shown frame; on phones at the bottom edge. */
 export function KeyBar({ context }: { readonly context: CommandContext }) {
   const { state, playback, corrections } = context;
   const key = useShownKey(playback, state.points);
@@ -16,9 +16,9 @@ export function KeyBar({ context }: { readonly context: CommandContext }) {
     <div
       role="toolbar"
       aria-label="Manual key"
-      className="flex flex-wrap items-center gap-2 border-b border-line p-2.5 desk:absolute desk:top-4 desk:left-1/2 desk:w-max desk:max-w-[calc(100%-24px)] desk:-translate-x-1/2 desk:gap-1 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
+      className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line-strong bg-s1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] desk:absolute desk:inset-x-auto desk:top-4 desk:bottom-auto desk:left-1/2 desk:w-max desk:max-w-[calc(100%-24px)] desk:-translate-x-1/2 desk:gap-1 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
     >
-      <p className="flex items-center gap-2 px-2 text-sm font-semibold text-violet max-desk:w-full">
+      <p className="flex items-center gap-2 px-2 text-sm font-semibold text-violet max-desk:sr-only">
         <Diamond aria-hidden="true" className="size-4 fill-current" />
         Manual key
       </p>
