@@ -14,9 +14,9 @@ import { expect, test } from './fixtures';
 import { chargesOf } from './service-role';
 
 /** Long enough that something can happen while it is exported. */
-const LONG = { durationSec: 12, widthPx: 1280, heightPx: 720 } as const;
-/** 24 tokens for each of 360 frames, and 10 for the started 100 MB. */
-const LONG_PRICE = 8650;
+const LONG = { durationSec: 8, widthPx: 1280, heightPx: 720 } as const;
+/** 24 tokens for each of 240 frames, and 10 for the started 100 MB. */
+const LONG_PRICE = 5770;
 
 interface Opened {
   readonly clip: LabClip;
@@ -40,7 +40,7 @@ async function track(page: Page, { truth, playerRadiusPx, widthPx }: LabClip): P
 
 /** Waits until the clip's frames are being processed. */
 async function framesRunning(page: Page): Promise<void> {
-  await expect(page.getByText(/^(5[1-9]|[6-9]\d|[123]\d\d) of 410$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^(5[1-9]|[6-9]\d|[12]\d\d) of 290$/)).toBeVisible({ timeout: 60_000 });
 }
 
 test('the menu exports in a smaller size and without sound, and the key repeats that', async ({
