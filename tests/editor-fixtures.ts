@@ -30,6 +30,7 @@ const UNUSED_CORRECTIONS: Corrections = {
     set: () => undefined,
     leave: () => undefined,
   },
+  pen: { place: null, moveBy: () => undefined, setPoint: () => undefined },
   retrack: () => undefined,
   takeBack: () => false,
 };

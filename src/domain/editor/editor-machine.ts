@@ -196,6 +196,9 @@ type AdjustEvent = Extract<EditorEvent, { type: 'place' | 'nudge' | 'resize' }>;
 
 function adjustSelection(state: EditorState, event: AdjustEvent): EditorState {
   const { phase, frame } = state;
+  if (phase.kind === 'drawing') {
+    return event.type === 'resize' ? withRadius(state, event.radius) : state;
+  }
   if (phase.kind === 'selecting') {
     if (event.type !== 'place') return state;
     const placed = { x: event.x, y: event.y, radius: SELECTION_RADIUS_PX.initial };
@@ -204,6 +207,12 @@ function adjustSelection(state: EditorState, event: AdjustEvent): EditorState {
   const selection = adjustableSelection(phase);
   if (!selection || !('selection' in phase)) return state;
   return inPhase(state, { ...phase, selection: clampSelection(adjusted(selection, event), frame) });
+}
+
+/** The size of the player who is drawn: it says where the feet are. */
+function withRadius(state: EditorState, radius: number): EditorState {
+  const { radius: selectionRadiusPx } = clampSelection({ x: 0, y: 0, radius }, state.frame);
+  return { ...state, selectionRadiusPx };
 }
 
 function adjusted(selection: Selection, event: AdjustEvent): Selection {

@@ -2,6 +2,7 @@ import type { SimplifiedPath } from '@/domain/simplify-path';
 import type { TrackingMethod } from '@/domain/track';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import type { CommandContext } from './commands/command';
+import { DrawingCard } from './panels/drawing-card';
 import { IdleCard } from './panels/idle-card';
 import { PriceNote } from './panels/price-note';
 import { ReplayCard } from './panels/replay-card';
@@ -72,7 +73,7 @@ export function SideColumn(props: SideColumnProps) {
     case 'correcting':
       return <CorrectingCard context={context} selection={phase.selection} isPaid={price.paidTokens > 0} />;
     case 'drawing':
-      return null;
+      return <DrawingCard context={context} />;
     case 'replay':
       return (
         <>

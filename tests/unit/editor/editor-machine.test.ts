@@ -99,7 +99,7 @@ const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['
       play: 'replay',
       reset: 'idle',
     },
-    drawing: { pointsDrawn: 'drawing', stopDrawing: 'idle', reset: 'idle' },
+    drawing: { pointsDrawn: 'drawing', resize: 'drawing', stopDrawing: 'idle', reset: 'idle' },
     replay: {
       selectTarget: 'selecting',
       trackAgain: 'correcting',

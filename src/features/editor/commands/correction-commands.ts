@@ -5,6 +5,8 @@ import {
   ChevronLeft,
   Diamond,
   Move,
+  Spline,
+  Square,
   Trash2,
   Unlink,
   X,
@@ -140,6 +142,44 @@ export const trackBack: EditorCommand = {
   perform: ({ corrections }) => corrections.retrack('backward'),
 };
 
+export const drawPath: EditorCommand = {
+  id: 'draw-path',
+  label: 'Draw path',
+  keys: ['d'],
+  keyLabel: 'D',
+  icon: Spline,
+  isEnabled: (context) => inPhase('idle', 'replay')(context) && !isRingHeld(context),
+  perform: ({ dispatch, playback }) => {
+    playback.pause();
+    dispatch({ type: 'startDrawing' });
+    announce('Drawing. Follow your player while the clip plays, or set points with arrows and Enter.');
+  },
+};
+
+const isDrawing = inPhase('drawing');
+
+export const stopDrawing: EditorCommand = {
+  id: 'stop-drawing',
+  label: 'Stop drawing',
+  keys: ['d', 'Escape'],
+  keyLabel: 'D',
+  icon: Square,
+  isEnabled: isDrawing,
+  perform: ({ dispatch, playback }) => {
+    playback.pause();
+    dispatch({ type: 'stopDrawing' });
+  },
+};
+
+/** By keys what a click does. */
+const setPoint: EditorCommand = {
+  id: 'set-point',
+  label: 'Set point',
+  keys: ['Enter'],
+  isEnabled: isDrawing,
+  perform: ({ corrections }) => corrections.pen.setPoint(),
+};
+
 function shownSec({ playback }: CommandContext): number {
   return timeOfFrame(playback.getFrame());
 }
@@ -185,6 +225,9 @@ export const deleteAll: EditorCommand = {
 };
 
 export const correctionCommands: readonly EditorCommand[] = [
+  drawPath,
+  stopDrawing,
+  setPoint,
   moveRing,
   setRing,
   leaveRing,

@@ -56,17 +56,26 @@ export const trackAgain: EditorCommand = {
   },
 };
 
+/** What of a path the arrow keys move: the ring in the hand, or the pen that draws. */
+function movedByHand({
+  state,
+  corrections,
+}: CommandContext): CommandContext['corrections']['ring' | 'pen'] | null {
+  if (corrections.ring.isHeld) return corrections.ring;
+  return state.phase.kind === 'drawing' ? corrections.pen : null;
+}
+
 /** A nudge of the circle, or of the ring in the hand: 5 px, or 1 px with Shift (product.md, Keyboard). */
 function nudge(id: string, label: string, key: string, dx: number, dy: number): readonly EditorCommand[] {
   const command = (suffix: string, keys: readonly string[], stepPx: number): EditorCommand => ({
     id: `${id}${suffix}`,
     label: `${label} ${stepPx} px`,
     keys,
-    isEnabled: (context) => hasCircle(context) || context.corrections.ring.isHeld,
+    isEnabled: (context) => hasCircle(context) || movedByHand(context) !== null,
     perform: (context) => {
       const [x, y] = [dx * stepPx, dy * stepPx];
       if (hasCircle(context)) context.dispatch({ type: 'nudge', dx: x, dy: y });
-      else context.corrections.ring.moveBy(x, y);
+      else movedByHand(context)?.moveBy(x, y);
     },
   });
   return [command('', [key], NUDGE_STEP_PX), command('-fine', [`Shift+${key}`], FINE_NUDGE_PX)];
@@ -77,10 +86,10 @@ function resize(id: string, label: string, key: string, deltaPx: number): Editor
     id,
     label,
     keys: [key],
-    isEnabled: hasCircle,
+    isEnabled: (context) => hasCircle(context) || context.state.phase.kind === 'drawing',
     perform: ({ state, dispatch }: CommandContext) => {
-      const circle = adjustableSelection(state.phase);
-      if (circle) dispatch({ type: 'resize', radius: circle.radius + deltaPx });
+      const radius = adjustableSelection(state.phase)?.radius ?? state.selectionRadiusPx;
+      dispatch({ type: 'resize', radius: radius + deltaPx });
     },
   };
 }

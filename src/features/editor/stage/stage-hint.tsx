@@ -1,4 +1,4 @@
-import { MousePointer2, Move, Search } from 'lucide-react';
+import { MousePointer2, Move, Search, Spline } from 'lucide-react';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 
 interface StageHintProps {
@@ -38,11 +38,12 @@ function hintOf(phase: EditorPhase): { readonly icon: typeof Move; readonly text
     case 'correcting':
     case 'lost':
       return { icon: Move, text: 'Drag the circle onto the player, or use the arrows' };
+    case 'drawing':
+      return { icon: Spline, text: 'Follow your player, or click frame by frame' };
     case 'failed':
     case 'idle':
     case 'readyToTrack':
     case 'tracking':
-    case 'drawing':
     case 'replay':
       return null;
   }

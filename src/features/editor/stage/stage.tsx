@@ -4,6 +4,7 @@ import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayState } from '@/media/drawing/overlay';
 import type { CommandContext } from '../commands/command';
 import type { Playback } from '../playback/playback';
+import { DrawingLayer } from './drawing-layer';
 import { OverlayCanvas } from './overlay-canvas';
 import { RingLayer } from './ring-layer';
 import { SelectionLayer } from './selection-layer';
@@ -54,6 +55,7 @@ export function Stage(props: StageProps) {
         />
         {playback && <OverlayCanvas playback={playback} frame={state.frame} overlay={props.overlay} />}
         <SelectionLayer state={state} dispatch={props.dispatch} />
+        {context && <DrawingLayer context={context} />}
         {context && <RingLayer context={context} overlay={props.overlay} />}
         <StageHint
           phase={state.phase}

@@ -1,12 +1,12 @@
 import { cx } from '@/lib/cx';
 import type { CommandContext, EditorCommand } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
-import { moveRing } from '../commands/correction-commands';
+import { drawPath, moveRing } from '../commands/correction-commands';
 import { selectTarget, trackAgain } from '../commands/selection-commands';
 import { resetTracking } from '../commands/tracking-commands';
 import { PathMenu } from './path-menu';
 
-const TOOLS: readonly EditorCommand[] = [selectTarget, moveRing, trackAgain];
+const TOOLS: readonly EditorCommand[] = [selectTarget, drawPath, moveRing, trackAgain];
 
 const TOOL = 'h-10 flex-auto desk:h-8';
 

@@ -4,12 +4,14 @@ import type { Course, EditorState } from '@/domain/editor/editor-state';
 import { timeOfFrame } from '../playback/frame-grid';
 import type { Playback } from '../playback/playback';
 import { createTimelineView, type TimelineView } from '../timeline/timeline-view';
+import { useDrawingPen, type DrawingPen } from './use-drawing-pen';
 import { useRingHand, type RingHand } from './use-ring-hand';
 
 /** What paths are corrected with by hand. */
 export interface Corrections {
   readonly timeline: TimelineView;
   readonly ring: RingHand;
+  readonly pen: DrawingPen;
   /** Tracks from the shown frame to the next manual key, or the one before, after the token check. */
   readonly retrack: (direction: Course['direction']) => void;
   /** Undoes what came right after a state, unless something else has come after that. @returns whether it did. */
@@ -34,9 +36,11 @@ export function useCorrections(input: CorrectionsInput): Corrections {
   const frameCount = playback?.grid.frameCount ?? 0;
   const timeline = useMemo(() => createTimelineView(frameCount), [frameCount]);
   const ring = useRingHand(input);
+  const pen = useDrawingPen(input);
   return {
     timeline,
     ring,
+    pen,
     retrack: (direction) => {
       if (!playback || !isPayable()) return;
       playback.pause();

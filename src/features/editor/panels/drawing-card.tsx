@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { Pause, Play } from 'lucide-react';
+import { SELECTION_RADIUS_PX } from '@/domain/limits';
+import { Button } from '@/ui/button';
+import { Segments } from '@/ui/segments';
+import { Slider } from '@/ui/slider';
+import type { CommandContext } from '../commands/command';
+import { CommandButton } from '../commands/command-button';
+import { stopDrawing } from '../commands/correction-commands';
+import { togglePlay } from '../commands/playback-commands';
+import type { Playback } from '../playback/playback';
+import { usePlaybackStatus } from '../playback/use-playback-status';
+import { JobCard } from './job-card';
+
+const SPEEDS = [
+  { value: '0.5', label: '0.5x' },
+  { value: '1', label: '1x' },
+] as const;
+
+/** A path is drawn by hand: how that is done, and how fast. */
+export function DrawingCard({ context }: { readonly context: CommandContext }) {
+  const { state, dispatch, playback } = context;
+  const { isPlaying, speed } = usePlaybackStatus(playback);
+  useSpeedRestored(playback);
+  return (
+    <JobCard
+      label="Draw path"
+      title="Draw the path"
+      text="Play the clip, hold the pointer on the middle of your player and follow. Or pause, and click them frame by frame: each click goes on to the next frame. By keys: arrows and Enter."
+      actions={
+        <>
+          <CommandButton command={stopDrawing} context={context} variant="primary" />
+          <Button
+            icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+            onClick={() => togglePlay.perform(context)}
+          >
+            {isPlaying ? 'Pause' : 'Play'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 items-end gap-x-5 gap-y-4 desk:grid-cols-1">
+        <div className="flex flex-col gap-2">
+          <span className="text-sm font-medium text-soft" aria-hidden="true">
+            Speed
+          </span>
+          <Segments
+            label="Speed"
+            options={SPEEDS}
+            value={speed === 1 ? '1' : '0.5'}
+            onChange={(value) => playback.setSpeed(Number(value))}
+          />
+        </div>
+        <Slider
+          label="Circle size"
+          value={Math.round(state.selectionRadiusPx)}
+          min={SELECTION_RADIUS_PX.min}
+          max={SELECTION_RADIUS_PX.max}
+          format={(value) => `${value} px`}
+          onChange={(radius) => dispatch({ type: 'resize', radius })}
+        />
+      </div>
+    </JobCard>
+  );
+}
+
+/** A slower speed is for drawing only. */
+function useSpeedRestored(playback: Playback): void {
+  useEffect(() => {
+    const { speed } = playback.getStatus();
+    return () => playback.setSpeed(speed);
+  }, [playback]);
+}

@@ -1,0 +1,177 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { positionAt } from '@/domain/path';
+import type { TrackPoint } from '@/domain/track';
+import type { CommandContext } from '@/features/editor/commands/command';
+import { DrawingCard } from '@/features/editor/panels/drawing-card';
+import { DrawingLayer } from '@/features/editor/stage/drawing-layer';
+import { ToolRow } from '@/features/editor/stage/tool-row';
+import { showOnDesk, type Desk } from './support/editor-desk';
+
+const OLD_PATH: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 300, y: 200 },
+  { type: 'confirm', timeSec: 0 },
+  { type: 'start', timeSec: 0 },
+  {
+    type: 'pointsTracked',
+    points: Array.from({ length: 60 }, (_, frame): TrackPoint => ({
+      x: 900,
+      y: 600,
+      timestamp: frame / 30,
+      isManual: false,
+      isInterpolated: false,
+      confidence: 0.9,
+    })),
+  },
+  { type: 'finish' },
+];
+
+/** The editor with a pencil, on a picture of 640 x 360 pixels of the screen (the video has 1280 x 720). */
+function open(events: readonly EditorEvent[] = []) {
+  let context: CommandContext | null = null;
+  const desk = showOnDesk((given: Desk) => {
+    context = given.context;
+    const { phase } = given.context.state;
+    return (
+      <>
+        <DrawingLayer context={given.context} />
+        <ToolRow context={given.context} />
+        {phase.kind === 'drawing' && <DrawingCard context={given.context} />}
+      </>
+    );
+  }, events);
+  const shown = () => {
+    if (!context) throw new Error('There is no editor');
+    return context;
+  };
+  return {
+    ...desk,
+    playback: () => shown().playback,
+    /** A frame that the clip shows, while it plays or by a step. */
+    frame: (index: number) => act(() => shown().playback.seekToFrame(index)),
+    play: () => act(() => void shown().playback.play()),
+    pointer: (type: 'Down' | 'Move' | 'Up' | 'Cancel', clientX = 0, clientY = 0) => {
+      const layer = screen.getByTestId('drawing-layer');
+      layer.getBoundingClientRect = () => new DOMRect(0, 0, 640, 360);
+      layer.setPointerCapture = () => undefined;
+      fireEvent[`pointer${type}`](layer, { clientX, clientY, pointerId: 1, button: 0 });
+    },
+    placeAt: (index: number) => positionAt(desk.state().points, index / 30),
+    framesDrawn: () =>
+      desk
+        .state()
+        .points.filter(({ isManual }) => isManual)
+        .map(({ timestamp }) => Math.round(timestamp * 30)),
+  };
+}
+
+describe('drawing while the clip plays', () => {
+  it('puts a point where the held pointer is on every frame that is shown', async () => {
+    const { user, state, play, frame, pointer, placeAt, framesDrawn } = open();
+    await user.keyboard('d');
+    expect(state().phase.kind).toBe('drawing');
+    frame(10);
+    play();
+    frame(11);
+    expect(framesDrawn()).toEqual([]);
+    pointer('Down', 100, 50);
+    frame(12);
+    pointer('Move', 110, 60);
+    pointer('Move', 120, 70);
+    frame(13);
+    pointer('Up', 120, 70);
+    frame(14);
+    expect(framesDrawn()).toEqual([11, 12, 13]);
+    expect(placeAt(12)).toEqual({ x: 200, y: 100, isInterpolated: false });
+    expect(placeAt(13)).toEqual({ x: 240, y: 140, isInterpolated: false });
+  });
+
+  it('leaves nothing of an older path between frames that were skipped, and all of it elsewhere', async () => {
+    const { user, state, play, frame, pointer, placeAt } = open(OLD_PATH);
+    await user.click(screen.getByRole('button', { name: 'Draw path' }));
+    frame(20);
+    play();
+    pointer('Down', 100, 100);
+    frame(22);
+    frame(24);
+    pointer('Up', 100, 100);
+    await user.keyboard('d');
+    expect(state().phase.kind).toBe('replay');
+    expect([20, 21, 22, 23, 24].map((at) => placeAt(at)?.x)).toEqual([200, 200, 200, 200, 200]);
+    expect([19, 25].map((at) => placeAt(at)?.x)).toEqual([900, 900]);
+  });
+
+  it('is one step that can be undone', async () => {
+    const { user, state, play, frame, pointer } = open();
+    await user.keyboard('d');
+    play();
+    pointer('Down', 10, 10);
+    for (let index = 1; index < 30; index++) frame(index);
+    pointer('Up', 10, 10);
+    await user.click(screen.getByRole('button', { name: 'Stop drawing' }));
+    expect(state().phase.kind).toBe('replay');
+    expect(state().points).toHaveLength(30);
+    expect(state().history.past).toHaveLength(1);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(state().phase.kind).toBe('idle');
+  });
+});
+
+describe('drawing frame by frame', () => {
+  it('sets a point with each click and goes on; a press can be corrected until it is released', async () => {
+    const { user, playback, frame, pointer, placeAt, framesDrawn } = open();
+    await user.keyboard('d');
+    frame(5);
+    pointer('Down', 100, 50);
+    pointer('Up', 100, 50);
+    expect(playback().getFrame()).toBe(6);
+    pointer('Down', 100, 50);
+    pointer('Move', 105, 55);
+    pointer('Up', 105, 55);
+    expect(framesDrawn()).toEqual([5, 6]);
+    expect(placeAt(6)?.x).toBeCloseTo(210, 6);
+    expect(placeAt(6)?.y).toBeCloseTo(110, 6);
+    expect(playback().getFrame()).toBe(7);
+  });
+
+  it('works by keys, from the middle of the picture', async () => {
+    const { user, playback, state, placeAt } = open();
+    await user.keyboard('d{ArrowRight}{Enter}{Shift>}{ArrowUp}{/Shift}{Enter}');
+    expect(placeAt(0)).toMatchObject({ x: 645, y: 360 });
+    expect(placeAt(1)).toMatchObject({ x: 645, y: 359 });
+    expect(playback().getFrame()).toBe(2);
+    expect(screen.getByTestId('pen')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(state().phase.kind).toBe('replay');
+  });
+
+  it('stays inside the picture', async () => {
+    const { user, frame, pointer, placeAt } = open();
+    await user.keyboard('d');
+    frame(3);
+    pointer('Down', 630, 20);
+    pointer('Move', 700, -40);
+    pointer('Up', 700, -40);
+    expect(placeAt(3)).toMatchObject({ x: 1280, y: 0 });
+  });
+});
+
+describe('the card', () => {
+  it('offers half the speed for the drawing only', async () => {
+    const { user, playback } = open();
+    await user.keyboard('d');
+    await user.click(screen.getByRole('radio', { name: '0.5x' }));
+    expect(playback().getStatus().speed).toBe(0.5);
+    await user.click(screen.getByRole('button', { name: 'Stop drawing' }));
+    expect(playback().getStatus().speed).toBe(1);
+  });
+
+  it('sets how large the player is, also by keys, so that the ring stands at the feet', async () => {
+    const { user, state } = open();
+    await user.keyboard('d]]');
+    expect(state().selectionRadiusPx).toBe(60);
+    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '60');
+  });
+});
