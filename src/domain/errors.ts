@@ -52,7 +52,7 @@ export const ERROR_TEXTS = {
     "Your video was downloaded but couldn't be saved to your account. You may need to export again.",
   // the spec has no texts for these: what happened and what helps
   'export-no-space':
-    'There is not enough free space on this device. It takes about {needed}. Free some space, or export a smaller size.',
+    'There is not enough free space on this device. It takes about {needed}. Free some space and try again.',
   'export-worker-died':
     'The browser ended the export, as it does when memory runs short. Closing other tabs or exporting a smaller size helps.',
   'conversion-failed': 'The clip could not be converted. Save it as an H.264 MP4 and upload that.',

@@ -1,5 +1,6 @@
 /** HEVC, as phones record it: decoded by ffmpeg.wasm, in an export and in the conversion before an upload. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { FfmpegOnce } from '@/media/export/ffmpeg/ffmpeg-once';
 import { startConversion } from '@/media/export/convert-clip';
 import { probeClip } from '@/media/reading/probe';
 import { makeClip } from './clips';
@@ -124,4 +125,15 @@ describe('a conversion', () => {
     );
     await expect(session.done).rejects.toMatchObject({ code: 'conversion-failed' });
   });
+});
+
+test('ffmpeg.wasm is replaced before it dies of its runs', async () => {
+  const { signal } = new AbortController();
+  using once = new FfmpegOnce(signal);
+  const pool = await once.get();
+  const picture = ['-f', 'lavfi', '-i', 'color=gray:size=64x64:rate=30', '-frames:v', '1'];
+  // One alone does not survive 160.
+  for (let run = 0; run < 200; run++) {
+    await pool.run((tool) => tool.run([...picture, '-f', 'null', '-']));
+  }
 });

@@ -5,7 +5,7 @@ import type { Rotation } from '../planes/rotate';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { chunkFilter, type GridChunk } from './grid-chunks';
 import { turnFilter } from './grid-filter';
-import { streamColorOf, toOutputColorFilter } from './stream-color';
+import type { ClipColor } from './stream-color';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from './x264';
 
 const CLIP = 'chunk.mp4';
@@ -15,6 +15,8 @@ const OUTPUT = 'composed.mp4';
 /** One run of ffmpeg: a stretch of the clip with its overlay. */
 export interface Composition {
   readonly chunk: GridChunk;
+  /** Makes the output's color of the clip's. */
+  readonly color: ClipColor;
   /** The chunk's frames, or some of them. */
   readonly sheet: SpriteSheet;
   readonly job: PictureJob;
@@ -46,11 +48,13 @@ export async function composeChunk(tool: FfmpegTool, composition: Composition): 
   return framesOfMp4(await tool.take(OUTPUT), frames);
 }
 
-async function clipFilter(tool: FfmpegTool, { chunk, sheet, job, rotation }: Composition): Promise<string> {
-  const color = streamColorOf(await tool.describe(CLIP), await job.track.getCodedHeight());
+async function clipFilter(
+  tool: FfmpegTool,
+  { chunk, sheet, job, rotation, color }: Composition,
+): Promise<string> {
   const grid = chunkFilter({ ...chunk, first: sheet.first });
   const size = `scale=${sizeFor(job)},crop=${job.widthPx}:${job.heightPx}:0:0,setsar=1`;
-  return `${grid},${toOutputColorFilter(color)},${turnFilter(rotation)}${size}`;
+  return `${grid},${await color.filter(tool, CLIP)},${turnFilter(rotation)}${size}`;
 }
 
 /** Scales to the output; at the clip's own size an odd line is cut off instead. */

@@ -6,7 +6,7 @@ import { OUTPUT_COLOR_SPACE } from '../planes/color-space';
 import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { chunkFilter, gridChunks, type GridChunk } from './grid-chunks';
-import { streamColorOf, toOutputColorFilter } from './stream-color';
+import { ClipColor } from './stream-color';
 
 /** Raw pictures of a chunk at most, of which there are up to four copies: a second at 720p, half of one at 1080p. */
 const CHUNK_BYTES = 48 * 1024 * 1024;
@@ -68,20 +68,21 @@ interface DecodedChunk {
 }
 
 class ChunkDecoder {
-  /** The clip's color, once it is known. */
-  #color: string | null = null;
+  readonly #color: ClipColor;
 
   constructor(
     private readonly size: StoredSize,
     private readonly frameBytes: number,
-  ) {}
+  ) {
+    this.#color = new ClipColor(size.heightPx);
+  }
 
   async decode(tool: FfmpegTool, chunk: GridChunk): Promise<DecodedChunk> {
     const { widthPx, heightPx } = this.size;
     const { first, end, bytes } = chunk;
     await tool.write(INPUT, bytes.slice());
-    this.#color ??= toOutputColorFilter(streamColorOf(await tool.describe(INPUT), heightPx));
-    const picture = `${chunkFilter(chunk)},${this.#color},${squareFilter(this.size)}`;
+    const color = await this.#color.filter(tool, INPUT);
+    const picture = `${chunkFilter(chunk)},${color},${squareFilter(this.size)}`;
     const frames = end - first;
     const decode = ['-i', INPUT, '-vf', picture, '-frames:v', String(frames), '-f', 'rawvideo', OUTPUT];
     await tool.run(decode);

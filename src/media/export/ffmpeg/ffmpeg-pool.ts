@@ -9,10 +9,11 @@ export function poolSize(cores: number): number {
 
 /** Several ffmpegs that take pieces of work as they come free. Disposing it ends them all. */
 export class FfmpegPool implements Disposable {
-  readonly #tools: FfmpegTool[] = [];
+  readonly #tools = new Set<FfmpegTool>();
   readonly #idle: FfmpegTool[] = [];
-  readonly #waiting: ((tool: FfmpegTool) => void)[] = [];
-  #opening = 0;
+  readonly #waiting: (() => void)[] = [];
+  /** Pieces that are being worked on. */
+  #busy = 0;
 
   /** @param first is taken over; the others are opened when there is work for them. */
   constructor(
@@ -20,7 +21,7 @@ export class FfmpegPool implements Disposable {
     private readonly signal: AbortSignal,
     readonly size = poolSize(navigator.hardwareConcurrency),
   ) {
-    this.#tools.push(first);
+    this.#tools.add(first);
     this.#idle.push(first);
   }
 
@@ -29,13 +30,20 @@ export class FfmpegPool implements Disposable {
    * @throws what the work throws; the signal's reason.
    */
   async run<T>(work: (tool: FfmpegTool) => Promise<T>): Promise<T> {
-    const tool = await this.#acquire();
+    if (this.#busy === this.size) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#busy++;
     try {
-      return await work(tool);
+      const tool = this.#idle.pop() ?? (await this.#open());
+      try {
+        return await work(tool);
+      } finally {
+        this.#putBack(tool);
+      }
     } finally {
+      // The place goes to who waits longest.
       const next = this.#waiting.shift();
-      if (next) next(tool);
-      else this.#idle.push(tool);
+      if (next) next();
+      else this.#busy--;
     }
   }
 
@@ -43,21 +51,18 @@ export class FfmpegPool implements Disposable {
     for (const tool of this.#tools) tool[Symbol.dispose]();
   }
 
-  async #acquire(): Promise<FfmpegTool> {
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#tools.length + this.#opening < this.size) return this.#open();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  async #open(): Promise<FfmpegTool> {
+    const tool = await FfmpegTool.open(this.signal);
+    this.#tools.add(tool);
+    return tool;
   }
 
-  async #open(): Promise<FfmpegTool> {
-    this.#opening++;
-    try {
-      const tool = await FfmpegTool.open(this.signal);
-      this.#tools.push(tool);
-      return tool;
-    } finally {
-      this.#opening--;
+  #putBack(tool: FfmpegTool): void {
+    if (!tool.isWornOut) {
+      this.#idle.push(tool);
+      return;
     }
+    this.#tools.delete(tool);
+    tool[Symbol.dispose]();
   }
 }

@@ -5,6 +5,9 @@ import wasmUrl from '@ffmpeg/core/wasm?url';
 /** What ffmpeg says last is why it failed; what it says of a file's streams is not longer either. */
 const KEPT_LOG_LINES = 40;
 
+/** After some 150 runs a core dies of memory that it never gives back ("memory access out of bounds"). */
+const RUNS_OF_A_LIFE = 60;
+
 /** An ffmpeg run that ended with an error; the message has the last lines of its log. */
 class FfmpegError extends Error {
   override readonly name = 'FfmpegError';
@@ -18,6 +21,7 @@ class FfmpegError extends Error {
 export class FfmpegTool implements Disposable {
   readonly #ffmpeg = new FFmpeg();
   #log: string[] = [];
+  #runs = 0;
 
   private constructor(private readonly signal: AbortSignal) {
     this.#ffmpeg.on('log', ({ message }) => {
@@ -75,8 +79,14 @@ export class FfmpegTool implements Disposable {
 
   readonly #end = (): void => this.#ffmpeg.terminate();
 
+  /** True when it should make room for a fresh one. */
+  get isWornOut(): boolean {
+    return this.#runs >= RUNS_OF_A_LIFE;
+  }
+
   #exec(args: readonly string[]): Promise<number> {
     this.#log = [];
+    this.#runs++;
     return this.#ask(() => this.#ffmpeg.exec(['-hide_banner', ...args]));
   }
 

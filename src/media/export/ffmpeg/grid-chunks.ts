@@ -30,7 +30,9 @@ export async function* gridChunks(
 ): AsyncGenerator<GridChunk, void, undefined> {
   const originSec = await originOf(track);
   let next = first;
-  for await (const group of packetGroups(track, gridTimeSec(originSec, first), signal)) {
+  const startSec = gridTimeSec(originSec, first);
+  const shortestSec = maxFrames / FRAME_RATE / 2;
+  for await (const group of packetGroups(track, startSec, shortestSec, signal)) {
     const groupEnd = Math.min(end, ticksBefore(group.endSec, originSec));
     if (groupEnd > next) {
       const { bytes, zeroSec } = await remuxGroup(track, group);

@@ -22,20 +22,29 @@ interface Run {
 /**
  * Cuts a track at its key frames, from the one at or before a time. Frames of an open GOP are given to the group
  * before their key frame, together with a copy of that key frame.
+ * @param shortestSec groups that are shorter are joined: a clip of key frames alone would be cut into single frames.
  * @throws Error when the track has no key frame.
  */
 export async function* packetGroups(
   track: InputVideoTrack,
   startSec: number,
+  shortestSec: number,
   signal: AbortSignal,
 ): AsyncGenerator<PacketGroup, void, undefined> {
   let current: Run | null = null;
   for await (const next of runs(track, startSec, signal)) {
-    if (current) yield groupOf(current, next);
-    current = next;
+    if (current && next.key.timestamp - current.key.timestamp < shortestSec) current = joined(current, next);
+    else {
+      if (current) yield groupOf(current, next);
+      current = next;
+    }
   }
   if (!current) throw new Error('The clip has no key frame');
   yield groupOf(current, null);
+}
+
+function joined(run: Run, next: Run): Run {
+  return { ...run, rest: [...run.rest, next.key, ...next.leading, ...next.rest] };
 }
 
 function groupOf({ key, rest }: Run, next: Run | null): PacketGroup {

@@ -1,3 +1,5 @@
+import type { FfmpegTool } from './ffmpeg-tool';
+
 const HD_HEIGHT_PX = 720;
 const MATRICES: Readonly<Record<string, string>> = {
   bt709: 'bt709',
@@ -31,4 +33,17 @@ export function streamColorOf(description: string, heightPx: number): StreamColo
 /** An ffmpeg filter that makes 8-bit 4:2:0 in limited-range BT.709 of it. */
 export function toOutputColorFilter({ matrix, range }: StreamColor): string {
   return `scale=in_color_matrix=${matrix}:in_range=${range}:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+}
+
+/** The filter for a clip: ffmpeg is asked for its color once. */
+export class ClipColor {
+  #filter: string | null = null;
+
+  constructor(private readonly heightPx: number) {}
+
+  /** @param name a file of the tool with a piece of the clip. */
+  async filter(tool: FfmpegTool, name: string): Promise<string> {
+    this.#filter ??= toOutputColorFilter(streamColorOf(await tool.describe(name), this.heightPx));
+    return this.#filter;
+  }
 }

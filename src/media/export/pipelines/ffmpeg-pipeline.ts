@@ -2,6 +2,7 @@ import { EXPORT_JPEG_QUALITY, FRAME_RATE } from '@/domain/limits';
 import { composeChunk } from '../ffmpeg/compose';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 import { gridChunks } from '../ffmpeg/grid-chunks';
+import { ClipColor } from '../ffmpeg/stream-color';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from '../ffmpeg/x264';
 import { PacketWriter } from './packet-writer';
 import { titleContext } from './painted-frames';
@@ -42,11 +43,12 @@ async function composeAll(
 ): Promise<number> {
   if (title) await writer.add(Promise.resolve(title));
   const rotation = await job.track.getRotation();
+  const color = new ClipColor(await job.track.getCodedHeight());
   const sheets = new SpriteSheets(job);
   const range = { first: 0, end: job.clipFrames };
   for await (const chunk of gridChunks(job.track, range, CHUNK_FRAMES, signal)) {
     for (const sheet of sheets.drawn(chunk)) {
-      await writer.add(pool.run((tool) => composeChunk(tool, { chunk, sheet, job, rotation })));
+      await writer.add(pool.run((tool) => composeChunk(tool, { chunk, sheet, job, rotation, color })));
       await onFrame(writer.written);
       signal.throwIfAborted();
     }
