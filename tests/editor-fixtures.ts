@@ -38,6 +38,17 @@ const UNUSED_CORRECTIONS: Corrections = {
 /** Nothing but the editor itself is open, and it listens to keys. */
 export const AT_EASE: Pick<CommandContext, 'corrections' | 'panels' | 'shortcuts'> = {
   corrections: UNUSED_CORRECTIONS,
-  panels: { isOpen: () => false, setOpen: () => undefined },
+  panels: {
+    settings: {
+      isOpen: false,
+      isOverPicture: false,
+      open: () => undefined,
+      close: () => undefined,
+      takeFocus: () => undefined,
+      giveFocusBack: () => undefined,
+    },
+    isOpen: () => false,
+    setOpen: () => undefined,
+  },
   shortcuts: { areOn: true, change: () => undefined },
 };

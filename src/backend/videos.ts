@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
-import type { Video } from '@/domain/video';
+import type { Video, VideoDetails } from '@/domain/video';
 import { dataError } from './backend-error';
 import { BUCKETS } from './buckets';
 import { supabase } from './client';
@@ -92,6 +92,28 @@ export async function recordedOriginals(paths: readonly string[]): Promise<Reado
 /** @throws AppError 'video-rename-failed' or 'no-session'. */
 export async function renameVideo(id: string, friendlyName: string): Promise<void> {
   await updateVideo(id, { friendly_name: friendlyName }, 'video-rename-failed');
+}
+
+/**
+ * Saves name, player, date and styling of a video in one go.
+ * @param fallback what the user was doing.
+ * @throws AppError with the fallback, or 'no-session'.
+ */
+export async function saveVideoDetails(
+  id: string,
+  details: VideoDetails,
+  fallback: ErrorCode,
+): Promise<void> {
+  const change = {
+    friendly_name: details.friendlyName,
+    player_name: details.playerName,
+    recording_date: details.recordingDate,
+    circle_size: Math.round(details.circleSize),
+    circle_tilt: Math.round(details.circleTilt),
+    circle_color: details.circleColor,
+    font_size: Math.round(details.fontSize),
+  };
+  await updateVideo(id, change, fallback);
 }
 
 /** Shows the video as processing. Call beatProcessing while it lasts. @throws AppError 'export-failed'. */

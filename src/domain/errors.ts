@@ -38,6 +38,9 @@ export const ERROR_TEXTS = {
   'video-play-failed': 'Failed to play video',
   'video-url-failed': 'Failed to get video URL',
   'video-rename-failed': 'Failed to rename video',
+  'date-invalid': 'Date input not valid.',
+  // the spec has no text for styling that could not be saved
+  'video-settings-failed': 'Failed to save the video settings',
   'video-delete-failed': 'Failed to delete video',
   'no-processed-video': 'No processed video found for this video.',
   'video-download-failed': 'Failed to download processed video',

@@ -18,6 +18,11 @@ export function formatLongUsDate(iso: string): string {
   return formatDate(iso, 'long');
 }
 
+/** 'November 2026', of a date without a time. */
+export function formatMonth(iso: string): string {
+  return new Date(iso).toLocaleDateString(LOCALE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+}
+
 /** A size as KB, MB or GB (core spec, section 9), one decimal below 10 MB: '512 KB', '6.4 MB', '62 MB'. */
 export function formatBytes(sizeBytes: number): string {
   let value = Math.max(0, sizeBytes) / KIBIBYTE;

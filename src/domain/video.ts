@@ -30,6 +30,20 @@ export interface Video {
   readonly processingHeartbeatAt: string | null;
 }
 
+/** What the editor changes of a video (core spec, section 7, "update"): its name, and how its overlay looks. */
+export interface VideoDetails {
+  readonly friendlyName: string;
+  readonly playerName: string;
+  /** YYYY-MM-DD. */
+  readonly recordingDate: string | null;
+  readonly circleSize: number;
+  /** Degrees. */
+  readonly circleTilt: number;
+  /** #RRGGBB. */
+  readonly circleColor: string;
+  readonly fontSize: number;
+}
+
 /** An export whose tab gave no sign of life for this long is taken for dead. */
 export const HEARTBEAT_STALE_MS = 2 * 60 * 1000;
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Slider as Primitive } from 'radix-ui';
 
 interface SliderProps {
@@ -9,7 +10,7 @@ interface SliderProps {
   /** How the value is written: "70°". Also read out. */
   readonly format?: (value: number) => string;
   readonly onChange: (value: number) => void;
-  /** The drag or key press is over: the moment to store the value. */
+  /** The drag is over, or the key that was held is up: the moment to store the value. */
   readonly onCommit?: (value: number) => void;
   readonly disabled?: boolean;
 }
@@ -18,6 +19,7 @@ interface SliderProps {
 export function Slider(props: SliderProps) {
   const { label, value, min, max, step = 1, format = String, onChange, onCommit, disabled = false } = props;
   const first = (values: readonly number[]): number => values[0] ?? value;
+  const byKey = useCommitByKey(onCommit);
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between text-sm">
@@ -31,7 +33,10 @@ export function Slider(props: SliderProps) {
         step={step}
         disabled={disabled}
         onValueChange={(values) => onChange(first(values))}
-        onValueCommit={(values) => onCommit?.(first(values))}
+        onValueCommit={(values) => byKey.commit(first(values))}
+        onKeyDownCapture={byKey.onKeyDown}
+        onKeyUp={byKey.onKeyUp}
+        onBlur={byKey.onKeyUp}
         className="relative flex h-6 touch-none items-center select-none data-disabled:opacity-45"
       >
         <Primitive.Track className="relative h-1 flex-1 rounded-full bg-line-strong">
@@ -45,4 +50,24 @@ export function Slider(props: SliderProps) {
       </Primitive.Root>
     </div>
   );
+}
+
+/** The primitive commits with every repetition of a held key; here the whole press is one change, like a drag. */
+function useCommitByKey(onCommit: SliderProps['onCommit']) {
+  const isHeld = useRef(false);
+  const waiting = useRef<number | null>(null);
+  return {
+    commit: (value: number): void => {
+      if (isHeld.current) waiting.current = value;
+      else onCommit?.(value);
+    },
+    onKeyDown: (): void => {
+      isHeld.current = true;
+    },
+    onKeyUp: (): void => {
+      isHeld.current = false;
+      if (waiting.current !== null) onCommit?.(waiting.current);
+      waiting.current = null;
+    },
+  };
 }

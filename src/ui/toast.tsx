@@ -4,6 +4,8 @@ import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 const DURATION_MS = 5000;
 
 interface ToastOptions {
+  /** A later one of the same name takes its place. */
+  readonly id?: string;
   /** A second, smaller line. */
   readonly description?: string;
   /** The remedy: one button. */
@@ -20,6 +22,10 @@ export const toast = {
   },
   error(text: string, options: ToastOptions = {}): void {
     sonner.error(text, { ...options, duration: Infinity });
+  },
+  /** Takes away what is no longer true. */
+  dismiss(id: string): void {
+    sonner.dismiss(id);
   },
 } as const;
 

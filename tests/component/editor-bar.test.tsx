@@ -68,7 +68,13 @@ describe('the editor’s bar', () => {
     const { user, state } = showBar([LARGER]);
     await user.click(screen.getByRole('button', { name: 'More' }));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Undo', 'Redo', 'Keyboard shortcuts']);
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Undo',
+      'Redo',
+      'Rename',
+      'Tracking Settings',
+      'Keyboard shortcuts',
+    ]);
     expect(items[1]).toHaveAttribute('aria-disabled', 'true');
     await user.click(items[0] as HTMLElement);
     expect(state().style.circleSize).toBe(50);

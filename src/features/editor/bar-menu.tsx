@@ -3,9 +3,9 @@ import { IconButton } from '@/ui/icon-button';
 import { Menu, MenuItem } from '@/ui/menu';
 import type { CommandContext, EditorCommand } from './commands/command';
 import { redo, undo } from './commands/history-commands';
-import { showShortcuts } from './commands/panel-commands';
+import { renameVideo, showShortcuts, toggleSettings } from './commands/panel-commands';
 
-const COMMANDS: readonly EditorCommand[] = [undo, redo, showShortcuts];
+const COMMANDS: readonly EditorCommand[] = [undo, redo, renameVideo, toggleSettings, showShortcuts];
 
 /** What the bar has no room for on phones. */
 export function BarMenu({ context }: { readonly context: CommandContext }) {

@@ -5,10 +5,11 @@ import type { TrackingProgress } from '@/media/tracking/track-player';
 import type { CommandContext } from './commands/command';
 import { CommandIcon } from './commands/command-icon';
 import { redo, undo } from './commands/history-commands';
-import { showShortcuts } from './commands/panel-commands';
+import { renameVideo, showShortcuts } from './commands/panel-commands';
 import type { EditorState } from '@/domain/editor/editor-state';
 import { BarMenu } from './bar-menu';
 import { ModeBadge } from './mode-badge';
+import { SettingsButton } from './settings/settings-button';
 
 interface EditorBarProps {
   readonly state: EditorState;
@@ -33,6 +34,11 @@ export function EditorBar({ state, progress, backTo, context, savedState, export
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
       <h1 className="min-w-0 truncate text-[20px] leading-7 max-desk:flex-1 desk:text-h3">{state.title}</h1>
+      {context && (
+        <span className="hidden flex-none desk:block">
+          <CommandIcon command={renameVideo} context={context} />
+        </span>
+      )}
       <span className="mx-1 flex-none desk:mx-2">
         <ModeBadge phase={state.phase} progress={progress} />
       </span>
@@ -53,6 +59,7 @@ function BarTools({ context }: { readonly context: CommandContext }) {
         <CommandIcon command={undo} context={context} />
         <CommandIcon command={redo} context={context} />
         <CommandIcon command={showShortcuts} context={context} />
+        <SettingsButton context={context} />
       </div>
       <div className="desk:hidden">
         <BarMenu context={context} />

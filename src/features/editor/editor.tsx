@@ -1,9 +1,11 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
+import { DetailsDialog } from './details/details-dialog';
 import { EditorBar } from './editor-bar';
 import type { EditorOutlets } from './editor-props';
 import { ExportMenu } from './export/export-menu';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
+import { SettingsPanel } from './settings/settings-panel';
 import { SideColumn } from './side-column';
 import { KeyBar } from './stage/key-bar';
 import { Stage } from './stage/stage';
@@ -23,7 +25,7 @@ interface EditorProps {
 /** The editor of one clip, laid out. */
 export function Editor({ clip, src, backTo, outlets }: EditorProps) {
   const editor = useEditor(clip, outlets);
-  const { context, stage, frameFieldRef, tracking, exportMenu, exportHandover } = editor;
+  const { context, stage, frameFieldRef, tracking, exportMenu, exportHandover, saver } = editor;
   const { state } = stage;
   const { progress } = tracking;
   return (
@@ -50,14 +52,29 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
           </div>
           {context && <Transport context={context} frameFieldRef={frameFieldRef} />}
         </div>
-        <div className="flex flex-col gap-3 px-3 pb-4 desk:px-0">
-          {context && <SideColumn {...tracking} context={context} />}
+        {/* As high as the picture with its transport, whatever the cards need: the timeline stays in sight. */}
+        <div className="desk:relative">
+          <div className="flex flex-col gap-3 px-3 pb-4 desk:absolute desk:inset-0 desk:overflow-y-auto desk:px-0 desk:pb-0">
+            {context?.panels.settings.isOpen && (
+              <SettingsPanel
+                state={state}
+                dispatch={stage.dispatch}
+                method={tracking.method}
+                onMethodChange={tracking.onMethodChange}
+                control={context.panels.settings}
+              />
+            )}
+            {context && <SideColumn {...tracking} context={context} />}
+          </div>
         </div>
         <div className="desk:col-span-2">
           {context && <Timeline context={context} source={clip.source} />}
         </div>
       </div>
       {context && <ShortcutsDialog context={context} />}
+      {context?.panels.isOpen('details') && (
+        <DetailsDialog context={context} video={clip.video} saver={saver} />
+      )}
       {state.isExporting && outlets.renderExport(exportHandover)}
     </div>
   );

@@ -1,11 +1,13 @@
+import type { EditDocument } from '@/domain/editor/editor-state';
 import { STYLE_LIMITS } from '@/domain/limits';
 import type { OverlayStyle } from '@/domain/track';
-import type { Video } from '@/domain/video';
+import type { Video, VideoDetails } from '@/domain/video';
 
 const WHITE = '#FFFFFF';
 /** The indigo-like trail of the editor defaults (core spec, section 9). */
 const INDIGO = '#7C8CFF';
-const DEFAULT_PLAYER_NAME = 'Player 1';
+/** Core spec, section 5. */
+export const DEFAULT_PLAYER_NAME = 'Player 1';
 
 /** How a video's overlay looks: what is stored with it, else the editor defaults (core spec, section 9). */
 export function overlayStyleOf(video: Video): OverlayStyle {
@@ -18,5 +20,18 @@ export function overlayStyleOf(video: Video): OverlayStyle {
     fontSize: video.fontSize ?? STYLE_LIMITS.fontSize.initial,
     playerName: video.playerName ?? DEFAULT_PLAYER_NAME,
     recordingDate: video.recordingDate,
+  };
+}
+
+/** What of an editor's looks is stored with the video; glow and trail have no place there. */
+export function detailsOf({ style, title }: Pick<EditDocument, 'style' | 'title'>): VideoDetails {
+  return {
+    friendlyName: title,
+    playerName: style.playerName,
+    recordingDate: style.recordingDate,
+    circleSize: style.circleSize,
+    circleTilt: style.circleTilt,
+    circleColor: style.primary,
+    fontSize: style.fontSize,
   };
 }

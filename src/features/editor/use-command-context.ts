@@ -33,7 +33,7 @@ interface ContextInput {
  */
 export function useCommandContext(input: ContextInput): CommandContext | null {
   const { state, dispatch, playback, price, onTokenShortage, stageRef, frameFieldRef } = input;
-  const panels = usePanels();
+  const panels = usePanels(state.phase.kind);
   const shortcuts = useShortcutSetting();
   const isPayable = (): boolean => {
     if (!price.isAffordable) onTokenShortage({ neededTokens: price.cost });

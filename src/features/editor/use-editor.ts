@@ -3,6 +3,7 @@ import { editorReducer, initialEditorState } from '@/domain/editor/editor-machin
 import { canExport } from '@/domain/editor/editor-state';
 import type { TrackingMethod } from '@/domain/track';
 import { displayName } from '@/domain/video';
+import { useDetailsSaving } from './details/use-details-saving';
 import type { EditorOutlets } from './editor-props';
 import { useExporting } from './export/use-exporting';
 import { useWarmExport } from './export/use-warm-export';
@@ -39,6 +40,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
     [points, style, widthPx, heightPx, selectionRadiusPx],
   );
   const progress = usePaidTracking({ phase, source, method, dispatch, price, onTokenShortage });
+  const saver = useDetailsSaving(video, state);
   useLivePicture(playback, phase);
   useWarmExport(canExport(state));
   usePhaseAnnouncements(phase, progress);
@@ -58,6 +60,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
     context,
     stage: { videoRef, stageRef, playback, state, dispatch, overlay },
     frameFieldRef,
+    saver,
     tracking: { path, method, onMethodChange: setMethod, progress, price, playerName: style.playerName },
     exportMenu: exporting.menu,
     exportHandover: exporting.handOver({ video: named, source, points, selectionRadiusPx, style }, picture),

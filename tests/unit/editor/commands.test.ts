@@ -126,6 +126,13 @@ describe('editor commands', () => {
     expect(commandOf('Mod+z', contextAfter([...changed, ...STARTED]))).toBeUndefined();
   });
 
+  it('closes Tracking Settings by Escape where Escape has nothing more urgent to do', () => {
+    const panels = { ...AT_EASE.panels, settings: { ...AT_EASE.panels.settings, isOpen: true } };
+    expect(commandOf('Escape', { ...contextAfter(PENDING), panels })).toBe('clear-selection');
+    expect(commandOf('Escape', { ...contextAfter(REPLAY), panels })).toBe('close-settings');
+    expect(commandOf('Escape', contextAfter(REPLAY))).toBeUndefined();
+  });
+
   it('cancels the pending selection when playback is started from the button', () => {
     const context = contextAfter(PENDING);
     togglePlay.perform(context);

@@ -3,13 +3,15 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { ExportOptions } from '@/domain/export-options';
 import type { Playback } from '../playback/playback';
+import type { SettingsPanelControl } from '../settings/use-settings-panel';
 import type { Corrections } from '../stage/use-corrections';
 
-/** What can be opened beside and over the picture. */
-export type PanelName = 'shortcuts';
+/** The editor's own dialogs. */
+export type PanelName = 'details' | 'shortcuts';
 
-/** Which of the panels are open. */
+/** What is open beside and over the picture. */
 export interface Panels {
+  readonly settings: SettingsPanelControl;
   isOpen(name: PanelName): boolean;
   setOpen(name: PanelName, isOpen: boolean): void;
 }

@@ -1,0 +1,40 @@
+import type { OverlayStyle } from '@/domain/track';
+
+/** What has a color of its own. */
+export type ColorTarget = 'primary' | 'glow' | 'trail';
+
+export const TARGETS: readonly { readonly value: ColorTarget; readonly label: string }[] = [
+  { value: 'primary', label: 'Ring' },
+  { value: 'glow', label: 'Glow' },
+  { value: 'trail', label: 'Trail' },
+];
+
+interface ColorTargetsProps {
+  readonly style: OverlayStyle;
+  readonly value: ColorTarget;
+  readonly onChange: (target: ColorTarget) => void;
+}
+
+/** Which of them is being colored. */
+export function ColorTargets({ style, value, onChange }: ColorTargetsProps) {
+  return (
+    <div role="group" aria-label="Color of" className="grid grid-cols-3 gap-1.5">
+      {TARGETS.map((target) => (
+        <button
+          key={target.value}
+          type="button"
+          aria-pressed={target.value === value}
+          onClick={() => onChange(target.value)}
+          className="flex h-8 items-center justify-center gap-2 rounded-sm border border-line-strong text-sm text-soft transition-colors hover:text-text aria-pressed:border-text aria-pressed:text-text"
+        >
+          <span
+            aria-hidden="true"
+            className="size-3 rounded-full"
+            style={{ backgroundColor: style[target.value] }}
+          />
+          {target.label}
+        </button>
+      ))}
+    </div>
+  );
+}

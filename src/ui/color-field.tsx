@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { parseHexColor } from '@/domain/colors';
+import { cx } from '@/lib/cx';
+import { FieldError } from './field';
+
+interface ColorFieldProps {
+  /** What has the color: 'Ring color'. */
+  readonly label: string;
+  /** #RRGGBB. */
+  readonly value: string;
+  /** The browser's own picker is open: the color changes with every move in it. */
+  readonly onPreview: (value: string) => void;
+  readonly onChange: (value: string) => void;
+}
+
+/** A color as text, #RRGGBB, taken on Enter or when the field is left; its dot opens the browser's picker. */
+export function ColorField({ label, value, onPreview, onChange }: ColorFieldProps) {
+  const id = useId();
+  /** What is being typed; null: the field shows the value. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    // Chosen somewhere else: what was being typed is out of date.
+    setShown(value);
+    setTyped(null);
+    setIsWrong(false);
+  }
+  const take = (): void => {
+    if (typed === null) return;
+    const color = parseHexColor(typed);
+    setIsWrong(color === null);
+    if (color === null) return;
+    setTyped(null);
+    if (color !== value) onChange(color);
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div
+        className={cx(
+          'flex h-10 items-center gap-2 rounded-md border bg-ground px-2 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent',
+          isWrong ? 'border-danger' : 'border-control',
+        )}
+      >
+        <ColorWell label={`${label}, picker`} value={value} onPreview={onPreview} onChange={onChange} />
+        <input
+          aria-label={`${label} as hex`}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-error` : undefined}
+          value={typed ?? value}
+          maxLength={9}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setIsWrong(false);
+          }}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take();
+          }}
+          className="min-w-0 flex-1 bg-transparent text-ui tabular-nums outline-none max-desk:text-[16px]"
+        />
+      </div>
+      {isWrong && <FieldError id={`${id}-error`}>Enter a color like #7C8CFF.</FieldError>}
+    </div>
+  );
+}
+
+/** The browser's color picker behind a dot. Its 'change' comes once, when it closes; React knows only its 'input'. */
+function ColorWell({ label, value, onPreview, onChange }: ColorFieldProps) {
+  const wellRef = useRef<HTMLInputElement>(null);
+  const isOpen = useRef(false);
+  const close = useEffectEvent(() => {
+    if (isOpen.current) onChange((wellRef.current?.value ?? value).toUpperCase());
+    isOpen.current = false;
+  });
+  useEffect(() => {
+    const well = wellRef.current;
+    const onClosed = (): void => close();
+    for (const type of ['change', 'blur']) well?.addEventListener(type, onClosed);
+    return () => {
+      for (const type of ['change', 'blur']) well?.removeEventListener(type, onClosed);
+    };
+  }, []);
+  return (
+    <input
+      ref={wellRef}
+      type="color"
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        isOpen.current = true;
+        onPreview(event.target.value.toUpperCase());
+      }}
+      className="size-6 flex-none cursor-pointer appearance-none rounded-full border border-line-strong bg-transparent p-0.5 [&::-moz-color-swatch]:rounded-full [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+    />
+  );
+}

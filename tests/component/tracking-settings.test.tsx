@@ -1,0 +1,150 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { EditorBar } from '@/features/editor/editor-bar';
+import { usePanelPlace } from '@/features/editor/settings/panel-place';
+import { SettingsPanel } from '@/features/editor/settings/settings-panel';
+import { showOnDesk, type Desk } from './support/editor-desk';
+
+afterEach(() => usePanelPlace.getState().move(null));
+
+function BarAndPanel({ context }: Desk) {
+  return (
+    <>
+      <EditorBar state={context.state} progress={null} backTo="/" context={context} exportMenu={null} />
+      {context.panels.settings.isOpen && (
+        <SettingsPanel
+          state={context.state}
+          dispatch={context.dispatch}
+          method="farneback"
+          onMethodChange={() => undefined}
+          control={context.panels.settings}
+        />
+      )}
+    </>
+  );
+}
+
+const showSettings = (events?: readonly EditorEvent[]) =>
+  showOnDesk((desk) => <BarAndPanel {...desk} />, events);
+
+function panel() {
+  return screen.queryByRole('complementary', { name: 'Tracking Settings' });
+}
+
+async function openSettings(events?: readonly EditorEvent[]) {
+  const desk = showSettings(events);
+  await desk.user.click(screen.getByRole('button', { name: 'Tracking Settings' }));
+  return desk;
+}
+
+describe('Tracking Settings', () => {
+  it('opens by its button with the focus in it; Escape and the cross close it and give the focus back', async () => {
+    const { user } = await openSettings();
+    const button = screen.getByRole('button', { name: 'Tracking Settings', expanded: true });
+    expect(panel()).toHaveFocus();
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(panel()).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+    await user.click(button);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(panel()).not.toBeInTheDocument();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('gives its place to the card of a job, is back after it, and can be asked for in between', async () => {
+    const { user, state } = await openSettings();
+    await user.keyboard('s');
+    expect(state().phase.kind).toBe('selecting');
+    expect(panel()).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(panel()).toBeVisible();
+    await user.keyboard('s');
+    expect(panel()).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Tracking Settings' }));
+    expect(panel()).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Tracking Settings' }));
+    await user.keyboard('{Escape}');
+    expect(panel()).not.toBeInTheDocument();
+    expect(state().phase.kind).toBe('selecting');
+  });
+});
+
+describe('sizes', () => {
+  it.each([
+    ['Circle size', 'circleSize', 30, 150],
+    ['Tilt', 'circleTilt', 0, 90],
+    ['Font size', 'fontSize', 40, 120],
+  ] as const)('%s moves by keys between its bounds', async (label, setting, min, max) => {
+    const { user, state } = await openSettings();
+    const slider = screen.getByRole('slider', { name: label });
+    slider.focus();
+    await user.keyboard('{End}{ArrowRight}');
+    expect(state().style[setting]).toBe(max);
+    await user.keyboard('{Home}{ArrowLeft}');
+    expect(state().style[setting]).toBe(min);
+  });
+
+  it('of one held key are one step to undo', async () => {
+    const { user, state } = await openSettings();
+    screen.getByRole('slider', { name: 'Tilt' }).focus();
+    await user.keyboard('{ArrowRight>5/}');
+    expect(state()).toMatchObject({ style: { circleTilt: 50 }, isAdjusting: false });
+    await user.keyboard('{Control>}z{/Control}');
+    expect(state().style.circleTilt).toBe(45);
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  });
+});
+
+describe('colors', () => {
+  it('of ring, glow and trail are chosen one by one', async () => {
+    const { user, state } = await openSettings();
+    await user.click(screen.getByRole('radio', { name: 'Pink' }));
+    await user.click(screen.getByRole('button', { name: 'Trail' }));
+    const trail = screen.getByRole('radiogroup', { name: 'Trail color' });
+    expect(within(trail).getByRole('radio', { name: 'Indigo' })).toBeChecked();
+    await user.click(within(trail).getByRole('radio', { name: 'Lime' }));
+    expect(state().style).toMatchObject({ primary: '#FF7AC6', glow: '#FFFFFF', trail: '#C6FF4A' });
+  });
+
+  it('can be any that is typed', async () => {
+    const { user, state } = await openSettings();
+    const field = screen.getByRole('textbox', { name: 'Ring color as hex' });
+    await user.clear(field);
+    await user.type(field, '12ab9f{Enter}');
+    expect(state().style.primary).toBe('#12AB9F');
+    expect(field).toHaveValue('#12AB9F');
+    expect(screen.queryByRole('radio', { checked: true, name: 'White' })).not.toBeInTheDocument();
+  });
+
+  it('that are none show an error and change nothing', async () => {
+    const { user, state } = await openSettings();
+    const field = screen.getByRole('textbox', { name: 'Ring color as hex' });
+    await user.clear(field);
+    await user.type(field, '#GG0000');
+    await user.tab();
+    expect(field).toHaveAccessibleDescription('Enter a color like #7C8CFF.');
+    expect(field).toBeInvalid();
+    expect(state().style.primary).toBe('#FFFFFF');
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await user.type(field, '{Backspace}');
+    expect(field).toBeValid();
+    await user.click(screen.getByRole('radio', { name: 'Red' }));
+    expect(field).toHaveValue('#FF5A5F');
+  });
+});
+
+describe('the panel’s place', () => {
+  it('is moved by 8 px with the arrow keys, never out of the window, and back with Home', async () => {
+    const { user } = await openSettings();
+    screen.getByRole('button', { name: 'Move the panel with the arrow keys' }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}');
+    expect(usePanelPlace.getState().place).toEqual({ x: 8, y: 8 });
+    await user.keyboard('{ArrowLeft}{ArrowUp}');
+    expect(usePanelPlace.getState().place).toEqual({ x: 8, y: 8 });
+    await user.keyboard('{Home}');
+    expect(usePanelPlace.getState().place).toBeNull();
+  });
+});

@@ -1,0 +1,178 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getVideo } from '@/backend/videos';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import type { Video } from '@/domain/video';
+import { DetailsDialog } from '@/features/editor/details/details-dialog';
+import { useDetailsSaving } from '@/features/editor/details/use-details-saving';
+import { EditorBar } from '@/features/editor/editor-bar';
+import { failOnce } from './support/answer-instead';
+import { signIn, sql } from './support/backend';
+import { showOnDesk, type Desk } from './support/editor-desk';
+
+let video: Video;
+
+beforeEach(async () => {
+  const { id } = await signIn();
+  const videoId = crypto.randomUUID();
+  await sql(
+    `insert into public.videos (id, user_id, title, original_name, friendly_name, duration_sec)
+     values ($1, $2, 'clip.mp4', 'clip.mp4', 'Final', 6)`,
+    [videoId, id],
+  );
+  video = await getVideo(videoId);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function Details({ context }: Desk) {
+  const saver = useDetailsSaving(video, context.state);
+  return (
+    <>
+      <EditorBar state={context.state} progress={null} backTo="/" context={context} exportMenu={null} />
+      {context.panels.isOpen('details') && <DetailsDialog context={context} video={video} saver={saver} />}
+    </>
+  );
+}
+
+function showDetails(events?: readonly EditorEvent[]) {
+  const queryClient = new QueryClient();
+  return showOnDesk(
+    (desk) => (
+      <QueryClientProvider client={queryClient}>
+        <Details {...desk} />
+      </QueryClientProvider>
+    ),
+    events,
+  );
+}
+
+async function openDetails() {
+  const desk = showDetails();
+  await desk.user.click(screen.getByRole('button', { name: 'Rename' }));
+  return { ...desk, dialog: within(screen.getByRole('dialog', { name: 'Video Details' })) };
+}
+
+describe('Video Details', () => {
+  it('stores name, player and date, shows them, and is one step to undo', async () => {
+    const { user, dialog, state } = await openDetails();
+    expect(dialog.getByLabelText('Name')).toHaveFocus();
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.type(dialog.getByLabelText('Name'), 'Semi-final ');
+    await user.clear(dialog.getByLabelText('Player name'));
+    await user.type(dialog.getByLabelText('Player name'), 'Nora Berg');
+    await user.type(dialog.getByLabelText('Recording date'), '11/20/2026');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'Semi-final' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await getVideo(video.id)).toMatchObject({
+      friendlyName: 'Semi-final',
+      playerName: 'Nora Berg',
+      recordingDate: '2026-11-20',
+    });
+    expect(state().style).toMatchObject({ playerName: 'Nora Berg', recordingDate: '2026-11-20' });
+    await user.keyboard('{Control>}z{/Control}');
+    expect(state()).toMatchObject({ title: 'Final', style: { playerName: 'Player 1', recordingDate: null } });
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await waitFor(async () =>
+      expect(await getVideo(video.id)).toMatchObject({ friendlyName: 'Final', recordingDate: null }),
+    );
+  });
+
+  it('takes the file’s name and Player 1 for what is left empty', async () => {
+    const { user, dialog } = await openDetails();
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.clear(dialog.getByLabelText('Player name'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'clip.mp4' })).toBeVisible();
+    expect(await getVideo(video.id)).toMatchObject({ friendlyName: 'clip.mp4', playerName: 'Player 1' });
+  });
+
+  it('refuses what is no date', async () => {
+    const { user, dialog } = await openDetails();
+    const date = dialog.getByLabelText('Recording date');
+    await user.type(date, '2/30/2026');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(date).toBeInvalid();
+    expect(date).toHaveAccessibleDescription(/^Date input not valid\./);
+    await user.type(date, '{Backspace}');
+    expect(date).toBeValid();
+    expect((await getVideo(video.id)).recordingDate).toBeNull();
+  });
+
+  it('says so when the video could not be renamed, changes nothing, and can be tried again', async () => {
+    failOnce('PATCH', '/rest/v1/videos');
+    const { user, dialog, state } = await openDetails();
+    await user.type(dialog.getByLabelText('Name'), ' 2');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to rename video');
+    expect(state().title).toBe('Final');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'Final 2' })).toBeVisible();
+    expect((await getVideo(video.id)).friendlyName).toBe('Final 2');
+  });
+});
+
+describe('the date picker', () => {
+  it('begins on the date, is walked by keys, and writes month, day and year', async () => {
+    const { user, dialog } = await openDetails();
+    const date = dialog.getByLabelText('Recording date');
+    await user.type(date, '1/31/2026');
+    await user.click(dialog.getByRole('button', { name: 'Choose recording date' }));
+    expect(screen.getByRole('button', { name: 'January 31, 2026', pressed: true })).toHaveFocus();
+    await user.keyboard('{PageDown}');
+    expect(screen.getByRole('button', { name: 'February 28, 2026' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}{ArrowLeft}{Home}');
+    expect(screen.getByRole('button', { name: 'February 15, 2026' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(date).toHaveValue('02/15/2026');
+    expect(screen.getByRole('dialog', { name: 'Video Details' })).toBeVisible();
+  });
+
+  it('is left by Escape without a change, and the dialog stays', async () => {
+    const { user, dialog } = await openDetails();
+    await user.click(dialog.getByRole('button', { name: 'Choose recording date' }));
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(dialog.getByLabelText('Recording date')).toHaveValue('');
+    expect(dialog.getByRole('button', { name: 'Choose recording date' })).toHaveFocus();
+  });
+});
+
+describe('styling', () => {
+  const larger: EditorEvent = {
+    type: 'restyle',
+    style: { circleSize: 90.4, primary: '#C6FF4A' },
+    isFinal: true,
+  };
+
+  it('is stored with the video without being asked for', async () => {
+    showDetails([larger]);
+    await waitFor(async () =>
+      expect(await getVideo(video.id)).toMatchObject({
+        circleSize: 90,
+        circleColor: '#C6FF4A',
+        friendlyName: 'Final',
+      }),
+    );
+  });
+
+  it('is stored when the editor is left at once', async () => {
+    const { unmount } = showDetails([larger]);
+    unmount();
+    await waitFor(async () => expect((await getVideo(video.id)).circleSize).toBe(90));
+  });
+
+  it('that could not be stored says so, with a way to try again', async () => {
+    failOnce('PATCH', '/rest/v1/videos');
+    const { user } = showDetails([larger]);
+    expect(await screen.findByText('Failed to save the video settings')).toBeVisible();
+    expect((await getVideo(video.id)).circleSize).toBe(50);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect((await getVideo(video.id)).circleSize).toBe(90));
+    await waitFor(() =>
+      expect(screen.queryByText('Failed to save the video settings')).not.toBeInTheDocument(),
+    );
+  });
+});
