@@ -12,6 +12,7 @@ import { conversionScreens } from './screens/conversion-screens';
 import { editorScreens } from './screens/editor-screens';
 import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
+import { panelScreens } from './screens/panel-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
 
@@ -28,6 +29,7 @@ const GROUPS = [
   conversionScreens,
   editorScreens,
   trackingScreens,
+  panelScreens,
   exportScreens,
 ];
 
