@@ -43,6 +43,27 @@ export type Database = {
         }
         Relationships: []
       }
+      playlist_items: {
+        Row: { order_num: number; playlist_id: string; video_id: string }
+        Insert: { order_num: number; playlist_id: string; video_id: string }
+        Update: { order_num?: number; playlist_id?: string; video_id?: string }
+        Relationships: [
+          {
+            foreignKeyName: "playlist_items_playlist_id_fkey"
+            columns: ["playlist_id"]
+            isOneToOne: false
+            referencedRelation: "video_playlists"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "playlist_items_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       token_usage: {
         Row: {
           action: string
@@ -246,6 +267,160 @@ export type Database = {
         }
         Relationships: []
       }
+      video_playlists: {
+        Row: {
+          access_code: string
+          background_image_path: string | null
+          created_at: string
+          created_by: string
+          cropped_background_path: string | null
+          description: string | null
+          file_key: string
+          id: string
+          is_active: boolean
+          title: string
+        }
+        Insert: {
+          access_code: string
+          background_image_path?: string | null
+          created_at?: string
+          created_by: string
+          cropped_background_path?: string | null
+          description?: string | null
+          file_key?: string
+          id?: string
+          is_active?: boolean
+          title: string
+        }
+        Update: {
+          access_code?: string
+          background_image_path?: string | null
+          created_at?: string
+          created_by?: string
+          cropped_background_path?: string | null
+          description?: string | null
+          file_key?: string
+          id?: string
+          is_active?: boolean
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_playlists_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      video_shares: {
+        Row: {
+          access_code: string
+          created_at: string
+          created_by: string
+          file_key: string
+          id: string
+          is_active: boolean
+          video_id: string
+        }
+        Insert: {
+          access_code: string
+          created_at?: string
+          created_by: string
+          file_key?: string
+          id?: string
+          is_active?: boolean
+          video_id: string
+        }
+        Update: {
+          access_code?: string
+          created_at?: string
+          created_by?: string
+          file_key?: string
+          id?: string
+          is_active?: boolean
+          video_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_shares_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_shares_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      video_views: {
+        Row: {
+          access_code: string
+          created_at: string
+          id: string
+          playlist_id: string | null
+          share_id: string | null
+          video_id: string
+          viewer_id: string | null
+          viewer_ip: string
+        }
+        Insert: {
+          access_code: string
+          created_at?: string
+          id?: string
+          playlist_id?: string | null
+          share_id?: string | null
+          video_id: string
+          viewer_id?: string | null
+          viewer_ip: string
+        }
+        Update: {
+          access_code?: string
+          created_at?: string
+          id?: string
+          playlist_id?: string | null
+          share_id?: string | null
+          video_id?: string
+          viewer_id?: string | null
+          viewer_ip?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_views_playlist_id_fkey"
+            columns: ["playlist_id"]
+            isOneToOne: false
+            referencedRelation: "video_playlists"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_views_share_id_fkey"
+            columns: ["share_id"]
+            isOneToOne: false
+            referencedRelation: "video_shares"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_views_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_views_viewer_id_fkey"
+            columns: ["viewer_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       videos: {
         Row: {
           circle_color: string
@@ -339,13 +514,70 @@ export type Database = {
         Args: { p_video_id: string }
         Returns: number
       }
+      create_playlist: {
+        Args: {
+          p_title: string
+          p_description: string
+          p_video_ids: string[]
+          p_background_image_path?: string
+          p_cropped_background_path?: string
+        }
+        Returns: Json
+      }
+      create_share: {
+        Args: { p_video_id: string }
+        Returns: Json
+      }
+      delete_playlist: {
+        Args: { p_playlist_id: string; p_user_id: string }
+        Returns: undefined
+      }
+      delete_share: {
+        Args: { p_share_id: string; p_user_id: string }
+        Returns: undefined
+      }
       email_account_exists: {
         Args: { p_email: string }
         Returns: boolean
       }
+      get_link_preview: {
+        Args: { p_access_code: string; p_client_address: string }
+        Returns: Json
+      }
+      get_share_or_playlist_by_access_code: {
+        Args: { p_access_code: string }
+        Returns: Json
+      }
       get_token_stats: {
         Args: never
         Returns: Json
+      }
+      get_user_playlist: {
+        Args: { p_access_code: string }
+        Returns: Json
+      }
+      get_user_playlists: {
+        Args: { p_limit?: number; p_before?: string; p_before_id?: string }
+        Returns: Json
+      }
+      get_user_shares: {
+        Args: { p_limit?: number; p_before?: string; p_before_id?: string }
+        Returns: Json
+      }
+      get_viewers: {
+        Args: {
+          p_video_id: string
+          p_share_id?: string
+          p_playlist_id?: string
+          p_limit?: number
+          p_before?: string
+          p_before_id?: string
+        }
+        Returns: Json
+      }
+      record_view: {
+        Args: { p_access_code: string; p_video_id: string }
+        Returns: undefined
       }
       save_track_document: {
         Args: {
@@ -355,6 +587,17 @@ export type Database = {
           p_writer_id: string
         }
         Returns: number
+      }
+      update_playlist: {
+        Args: {
+          p_playlist_id: string
+          p_title: string
+          p_description: string
+          p_video_ids: string[]
+          p_background_image_path?: string
+          p_cropped_background_path?: string
+        }
+        Returns: undefined
       }
     }
     Enums: { [_ in never]: never }

@@ -98,7 +98,8 @@ export async function sqlState(work: Promise<unknown>): Promise<string> {
   }
 }
 
-function contextOf(role: Role, headers: Readonly<Record<string, string>> = {}): RequestContext {
+/** What the database is told about a request of somebody. */
+export function contextOf(role: Role, headers: Readonly<Record<string, string>> = {}): RequestContext {
   if (typeof role === 'string') return { claims: { role }, headers };
   return { claims: { role: 'authenticated', sub: role.userId }, headers };
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
        values ($1, $2, 1, '{}', gen_random_uuid())`,
       [videoId, userId],
     );
+    await addLinks(userId, videoId);
     await db.owner(
       `insert into user_subscriptions (user_id, plan_id, current_period_end)
        select $1, id, now() + interval '30 days' from plans where name = 'Free'`,
@@ -37,6 +38,24 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => db.database.close());
+
+/** One share and one playlist of a video, each with one view. */
+async function addLinks(userId: string, videoId: string): Promise<void> {
+  await db.owner(
+    `with share as (
+       insert into video_shares (video_id, created_by, access_code)
+       values ($2, $1, private.random_access_code()) returning id, access_code
+     ), playlist as (
+       insert into video_playlists (title, created_by, access_code)
+       values ('Best of', $1, private.random_access_code()) returning id
+     ), item as (
+       insert into playlist_items (playlist_id, video_id, order_num) select id, $2, 1 from playlist
+     )
+     insert into video_views (video_id, share_id, access_code, viewer_ip)
+     select $2, id, access_code, repeat('0', 64) from share`,
+    [userId, videoId],
+  );
+}
 
 const callers: Record<string, () => Role> = {
   anon: () => 'anon',
@@ -118,6 +137,45 @@ const tables: Record<string, TableRules> = {
     delete: NOBODY,
     create: NOBODY,
   },
+  video_shares: {
+    where: 'created_by = $1',
+    set: 'is_active = true',
+    insert: `(video_id, created_by, access_code, is_active)
+      select id, user_id, 'AAAAAAAA', false from videos where user_id = $1`,
+    select: ['42501', 1, 0, 0],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  video_playlists: {
+    where: 'created_by = $1',
+    set: `title = 'x'`,
+    insert: `(title, created_by, access_code) values ('x', $1, 'AAAAAAAA')`,
+    select: ['42501', 1, 0, 0],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  playlist_items: {
+    where: 'video_id in (select id from videos where user_id = $1)',
+    set: 'order_num = 9',
+    insert: `(playlist_id, video_id, order_num)
+      select p.id, v.id, 9 from video_playlists p join videos v on v.user_id = p.created_by where p.created_by = $1`,
+    select: ['42501', 1, 0, 0],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  video_views: {
+    where: 'video_id in (select id from videos where user_id = $1)',
+    set: 'created_at = now()',
+    insert: `(video_id, share_id, access_code, viewer_ip)
+      select video_id, id, access_code, repeat('1', 64) from video_shares where created_by = $1`,
+    select: ['42501', 1, 0, 0],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
   plans: {
     where: `name = 'Free' and $1::uuid is not null`,
     set: 'price = 0',
@@ -165,6 +223,9 @@ test('a user reads only the rows of their own when no filter is given', async ()
     'user_subscriptions',
     'user_settings',
     'track_documents',
+    'video_shares',
+    'video_playlists',
+    'playlist_items',
   ]) {
     const { rows } = await db.as({ userId: mine }, `select * from ${table}`);
     expect([table, rows.length]).toEqual([table, 1]);
@@ -195,6 +256,7 @@ test('nobody but the owner role reaches schema private’s tables', async () => 
   for (const role of ['anon', { userId: mine }, { userId: admin }, 'service_role'] as const) {
     expect(await sqlState(db.as(role, 'select from private.rate_limits'))).toBe('42501');
     expect(await sqlState(db.as(role, 'select from private.rate_limit_key'))).toBe('42501');
+    expect(await sqlState(db.as(role, 'select from private.access_codes'))).toBe('42501');
   }
 });
 
@@ -203,6 +265,14 @@ test.each([
   `private.stored_original_size('x')`,
   `private.tokens_used('00000000-0000-4000-8000-000000000000')`,
   `private.take_from_rate_limit('x', 'x', 1, '1 hour', now())`,
+  `private.rate_limit_used('x', 'x', '1 hour', now())`,
+  `private.random_access_code()`,
+  `private.take_access_code('00000000-0000-4000-8000-000000000000')`,
+  `private.shared_content('AAAAAAAA')`,
+  `private.look_up_content('x', 'x', 'AAAAAAAA', 1, 1)`,
+  `private.lock_playlist_videos('00000000-0000-4000-8000-000000000000', '{}')`,
+  `private.add_playlist_items('00000000-0000-4000-8000-000000000000', '{}')`,
+  `get_link_preview('AAAAAAAA', '192.0.2.1')`,
 ])('a user cannot call %s', async (call) => {
   expect(await sqlState(db.as({ userId: mine }, `select ${call}`))).toBe('42501');
   expect(await sqlState(db.as('anon', `select ${call}`))).toBe('42501');

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
+import {
+  addProcessedVideo,
+  call,
+  createPlaylist,
+  forgetCalls,
+  from,
+  inOneMoment,
+  lookUp,
+  mostCalls,
+  share,
+  type Attempt,
+} from './sharing-helpers';
+
+let db: TestDatabase;
+let userId: string;
+let other: string;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  userId = await db.addUser();
+  other = await db.addUser();
+}, 120_000);
+beforeEach(() => forgetCalls(db));
+afterAll(() => db.database.close());
+
+/** A code that nobody has. */
+const wrong = (index = 0) => `WRONG${String(index).padStart(3, '0')}`;
+
+describe('a code opens', () => {
+  test('a shared video, with the backgrounds of its owner’s settings, for visitors and users', async () => {
+    const videoId = await addProcessedVideo(db, userId, 'rally.mp4');
+    await db.owner(
+      `update videos set friendly_name = 'Baseline rally', description = 'Eleven shots', recording_date = '2026-11-20',
+         duration_sec = 12.4 where id = $1`,
+      [videoId],
+    );
+    await db.owner(
+      `insert into user_settings (user_id, title_background_path, cropped_background_path)
+       values ($1, $2, $3)`,
+      [userId, `${userId}/1_sky.png`, `${userId}/1_cropped_sky.png`],
+    );
+    const { accessCode } = await share(db, userId, videoId);
+    const { rows } = await db.owner(
+      `select s.file_key, v.processed_video_path, v.thumbnail_path
+       from video_shares s join videos v on v.id = s.video_id where v.id = $1`,
+      [videoId],
+    );
+    const shown = (isOwner: boolean) => ({
+      kind: 'video',
+      fileKey: rows[0]?.['file_key'],
+      isOwner,
+      backgroundPath: `${userId}/1_sky.png`,
+      croppedBackgroundPath: `${userId}/1_cropped_sky.png`,
+      video: {
+        id: videoId,
+        title: 'rally.mp4',
+        friendlyName: 'Baseline rally',
+        description: 'Eleven shots',
+        recordingDate: '2026-11-20',
+        durationSec: 12.4,
+        videoPath: rows[0]?.['processed_video_path'],
+        thumbnailPath: rows[0]?.['thumbnail_path'],
+      },
+    });
+    expect(await lookUp(db, 'anon', accessCode)).toEqual(shown(false));
+    expect(await lookUp(db, { userId: other }, accessCode)).toEqual(shown(false));
+    expect(await lookUp(db, { userId }, accessCode)).toEqual(shown(true));
+  });
+
+  test('a playlist with its videos in order, those without an export left out', async () => {
+    const ids = await Promise.all(['a', 'b', 'c'].map((title) => addProcessedVideo(db, userId, title)));
+    const link = await createPlaylist(db, userId, [...ids].reverse(), {
+      p_title: 'Autumn',
+      p_description: 'Best first',
+      p_background_image_path: `${userId}/b.png`,
+    });
+    await db.owner('update videos set processed_video_path = null where id = $1', [ids[1]]);
+    expect(await lookUp(db, 'anon', link.accessCode)).toMatchObject({
+      kind: 'playlist',
+      id: link.id,
+      title: 'Autumn',
+      description: 'Best first',
+      backgroundPath: `${userId}/b.png`,
+      croppedBackgroundPath: null,
+      isOwner: false,
+      videos: [{ title: 'c' }, { title: 'a' }],
+    });
+  });
+
+  test('an empty playlist, which says so', async () => {
+    const { accessCode } = await createPlaylist(db, userId, []);
+    expect(await lookUp(db, 'anon', accessCode)).toMatchObject({ kind: 'playlist', videos: [] });
+  });
+});
+
+describe('nothing is told', () => {
+  test('by a wrong, revoked or inactive code, or by one of a video without its export: all answer alike', async () => {
+    const revoked = await share(db, userId, await addProcessedVideo(db, userId));
+    await call(db, { userId }, 'delete_share', { p_share_id: revoked.id, p_user_id: userId });
+    const inactive = await share(db, userId, await addProcessedVideo(db, userId));
+    await db.owner('update video_shares set is_active = false where id = $1', [inactive.id]);
+    const offList = await createPlaylist(db, userId, [await addProcessedVideo(db, userId)]);
+    await db.owner('update video_playlists set is_active = false where id = $1', [offList.id]);
+    const undone = await addProcessedVideo(db, userId);
+    const { accessCode: withoutFile } = await share(db, userId, undone);
+    await db.owner('update videos set processed_video_path = null where id = $1', [undone]);
+    const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
+    const codes = [
+      revoked.accessCode,
+      inactive.accessCode,
+      offList.accessCode,
+      withoutFile,
+      wrong(),
+      accessCode.toLowerCase(),
+      ` ${accessCode}`,
+      accessCode.slice(0, 7),
+      '%',
+      `' or true --`,
+      '',
+      null,
+    ];
+    for (const code of codes) {
+      expect([code, await lookUp(db, 'anon', code)]).toEqual([code, null]);
+    }
+    await forgetCalls(db);
+    // The owner is told no more: what opens is a code, and nothing else.
+    for (const code of codes) expect(await lookUp(db, { userId }, code)).toBeNull();
+  });
+
+  test('by the tables: a visitor reads none, a user only their own', async () => {
+    const videoId = await addProcessedVideo(db, userId);
+    const { accessCode } = await share(db, userId, videoId);
+    await createPlaylist(db, userId, [videoId]);
+    for (const table of ['video_shares', 'video_playlists', 'playlist_items']) {
+      expect(await sqlState(db.as('anon', `select from ${table}`))).toBe('42501');
+      expect((await db.as({ userId: other }, `select from ${table}`)).rows).toHaveLength(0);
+    }
+    const { rows } = await db.as({ userId: other }, 'select from video_shares where access_code = $1', [
+      accessCode,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+/** A look-up by somebody from an address. */
+const asking = (code: string, address = '192.0.2.1', role: Role = 'anon'): Attempt => ({
+  role,
+  name: 'get_share_or_playlist_by_access_code',
+  args: { p_access_code: code },
+  headers: from(address),
+});
+const repeat = (count: number, make: (index: number) => Attempt) =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+describe('guessing is slowed down', () => {
+  test('1,000 wrong codes in a minute: 20 are looked up, and then the right one is refused as well', async () => {
+    const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
+    const states = await inOneMoment(db, [
+      ...repeat(1000, (index) => asking(wrong(index))),
+      asking(accessCode),
+      asking(accessCode, '192.0.2.2'),
+    ]);
+    expect(states.slice(0, 20).every((state) => state === 'ok')).toBe(true);
+    expect(states.slice(20, 1001).every((state) => state === 'PT429')).toBe(true);
+    expect(states[1001]).toBe('ok');
+  });
+
+  test('a minute later it opens again', async () => {
+    const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
+    const first = await inOneMoment(db, [...repeat(20, (index) => asking(wrong(index))), asking(accessCode)]);
+    expect(first.at(-1)).toBe('PT429');
+    await db.owner(`update private.rate_limits set window_start = window_start - interval '1 minute'`);
+    expect(await lookUp(db, 'anon', accessCode)).not.toBeNull();
+  });
+
+  test('right codes are 120 a minute for one network', async () => {
+    const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
+    const states = await inOneMoment(db, [
+      ...repeat(121, () => asking(accessCode)),
+      asking(accessCode, '192.0.2.2'),
+    ]);
+    expect(states.indexOf('PT429')).toBe(120);
+    expect(states[121]).toBe('ok');
+  });
+
+  test('signing in, or another of one’s IPv6 addresses, is no new start', async () => {
+    const states = await inOneMoment(db, [
+      ...repeat(21, (index) =>
+        asking(wrong(index), `2001:db8:1:2::${index + 1}`, index % 2 === 0 ? 'anon' : { userId: other }),
+      ),
+      asking(wrong(21), '2001:db8:1:3::1'),
+    ]);
+    expect(states.indexOf('PT429')).toBe(20);
+    expect(states[21]).toBe('ok');
+  });
+
+  test('an address that a client writes itself counts for nothing beside the edge’s own', async () => {
+    const states = await inOneMoment(
+      db,
+      repeat(21, (index) => {
+        const forged = `203.0.113.${index}`;
+        const headers = { ...from('198.51.100.7'), 'x-forwarded-for': forged, 'x-real-ip': forged };
+        return { ...asking(wrong(index)), headers };
+      }),
+    );
+    expect(states.indexOf('PT429')).toBe(20);
+  });
+
+  test.each([
+    ['', ''],
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:a:b:c:d:e:f', '2001:db8:a:b::/64'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['fe80::1%eth0', 'fe80::1%eth0'],
+    ['unknown', 'unknown'],
+    ['<script>', '<script>'],
+    ['x'.repeat(500), 'x'.repeat(100)],
+  ])('the network of %s is %s', async (address, network) => {
+    const { rows } = await db.owner('select private.network_of($1) as network', [address]);
+    expect(rows).toEqual([{ network }]);
+  });
+
+  test('look-ups at the same time are all counted', async () => {
+    const states = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => sqlState(lookUp(db, 'anon', wrong(index)))),
+    );
+    expect(new Set(states)).toEqual(new Set(['ok', 'PT429']));
+    expect(await mostCalls(db, 'shared_content/wrong')).toBe(20);
+  });
+});
+
+describe('link previews', () => {
+  const preview = (role: 'anon' | 'service_role' | { userId: string }, code: string, address = '192.0.2.1') =>
+    call(db, role, 'get_link_preview', { p_access_code: code, p_client_address: address });
+
+  test('show the edge function what visitors see, and are for nobody else', async () => {
+    const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
+    expect(await preview('service_role', accessCode)).toEqual(await lookUp(db, 'anon', accessCode));
+    expect(await sqlState(preview('anon', accessCode))).toBe('42501');
+    expect(await sqlState(preview({ userId }, accessCode))).toBe('42501');
+  });
+
+  test('have a count of their own, for the address that the function names', async () => {
+    const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
+    const previewing = (code: string, address = '192.0.2.1'): Attempt => ({
+      role: 'service_role',
+      name: 'get_link_preview',
+      args: { p_access_code: code, p_client_address: address },
+      headers: from('127.0.0.1'),
+    });
+    const states = await inOneMoment(db, [
+      ...repeat(60, (index) => previewing(wrong(index))),
+      previewing(accessCode),
+      previewing(accessCode, '192.0.2.2'),
+      asking(accessCode),
+    ]);
+    expect(states.slice(59)).toEqual(['ok', 'PT429', 'ok', 'ok']);
+  });
+});
