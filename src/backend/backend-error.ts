@@ -17,11 +17,13 @@ const TOO_LARGE = /exceeded the maximum allowed size|maximum size exceeded/i;
 /**
  * An AppError for a failure of table or function calls: 'no-session' where the token was refused, else the fallback.
  * AppErrors and aborts pass unchanged.
+ * @param answerStatus the answer's HTTP status, which the client keeps beside the error: what is closed to visitors
+ * answers 401 to a request without a session, and nothing else in it says so.
  */
-export function dataError(error: unknown, fallback: ErrorCode): Error {
+export function dataError(error: unknown, fallback: ErrorCode, answerStatus = 0): Error {
   if (error instanceof AppError || isAbort(error)) return error;
   const { status, code } = failureOf(error);
-  const isSession = status === 401 || (code !== null && SESSION_CODES.has(code));
+  const isSession = status === 401 || answerStatus === 401 || (code !== null && SESSION_CODES.has(code));
   return new AppError(isSession ? 'no-session' : fallback, { cause: error });
 }
 

@@ -1,8 +1,15 @@
-/** The storage buckets of the core workflow (core spec, section 3). */
+/** The storage buckets of the core workflow (core spec, section 3). Private: addresses are signed (signed-urls.ts). */
 export const BUCKETS = {
   originals: 'original_videos',
   processed: 'processed_videos',
   thumbnails: 'thumbnails',
 } as const;
 
-export type PublicBucket = typeof BUCKETS.processed | typeof BUCKETS.thumbnails;
+/** The public buckets of backgrounds (sharing spec, section 7). */
+export const BACKGROUND_BUCKETS = {
+  title: 'title_backgrounds',
+  playlist: 'playlist_backgrounds',
+  cropped: 'cropped_backgrounds',
+} as const;
+
+export type BackgroundBucket = (typeof BACKGROUND_BUCKETS)[keyof typeof BACKGROUND_BUCKETS];

@@ -1,8 +1,55 @@
+import type { Page, PageCursor } from '@/domain/sharing';
 import { getCurrentPlan } from './plans';
+import { getPlaylist, listPlaylists } from './playlists';
+import { listShares } from './shares';
+import { thumbnailUrl } from './signed-urls';
 import { getTokenStats } from './tokens';
 import { listVideos } from './videos';
+import { listViewers, type ViewsTarget } from './views';
 
 /** What the app reads from the backend, by react-query key. Invalidate ['videos'] to reload lists. */
 export const videosQuery = { queryKey: ['videos'], queryFn: listVideos } as const;
 export const tokenStatsQuery = { queryKey: ['token-stats'], queryFn: getTokenStats } as const;
 export const currentPlanQuery = { queryKey: ['plans', 'current'], queryFn: getCurrentPlan } as const;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+interface PageParam {
+  readonly pageParam: PageCursor | null;
+}
+const pages = {
+  initialPageParam: null as PageCursor | null,
+  getNextPageParam: (page: Page<unknown>) => page.next,
+} as const;
+
+/** Lists for useInfiniteQuery. Invalidate ['shares'] or ['playlists'] to reload them and what hangs on them. */
+export const sharesQuery = {
+  queryKey: ['shares', 'list'],
+  queryFn: ({ pageParam }: PageParam) => listShares(pageParam),
+  ...pages,
+} as const;
+export const playlistsQuery = {
+  queryKey: ['playlists', 'list'],
+  queryFn: ({ pageParam }: PageParam) => listPlaylists(pageParam),
+  ...pages,
+} as const;
+export const viewersQuery = (target: ViewsTarget) =>
+  ({
+    queryKey: ['viewers', target],
+    queryFn: ({ pageParam }: PageParam) => listViewers(target, pageParam),
+    ...pages,
+  }) as const;
+
+/** A playlist as its owner edits it. */
+export const playlistQuery = (accessCode: string) =>
+  ({ queryKey: ['playlists', accessCode], queryFn: () => getPlaylist(accessCode), retry: false }) as const;
+
+/** The address of one of the user's thumbnails, the same for as long as it is good, so that the browser keeps the picture. */
+export const thumbnailUrlQuery = (path: string) =>
+  ({
+    queryKey: ['thumbnail-url', path],
+    queryFn: () => thumbnailUrl(path),
+    staleTime: 6 * HOUR_MS,
+    gcTime: 6 * HOUR_MS,
+    retry: false,
+  }) as const;

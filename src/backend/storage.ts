@@ -4,15 +4,13 @@ import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
 import type { Video } from '@/domain/video';
 import type { MediaSource } from '@/media/media-source';
 import { storageError } from './backend-error';
-import { BUCKETS, type PublicBucket } from './buckets';
+import { BUCKETS } from './buckets';
 import { supabase } from './client';
 import { requireIdentity } from './identity';
 import { putObject } from './put-object';
 import { resumableUpload } from './resumable-upload';
+import { signedUrl } from './signed-urls';
 import type { TransferOptions, TransferTarget } from './transfer';
-
-/** Long enough for an evening's work in one tab. */
-const SIGNED_URL_SECONDS = 12 * 60 * 60;
 
 /**
  * Uploads an exported video to processed_videos under a name of its own: a CDN may go on serving an overwritten one.
@@ -52,24 +50,20 @@ export async function uploadThumbnail(
   return path;
 }
 
-/** Address of an object in a public bucket. With `downloadName` the browser saves it under that name. */
-export function publicUrl(bucket: PublicBucket, path: string, downloadName?: string): string {
-  const options = downloadName === undefined ? {} : { download: downloadName };
-  return supabase.storage.from(bucket).getPublicUrl(path, options).data.publicUrl;
+/**
+ * The address under which the owner plays an exported video.
+ * @throws AppError 'video-url-failed' (also when there is no such file) or 'no-session'.
+ */
+export function processedUrl(path: string): Promise<string> {
+  return signedUrl(BUCKETS.processed, path, 'video-url-failed');
 }
 
 /**
- * The address under which an exported video is downloaded as a file; makes sure that there is one.
- * @throws AppError 'video-download-failed'.
+ * The address under which an exported video is downloaded as a file.
+ * @throws AppError 'video-download-failed' (also when there is no such file) or 'no-session'.
  */
-export async function processedDownloadUrl(path: string, fileName: string): Promise<string> {
-  const probe = await fetch(publicUrl(BUCKETS.processed, path), { method: 'HEAD' }).catch(
-    (error: unknown) => {
-      throw new AppError('video-download-failed', { cause: error });
-    },
-  );
-  if (!probe.ok) throw new AppError('video-download-failed', { cause: `status ${probe.status}` });
-  return publicUrl(BUCKETS.processed, path, fileName);
+export function processedDownloadUrl(path: string, fileName: string): Promise<string> {
+  return signedUrl(BUCKETS.processed, path, 'video-download-failed', fileName);
 }
 
 /**
@@ -78,13 +72,11 @@ export async function processedDownloadUrl(path: string, fileName: string): Prom
  */
 export async function originalSource(video: Video): Promise<MediaSource> {
   const path = video.originalPath ?? (await findOriginal(video));
-  const bucket = supabase.storage.from(BUCKETS.originals);
-  const [signed, sizeBytes] = await Promise.all([
-    bucket.createSignedUrl(path, SIGNED_URL_SECONDS),
+  const [url, sizeBytes] = await Promise.all([
+    signedUrl(BUCKETS.originals, path, 'video-url-failed'),
     video.fileSizeBytes ?? objectSize(path),
   ]);
-  if (signed.error) throw storageError(signed.error, 'video-url-failed');
-  return { kind: 'url', url: signed.data.signedUrl, sizeBytes };
+  return { kind: 'url', url, sizeBytes };
 }
 
 /** Removes objects; those that are gone already are no error. @throws AppError with the fallback of the caller. */

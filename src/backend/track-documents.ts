@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
-import { AppError, type ErrorCode } from '@/domain/errors';
+import { AppError } from '@/domain/errors';
 import { simplifyPath } from '@/domain/simplify-path';
 import { dataError, failureOf } from './backend-error';
 import { supabase } from './client';
@@ -50,7 +50,7 @@ export async function loadTrackDocument(videoId: string, signal?: AbortSignal): 
     .select('revision, document, writer_id, updated_at')
     .eq('video_id', videoId);
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call).maybeSingle();
-  if (error) throw failed(error, status, 'track-load-failed');
+  if (error) throw dataError(error, 'track-load-failed', status);
   const parsed = v.safeParse(v.nullable(TrackRow), data);
   if (!parsed.success) throw new AppError('track-load-failed', { cause: new v.ValiError(parsed.issues) });
   return parsed.output;
@@ -60,7 +60,7 @@ export async function loadTrackDocument(videoId: string, signal?: AbortSignal): 
 export async function loadTrackRevision(videoId: string, signal?: AbortSignal): Promise<number> {
   const call = supabase.from('track_documents').select('revision').eq('video_id', videoId);
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call).maybeSingle();
-  if (error) throw failed(error, status, 'track-load-failed');
+  if (error) throw dataError(error, 'track-load-failed', status);
   return data?.revision ?? 0;
 }
 
@@ -82,12 +82,7 @@ export async function saveTrackDocument(save: TrackSave, signal?: AbortSignal): 
   if (failureOf(error).code === CHANGED_ELSEWHERE) {
     throw new AppError('track-changed-elsewhere', { cause: error });
   }
-  throw failed(error, status, 'track-save-failed');
-}
-
-/** The tables are closed to visitors: without a session a request is refused as theirs, and its error does not say so. */
-function failed(error: unknown, status: number, fallback: ErrorCode): Error {
-  return status === 401 ? new AppError('no-session', { cause: error }) : dataError(error, fallback);
+  throw dataError(error, 'track-save-failed', status);
 }
 
 function asJson(document: TrackDocument): Json {

@@ -5,6 +5,7 @@ import { dataError } from './backend-error';
 import { BUCKETS } from './buckets';
 import { supabase } from './client';
 import { requireIdentity } from './identity';
+import { parseWith } from './parse-with';
 import { removeObjects } from './storage';
 import { VideoRow } from './video-rows';
 
@@ -158,7 +159,7 @@ export async function finishProcessing(id: string, processedVideoPath: string): 
 }
 
 /**
- * Deletes a video with its files. Files first: they are what a user wants gone (exports are public), removing them
+ * Deletes a video with its files. Files first: they are what a user wants gone, removing them
  * again is harmless, and a record that stays behind can be deleted again; files without a record could not.
  * @throws AppError 'video-delete-failed' or 'no-session'.
  */
@@ -195,16 +196,6 @@ async function updateVideo(id: string, change: VideoChange, fallback: ErrorCode)
   const { data, error } = await supabase.from('videos').update(change).eq('id', id).select('id');
   if (error) throw dataError(error, fallback);
   if (data.length === 0) throw new AppError(fallback, { cause: 'no row was updated' });
-}
-
-function parseWith<Schema extends v.GenericSchema>(
-  schema: Schema,
-  data: unknown,
-  fallback: ErrorCode,
-): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, data);
-  if (!parsed.success) throw new AppError(fallback, { cause: new v.ValiError(parsed.issues) });
-  return parsed.output;
 }
 
 function present(path: string | null): readonly string[] {

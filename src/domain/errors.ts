@@ -76,6 +76,36 @@ export const ERROR_TEXTS = {
   'track-changed-elsewhere': 'This track was changed in another tab or on another computer.',
   'track-load-failed': 'Failed to load the track',
   'track-save-failed': 'Failed to save the track',
+  // shares and playlists (sharing spec, sections 5 and 8)
+  'shares-load-failed': 'Failed to load data',
+  'share-not-found': 'Share not found',
+  'share-video-missing': 'Video not found',
+  'access-code-exhausted': 'Could not generate unique access code',
+  'share-create-failed': 'Failed to create share link',
+  'share-remove-failed': 'Failed to remove share link',
+  'link-copy-failed': 'Failed to copy link',
+  'share-delete-failed': 'Failed to delete share: {reason}',
+  'playlist-delete-failed': 'Failed to delete playlist: {reason}',
+  'playlist-title-required': 'Please enter a playlist title',
+  'playlist-save-failed': 'Failed to save playlist',
+  'playlist-load-failed': 'Failed to load playlist',
+  'playlist-update-failed': 'Failed to update playlist',
+  'playlist-id-invalid': 'Invalid playlist ID',
+  'playlist-not-found': 'Playlist not found',
+  'viewers-load-failed': 'Failed to load viewer data',
+  // images of playlists and settings (sharing spec, sections 5 and 8)
+  'image-type': 'Please select an image file',
+  'image-too-large': 'Image must be less than 5MB',
+  'image-process-failed': 'Failed to process image',
+  // public viewers (sharing spec, section 8)
+  'access-code-missing': 'Invalid access code',
+  'shared-video-unavailable': 'Video not found or no longer available',
+  'shared-video-unavailable-note':
+    "The video you're looking for might have been removed or the link is invalid.",
+  'shared-playlist-unavailable': 'Playlist not found or no longer available',
+  'shared-playlist-unavailable-note':
+    "The playlist you're looking for might have been removed or the link is invalid.",
+  'playlist-empty': 'No videos in playlist',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;

@@ -41,3 +41,11 @@ export const EXPORT_JPEG_QUALITY = 0.95;
 export const TEST_EXPORT_FRAMES = 100;
 export const THUMBNAIL_JPEG_QUALITY = 0.85;
 export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;
+
+/** Images of playlists and settings (sharing spec, sections 5 and 9). */
+export const MAX_IMAGE_BYTES = 5 * MEBIBYTE;
+/** What the buckets take. */
+export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** What the database takes; the spec names no limits. */
+export const PLAYLIST_LIMITS = { titleLength: 200, descriptionLength: 5000, videos: 500 } as const;

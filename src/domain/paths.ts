@@ -19,3 +19,13 @@ export const PATHS = {
 export function editorPath(videoId: string): string {
   return `${PATHS.upload}?id=${encodeURIComponent(videoId)}`;
 }
+
+/** Where anybody watches what a link shows (sharing spec, section 9); behind the app's origin it is the link itself. */
+export function sharedPath(kind: 'video' | 'playlist', accessCode: string): string {
+  return kind === 'video' ? `/shared/${accessCode}` : `/playlist/${accessCode}`;
+}
+
+/** Where its owner edits a playlist. */
+export function playlistEditPath(accessCode: string): string {
+  return `${sharedPath('playlist', accessCode)}/edit`;
+}

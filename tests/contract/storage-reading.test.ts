@@ -22,14 +22,14 @@ const bytes = patternBytes(SIZE);
 const clip = `${alice.id}/clip.mp4`;
 const picture = `${alice.id}/picture.jpg`;
 const CLIP_URL = `/object/original_videos/${clip}`;
-const PUBLIC_URL = `/object/public/thumbnails/${picture}`;
+const PUBLIC_URL = `/object/public/cropped_backgrounds/${picture}`;
 
 beforeAll(async () => {
   const up = await alice.client.storage.from('original_videos').upload(clip, bytes.buffer, MP4);
   if (up.error) throw up.error;
   const options = { contentType: 'image/jpeg', cacheControl: '60' };
   const thumb = await alice.client.storage
-    .from('thumbnails')
+    .from('cropped_backgrounds')
     .upload(picture, patternBytes(50).buffer, options);
   if (thumb.error) throw thumb.error;
 });
@@ -166,11 +166,11 @@ describe('who may read', () => {
   test('public buckets are open by URL', async () => {
     for (const user of [null, bob]) {
       expect(await statusOf(send(project, user, PUBLIC_URL))).toBe(200);
-      expect(await statusOf(send(project, user, `/object/thumbnails/${picture}`))).toBe(200);
+      expect(await statusOf(send(project, user, `/object/cropped_backgrounds/${picture}`))).toBe(200);
     }
     expect(await statusOf(project.request(`/storage/v1${PUBLIC_URL}`))).toBe(200);
     expect(await statusOf(project.request(`/storage/v1${PUBLIC_URL}`, { method: 'HEAD' }))).toBe(200);
-    expect((await bob.client.storage.from('thumbnails').list(alice.id)).data).toEqual([]);
+    expect((await bob.client.storage.from('cropped_backgrounds').list(alice.id)).data).toEqual([]);
   });
 
   // 3.2: "private bucket read without JWT" and "hidden by SELECT policy".

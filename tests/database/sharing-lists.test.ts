@@ -249,11 +249,11 @@ describe('get_viewers', () => {
 
 test('visitors list nothing', async () => {
   for (const work of [
-    shares('anon'),
-    playlists('anon'),
-    viewers('anon', null),
-    call(db, 'anon', 'get_user_playlist', { p_access_code: 'WRONG000' }),
+    () => shares('anon'),
+    () => playlists('anon'),
+    () => viewers('anon', null),
+    () => call(db, 'anon', 'get_user_playlist', { p_access_code: 'WRONG000' }),
   ]) {
-    expect(await sqlState(work)).toBe('42501');
+    expect(await sqlState(work())).toBe('42501');
   }
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { BUCKETS } from '@/backend/buckets';
-import { originalSource, publicUrl } from '@/backend/storage';
+import { thumbnailUrlQuery } from '@/backend/queries';
+import { originalSource, processedUrl } from '@/backend/storage';
 import { AppError, ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { displayName, type Video } from '@/domain/video';
 import { Button } from '@/ui/button';
@@ -20,6 +20,8 @@ export function PlayDialog({ video, onClose }: PlayDialogProps) {
     queryKey: ['video-url', video.id, video.processedVideoPath],
     queryFn: () => addressOf(video),
     retry: false,
+    // Another address in the middle would begin the video anew.
+    staleTime: Infinity,
   });
   const [playError, setPlayError] = useState<string | null>(null);
   const failure = playError ?? (error ? messageOf(error, 'video-url-failed') : null);
@@ -53,6 +55,11 @@ interface PlayerProps {
 }
 
 function Player({ src, video, onError }: PlayerProps) {
+  const { thumbnailPath } = video;
+  const { data: poster } = useQuery({
+    ...thumbnailUrlQuery(thumbnailPath ?? ''),
+    enabled: thumbnailPath !== null,
+  });
   const start = (player: HTMLVideoElement) => {
     player.play().catch((error: unknown) => {
       // A browser that refuses to start by itself leaves that to the play button.
@@ -70,13 +77,13 @@ function Player({ src, video, onError }: PlayerProps) {
       className="size-full"
       onLoadedData={(event) => start(event.currentTarget)}
       onError={() => onError(ERROR_TEXTS['video-load-retry'])}
-      {...(video.thumbnailPath !== null && { poster: publicUrl(BUCKETS.thumbnails, video.thumbnailPath) })}
+      {...(poster !== undefined && { poster })}
     />
   );
 }
 
 async function addressOf(video: Video): Promise<string> {
-  if (video.processedVideoPath !== null) return publicUrl(BUCKETS.processed, video.processedVideoPath);
+  if (video.processedVideoPath !== null) return processedUrl(video.processedVideoPath);
   const source = await originalSource(video);
   if (source.kind !== 'url') throw new AppError('video-url-failed');
   return source.url;

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Check } from 'lucide-react';
-import { BUCKETS } from '@/backend/buckets';
-import { publicUrl } from '@/backend/storage';
+import { useQuery } from '@tanstack/react-query';
+import { thumbnailUrlQuery } from '@/backend/queries';
 import { formatClock, formatCount, formatUsDate } from '@/domain/format';
 import { editorPath } from '@/domain/paths';
 import { displayName, videoState, type Video, type VideoState } from '@/domain/video';
@@ -107,18 +107,17 @@ function StateBadge({ state }: { readonly state: VideoState }) {
 
 /** The first frame; our own picture where there is none. */
 function Thumbnail({ path, isDim }: { readonly path: string | null; readonly isDim: boolean }) {
-  const [hasFailed, setHasFailed] = useState(false);
   const look = cx('absolute inset-0 size-full object-cover', isDim && 'opacity-55');
-  if (path === null || hasFailed) return <Scene className={look} />;
-  return (
-    <img
-      src={publicUrl(BUCKETS.thumbnails, path)}
-      alt=""
-      loading="lazy"
-      className={look}
-      onError={() => setHasFailed(true)}
-    />
-  );
+  return path === null ? <Scene className={look} /> : <FirstFrame path={path} look={look} />;
+}
+
+function FirstFrame({ path, look }: { readonly path: string; readonly look: string }) {
+  const { data: url, isError } = useQuery(thumbnailUrlQuery(path));
+  const [hasFailed, setHasFailed] = useState(false);
+  if (isError || hasFailed) return <Scene className={look} />;
+  // Black until the address is there: a picture that is put in place of another would flash.
+  if (url === undefined) return null;
+  return <img src={url} alt="" loading="lazy" className={look} onError={() => setHasFailed(true)} />;
 }
 
 function factsOf(video: Video): string {

@@ -98,7 +98,7 @@ export async function saveVideo(
   });
 }
 
-/** A file without a record would stay in the public bucket for ever. */
+/** A file without a record would stay in the bucket for ever. */
 async function removeProcessed(path: string): Promise<void> {
   try {
     await removeObjects(BUCKETS.processed, [path]);

@@ -1,0 +1,73 @@
+import { AppError, type ErrorCode } from '@/domain/errors';
+import { objectPath } from '@/domain/file-names';
+import { croppedObjectPath } from '@/domain/image-rules';
+import { storageError } from './backend-error';
+import { BACKGROUND_BUCKETS } from './buckets';
+import { requireIdentity } from './identity';
+import { putObject } from './put-object';
+import { removeObjects } from './storage';
+
+/** Object names of a background: as it was uploaded, and as it was cropped (in cropped_backgrounds). */
+export interface BackgroundPaths {
+  readonly originalPath: string | null;
+  readonly croppedPath: string | null;
+}
+
+/** Where the uploaded half of a background lies: those of settings and of playlists have buckets of their own. */
+export type BackgroundOwner = 'title' | 'playlist';
+
+/**
+ * Uploads an image and its crop (a JPEG) as a background, both under names of their own.
+ * @throws AppError with the fallback, 'image-type', 'image-too-large' or 'no-session'; nothing stays behind then.
+ */
+export async function uploadBackground(
+  owner: BackgroundOwner,
+  original: File,
+  cropped: Blob,
+  fallback: ErrorCode,
+): Promise<{ readonly originalPath: string; readonly croppedPath: string }> {
+  const { userId } = await requireIdentity();
+  const nowMs = Date.now();
+  const originalPath = objectPath(userId, nowMs, original.name);
+  const croppedPath = croppedObjectPath(userId, nowMs, original.name);
+  try {
+    await putObject(
+      { bucket: BACKGROUND_BUCKETS[owner], path: originalPath, contentType: original.type },
+      original,
+      {},
+    );
+    await putObject(
+      { bucket: BACKGROUND_BUCKETS.cropped, path: croppedPath, contentType: 'image/jpeg' },
+      cropped,
+      {},
+    );
+  } catch (error) {
+    await removeBackground(owner, { originalPath, croppedPath: null });
+    throw imageFailure(storageError(error, fallback));
+  }
+  return { originalPath, croppedPath };
+}
+
+/** Storage's refusals of a file, in the words for images. */
+function imageFailure(error: Error): Error {
+  if (!(error instanceof AppError)) return error;
+  if (error.code === 'file-type') return new AppError('image-type', { cause: error });
+  return error.code === 'file-too-large' ? new AppError('image-too-large', { cause: error }) : error;
+}
+
+/**
+ * Removes the files of a background that nothing names any more. Left-over files must not turn what was saved into a
+ * failure, so a failure is logged only.
+ */
+export async function removeBackground(owner: BackgroundOwner, paths: BackgroundPaths): Promise<void> {
+  try {
+    await removeObjects(BACKGROUND_BUCKETS[owner], present(paths.originalPath));
+    await removeObjects(BACKGROUND_BUCKETS.cropped, present(paths.croppedPath));
+  } catch (error) {
+    console.warn('A background that is not used any more could not be removed.', error);
+  }
+}
+
+function present(path: string | null): readonly string[] {
+  return path === null ? [] : [path];
+}

@@ -1,0 +1,116 @@
+import { AppError, type ErrorCode } from '@/domain/errors';
+import type { PageCursor, Playlist, PlaylistSummary } from '@/domain/sharing';
+import { dataError, failureOf } from './backend-error';
+import { removeBackground, type BackgroundPaths } from './backgrounds';
+import { supabase } from './client';
+import { requireIdentity } from './identity';
+import { PAGE_SIZE, pageOf } from './page-of';
+import { parseWith } from './parse-with';
+import { LinkAnswer, PlaylistAnswer, PlaylistsAnswer } from './sharing-rows';
+import { deleteError, type CountedPage, type NewLink } from './shares';
+
+/** What its owner says of a playlist. Videos have to be processed and the owner's own, each once, 500 at most. */
+export interface PlaylistContent {
+  readonly title: string;
+  readonly description: string;
+  readonly background: BackgroundPaths;
+  /** In order. */
+  readonly videoIds: readonly string[];
+}
+
+/**
+ * Makes a playlist with all its videos, or none. An empty title becomes 'Untitled Playlist' (sharing spec, section 5).
+ * @throws AppError 'share-video-missing' (a video is gone or not processed), 'access-code-exhausted',
+ * 'playlist-save-failed' or 'no-session'.
+ */
+export async function createPlaylist(content: PlaylistContent): Promise<NewLink> {
+  const { data, error, status } = await supabase.rpc('create_playlist', argumentsOf(content));
+  if (error) throw saveError(error, 'playlist-save-failed', status);
+  return parseWith(LinkAnswer, data, 'playlist-save-failed');
+}
+
+/**
+ * Replaces everything that is edited, all videos included, or changes nothing. A background that it replaces is removed.
+ * @param before the playlist as it was loaded.
+ * @param fallback what the user was doing: saving the form, adding, removing or moving a video.
+ * @throws AppError 'playlist-not-found', 'share-video-missing' (a video is gone), the fallback or 'no-session'.
+ */
+export async function updatePlaylist(
+  before: Pick<Playlist, 'id' | 'backgroundImagePath' | 'croppedBackgroundPath'>,
+  content: PlaylistContent,
+  fallback: 'playlist-save-failed' | 'playlist-update-failed' | 'video-delete-failed',
+): Promise<void> {
+  const { error, status } = await supabase.rpc('update_playlist', {
+    p_playlist_id: before.id,
+    ...argumentsOf(content),
+  });
+  if (error) throw saveError(error, fallback, status);
+  const { originalPath, croppedPath } = content.background;
+  await removeBackground('playlist', {
+    originalPath: before.backgroundImagePath === originalPath ? null : before.backgroundImagePath,
+    croppedPath: before.croppedBackgroundPath === croppedPath ? null : before.croppedBackgroundPath,
+  });
+}
+
+/** A page of the user's playlists, newest first. @throws AppError 'shares-load-failed' or 'no-session'. */
+export async function listPlaylists(from: PageCursor | null): Promise<CountedPage<PlaylistSummary>> {
+  const { data, error, status } = await supabase.rpc('get_user_playlists', {
+    p_limit: PAGE_SIZE,
+    ...(from && { p_before: from.at, p_before_id: from.id }),
+  });
+  if (error) throw dataError(error, 'shares-load-failed', status);
+  const { total, items } = parseWith(PlaylistsAnswer, data, 'shares-load-failed');
+  return { total, ...pageOf(items, (playlist) => playlist.createdAt) };
+}
+
+/**
+ * One of the user's playlists, by its code.
+ * @throws AppError 'playlist-not-found' (also when it is somebody else's), 'playlist-load-failed' or 'no-session'.
+ */
+export async function getPlaylist(accessCode: string): Promise<Playlist> {
+  const { data, error, status } = await supabase.rpc('get_user_playlist', { p_access_code: accessCode });
+  if (error) throw saveError(error, 'playlist-load-failed', status);
+  return parseWith(PlaylistAnswer, data, 'playlist-load-failed');
+}
+
+/**
+ * Deletes a playlist with its views and its background; the videos stay.
+ * @throws AppError 'playlist-delete-failed' with the reason, or 'no-session'.
+ */
+export async function deletePlaylist(
+  playlist: Pick<Playlist, 'id' | 'backgroundImagePath' | 'croppedBackgroundPath'>,
+): Promise<void> {
+  const { userId } = await requireIdentity();
+  const { error, status } = await supabase.rpc('delete_playlist', {
+    p_playlist_id: playlist.id,
+    p_user_id: userId,
+  });
+  if (error) throw deleteError(error, 'playlist-delete-failed', status);
+  await removeBackground('playlist', {
+    originalPath: playlist.backgroundImagePath,
+    croppedPath: playlist.croppedBackgroundPath,
+  });
+}
+
+function argumentsOf({ title, description, background, videoIds }: PlaylistContent) {
+  const { originalPath, croppedPath } = background;
+  return {
+    p_title: title,
+    p_description: description,
+    p_video_ids: [...videoIds],
+    ...(originalPath !== null && { p_background_image_path: originalPath }),
+    ...(croppedPath !== null && { p_cropped_background_path: croppedPath }),
+  };
+}
+
+/** What the functions raise when something of what was sent is not there, or somebody else's. */
+const MISSING: Readonly<Record<string, ErrorCode>> = {
+  'Video not found': 'share-video-missing',
+  'Playlist not found': 'playlist-not-found',
+};
+
+function saveError(error: unknown, fallback: ErrorCode, status: number): Error {
+  const { code, message } = failureOf(error);
+  const known = code === 'PT503' ? 'access-code-exhausted' : MISSING[message];
+  return known ? new AppError(known, { cause: error }) : dataError(error, fallback, status);
+}

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { removeBackground, uploadBackground } from '@/backend/backgrounds';
+import { backgroundUrl } from '@/backend/background-url';
+import { supabase } from '@/backend/client';
+import {
+  createPlaylist,
+  deletePlaylist,
+  getPlaylist,
+  updatePlaylist,
+  type PlaylistContent,
+} from '@/backend/playlists';
+import { playlistQuery, playlistsQuery } from '@/backend/queries';
+import { failOnce, failRequests } from './support/answer-instead';
+import { forgetBrowser, signIn } from './support/backend';
+import { addExport } from './support/exports';
+
+let userId: string;
+let videoIds: string[];
+beforeEach(async () => {
+  userId = (await signIn()).id;
+  videoIds = [];
+  for (const name of ['One', 'Two', 'Three']) videoIds.push((await addExport(userId, name)).videoId);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const NO_BACKGROUND = { originalPath: null, croppedPath: null };
+const contentOf = (change: Partial<PlaylistContent> = {}): PlaylistContent => ({
+  title: 'Autumn',
+  description: '',
+  background: NO_BACKGROUND,
+  videoIds,
+  ...change,
+});
+
+const photo = () => new File(['photo'], 'Sky over Köln.PNG', { type: 'image/png' });
+const crop = () => new Blob(['crop'], { type: 'image/jpeg' });
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+describe('a playlist', () => {
+  test('is made, listed, opened, changed and deleted', async () => {
+    const link = await createPlaylist(contentOf({ description: 'Best first' }));
+    const listed = await playlistsQuery.queryFn({ pageParam: null });
+    expect(listed).toMatchObject({
+      total: 1,
+      next: null,
+      items: [{ id: link.id, title: 'Autumn', description: 'Best first', videoCount: 3, totalViews: 0 }],
+    });
+    const before = await playlistQuery(link.accessCode).queryFn();
+    expect(before.videos.map((video) => video.friendlyName)).toEqual(['One', 'Two', 'Three']);
+    await updatePlaylist(
+      before,
+      contentOf({ title: 'Winter', videoIds: videoIds.toReversed() }),
+      'playlist-save-failed',
+    );
+    const after = await getPlaylist(link.accessCode);
+    expect([after.title, after.description, after.videos.map((video) => video.friendlyName)]).toEqual([
+      'Winter',
+      null,
+      ['Three', 'Two', 'One'],
+    ]);
+    await deletePlaylist(after);
+    await expect(getPlaylist(link.accessCode)).rejects.toThrow('Playlist not found');
+    await expect(deletePlaylist(after)).rejects.toThrow('Failed to delete playlist: Playlist not found');
+  });
+
+  test('without a title is called Untitled Playlist', async () => {
+    const { accessCode } = await createPlaylist(contentOf({ title: ' ', videoIds: [] }));
+    expect((await getPlaylist(accessCode)).title).toBe('Untitled Playlist');
+  });
+
+  test('with a video that is not there says which kind of thing is missing, and is not made or changed', async () => {
+    const missing = contentOf({ videoIds: [...videoIds, crypto.randomUUID()] });
+    await expect(createPlaylist(missing)).rejects.toThrow('Video not found');
+    expect((await playlistsQuery.queryFn({ pageParam: null })).total).toBe(0);
+    const { accessCode } = await createPlaylist(contentOf());
+    const before = await getPlaylist(accessCode);
+    await expect(updatePlaylist(before, missing, 'playlist-update-failed')).rejects.toThrow(
+      'Video not found',
+    );
+    expect((await getPlaylist(accessCode)).videos).toHaveLength(3);
+  });
+
+  test('of somebody else is not there', async () => {
+    const { accessCode } = await createPlaylist(contentOf());
+    const before = await getPlaylist(accessCode);
+    await forgetBrowser();
+    await signIn();
+    await expect(getPlaylist(accessCode)).rejects.toThrow('Playlist not found');
+    const change = contentOf({ videoIds: [] });
+    await expect(updatePlaylist(before, change, 'playlist-save-failed')).rejects.toThrow(
+      'Playlist not found',
+    );
+    await expect(deletePlaylist(before)).rejects.toThrow('Failed to delete playlist: Playlist not found');
+  });
+
+  test('fails in words', async () => {
+    const { accessCode } = await createPlaylist(contentOf());
+    const before = await getPlaylist(accessCode);
+    failRequests('POST', '/rpc/');
+    await expect(createPlaylist(contentOf())).rejects.toThrow('Failed to save playlist');
+    await expect(getPlaylist(accessCode)).rejects.toThrow('Failed to load playlist');
+    await expect(updatePlaylist(before, contentOf(), 'playlist-update-failed')).rejects.toThrow(
+      'Failed to update playlist',
+    );
+    await expect(updatePlaylist(before, contentOf(), 'video-delete-failed')).rejects.toThrow(
+      'Failed to delete video',
+    );
+    await expect(playlistsQuery.queryFn({ pageParam: null })).rejects.toThrow('Failed to load data');
+  });
+
+  test('is closed to the signed-out', async () => {
+    await supabase.auth.signOut({ scope: 'local' });
+    await expect(createPlaylist(contentOf())).rejects.toMatchObject({ code: 'no-session' });
+    await expect(getPlaylist('WRONG000')).rejects.toMatchObject({ code: 'no-session' });
+  });
+});
+
+describe('a background', () => {
+  test('is uploaded twice, whole and cropped, under names of the spec, and can be seen by anybody', async () => {
+    const paths = await uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
+    expect(paths.originalPath).toMatch(new RegExp(`^${userId}/\\d{13}_sky_over_koln.png$`));
+    expect(paths.croppedPath).toMatch(new RegExp(`^${userId}/\\d{13}_cropped_sky_over_koln.png$`));
+    await forgetBrowser();
+    expect(await statusOf(backgroundUrl('playlist_backgrounds', paths.originalPath))).toBe(200);
+    const cropped = await fetch(backgroundUrl('cropped_backgrounds', paths.croppedPath));
+    expect([cropped.headers.get('content-type'), await cropped.text()]).toEqual(['image/jpeg', 'crop']);
+  });
+
+  test('of a playlist goes when another takes its place, and when the playlist is deleted', async () => {
+    const first = await uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
+    const second = await uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
+    const urls = [first, second].map((paths) => backgroundUrl('playlist_backgrounds', paths.originalPath));
+    const { accessCode } = await createPlaylist(contentOf({ background: first }));
+    const before = await getPlaylist(accessCode);
+    await updatePlaylist(before, contentOf({ background: first }), 'playlist-save-failed');
+    expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
+    await updatePlaylist(before, contentOf({ background: second }), 'playlist-save-failed');
+    expect(await Promise.all(urls.map(statusOf))).toEqual([400, 200]);
+    await deletePlaylist(await getPlaylist(accessCode));
+    expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400]);
+  });
+
+  test('of a wrong type is refused in the words for images, and leaves nothing behind', async () => {
+    const gif = new File(['gif'], 'a.gif', { type: 'image/gif' });
+    await expect(uploadBackground('title', gif, crop(), 'image-process-failed')).rejects.toThrow(
+      'Please select an image file',
+    );
+    expect((await supabase.storage.from('title_backgrounds').list(userId)).data).toEqual([]);
+  });
+
+  test('that cannot be removed does not disturb', async () => {
+    const paths = await uploadBackground('title', photo(), crop(), 'image-process-failed');
+    failOnce('DELETE', '/object/title_backgrounds');
+    await expect(removeBackground('title', paths)).resolves.toBeUndefined();
+  });
+});
