@@ -9,6 +9,7 @@ import { makeClipFile } from './clips-on-disk';
 import { APP_URL, LAB_URL } from './ports';
 import { accountScreens } from './screens/account-screens';
 import { conversionScreens } from './screens/conversion-screens';
+import { correctionScreens } from './screens/correction-screens';
 import { editorScreens } from './screens/editor-screens';
 import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
@@ -30,6 +31,7 @@ const GROUPS = [
   editorScreens,
   trackingScreens,
   panelScreens,
+  correctionScreens,
   exportScreens,
 ];
 

@@ -33,13 +33,14 @@ interface ContextInput {
  */
 export function useCommandContext(input: ContextInput): CommandContext | null {
   const { state, dispatch, playback, price, onTokenShortage, stageRef, frameFieldRef } = input;
-  const panels = usePanels(state.phase.kind);
   const shortcuts = useShortcutSetting();
   const isPayable = (): boolean => {
     if (!price.isAffordable) onTokenShortage({ neededTokens: price.cost });
     return price.isAffordable;
   };
   const corrections = useCorrections({ state, dispatch, playback, isPayable });
+  // The ring in the hand has a card of its own, as a phase with a circle has.
+  const panels = usePanels(corrections.ring.isHeld ? 'correcting' : state.phase.kind);
   const context: CommandContext | null = playback && {
     state,
     dispatch,

@@ -29,8 +29,13 @@ const isReplay = inPhase('replay');
 
 const isRingHeld = ({ corrections }: CommandContext): boolean => corrections.ring.isHeld;
 
+/** In the middle of a drag, those of the path before: this is asked with every move. */
+function problemsNow({ state }: CommandContext): readonly Problem[] {
+  return problemsOf(state.isAdjusting ? state.history.recorded.points : state.points);
+}
+
 const hasProblems = (context: CommandContext): boolean =>
-  isReplay(context) && problemsOf(context.state.points).length > 0;
+  isReplay(context) && problemsNow(context).length > 0;
 
 function goTo({ playback }: CommandContext, problem: Problem | undefined): void {
   if (!problem) return;
@@ -46,8 +51,7 @@ export const previousProblem: EditorCommand = {
   keyLabel: 'P',
   icon: ChevronLeft,
   isEnabled: hasProblems,
-  perform: (context) =>
-    goTo(context, problemBefore(problemsOf(context.state.points), context.playback.getFrame())),
+  perform: (context) => goTo(context, problemBefore(problemsNow(context), context.playback.getFrame())),
 };
 
 export const nextProblem: EditorCommand = {
@@ -56,8 +60,7 @@ export const nextProblem: EditorCommand = {
   keys: ['n'],
   keyLabel: 'N',
   isEnabled: hasProblems,
-  perform: (context) =>
-    goTo(context, problemAfter(problemsOf(context.state.points), context.playback.getFrame())),
+  perform: (context) => goTo(context, problemAfter(problemsNow(context), context.playback.getFrame())),
 };
 
 function zoom(factor: number): EditorCommand['perform'] {

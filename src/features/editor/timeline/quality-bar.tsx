@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { QualityRange } from './quality';
 import { paintQuality, type QualityColors } from './quality-paint';
 import type { TimelineRange } from './timeline-view';
@@ -14,6 +14,7 @@ const HEIGHT_PX = 14;
 /** How sure the track is along the clip: one canvas, however many stretches there are. */
 export function QualityBar({ ranges, view, widthPx }: QualityBarProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
+  const [colors] = useState(themeColors);
   useEffect(() => {
     const canvas = canvasRef.current;
     const context = canvas?.getContext('2d');
@@ -22,8 +23,8 @@ export function QualityBar({ ranges, view, widthPx }: QualityBarProps) {
     canvas.width = Math.round(widthPx * scale);
     canvas.height = Math.round(HEIGHT_PX * scale);
     context.scale(scale, scale);
-    paintQuality(context, { ranges, view, colors: colorsOf(canvas), widthPx, heightPx: HEIGHT_PX });
-  }, [ranges, view, widthPx]);
+    paintQuality(context, { ranges, view, colors, widthPx, heightPx: HEIGHT_PX });
+  }, [ranges, view, colors, widthPx]);
   return (
     <canvas
       ref={canvasRef}
@@ -34,9 +35,9 @@ export function QualityBar({ ranges, view, widthPx }: QualityBarProps) {
   );
 }
 
-/** The colors as the theme has them. */
-function colorsOf(element: Element): QualityColors {
-  const style = getComputedStyle(element);
+/** The colors as the theme has them: looking them up takes longer than painting. */
+function themeColors(): QualityColors {
+  const style = getComputedStyle(document.documentElement);
   const color = (name: string): string => style.getPropertyValue(`--color-${name}`);
   return {
     good: color('good'),

@@ -17,7 +17,7 @@ export interface QualityRange<Kind extends QualityKind = QualityKind> {
  * drawn there (path.ts, positionAt), so that a simplified path reads like the whole one.
  */
 export function qualityRanges(points: readonly TrackPoint[]): readonly QualityRange<PointKind>[] {
-  const ranges: QualityRange<PointKind>[] = [];
+  const ranges: GrowingRange[] = [];
   let before: TrackPoint | undefined;
   for (const point of points) {
     const frame = Math.round(point.timestamp * FRAME_RATE);
@@ -29,14 +29,14 @@ export function qualityRanges(points: readonly TrackPoint[]): readonly QualityRa
   return ranges;
 }
 
-function append(
-  ranges: QualityRange<PointKind>[],
-  kind: PointKind,
-  fromFrame: number,
-  toFrame: number,
-): void {
+/** A long path has many points and few ranges: a range grows in its place. */
+interface GrowingRange extends QualityRange<PointKind> {
+  toFrame: number;
+}
+
+function append(ranges: GrowingRange[], kind: PointKind, fromFrame: number, toFrame: number): void {
   const last = ranges.at(-1);
-  if (last?.kind === kind) ranges[ranges.length - 1] = { ...last, toFrame };
+  if (last?.kind === kind) last.toFrame = toFrame;
   else ranges.push({ kind, fromFrame, toFrame });
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { MediaSource } from '@/media/media-source';
 import type { CommandContext } from '../commands/command';
 import type { Playback } from '../playback/playback';
@@ -28,7 +28,9 @@ export function Timeline({ context, source }: TimelineProps) {
   const widthPx = useWidth(areaRef);
   const range = useSyncExternalStore(view.subscribe, view.getRange);
   useTimelineWheel(areaRef, view);
-  const { phase, points } = state;
+  const { phase } = state;
+  // In a drag the picture comes first.
+  const points = useDeferredValue(state.points);
   const lostAtSec = phase.kind === 'lost' ? phase.lostAtSec : null;
   const tracked = useMemo(() => qualityRanges(points), [points]);
   const ranges = useMemo(

@@ -43,7 +43,7 @@ export function useTimelinePointer(
       if (fingers.current.size > 1) {
         isPinch.current = true;
         takeHold(fingers.current.values(), view);
-      } else {
+      } else if (event.pointerType !== 'touch') {
         seek(frame);
       }
     },
@@ -54,7 +54,12 @@ export function useTimelinePointer(
       if (!isPinch.current) seek(frameAtShare(view.getRange(), finger.share));
       else pinch([...fingers.current.values()], view);
     },
-    onPointerUp: letGo,
+    onPointerUp: (event) => {
+      // The first of two fingers must not seek: what one finger wants is known when it moves or is lifted.
+      const isTap = event.pointerType === 'touch' && fingers.current.has(event.pointerId);
+      if (isTap && !isPinch.current) seek(frameAtShare(view.getRange(), shareOf(event)));
+      letGo(event);
+    },
     onPointerCancel: letGo,
   };
 }

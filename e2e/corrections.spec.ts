@@ -1,0 +1,253 @@
+import type { Page } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
+import {
+  dragRing,
+  shownFrame,
+  frameIsShown,
+  goToFrame,
+  onPage,
+  ringAt,
+  ringOnPage,
+  touch,
+} from './correction-actions';
+import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { expect, test } from './fixtures';
+
+const CLIP = { durationSec: 3, widthPx: 1280, heightPx: 720 } as const;
+
+async function openLabClip(
+  page: Page,
+  lab: Page,
+  path: string,
+  options: LabClipOptions = CLIP,
+): Promise<LabClip> {
+  const clip = await makeClipFile(lab, path, options);
+  await register(page, freshEmail('correct'));
+  await openClip(page, clip.path);
+  return clip;
+}
+
+async function trackWhole(page: Page, clip: LabClip): Promise<void> {
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+}
+
+/** Where the ring of a frame belongs, if the path is shifted by so much. */
+function feet(clip: LabClip, frame: number, shiftX = 0): { readonly x: number; readonly y: number } {
+  const { x, y } = clip.truth[frame - 1] ?? { x: 0, y: 0 };
+  return { x: x + shiftX, y: y + Math.max(20, Math.round(clip.playerRadiusPx)) };
+}
+
+function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+test('the ring is dragged to set keys, tracked on to the next key and back to the one before, deleted, and all of it undone', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
+  await trackWhole(page, clip);
+  const before = { at45: await ringAt(page, clip, 45), at75: await ringAt(page, clip, 75) };
+  expect(distance(before.at45, feet(clip, 45))).toBeLessThan(8);
+
+  // A key at the second where the path is right, and a wrong one before it.
+  await goToFrame(page, 61);
+  await page.keyboard.press('r');
+  await page.keyboard.press('Enter');
+  await goToFrame(page, 31);
+  await dragRing(page, 30, 0);
+  const bar = page.getByRole('toolbar', { name: 'Manual key' });
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeVisible();
+  const shiftPx = (await ringAt(page, clip, 31)).x - feet(clip, 31).x;
+  expect(shiftPx).toBeGreaterThan(25);
+
+  await bar.getByRole('button', { name: 'Track to next key' }).click();
+  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  expect(distance(await ringAt(page, clip, 45), feet(clip, 45, shiftPx))).toBeLessThan(12);
+  expect(distance(await ringAt(page, clip, 75), before.at75)).toBeLessThan(0.5);
+  expect(distance(await ringAt(page, clip, 61), feet(clip, 61))).toBeLessThan(8);
+
+  // From the right key back: what went wrong is right again.
+  await page.keyboard.press('<');
+  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  expect(distance(await ringAt(page, clip, 45), feet(clip, 45))).toBeLessThan(12);
+  expect((await ringAt(page, clip, 31)).x - feet(clip, 31).x).toBeCloseTo(shiftPx, 0);
+
+  await goToFrame(page, 31);
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeVisible();
+  // Back run, forward run, drag, key: the tracked path is left.
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
+  expect(distance(await ringAt(page, clip, 31), feet(clip, 31))).toBeLessThan(8);
+  expect(distance(await ringAt(page, clip, 45), before.at45)).toBeLessThan(0.5);
+});
+
+test('a drag is given up by Escape, and pauses a clip that plays', async ({ page, lab }, info) => {
+  const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
+  await trackWhole(page, clip);
+  await goToFrame(page, 31);
+  const { x, y } = await ringOnPage(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 80, y - 40, { steps: 3 });
+  expect((await ringOnPage(page)).x).toBeCloseTo(x + 80, 0);
+  await page.keyboard.press('Escape');
+  expect((await ringOnPage(page)).x).toBeCloseTo(x, 0);
+  await page.mouse.up();
+  await expect(page.getByRole('toolbar', { name: 'Manual key' })).toBeHidden();
+
+  await page.getByLabel('Position').press('Home');
+  await page.keyboard.press('k');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.getByTestId('ring').dispatchEvent('pointerdown', { button: 0, pointerId: 1, isPrimary: true });
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('a path is drawn frame by frame and while the clip plays, as one step', async ({ page, lab }, info) => {
+  const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
+  await page.getByRole('button', { name: 'Draw path' }).click();
+  const card = page.getByRole('region', { name: 'Draw path' });
+  for (let frame = 1; frame <= 5; frame++) {
+    const { x, y } = await onPage(page, clip, clip.truth[frame - 1] ?? { x: 0, y: 0 });
+    await page.mouse.click(x, y);
+    await frameIsShown(page, frame + 1);
+  }
+  await card.getByRole('radio', { name: '0.5x' }).click();
+  await card.getByRole('button', { name: 'Play' }).click();
+  const start = await onPage(page, clip, clip.truth[5] ?? { x: 0, y: 0 });
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  const tracked = page.getByText(/^Tracked \d+ of 90 frames$/);
+  const frames = async (): Promise<number> => Number(/\d+/.exec((await tracked.textContent()) ?? '')?.[0]);
+  await expect
+    .poll(
+      async () => {
+        const drawn = await frames();
+        const at = await onPage(page, clip, clip.truth[Math.min(drawn, 89)] ?? { x: 0, y: 0 });
+        await page.mouse.move(at.x, at.y);
+        return drawn;
+      },
+      { intervals: [20] },
+    )
+    .toBeGreaterThan(40);
+  await page.mouse.up();
+  await page.keyboard.press('d');
+  await expect(page.getByText('Track quality')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Speed 1x' })).toBeVisible();
+  const ring = await ringAt(page, clip, 3);
+  const drawn = clip.truth[2] ?? { x: 0, y: 0 };
+  expect(distance(ring, { x: drawn.x, y: drawn.y + 50 })).toBeLessThan(2);
+
+  await page.getByRole('button', { name: 'Correct' }).click();
+  await page.getByRole('menuitem', { name: 'Delete all' }).click();
+  await expect(page.getByText('Not tracked yet')).toBeVisible();
+  await page.getByRole('listitem').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Track quality')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Not tracked yet')).toBeVisible();
+});
+
+test('the timeline leads to problems and keys, and is zoomed by buttons, keys and wheel', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await openLabClip(page, lab, info.outputPath('pillar.mp4'), {
+    ...CLIP,
+    durationSec: 6,
+    occlusion: { fromSec: 1.5, toSec: 3.5 },
+  });
+  await trackWhole(page, clip);
+  const link = page.getByText(/^(Weak|Interpolated) at 0:01\.\d/);
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Home');
+  await frameIsShown(page, 1);
+  await page.keyboard.press('n');
+  const position = page.getByRole('slider', { name: 'Position' });
+  await expect(position).not.toHaveAttribute('aria-valuenow', '1');
+  const begin = await position.getAttribute('aria-valuenow');
+  await page.keyboard.press('End');
+  await frameIsShown(page, clip.frames);
+  await page.getByRole('button', { name: 'Go to it' }).click();
+  await expect(position).toHaveAttribute('aria-valuenow', begin ?? '');
+  await page.getByRole('button', { name: 'Manual key at 0:00.00' }).click();
+  await frameIsShown(page, 1);
+  await page.getByRole('group', { name: 'Problems' }).getByRole('button').first().click();
+  await expect(position).toHaveAttribute('aria-valuenow', begin ?? '');
+
+  // The key at the beginning goes out of sight, the playhead stays in it.
+  const key = page.getByRole('button', { name: 'Manual key at 0:00.00' });
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.keyboard.press('+');
+  await expect(key).toBeHidden();
+  await page.keyboard.press('-');
+  await page.keyboard.press('-');
+  await expect(key).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  const area = (await position.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(area.x + area.width - 10, area.y + 30);
+  await page.keyboard.down('Control');
+  for (let notch = 0; notch < 5; notch++) await page.mouse.wheel(0, -120);
+  await page.keyboard.up('Control');
+  await expect(key).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeEnabled();
+  // Click and drag seek inside what is shown.
+  await page.mouse.down();
+  await page.mouse.move(area.x + area.width - 30, area.y + 30, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => shownFrame(page)).toBeGreaterThan(clip.frames - 20);
+  await page.keyboard.press('Home');
+  await expect(key).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('fingers drag the ring, draw a path and zoom the timeline', async ({ page, lab }, info) => {
+    const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
+    await page.getByRole('button', { name: 'Draw path' }).tap();
+    for (let frame = 1; frame <= 10; frame++) {
+      const at = await onPage(page, clip, clip.truth[frame - 1] ?? { x: 0, y: 0 });
+      await touch(page, [[at]]);
+      await frameIsShown(page, frame + 1);
+    }
+    await page.getByRole('button', { name: 'Stop drawing' }).tap();
+    await expect(page.getByText('Tracked 10 of 90 frames')).toBeVisible();
+
+    await goToFrame(page, 6);
+    const from = await ringOnPage(page);
+    await touch(page, [[from], [{ x: from.x + 20, y: from.y }], [{ x: from.x + 40, y: from.y }]]);
+    expect((await ringOnPage(page)).x).toBeCloseTo(from.x + 40, 0);
+    const bar = page.getByRole('toolbar', { name: 'Manual key' });
+    await expect(bar).toBeInViewport();
+
+    // A tap takes the ring in the hand; another puts it where the player stands.
+    await touch(page, [[await ringOnPage(page)]]);
+    await expect(page.getByRole('heading', { name: 'Move the ring' })).toBeVisible();
+    await touch(page, [[{ x: from.x - 30, y: from.y + 10 }]]);
+    expect((await ringOnPage(page)).x).toBeCloseTo(from.x - 30, 0);
+    await page.getByRole('button', { name: 'Set ring' }).tap();
+    await bar.getByRole('button', { name: 'Delete this key' }).tap();
+    await expect(bar).toBeHidden();
+
+    const position = page.getByRole('slider', { name: 'Position' });
+    await position.scrollIntoViewIfNeeded();
+    const area = (await position.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const before = await shownFrame(page);
+    const finger = (share: number) => ({ x: area.x + share * area.width, y: area.y + 40 });
+    await touch(page, [
+      [finger(0.4), finger(0.6)],
+      [finger(0.3), finger(0.7)],
+      [finger(0.2), finger(0.8)],
+    ]);
+    await expect(page.getByRole('button', { name: 'Zoom out' })).toBeEnabled();
+    expect(await shownFrame(page)).toBe(before);
+    // A third of the clip is in sight, around its middle.
+    await touch(page, [[finger(0.5)], [finger(0.9)]]);
+    await expect.poll(() => shownFrame(page)).toBe(58);
+  });
+});
