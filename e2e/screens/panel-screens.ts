@@ -12,9 +12,7 @@ export const panelScreens: ScreenGroup = {
     await openCommand(shooter, 'Tracking Settings');
     await shooter.shoot('panels-settings-idle');
     await page.getByRole('button', { name: 'Close' }).click();
-    const start = clips.whole.truth[0] ?? { x: 0, y: 0 };
-    await selectPlayer(page, start, clips.whole.playerRadiusPx, clips.whole.widthPx);
-    await trackToTheEnd(page);
+    await track(shooter);
     await page.getByRole('slider', { name: 'Position' }).focus();
     await page.keyboard.press('PageUp');
     await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
@@ -23,8 +21,15 @@ export const panelScreens: ScreenGroup = {
     await openCommand(shooter, 'Keyboard shortcuts');
     await shooter.shoot('panels-shortcuts');
     await page.keyboard.press('Escape');
+    await debug(shooter);
   },
 };
+
+async function track({ page, clips }: Shooter): Promise<void> {
+  const { truth, playerRadiusPx, widthPx } = clips.whole;
+  await selectPlayer(page, truth[0] ?? { x: 0, y: 0 }, playerRadiusPx, widthPx);
+  await trackToTheEnd(page);
+}
 
 /** Presses a button of the bar, on phones an item of its menu. */
 async function openCommand({ page, isPhone }: Shooter, name: string): Promise<void> {
@@ -84,4 +89,20 @@ async function details(shooter: Shooter): Promise<void> {
   await shoot('panels-details-failed');
   await page.unroute('**/rest/v1/videos*');
   await page.getByRole('button', { name: 'Cancel' }).click();
+}
+
+async function debug(shooter: Shooter): Promise<void> {
+  const { page, isPhone, shoot } = shooter;
+  await page.goto(`${page.url()}&debug_mode=true`);
+  await page.getByRole('button', { name: 'Select target' }).waitFor();
+  await track(shooter);
+  if (isPhone) {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Debug' }).click();
+    await page.keyboard.press('Escape');
+  } else {
+    await page.getByRole('button', { name: 'Debug' }).click();
+  }
+  await page.getByRole('tab', { name: /Combined/ }).scrollIntoViewIfNeeded();
+  await shoot('panels-debug');
 }

@@ -5,6 +5,16 @@ import type { Database } from './database.types';
 /** Where the browser keeps the session: one key per project, as supabase-js itself would name it. */
 export const SESSION_STORAGE_KEY = `sb-${new URL(backendConfig.supabaseUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 
+/** All requests that outlive their page may together be no larger than 64 KiB. */
+const OUTLIVING_MAX_CHARS = 4096;
+
+/** Small changes of rows are sent even when the page goes away meanwhile: a reload, a closed tab. */
+const outlivingFetch: typeof fetch = (input, init) => {
+  const isSmallChange =
+    init?.method === 'PATCH' && typeof init.body === 'string' && init.body.length <= OUTLIVING_MAX_CHARS;
+  return fetch(input, isSmallChange ? { ...init, keepalive: true } : init);
+};
+
 /**
  * The one client of the app. Sessions are kept in this browser and refreshed by the client itself; the code in a
  * sign-in link is exchanged explicitly (auth.ts), so that its failure can be shown.
@@ -17,4 +27,5 @@ export const supabase = createClient<Database>(backendConfig.supabaseUrl, backen
     autoRefreshToken: true,
     storageKey: SESSION_STORAGE_KEY,
   },
+  global: { fetch: outlivingFetch },
 });

@@ -12,7 +12,7 @@ import { useExportSettings } from '@/features/editor/export/use-export-settings'
 import type { Playback } from '@/features/editor/playback/playback';
 import type { ClipPrice } from '@/features/editor/use-clip-price';
 import { useCommandContext } from '@/features/editor/use-command-context';
-import { useDebugMode } from '@/features/editor/use-debug-mode';
+import { useDebugMode } from '@/features/editor/debug/use-debug-mode';
 import { openedEditor } from '../editor-fixtures';
 
 const PLAYBACK: Playback = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Bug } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import type { CommandContext } from './commands/command';
@@ -7,7 +7,9 @@ import { CommandIcon } from './commands/command-icon';
 import { redo, undo } from './commands/history-commands';
 import { renameVideo, showShortcuts } from './commands/panel-commands';
 import type { EditorState } from '@/domain/editor/editor-state';
+import { IconButton } from '@/ui/icon-button';
 import { BarMenu } from './bar-menu';
+import type { DebugToggle } from './debug/use-debug-panel';
 import { ModeBadge } from './mode-badge';
 import { SettingsButton } from './settings/settings-button';
 
@@ -19,11 +21,14 @@ interface EditorBarProps {
   readonly context: CommandContext | null;
   /** Whether what was done is kept. */
   readonly savedState?: ReactNode;
+  /** Null outside the debug mode. */
+  readonly debug?: DebugToggle | null;
   readonly exportMenu: ReactNode;
 }
 
 /** Under the header: back, the clip's name, what the editor is doing, undo and redo, and Export. */
-export function EditorBar({ state, progress, backTo, context, savedState, exportMenu }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { state, progress, backTo, context, savedState, debug = null, exportMenu } = props;
   return (
     <div className="flex h-14 items-center gap-1 pr-3 pl-1 desk:gap-2 desk:pr-6 desk:pl-4">
       <Link
@@ -44,25 +49,39 @@ export function EditorBar({ state, progress, backTo, context, savedState, export
       </span>
       <span className="hidden flex-none desk:block">{savedState}</span>
       <div className="ml-auto flex flex-none items-center gap-1">
-        {context && <BarTools context={context} />}
+        {context && <BarTools context={context} debug={debug} />}
         {exportMenu}
       </div>
     </div>
   );
 }
 
+interface BarToolsProps {
+  readonly context: CommandContext;
+  readonly debug: DebugToggle | null;
+}
+
 /** The editor's own commands: as buttons where there is room, on phones in a menu. */
-function BarTools({ context }: { readonly context: CommandContext }) {
+function BarTools({ context, debug }: BarToolsProps) {
   return (
     <>
       <div className="hidden items-center gap-1 desk:flex">
+        {debug && (
+          <IconButton
+            label="Debug"
+            icon={<Bug aria-hidden="true" />}
+            active={debug.isOn}
+            aria-pressed={debug.isOn}
+            onClick={() => debug.change(!debug.isOn)}
+          />
+        )}
         <CommandIcon command={undo} context={context} />
         <CommandIcon command={redo} context={context} />
         <CommandIcon command={showShortcuts} context={context} />
         <SettingsButton context={context} />
       </div>
       <div className="desk:hidden">
-        <BarMenu context={context} />
+        <BarMenu context={context} debug={debug} />
       </div>
     </>
   );

@@ -1,5 +1,7 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
+import { DebugPanel } from './debug/debug-panel';
+import { useDebugPanel } from './debug/use-debug-panel';
 import { DetailsDialog } from './details/details-dialog';
 import { EditorBar } from './editor-bar';
 import type { EditorOutlets } from './editor-props';
@@ -28,13 +30,15 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
   const { context, stage, frameFieldRef, tracking, exportMenu, exportHandover, saver } = editor;
   const { state } = stage;
   const { progress } = tracking;
+  const debug = useDebugPanel();
   return (
-    <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-60px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))]">
+    <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-108px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))]">
       <EditorBar
         state={state}
         progress={progress}
         backTo={backTo}
         context={context}
+        debug={debug}
         exportMenu={context && <ExportMenu {...exportMenu} context={context} />}
       />
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
@@ -71,6 +75,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
           {context && <Timeline context={context} source={clip.source} />}
         </div>
       </div>
+      {context && debug?.isOn && <DebugPanel context={context} />}
       {context && <ShortcutsDialog context={context} />}
       {context?.panels.isOpen('details') && (
         <DetailsDialog context={context} video={clip.video} saver={saver} />

@@ -58,10 +58,14 @@ function EditorDesk({ events, show, onState }: Props) {
 }
 
 /** Shows parts of the editor after these events. @returns the user, and the machine's state of the moment. */
-export function showOnDesk(show: Props['show'], events: readonly EditorEvent[] = []) {
+export function showOnDesk(
+  show: Props['show'],
+  events: readonly EditorEvent[] = [],
+  address = '/upload?id=1',
+) {
   let state: EditorState = openedEditor();
   const view = render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <EditorDesk events={events} show={show} onState={(next) => (state = next)} />
       <LiveRegion />
       <Toaster />

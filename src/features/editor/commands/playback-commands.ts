@@ -1,15 +1,19 @@
 import { Maximize, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
-import { adjustableSelection } from '@/domain/editor/editor-state';
 import { ERROR_TEXTS, isAbort } from '@/domain/errors';
 import { FRAME_RATE, PLAYBACK_SPEEDS } from '@/domain/limits';
+import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 import type { Playback } from '../playback/playback';
 import type { CommandContext, EditorCommand } from './command';
+import { hasCircle } from './conditions';
 
 const always = (): boolean => true;
 
 /** Frames may be stepped whenever the engine does not move the picture itself. */
 const canSeek = ({ state }: CommandContext): boolean => state.phase.kind !== 'tracking' && !state.isExporting;
+
+/** The arrow keys belong to the circle while there is one to move. */
+const canSeekByArrows = (context: CommandContext): boolean => canSeek(context) && !hasCircle(context);
 
 /**
  * Space: not in selection mode, with a pending confirmation, or while tracking or processing (core spec, section 2).
@@ -45,7 +49,9 @@ function changeSpeed(step: 1 | -1): (context: CommandContext) => void {
   return ({ playback }) => {
     const index = PLAYBACK_SPEEDS.findIndex((speed) => speed === playback.getStatus().speed);
     const next = PLAYBACK_SPEEDS[index + step];
-    if (next !== undefined) playback.setSpeed(next);
+    if (next === undefined) return;
+    playback.setSpeed(next);
+    announce(`Speed ${next}x`);
   };
 }
 
@@ -116,6 +122,19 @@ export const toggleFullscreen: EditorCommand = {
   perform: (context) => context.toggleFullscreen(),
 };
 
+export const mute: EditorCommand = {
+  id: 'mute',
+  label: 'Mute',
+  keys: ['m'],
+  keyLabel: 'M',
+  isEnabled: always,
+  perform: ({ playback }) => {
+    const isMuted = !playback.getStatus().isMuted;
+    playback.setMuted(isMuted);
+    announce(isMuted ? 'Sound off' : 'Sound on');
+  },
+};
+
 export const playbackCommands: readonly EditorCommand[] = [
   togglePlay,
   firstFrame,
@@ -127,14 +146,14 @@ export const playbackCommands: readonly EditorCommand[] = [
     id: 'second-back',
     label: 'One second back',
     keys: ['ArrowLeft'],
-    isEnabled: (context) => canSeek(context) && !hasCircle(context),
+    isEnabled: canSeekByArrows,
     perform: seekBy(-FRAME_RATE),
   },
   {
     id: 'second-forward',
     label: 'One second forward',
     keys: ['ArrowRight'],
-    isEnabled: (context) => canSeek(context) && !hasCircle(context),
+    isEnabled: canSeekByArrows,
     perform: seekBy(FRAME_RATE),
   },
   { id: 'slower', label: 'Slower', keys: ['j'], isEnabled: always, perform: changeSpeed(-1) },
@@ -146,16 +165,5 @@ export const playbackCommands: readonly EditorCommand[] = [
     isEnabled: canSeek,
     perform: (context) => context.focusFrameField(),
   },
-  {
-    id: 'mute',
-    label: 'Mute',
-    keys: ['m'],
-    isEnabled: always,
-    perform: ({ playback }) => playback.setMuted(!playback.getStatus().isMuted),
-  },
+  mute,
 ];
-
-/** The arrow keys belong to the circle while there is one to move. */
-function hasCircle({ state }: CommandContext): boolean {
-  return adjustableSelection(state.phase) !== null;
-}

@@ -5,7 +5,7 @@ import type { ExportJob } from '@/media/export/export-job';
 import { announce } from '@/ui/live-region';
 import type { ExportHandover } from '../editor-props';
 import type { ClipPrice } from '../use-clip-price';
-import { useDebugMode } from '../use-debug-mode';
+import { useDebugMode } from '../debug/use-debug-mode';
 import type { EditorClip } from '../use-editor-clip';
 import { useExportSettings } from './use-export-settings';
 

@@ -31,7 +31,7 @@ export function FrameField({ playback, fieldRef, isLocked }: FrameFieldProps) {
   };
 
   return (
-    <label className="hidden items-center gap-2 desk:flex">
+    <label className="flex items-center gap-2">
       <span className="text-muted">Frame</span>
       <input
         ref={fieldRef}
@@ -44,7 +44,7 @@ export function FrameField({ playback, fieldRef, isLocked }: FrameFieldProps) {
           if (event.key === 'Escape') event.currentTarget.value = String(playback.getFrame() + 1);
           if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
         }}
-        className="w-13 rounded-sm border border-control bg-s2 px-2 py-px text-right disabled:opacity-45"
+        className="w-13 rounded-sm border border-control bg-s2 px-2 py-px text-right disabled:opacity-45 max-desk:h-9 max-desk:w-16 max-desk:text-[16px] desk:h-6"
       />
       <span className="text-muted">of {formatCount(playback.grid.frameCount)}</span>
     </label>

@@ -1,9 +1,4 @@
 import type { RefObject } from 'react';
-import { Check, ChevronDown, Volume2, VolumeX } from 'lucide-react';
-import { PLAYBACK_SPEEDS } from '@/domain/limits';
-import { Button } from '@/ui/button';
-import { IconButton } from '@/ui/icon-button';
-import { Menu, MenuItem } from '@/ui/menu';
 import type { CommandContext } from '../commands/command';
 import { CommandIcon } from '../commands/command-icon';
 import {
@@ -13,10 +8,10 @@ import {
   stepForward,
   toggleFullscreen,
 } from '../commands/playback-commands';
-import type { Playback } from '../playback/playback';
-import { usePlaybackStatus } from '../playback/use-playback-status';
 import { FrameField } from './frame-field';
+import { MuteButton } from './mute-button';
 import { PlayButton } from './play-button';
+import { SpeedMenu } from './speed-menu';
 import { TimeReadout } from './time-readout';
 
 interface TransportProps {
@@ -24,68 +19,45 @@ interface TransportProps {
   readonly frameFieldRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Sound and speed at the left, the five playback buttons in the middle, time and frame at the right. */
+/**
+ * Sound and speed at the left, the five playback buttons in the middle, time and frame at the right; on phones the
+ * buttons and the time above, the rest in a row below.
+ */
 export function Transport({ context, frameFieldRef }: TransportProps) {
   const { playback } = context;
   return (
-    <div className="flex h-15 items-center justify-between gap-2 px-2 desk:grid desk:h-14 desk:grid-cols-[1fr_auto_1fr] desk:px-0">
-      <div className="hidden items-center gap-1 desk:flex">
-        <MuteButton playback={playback} />
+    <div
+      role="group"
+      aria-label="Playback"
+      className="flex flex-wrap items-center gap-x-2 px-2 pt-2 pb-3 desk:grid desk:h-14 desk:grid-cols-[1fr_auto_1fr] desk:p-0"
+    >
+      <div className="order-4 flex items-center gap-1 desk:order-none">
+        <MuteButton context={context} />
         <SpeedMenu playback={playback} />
       </div>
-      <div className="flex items-center gap-1">
+      <div className="order-1 flex items-center gap-1 desk:order-none">
         <CommandIcon command={firstFrame} context={context} />
         <CommandIcon command={stepBack} context={context} />
         <PlayButton context={context} />
         <CommandIcon command={stepForward} context={context} />
         <CommandIcon command={lastFrame} context={context} />
       </div>
-      <div className="flex items-center justify-end gap-3 pr-2 text-sm tabular-nums desk:pr-0">
-        <TimeReadout playback={playback} />
-        <FrameField
-          playback={playback}
-          fieldRef={frameFieldRef}
-          isLocked={context.state.phase.kind === 'tracking' || context.state.isExporting}
-        />
-        <span className="hidden desk:block">
+      <div className="contents items-center justify-end gap-3 text-sm tabular-nums desk:flex">
+        <span className="order-2 ml-auto pr-2 desk:order-none desk:ml-0 desk:pr-0">
+          <TimeReadout playback={playback} />
+        </span>
+        <span aria-hidden="true" className="order-3 h-1 basis-full desk:hidden" />
+        <span className="order-5 ml-auto desk:order-none desk:ml-0">
+          <FrameField
+            playback={playback}
+            fieldRef={frameFieldRef}
+            isLocked={context.state.phase.kind === 'tracking' || context.state.isExporting}
+          />
+        </span>
+        <span className="order-6 flex desk:order-none">
           <CommandIcon command={toggleFullscreen} context={context} />
         </span>
       </div>
     </div>
-  );
-}
-
-function MuteButton({ playback }: { readonly playback: Playback }) {
-  const { isMuted } = usePlaybackStatus(playback);
-  return (
-    <IconButton
-      label={isMuted ? 'Unmute' : 'Mute'}
-      shortcut="M"
-      icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-      onClick={() => playback.setMuted(!isMuted)}
-    />
-  );
-}
-
-function SpeedMenu({ playback }: { readonly playback: Playback }) {
-  const { speed } = usePlaybackStatus(playback);
-  const trigger = (
-    <Button variant="quiet" size="sm" aria-label={`Speed ${speed}x`}>
-      {speed}x
-      <ChevronDown aria-hidden="true" />
-    </Button>
-  );
-  return (
-    <Menu trigger={trigger} align="start" side="top" className="min-w-32">
-      {PLAYBACK_SPEEDS.map((option) => (
-        <MenuItem
-          key={option}
-          onSelect={() => playback.setSpeed(option)}
-          {...(option === speed && { hint: <Check aria-label="chosen" /> })}
-        >
-          {option}x
-        </MenuItem>
-      ))}
-    </Menu>
   );
 }

@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { expect, test } from './fixtures';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function openShortClip(page: Page, lab: Page, path: string, name: string) {
+  const clip = await makeClipFile(lab, path, { durationSec: 2 });
+  await register(page, freshEmail(name));
+  await openClip(page, clip.path);
+  return clip;
+}
+
+const settings = (page: Page) => page.getByRole('complementary', { name: 'Tracking Settings' });
+const openSettings = (page: Page) => page.getByRole('button', { name: 'Tracking Settings' }).click();
+const slider = (page: Page, name: string) => settings(page).getByRole('slider', { name });
+
+/** Waits until the video's row has been written. */
+function savedVideo(page: Page) {
+  return page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/rest/v1/videos'),
+  );
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  const result = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+/** Presses the panel's head and moves it by so much. */
+async function dragPanel(page: Page, dx: number, dy: number): Promise<void> {
+  const box = await settings(page).getByRole('heading').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 8];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y + dy, { steps: 6 });
+  await page.mouse.up();
+}
+
+test('Tracking Settings is dragged and moved by keys, stays in the window, and keeps its place', async ({
+  page,
+  lab,
+}, info) => {
+  await openShortClip(page, lab, info.outputPath('short.mp4'), 'drag');
+  await openSettings(page);
+  const before = await settings(page).boundingBox();
+  await dragPanel(page, -400, 60);
+  const place = async () => {
+    const box = await settings(page).boundingBox();
+    return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) };
+  };
+  const dragged = { x: Math.round((before?.x ?? 0) - 400), y: Math.round((before?.y ?? 0) + 60) };
+  expect(await place()).toEqual(dragged);
+
+  await page.getByRole('button', { name: /^Move the panel/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  expect(await place()).toEqual({ x: dragged.x - 8, y: dragged.y - 8 });
+
+  await settings(page).getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await openSettings(page);
+  expect(await place()).toEqual({ x: dragged.x - 8, y: dragged.y - 8 });
+
+  await dragPanel(page, 3000, 3000);
+  const corner = await settings(page).boundingBox();
+  expect([
+    Math.round((corner?.x ?? 0) + (corner?.width ?? 0)),
+    Math.round((corner?.y ?? 0) + (corner?.height ?? 0)),
+  ]).toEqual([1432, 892]);
+  await page.setViewportSize({ width: 1000, height: 600 });
+  await expect.poll(async () => (await place()).x + (corner?.width ?? 0)).toBeLessThanOrEqual(992);
+  expect((await place()).y).toBeGreaterThanOrEqual(8);
+});
+
+test('a slider under the pointer restyles at once, is one step to undo, and is stored with the video', async ({
+  page,
+  lab,
+}, info) => {
+  await openShortClip(page, lab, info.outputPath('short.mp4'), 'style');
+  await openSettings(page);
+  const thumb = await slider(page, 'Circle size').boundingBox();
+  const [x, y] = [(thumb?.x ?? 0) + 9, (thumb?.y ?? 0) + 9];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 5 });
+  const live = Number(await slider(page, 'Circle size').getAttribute('aria-valuenow'));
+  expect(live).toBeGreaterThan(60);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  const stored = savedVideo(page);
+  await page.mouse.up();
+  await page.getByRole('radio', { name: 'Pink' }).click();
+  await stored;
+
+  await page.reload();
+  await openSettings(page);
+  await expect(slider(page, 'Circle size')).toHaveAttribute('aria-valuenow', String(live));
+  await expect(page.getByRole('radio', { name: 'Pink' })).toBeChecked();
+});
+
+test('what was changed just before the page is left is stored', async ({ page, lab }, info) => {
+  await openShortClip(page, lab, info.outputPath('short.mp4'), 'leave');
+  await openSettings(page);
+  await slider(page, 'Tilt').press('End');
+  await page.reload();
+  await openSettings(page);
+  await expect(slider(page, 'Tilt')).toHaveAttribute('aria-valuenow', '90');
+});
+
+test('Video Details are saved by Enter and seen on the dashboard', async ({ page, lab }, info) => {
+  await openShortClip(page, lab, info.outputPath('short.mp4'), 'details');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Semi-final');
+  await page.getByLabel('Recording date', { exact: true }).fill('11/31/2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Date input not valid.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Recording date', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Choose recording date' }).press('Enter');
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Recording date', { exact: true })).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Semi-final' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('article', { name: 'Semi-final' })).toBeVisible();
+});
+
+test('axe finds nothing in the editor’s panels', async ({ page, lab }, info) => {
+  const clip = await openShortClip(page, lab, info.outputPath('short.mp4'), 'panels-axe');
+  await page.goto(`${page.url()}&debug_mode=true`);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+  await page.getByRole('button', { name: 'Debug' }).click();
+  await expect(page.getByRole('region', { name: 'Combined coordinates' })).toBeVisible();
+  await openSettings(page);
+  await page.getByRole('textbox', { name: 'Ring color as hex' }).fill('green');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a color like #7C8CFF.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('on a phone everything of the bar and the transport is in reach, and the settings are a sheet', async ({
+  browser,
+  lab,
+}, info) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    baseURL: String(info.project.use.baseURL),
+  });
+  const page = await context.newPage();
+  await openShortClip(page, lab, info.outputPath('short.mp4'), 'phone');
+  await page.getByRole('button', { name: 'Mute' }).tap();
+  await page.getByRole('button', { name: 'Speed 1x' }).tap();
+  await page.getByRole('menuitem', { name: '2x' }).tap();
+  await expect(page.getByRole('button', { name: 'Speed 2x' })).toBeVisible();
+  await page.getByRole('textbox', { name: /^Frame/ }).fill('30');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('0:00.96')).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Tracking Settings' }).tap();
+  const sheet = await settings(page).boundingBox();
+  expect([sheet?.x, sheet?.width, (sheet?.y ?? 0) + (sheet?.height ?? 0)]).toEqual([0, 390, 844]);
+  const video = await page.locator('video').boundingBox();
+  expect((video?.y ?? 0) + (video?.height ?? 0)).toBeLessThan(sheet?.y ?? 0);
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await context.close();
+});

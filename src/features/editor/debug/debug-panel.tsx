@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { modeOf } from '@/domain/editor/editor-state';
+import { formatCount } from '@/domain/format';
+import type { CommandContext } from '../commands/command';
+import { CoordinatesTable } from './coordinates-table';
+import { FrameReadout } from './frame-readout';
+import { pointsByTab, TAB_NAMES, TABS } from './points-by-tab';
+
+/** What the editor knows: time, frame, mode and how many points there are, and all their coordinates. */
+export function DebugPanel({ context }: { readonly context: CommandContext }) {
+  const { state, playback } = context;
+  const { phase, points } = state;
+  const byTab = useMemo(() => pointsByTab(points), [points]);
+  const mode = modeOf(phase);
+  return (
+    <section
+      aria-label="Debug"
+      className="m-3 flex flex-col gap-4 rounded-lg border border-line bg-s1 p-4 desk:mx-6"
+    >
+      <h2 className="text-h4">Debug</h2>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm tabular-nums sm:grid-cols-3 desk:grid-cols-6 [&_dd]:font-semibold [&_dt]:text-muted">
+        <div>
+          <dt>Time</dt>
+          <dd>
+            <FrameReadout playback={playback} format={(_frame, timeSec) => `${timeSec.toFixed(3)} s`} />
+          </dd>
+        </div>
+        <div>
+          <dt>Frame</dt>
+          <dd>
+            <FrameReadout playback={playback} format={(frame) => String(frame + 1)} /> of{' '}
+            {playback.grid.frameCount}
+          </dd>
+        </div>
+        <div>
+          <dt>Mode</dt>
+          <dd>{mode === phase.kind ? mode : `${mode} (${phase.kind})`}</dd>
+        </div>
+        {TABS.map((tab) => (
+          <div key={tab}>
+            <dt>{TAB_NAMES[tab]} points</dt>
+            <dd>{formatCount(byTab[tab].length)}</dd>
+          </div>
+        ))}
+      </dl>
+      <CoordinatesTable byTab={byTab} />
+    </section>
+  );
+}

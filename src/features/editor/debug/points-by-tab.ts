@@ -1,0 +1,22 @@
+import type { TrackPoint } from '@/domain/track';
+
+/** The views of the coordinates table (core spec, section 2). */
+export const TABS = ['combined', 'tracked', 'manual'] as const;
+export type PointTab = (typeof TABS)[number];
+
+export const TAB_NAMES: Readonly<Record<PointTab, string>> = {
+  combined: 'Combined',
+  tracked: 'Tracked',
+  manual: 'Manual',
+};
+
+/** The whole path, the engine's points of it (with those that bridge gaps), and the user's. */
+export function pointsByTab(
+  points: readonly TrackPoint[],
+): Readonly<Record<PointTab, readonly TrackPoint[]>> {
+  return {
+    combined: points,
+    tracked: points.filter(({ isManual }) => !isManual),
+    manual: points.filter(({ isManual }) => isManual),
+  };
+}

@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { Transport } from '@/features/editor/transport/transport';
+import { showOnDesk } from './support/editor-desk';
+
+function showTransport(events: readonly EditorEvent[] = []) {
+  return showOnDesk(
+    (desk) => (
+      <>
+        <Transport {...desk} />
+        <textarea aria-label="Somewhere to type" />
+      </>
+    ),
+    events,
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const frameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Frame/ });
+
+const PENDING: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place', x: 100, y: 100 }];
+const TRACKING: readonly EditorEvent[] = [
+  ...PENDING,
+  { type: 'confirm', timeSec: 0 },
+  { type: 'start', timeSec: 0 },
+];
+const REPLAY: readonly EditorEvent[] = [
+  ...TRACKING,
+  {
+    type: 'pointsTracked',
+    points: [{ x: 100, y: 100, timestamp: 0, isManual: true, isInterpolated: false }],
+  },
+  { type: 'finish' },
+];
+
+describe('the transport', () => {
+  it('steps to the first, last, previous and next frame by button and key, and by seconds', async () => {
+    const { user } = showTransport();
+    await user.click(button('Last frame'));
+    expect(frameField()).toHaveValue('180');
+    expect(screen.getByText('0:05.96')).toBeVisible();
+    await user.click(button('Step back'));
+    await user.keyboard(',');
+    expect(frameField()).toHaveValue('178');
+    await user.click(button('First frame'));
+    await user.click(button('Step forward'));
+    await user.keyboard('.{ArrowRight}');
+    expect(frameField()).toHaveValue('33');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(frameField()).toHaveValue('1');
+    await user.keyboard('{End}');
+    expect(frameField()).toHaveValue('180');
+    await user.keyboard('{Home}');
+    expect(frameField()).toHaveValue('1');
+  });
+
+  it('jumps to a frame that is typed, inside the clip; nonsense and Escape leave it where it is', async () => {
+    const { user } = showTransport();
+    await user.keyboard('g');
+    expect(frameField()).toHaveFocus();
+    await user.keyboard('42{Enter}');
+    expect(frameField()).toHaveValue('42');
+    await user.keyboard('g999{Enter}');
+    expect(frameField()).toHaveValue('180');
+    await user.keyboard('gabc{Enter}');
+    expect(frameField()).toHaveValue('180');
+    await user.keyboard('g7{Escape}');
+    expect(frameField()).toHaveValue('180');
+  });
+
+  it('plays and pauses by button, Space and K', async () => {
+    const { user } = showTransport();
+    await user.click(button('Play'));
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard(' ');
+    expect(button('Play')).toBeVisible();
+    await user.keyboard('k');
+    expect(button('Pause')).toBeVisible();
+  });
+
+  it('leaves Space to who types', async () => {
+    const { user } = showTransport();
+    await user.type(screen.getByLabelText('Somewhere to type'), 'a b');
+    expect(screen.getByLabelText('Somewhere to type')).toHaveValue('a b');
+    expect(button('Play')).toBeVisible();
+  });
+
+  it.each<[string, readonly EditorEvent[]]>([
+    ['in selection mode', [{ type: 'selectTarget' }]],
+    ['with a pending confirmation', PENDING],
+    ['while tracking', TRACKING],
+    ['while processing', [...REPLAY, { type: 'exportStarted' }]],
+  ])('does not play by Space %s', async (_when, events) => {
+    const { user } = showTransport(events);
+    await user.keyboard(' k');
+    expect(button('Play')).toBeVisible();
+  });
+
+  it('plays from its button even then: the selection is cancelled, and tracking stops', async () => {
+    const pending = showTransport(PENDING);
+    await pending.user.click(button('Play'));
+    expect(pending.state().phase.kind).toBe('idle');
+    expect(button('Pause')).toBeVisible();
+    pending.unmount();
+    const tracking = showTransport(TRACKING);
+    await tracking.user.click(button('Play'));
+    expect(tracking.state().phase.kind).not.toBe('tracking');
+  });
+
+  it('has four speeds, by menu and by J and L', async () => {
+    const { user } = showTransport();
+    await user.click(button('Speed 1x'));
+    const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['0.5x', '1x', '1.5x', '2x']);
+    await user.click(items[3] as HTMLElement);
+    expect(button('Speed 2x')).toBeVisible();
+    await user.keyboard('l');
+    expect(button('Speed 2x')).toBeVisible();
+    await user.keyboard('jjjj');
+    expect(button('Speed 0.5x')).toBeVisible();
+  });
+
+  it('switches the sound off and on by button and M', async () => {
+    const { user } = showTransport();
+    await user.click(button('Mute'));
+    expect(button('Unmute')).toBeVisible();
+    await user.keyboard('m');
+    expect(button('Mute')).toBeVisible();
+  });
+});
