@@ -60,13 +60,11 @@ test.each([
   expect(run.progress).toEqual([]);
 });
 
-test("'clip' when the server refuses", async () => {
+test("'clip' when the server cannot be reached", async () => {
   const clip = await makeClip({ durationSec: 0.1 });
-  const url = new URL('/no-such-clip.mp4', location.href).href;
-  await commands.blockRequests(url);
-  const source = { kind: 'url', url, sizeBytes: clip.blob.size } as const;
+  // Browsers connect to no port like this one.
+  const source = { kind: 'url', url: 'http://localhost:1/clip.mp4', sizeBytes: clip.blob.size } as const;
   expect(await codeOf(track(clip, { source }))).toBe('clip');
-  await commands.allowRequests(url);
 });
 
 test("'no-decoder' when neither WebCodecs nor the video element decode the clip", async () => {
