@@ -23,6 +23,13 @@ export function formatMonth(iso: string): string {
   return new Date(iso).toLocaleDateString(LOCALE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
+/** 'Nov 20, 2026, 3:42 PM', in the reader's time zone. */
+export function formatUsDateTime(iso: string): string {
+  const text = new Date(iso).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+  // Browsers differ in the space before AM and PM.
+  return text.replaceAll('\u202F', ' ');
+}
+
 /** A size as KB, MB or GB (core spec, section 9), one decimal below 10 MB: '512 KB', '6.4 MB', '62 MB'. */
 export function formatBytes(sizeBytes: number): string {
   let value = Math.max(0, sizeBytes) / KIBIBYTE;

@@ -9,6 +9,7 @@ import {
   formatLongUsDate,
   formatTimeLeft,
   formatUsDate,
+  formatUsDateTime,
 } from '@/domain/format';
 
 const KB = 1024;
@@ -74,6 +75,11 @@ describe('dates', () => {
   test('are written the US way, short and long', () => {
     expect(formatUsDate('2026-11-20T12:00:00Z')).toBe('Nov 20, 2026');
     expect(formatLongUsDate('2026-12-03T12:00:00Z')).toBe('December 3, 2026');
+  });
+
+  test('have a time where it counts, in the reader’s time zone', () => {
+    const at = new Date(2026, 10, 20, 15, 42, 59);
+    expect(formatUsDateTime(at.toISOString())).toBe('Nov 20, 2026, 3:42 PM');
   });
 
   test('without a time are that day in every time zone', () => {

@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadTrackDocument, saveTrackDocument } from '@/backend/track-documents';
+import { startSession } from '@/backend/session';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import { messageOf } from '@/domain/errors';
+import { saveOpenTracks } from '@/features/editor/saving/open-tracks';
+import { SavedState } from '@/features/editor/saving/saved-state';
+import { useSavedTrack, type EditableTrack } from '@/features/editor/saving/use-saved-track';
+import { failRequests } from './support/answer-instead';
+import { signIn, sql } from './support/backend';
+import { renderScreen } from './support/render-screen';
+
+// jsdom has no IndexedDB: this device keeps nothing here, as in a browser that blocks its storage. With it: tests/media.
+
+const ELSEWHERE = '99999999-9999-4999-8999-999999999999';
+
+startSession();
+const user = userEvent.setup();
+let videoId: string;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { id } = await signIn();
+  const [row] = await sql(
+    `insert into public.videos (user_id, title, original_name) values ($1, 'rally.mp4', 'rally.mp4') returning id`,
+    [id],
+  );
+  videoId = (row as { id: string }).id;
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function documentOf(radiusPx: number): TrackDocument {
+  const selection = { x: 300, y: 200, radius: radiusPx };
+  const phase = { kind: 'pending', selection } as const;
+  return { points: [], selectionRadiusPx: radiusPx, method: 'farneback', phase, timeSec: 0 };
+}
+
+/** In the editor's place: shows what it began with, and makes a change with each click. */
+function Desk({ track, isBusy }: { readonly track: EditableTrack; readonly isBusy: boolean }) {
+  const [radiusPx, setRadiusPx] = useState(track.initial?.selectionRadiusPx ?? 0);
+  const enlarge = (): void => {
+    const { timeSec: _, ...work } = documentOf(radiusPx + 1);
+    track.saved.takeWork(work);
+    setRadiusPx(radiusPx + 1);
+  };
+  return (
+    <>
+      <output aria-label="Radius">{radiusPx}</output>
+      <button onClick={enlarge}>Enlarge</button>
+      <SavedState track={track} isBusy={isBusy} />
+    </>
+  );
+}
+
+function Page({ isBusy = false }: { readonly isBusy?: boolean }) {
+  const state = useSavedTrack(videoId);
+  if (state.status === 'loading') return <p>Opening</p>;
+  if (state.status === 'failed') {
+    return <button onClick={state.retry}>{messageOf(state.error, 'video-load-retry')}</button>;
+  }
+  return <Desk key={state.track.generation} track={state.track} isBusy={isBusy} />;
+}
+
+const shown = () => screen.findByRole('status', { name: 'Radius' });
+
+async function change(): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Enlarge' }));
+}
+
+/** The other computer saves over the newest version. */
+async function saveElsewhere(document: TrackDocument): Promise<void> {
+  const baseRevision = (await loadTrackDocument(videoId))?.revision ?? 0;
+  await saveTrackDocument({ videoId, baseRevision, document, writerId: ELSEWHERE });
+}
+
+test('what is changed is saved and there when the screen is opened again', async () => {
+  const first = renderScreen(<Page />);
+  expect(screen.getByText('Opening')).toBeInTheDocument();
+  expect(await shown()).toHaveTextContent('0');
+  expect(screen.getByText('Saved')).toBeInTheDocument();
+  await change();
+  expect(screen.getByText('Saving')).toBeInTheDocument();
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+  expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 1, document: documentOf(1) });
+  first.unmount();
+  renderScreen(<Page />);
+  expect(await shown()).toHaveTextContent('1');
+});
+
+test('a screen that is left saves what is unsaved', async () => {
+  const first = renderScreen(<Page />);
+  await change();
+  first.unmount();
+  await waitFor(async () =>
+    expect(await loadTrackDocument(videoId)).toMatchObject({ document: documentOf(1) }),
+  );
+});
+
+test('before the session ends, what is unsaved is saved', async () => {
+  renderScreen(<Page />);
+  await change();
+  await saveOpenTracks();
+  expect(await loadTrackDocument(videoId)).toMatchObject({ document: documentOf(1) });
+});
+
+test('a track that cannot be loaded is not taken for none; it can be tried again', async () => {
+  await saveElsewhere(documentOf(40));
+  failRequests('GET', 'track_documents');
+  renderScreen(<Page />);
+  const retry = await screen.findByRole('button', { name: 'Failed to load the track' });
+  vi.restoreAllMocks();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await user.click(retry);
+  expect(await shown()).toHaveTextContent('40');
+});
+
+test('a failed save says that nothing has it, where this device cannot keep it either', async () => {
+  renderScreen(<Page />);
+  await shown();
+  failRequests('POST', 'save_track_document');
+  await change();
+  expect(await screen.findByText('Offline, not saved')).toHaveTextContent('Offline, not saved');
+  vi.restoreAllMocks();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+});
+
+describe('a version from elsewhere', () => {
+  async function meetOther(isBusy = false) {
+    await saveElsewhere(documentOf(40));
+    const view = renderScreen(<Page isBusy={isBusy} />);
+    await shown();
+    await saveElsewhere(documentOf(70));
+    await change();
+    await screen.findByText('Changed elsewhere');
+    return view;
+  }
+  const dialog = () => screen.findByRole('dialog', { name: 'Which version stays?' });
+
+  test('is told, with the time of it, and asked about', async () => {
+    await meetOther();
+    const question = await dialog();
+    expect(question).toHaveTextContent('This track was changed in another tab or on another computer.');
+    expect(question).toHaveTextContent(/The newer version was saved on \w{3} \d+, 20\d\d, \d+:\d\d [AP]M\./);
+    expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 2, document: documentOf(70) });
+  });
+
+  test('“Use the newer one” begins anew with it', async () => {
+    await meetOther();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Use the newer one' }));
+    expect(await shown()).toHaveTextContent('70');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText('Saved')).toBeInTheDocument();
+    await change();
+    await saveOpenTracks();
+    expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 3, document: documentOf(71) });
+  });
+
+  test('“Keep mine” saves over it', async () => {
+    await meetOther();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    expect(await shown()).toHaveTextContent('41');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 3, document: documentOf(41) });
+  });
+
+  test('can be left open and asked for again; nothing is saved meanwhile', async () => {
+    await meetOther();
+    await dialog();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await change();
+    await saveOpenTracks();
+    expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 2 });
+    await user.click(screen.getByRole('button', { name: 'Changed elsewhere' }));
+    await dialog();
+  });
+
+  test('waits with its question until a run has ended', async () => {
+    await meetOther(true);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Changed elsewhere' }));
+    await dialog();
+  });
+
+  test('is noticed when the page is shown again', async () => {
+    await saveElsewhere(documentOf(40));
+    renderScreen(<Page />);
+    await shown();
+    await saveElsewhere(documentOf(70));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await dialog();
+  });
+
+  test('that this page cannot read can be reloaded or replaced', async () => {
+    await saveElsewhere(documentOf(40));
+    await sql(`update public.track_documents set document = '{"keys": []}' where video_id = $1`, [videoId]);
+    renderScreen(<Page />);
+    const question = await dialog();
+    expect(question).toHaveTextContent('This page is too old to read it.');
+    expect(within(question).getByRole('button', { name: 'Reload the page' })).toBeEnabled();
+    await user.keyboard('{Escape}');
+    await change();
+    await user.click(screen.getByRole('button', { name: 'Changed elsewhere' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 2, document: documentOf(1) });
+  });
+});

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLocalTracks, type LocalTrack, type LocalTracks } from '@/features/editor/saving/local-tracks';
+import { openTrack, type OpenTrack } from '@/features/editor/saving/open-track';
+import { KeyedStore } from '@/lib/keyed-store';
+import { documentOf, TestAccount, TestClock, THEIRS, workOf } from '../unit/editor/saving/saving-world';
+import { openPage, type OtherPage } from './leaving-page';
+
+const VIDEO = 'clip';
+
+let name: string;
+let local: LocalTracks;
+let clock: TestClock;
+let account: TestAccount;
+let opened: OpenTrack[];
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  name = `tracks-${crypto.randomUUID()}`;
+  local = createLocalTracks(name);
+  clock = new TestClock();
+  account = new TestAccount(clock);
+  opened = [];
+});
+
+afterEach(async () => {
+  account.line = 'down';
+  await Promise.all(opened.map((track) => track.close()));
+  indexedDB.deleteDatabase(name);
+  vi.restoreAllMocks();
+});
+
+async function open(userId = 'ann', videoId = VIDEO): Promise<OpenTrack> {
+  const track = await openTrack(userId, videoId, { account, local, clock });
+  opened.push(track);
+  return track;
+}
+
+/** An editor in a page of its own, with a change that the account does not have; `then` is what it does behind that. */
+function editElsewhere(pointCount: number, then = ''): Promise<OtherPage> {
+  return openPage(
+    `const { openTrack } = await load('/src/features/editor/saving/open-track.ts');
+     const { createLocalTracks } = await load('/src/features/editor/saving/local-tracks.ts');
+     const parts = { account: given.account, local: createLocalTracks(given.name), clock: given.clock };
+     const { saved } = await openTrack('ann', 'clip', parts);
+     saved.takeWork(given.before);
+     await saved.keepNow();
+     saved.takeWork(given.work);
+     const kept = saved.keepNow();
+     ${then}
+     await kept;`,
+    { name, account, clock, before: workOf(1), work: workOf(pointCount) },
+  );
+}
+
+async function writers(): Promise<readonly string[]> {
+  return (await local.list('ann', VIDEO)).map(({ writerId }) => writerId);
+}
+
+test('what a page has changed in its last moment comes up in the next one, and is saved', async () => {
+  account.put(documentOf(3));
+  await editElsewhere(5, 'leave();');
+  const { initial, saved } = await open();
+  expect(initial).toEqual(documentOf(5));
+  expect(saved.getState().kind).toBe('unsaved');
+  await saved.saveNow();
+  expect(account.stored).toMatchObject({ revision: 2, document: documentOf(5) });
+  await vi.waitFor(async () => expect(await writers()).toEqual([]));
+});
+
+test('the work of a tab that is open is left to it, until it is gone', async () => {
+  const other = await editElsewhere(5);
+  const mine = await open();
+  expect(mine.initial).toBeNull();
+  mine.saved.takeWork(workOf(3));
+  await mine.saved.keepNow();
+  expect(await writers()).toHaveLength(2);
+  await mine.saved.saveNow();
+  expect(account.stored).toMatchObject({ revision: 1, document: documentOf(3) });
+  other.leave();
+  await mine.close();
+  const next = await open();
+  expect(next.initial).toEqual(documentOf(5));
+  expect(next.saved.getState()).toMatchObject({ kind: 'conflict', newer: { revision: 1 } });
+});
+
+test('an editor that is opened again goes on with what the one before is still saving', async () => {
+  const first = await open();
+  first.saved.takeWork(workOf(4));
+  account.line = 'hangs';
+  await first.close();
+  account.line = 'up';
+  const second = await open();
+  expect(second.initial).toEqual(documentOf(4));
+  account.answer();
+  second.saved.takeWork(workOf(5));
+  await second.saved.saveNow();
+  await clock.pass(2000);
+  expect(second.saved.getState().kind).toBe('saved');
+  expect(account.stored?.document).toEqual(documentOf(5));
+  await vi.waitFor(async () => expect(await writers()).toEqual([]));
+});
+
+test('copies of another user or another video are nobody else’s, and one that cannot be read stays where it is', async () => {
+  const first = await open();
+  first.saved.takeWork(workOf(4));
+  account.line = 'down';
+  await first.close();
+  account.line = 'up';
+  const store = new KeyedStore(name);
+  await store.put(['ann', VIDEO, 'newer version'], { writerId: 'newer version', keys: [] });
+  expect((await open('anna')).initial).toBeNull();
+  expect((await open('ann', 'clip 2')).initial).toBeNull();
+  expect((await open()).initial).toEqual(documentOf(4));
+  expect(await store.listUnder(['ann', VIDEO, 'newer version'])).toHaveLength(1);
+});
+
+test('the newest copy comes up; an older one waits for the next time', async () => {
+  const copy = (writerId: string, pointCount: number): LocalTrack => ({
+    userId: 'ann',
+    videoId: VIDEO,
+    writerId,
+    change: 1,
+    baseRevision: 0,
+    changedAtMs: pointCount,
+    document: documentOf(pointCount),
+  });
+  const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
+  await local.write(copy(newer, 8));
+  await local.write(copy(older, 7));
+  const first = await open();
+  expect(first.initial).toEqual(documentOf(8));
+  await first.saved.saveNow();
+  await first.close();
+  const second = await open();
+  expect(second.initial).toEqual(documentOf(7));
+  expect(second.saved.getState().kind).toBe('conflict');
+});
+
+test('a copy with the work that the account has goes', async () => {
+  const first = await open();
+  first.saved.takeWork(workOf(4));
+  account.line = 'down';
+  await first.close();
+  account.line = 'up';
+  account.put(documentOf(4, 0.1));
+  const second = await open();
+  expect(second.initial).toEqual(documentOf(4, 0.1));
+  expect(second.saved.getState().kind).toBe('saved');
+  await vi.waitFor(async () => expect(await writers()).toEqual([]));
+});
+
+test('without a line the copy comes up; without one of those there is nothing to begin with', async () => {
+  account.put(documentOf(3));
+  const first = await open();
+  first.saved.takeWork(workOf(4));
+  account.line = 'down';
+  await first.close();
+  const second = await open();
+  expect(second.initial).toEqual(documentOf(4));
+  await expect(open('ann', 'clip 2')).rejects.toMatchObject({ code: 'track-load-failed' });
+  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toHaveLength(1));
+});
+
+test('“Use the newer one” begins with it as the same editor, which keeps its place when the old one closes', async () => {
+  account.put(documentOf(3));
+  const first = await open();
+  expect(first.takeNewer()).toBeNull();
+  first.saved.takeWork(workOf(4));
+  await first.saved.keepNow();
+  account.put(documentOf(9));
+  await first.saved.saveNow();
+  const second = first.takeNewer();
+  if (!second) throw new Error('There was no conflict');
+  opened.push(second);
+  await first.close();
+  expect(second.initial).toEqual(documentOf(9));
+  expect((await navigator.locks.query()).held).toHaveLength(1);
+  await vi.waitFor(async () => expect(await writers()).toEqual([]));
+  second.saved.takeWork(workOf(10));
+  await second.saved.saveNow();
+  expect(account.stored).toMatchObject({ revision: 3, document: documentOf(10) });
+  expect(account.stored?.writerId).not.toBe(THEIRS);
+  await second.close();
+  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
+});
+
+test('a device that keeps nothing does not keep anybody from working', async () => {
+  const blocked = (): Promise<never> => Promise.reject(new DOMException('blocked', 'SecurityError'));
+  local = { write: blocked, list: blocked, remove: blocked };
+  account.put(documentOf(3));
+  const { initial, saved } = await open();
+  expect(initial).toEqual(documentOf(3));
+  saved.takeWork(workOf(4));
+  await saved.saveNow();
+  expect(account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
+});

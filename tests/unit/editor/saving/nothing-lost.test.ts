@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openingOf, openingOffline, type Opening } from '@/features/editor/saving/opening';
+import { SavedTrack, type SavedTrackIdentity } from '@/features/editor/saving/saved-track';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import type { SavingClock } from '@/features/editor/saving/saving-clock';
+import { TestAccount, TestClock, TestDevice, workOf } from './saving-world';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** An account that remembers every path it ever had, by its number of points, and lets nobody overwrite unseen. */
+class RememberingAccount extends TestAccount {
+  readonly had = new Set<number>();
+  /** The paths that a writer has seen. */
+  readonly seenBy = new Map<string, Set<number>>();
+
+  override put(document: TrackDocument | null, writerId: string): number {
+    const before = this.stored?.document;
+    if (before) expect(this.seenBy.get(writerId)).toContain(before.points.length);
+    this.had.add(document?.points.length ?? 0);
+    return super.put(document, writerId);
+  }
+}
+
+/** One of two computers. The number of points of its newest work tells what must not be lost. */
+class Computer {
+  private readonly device: TestDevice;
+  private page = { isGone: false };
+  private newest = 0;
+  private opened: SavedTrack;
+
+  constructor(
+    private readonly writerId: string,
+    private readonly clock: TestClock,
+    private readonly account: RememberingAccount,
+  ) {
+    this.device = new TestDevice(clock);
+    this.opened = this.open();
+  }
+
+  get track(): SavedTrack {
+    return this.opened;
+  }
+
+  work(pointCount: number): void {
+    this.newest = pointCount;
+    this.see(pointCount);
+    this.opened.takeWork(workOf(pointCount));
+  }
+
+  /** The page is gone: in order, or without a word. */
+  async reload(isCrash: boolean): Promise<void> {
+    if (!isCrash) await this.opened.close();
+    this.page.isGone = isCrash;
+    this.page = { isGone: false };
+    const before = this.newest;
+    this.opened = this.open();
+    expect(before === 0 || this.newest === before || this.account.had.has(before)).toBe(true);
+  }
+
+  takeNewer(): void {
+    const state = this.opened.getState();
+    if (state.kind !== 'conflict') return;
+    this.opened = this.begin(this.opened.discard(), openingOf(state.newer, null));
+  }
+
+  keepMine(): void {
+    const state = this.opened.getState();
+    if (state.kind === 'conflict') this.see(state.newer.document?.points.length ?? 0);
+    this.opened.keepMine();
+  }
+
+  /** The account has it, or had it until somebody who knew it saved over it; or this device has it. */
+  expectNothingLost(): void {
+    const copy = this.device.copies.get(this.writerId);
+    const isHere = copy?.document.points.length === this.newest;
+    expect(isHere || this.account.had.has(this.newest) || this.newest === 0).toBe(true);
+  }
+
+  private see(pointCount: number): void {
+    const seen = this.account.seenBy.get(this.writerId) ?? new Set();
+    this.account.seenBy.set(this.writerId, seen.add(pointCount));
+  }
+
+  private open(): SavedTrack {
+    const copy = this.device.copies.get(this.writerId) ?? null;
+    const isReached = this.account.line !== 'down';
+    const opening = isReached || !copy ? openingOf(this.account.stored, copy) : openingOffline(copy);
+    const identity = { userId: 'ann', videoId: 'clip', writerId: this.writerId, change: copy?.change ?? 0 };
+    return this.begin(identity, opening);
+  }
+
+  private begin(identity: SavedTrackIdentity, opening: Opening): SavedTrack {
+    const { page, clock, account, device: local } = this;
+    const after: SavingClock['after'] = (delayMs, run) => clock.after(delayMs, () => page.isGone || run());
+    const track = new SavedTrack({ account, local, clock: { nowMs: clock.nowMs, after } }, identity, opening);
+    this.newest = opening.initial?.points.length ?? 0;
+    this.see(this.newest);
+    track.takeWork(workOf(this.newest));
+    return track;
+  }
+}
+
+type Step =
+  | { readonly kind: 'work' | 'reload' | 'crash' | 'check' | 'keepMine' | 'takeNewer'; readonly who: 0 | 1 }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'line'; readonly is: 'up' | 'down' | 'loses answers' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('work', 'work', 'work', 'reload', 'crash', 'check', 'keepMine', 'takeNewer'),
+      who: fc.constantFrom(0, 1),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('pass'), ms: fc.constantFrom(16, 500, 1600, 12_000) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('line'), is: fc.constantFrom('up', 'down', 'loses answers') }),
+  },
+);
+
+it('nothing is lost by two computers, whatever they do and however the line is; at last both are saved or asked', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const clock = new TestClock();
+      const account = new RememberingAccount(clock);
+      const computers = [new Computer('one', clock, account), new Computer('two', clock, account)] as const;
+      let points = 0;
+      for (const next of steps) {
+        if (next.kind === 'pass') await clock.pass(next.ms);
+        else if (next.kind === 'line') account.line = next.is;
+        else {
+          const computer = computers[next.who];
+          if (next.kind === 'work') computer.work((points += 1));
+          else if (next.kind === 'reload' || next.kind === 'crash')
+            await computer.reload(next.kind === 'crash');
+          else if (next.kind === 'check') await computer.track.check();
+          else if (next.kind === 'keepMine') computer.keepMine();
+          else computer.takeNewer();
+        }
+        // A change is on the device with the next frame.
+        await clock.pass(16);
+        for (const computer of computers) computer.expectNothingLost();
+      }
+      account.line = 'up';
+      await clock.pass(200_000);
+      for (const { track } of computers) expect(['saved', 'conflict']).toContain(track.getState().kind);
+    }),
+    { numRuns: 300 },
+  );
+});

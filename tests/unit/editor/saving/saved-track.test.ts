@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SavedTrack } from '@/features/editor/saving/saved-track';
+import { MINE, documentOf, savingWorld, workOf, type SavingWorld } from './saving-world';
+
+let world: SavingWorld;
+let track: SavedTrack;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  world = savingWorld();
+  track = world.open();
+  track.takeWork(workOf(0));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const kind = () => track.getState().kind;
+const saveTimes = (sinceMs: number) => world.account.saves.map(({ atMs }) => atMs - sinceMs);
+
+describe('a change', () => {
+  it('is on this device with the next frame, and in the account a second and a half later', async () => {
+    const startMs = world.clock.nowMs();
+    expect(kind()).toBe('saved');
+    track.takeWork(workOf(3));
+    expect(kind()).toBe('unsaved');
+    await world.clock.pass(16);
+    expect(world.device.mine).toMatchObject({ baseRevision: 0, writerId: MINE, document: documentOf(3) });
+    await world.clock.pass(1483);
+    expect(world.account.saves).toEqual([]);
+    await world.clock.pass(1);
+    expect(world.account.stored).toMatchObject({ revision: 1, document: documentOf(3), writerId: MINE });
+    expect(saveTimes(startMs)).toEqual([1500]);
+    expect(kind()).toBe('saved');
+  });
+
+  it('leaves nothing on this device once the account has it', async () => {
+    track.takeWork(workOf(3));
+    await world.clock.pass(2000);
+    expect(world.device.mine).toBeNull();
+    expect(world.clock.isIdle).toBe(true);
+  });
+
+  it('waits for the one behind it, but not longer than ten seconds', async () => {
+    const startMs = world.clock.nowMs();
+    for (let points = 1; points <= 30; points += 1) {
+      track.takeWork(workOf(points), 'slow');
+      await world.clock.pass(1000);
+    }
+    await world.clock.pass(10_000);
+    expect(saveTimes(startMs)).toEqual([10_000, 20_000, 30_000]);
+    expect(world.account.stored).toMatchObject({ revision: 3, document: documentOf(30) });
+  });
+
+  it('with every frame is kept on this device once a second', async () => {
+    const startMs = world.clock.nowMs();
+    for (let points = 1; points <= 300; points += 1) {
+      track.takeWork(workOf(points), 'slow');
+      await world.clock.pass(10);
+    }
+    expect(world.device.writesMs.map((atMs) => atMs - startMs)).toEqual([1000, 2000, 3000]);
+    expect(world.device.mine?.document.points).toHaveLength(300);
+  });
+
+  it('that is quick does not wait for the slow ones', async () => {
+    track.takeWork(workOf(1), 'slow');
+    track.takeWork(workOf(2), 'quick');
+    await world.clock.pass(16);
+    expect(world.device.mine?.document.points).toHaveLength(2);
+  });
+
+  it('during a save goes with the next one, and its copy stays until then', async () => {
+    world.account.line = 'hangs';
+    track.takeWork(workOf(3));
+    await world.clock.pass(1500);
+    expect(kind()).toBe('saving');
+    track.takeWork(workOf(4));
+    await world.clock.pass(100);
+    world.account.answer();
+    await world.clock.pass(100);
+    expect(world.account.stored).toMatchObject({ revision: 1, document: documentOf(3) });
+    expect(world.device.mine?.document).toEqual(documentOf(4));
+    expect(kind()).toBe('unsaved');
+    await world.clock.pass(1300);
+    expect(world.account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
+    expect(world.device.mine).toBeNull();
+  });
+});
+
+describe('no change', () => {
+  it('is a blank editor, one that shows another frame of nothing, or the same work again', async () => {
+    track.takeWork({ ...workOf(0), method: 'farneback' });
+    await world.clock.pass(60_000);
+    expect(world.account.saves).toEqual([]);
+    track.takeWork(workOf(3));
+    await world.clock.pass(2000);
+    track.takeWork(workOf(3));
+    expect(kind()).toBe('saved');
+    await world.clock.pass(60_000);
+    expect(world.account.saves).toHaveLength(1);
+    expect(world.device.writesMs).toHaveLength(1);
+  });
+
+  it('is what an editor begins with', async () => {
+    world.account.put(documentOf(5, 1.5));
+    track = world.open();
+    track.takeWork(workOf(5));
+    await world.clock.pass(60_000);
+    expect(world.account.saves).toEqual([]);
+  });
+});
+
+describe('the frame that is shown', () => {
+  it('is saved without a word when it stands still', async () => {
+    track.takeWork(workOf(3));
+    await world.clock.pass(2000);
+    const seen: string[] = [];
+    track.subscribe(() => seen.push(kind()));
+    for (let frame = 1; frame <= 600; frame += 1) {
+      track.takeTime(frame / 30);
+      await world.clock.pass(33);
+    }
+    expect(world.account.saves).toHaveLength(1);
+    expect(world.device.mine?.document.timeSec).toBeGreaterThan(18);
+    await world.clock.pass(1500);
+    expect(world.account.stored?.document).toEqual(documentOf(3, 20));
+    expect(world.device.mine).toBeNull();
+    expect(seen).toEqual([]);
+  });
+
+  it('does not hold back work', async () => {
+    const startMs = world.clock.nowMs();
+    track.takeWork(workOf(3));
+    for (let frame = 1; frame <= 600; frame += 1) {
+      track.takeTime(frame / 30);
+      await world.clock.pass(20);
+    }
+    expect(saveTimes(startMs)).toEqual([10_000]);
+  });
+
+  it('comes with the work', async () => {
+    track.takeTime(2);
+    track.takeWork(workOf(3));
+    await world.clock.pass(2000);
+    expect(world.account.stored?.document).toEqual(documentOf(3, 2));
+  });
+});
+
+describe('a page', () => {
+  it('that is hidden saves at once', async () => {
+    track.takeWork(workOf(3), 'slow');
+    void track.saveNow();
+    await world.clock.pass(0);
+    expect(world.account.stored?.document).toEqual(documentOf(3));
+    expect(world.device.mine).toBeNull();
+  });
+
+  it('that goes away keeps the last change before the call returns', () => {
+    track.takeWork(workOf(3), 'slow');
+    void track.keepNow();
+    expect(world.device.mine?.document).toEqual(documentOf(3));
+  });
+
+  it('that is left goes on saving, behind a save that runs as well', async () => {
+    world.account.line = 'hangs';
+    track.takeWork(workOf(3));
+    await world.clock.pass(1500);
+    track.takeWork(workOf(4));
+    const closed = track.close();
+    await closed;
+    expect(world.device.mine?.document).toEqual(documentOf(4));
+    track.takeWork(workOf(9));
+    world.account.answer();
+    await world.clock.pass(0);
+    expect(world.account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
+    expect(world.device.mine).toBeNull();
+    await world.clock.pass(60_000);
+    expect(world.clock.isIdle).toBe(true);
+  });
+
+  it('that is left without a line keeps its copy, which comes up again', async () => {
+    world.account.line = 'down';
+    track.takeWork(workOf(4));
+    await track.close();
+    await world.clock.pass(600_000);
+    expect(world.account.saves).toHaveLength(1);
+    world.account.line = 'up';
+    track = world.open();
+    expect(kind()).toBe('unsaved');
+    await world.clock.pass(1500);
+    expect(world.account.stored?.document).toEqual(documentOf(4));
+  });
+});
+
+describe('without a line', () => {
+  it('is tried again later and later, and at once when the line is back', async () => {
+    const startMs = world.clock.nowMs();
+    world.account.line = 'down';
+    track.takeWork(workOf(3));
+    await world.clock.pass(200_000);
+    expect(track.getState()).toEqual({ kind: 'offline', isKeptHere: true });
+    expect(saveTimes(startMs)).toEqual([1500, 3500, 7500, 15_500, 31_500, 63_500, 123_500, 183_500]);
+    expect(world.device.mine?.document).toEqual(documentOf(3));
+    world.account.line = 'up';
+    track.retry();
+    await world.clock.pass(0);
+    expect(kind()).toBe('saved');
+    expect(world.device.mine).toBeNull();
+  });
+
+  it('takes changes, and saves the newest', async () => {
+    world.account.line = 'down';
+    track.takeWork(workOf(3));
+    await world.clock.pass(2000);
+    track.takeWork(workOf(4));
+    await world.clock.pass(100);
+    expect(world.device.mine?.document).toEqual(documentOf(4));
+    expect(kind()).toBe('offline');
+    world.account.line = 'up';
+    await world.clock.pass(1400);
+    expect(world.account.stored).toMatchObject({ revision: 1, document: documentOf(4) });
+  });
+
+  it('is also a request that hangs', async () => {
+    world.account.line = 'hangs';
+    track.takeWork(workOf(3));
+    await world.clock.pass(31_499);
+    expect(kind()).toBe('saving');
+    await world.clock.pass(1);
+    expect(kind()).toBe('offline');
+    world.account.line = 'up';
+    await world.clock.pass(2000);
+    expect(kind()).toBe('saved');
+  });
+
+  it('says so when this device cannot keep it either, and when it can again', async () => {
+    world.account.line = 'down';
+    world.device.isFull = true;
+    track.takeWork(workOf(3));
+    await world.clock.pass(2000);
+    expect(track.getState()).toEqual({ kind: 'offline', isKeptHere: false });
+    world.device.isFull = false;
+    track.takeWork(workOf(4));
+    await world.clock.pass(16);
+    expect(track.getState()).toEqual({ kind: 'offline', isKeptHere: true });
+  });
+
+  it('nothing is tried that is not needed', async () => {
+    track.retry();
+    await world.clock.pass(60_000);
+    expect(world.account.saves).toEqual([]);
+  });
+});
+
+describe('a save whose answer is lost', () => {
+  it('is known again as its own', async () => {
+    world.account.line = 'loses answers';
+    track.takeWork(workOf(3));
+    await world.clock.pass(2000);
+    expect([kind(), world.account.stored?.revision]).toEqual(['offline', 1]);
+    world.account.line = 'up';
+    track.takeWork(workOf(4));
+    await world.clock.pass(2000);
+    expect(kind()).toBe('saved');
+    expect(world.account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
+  });
+
+  it('is known again after a reload', async () => {
+    world.account.line = 'loses answers';
+    track.takeWork(workOf(3));
+    await world.clock.pass(1600);
+    track.takeWork(workOf(4));
+    void track.keepNow();
+    world.account.line = 'up';
+    track = world.open();
+    expect(kind()).toBe('unsaved');
+    await world.clock.pass(1500);
+    expect(world.account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
+  });
+
+  it('is known again when the page before saved last while this one was opened', async () => {
+    track.takeWork(workOf(3));
+    void track.keepNow();
+    const next = world.open();
+    await track.close();
+    await world.clock.pass(0);
+    expect(world.account.stored?.revision).toBe(1);
+    next.takeWork(workOf(4));
+    await world.clock.pass(2000);
+    expect(next.getState().kind).toBe('saved');
+    expect(world.account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
+    expect(world.device.mine).toBeNull();
+  });
+});

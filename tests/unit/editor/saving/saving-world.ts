@@ -1,0 +1,172 @@
+import type { StoredTrack, TrackSave } from '@/backend/track-documents';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import { AppError } from '@/domain/errors';
+import type { LocalTrack, LocalTracks } from '@/features/editor/saving/local-tracks';
+import { openingOf } from '@/features/editor/saving/opening';
+import { SavedTrack, type SavingParts, type TrackAccount } from '@/features/editor/saving/saved-track';
+import type { SavingClock } from '@/features/editor/saving/saving-clock';
+import type { TrackWork } from '@/features/editor/saving/same-track';
+
+export const MINE = 'my-editor';
+export const THEIRS = 'their-editor';
+const WHO = { userId: 'ann', videoId: 'clip' } as const;
+
+/** Work whose path is so many points long; all of them lie on one line from the first one's place. */
+export function workOf(pointCount: number, x = 100): TrackWork {
+  return {
+    points: Array.from({ length: pointCount }, (_, frame) => ({
+      x: x + frame,
+      y: 200,
+      timestamp: frame / 30,
+      isManual: frame === 0,
+      isInterpolated: false,
+    })),
+    selectionRadiusPx: 50,
+    method: 'farneback',
+    phase: { kind: pointCount > 0 ? 'replay' : 'idle' },
+  };
+}
+
+export function documentOf(pointCount: number, timeSec = 0, x = 100): TrackDocument {
+  return { ...workOf(pointCount, x), timeSec };
+}
+
+/** Time that passes only when the test lets it, with everything done that was due. */
+export class TestClock implements SavingClock {
+  private time = 1_000_000;
+  private timers: { readonly atMs: number; readonly run: () => void }[] = [];
+
+  nowMs = (): number => this.time;
+
+  after = (delayMs: number, run: () => void): (() => void) => {
+    const timer = { atMs: this.time + delayMs, run };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer);
+    };
+  };
+
+  async pass(ms: number): Promise<void> {
+    const endMs = this.time + ms;
+    await settle();
+    for (let next = this.nextUntil(endMs); next; next = this.nextUntil(endMs)) {
+      this.timers = this.timers.filter((other) => other !== next);
+      this.time = next.atMs;
+      next.run();
+      await settle();
+    }
+    this.time = endMs;
+  }
+
+  get isIdle(): boolean {
+    return this.timers.length === 0;
+  }
+
+  private nextUntil(endMs: number) {
+    return this.timers.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
+  }
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+/** An account in memory that keeps the database's rules. */
+export class TestAccount implements TrackAccount {
+  stored: StoredTrack | null = null;
+  /** What was asked, in order, with the time. */
+  readonly saves: { readonly atMs: number; readonly save: TrackSave }[] = [];
+  /** The line: down, answers get lost behind it, or the answers wait. */
+  line: 'up' | 'down' | 'loses answers' | 'hangs' = 'up';
+  private waiting: (() => void)[] = [];
+
+  constructor(private readonly clock: TestClock) {}
+
+  load = async (): Promise<StoredTrack | null> => {
+    await this.transfer('track-load-failed');
+    return this.stored;
+  };
+
+  loadRevision = async (): Promise<number> => (await this.load())?.revision ?? 0;
+
+  save = async (save: TrackSave, signal?: AbortSignal): Promise<number> => {
+    this.saves.push({ atMs: this.clock.nowMs(), save });
+    await this.transfer('track-save-failed', signal);
+    if (save.baseRevision !== (this.stored?.revision ?? 0)) throw new AppError('track-changed-elsewhere');
+    const revision = this.put(save.document, save.writerId);
+    if (this.line === 'loses answers') throw new AppError('track-save-failed');
+    return revision;
+  };
+
+  /** Saves as another computer does. @returns the new revision. */
+  put(document: TrackDocument | null, writerId = THEIRS): number {
+    const revision = (this.stored?.revision ?? 0) + 1;
+    this.stored = { revision, document, writerId, updatedAt: '2026-11-20T15:42:00Z' };
+    return revision;
+  }
+
+  /** Answers what hangs. */
+  answer(): void {
+    this.line = 'up';
+    for (const go of this.waiting) go();
+    this.waiting = [];
+  }
+
+  private async transfer(failure: 'track-load-failed' | 'track-save-failed', signal?: AbortSignal) {
+    if (this.line === 'down') throw new AppError(failure);
+    if (this.line !== 'hangs') return;
+    await new Promise<void>((resolve, reject) => {
+      this.waiting.push(resolve);
+      signal?.addEventListener('abort', () => reject(new AppError(failure)));
+    });
+  }
+}
+
+/** A device in memory. */
+export class TestDevice implements LocalTracks {
+  readonly copies = new Map<string, LocalTrack>();
+  /** When something was kept. */
+  readonly writesMs: number[] = [];
+  isFull = false;
+
+  constructor(private readonly clock: TestClock) {}
+
+  write = async (track: LocalTrack): Promise<void> => {
+    this.writesMs.push(this.clock.nowMs());
+    if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
+    this.copies.set(track.writerId, track);
+  };
+
+  list = async () => [...this.copies.values()];
+
+  remove = async ({ writerId, change }: Pick<LocalTrack, 'writerId' | 'change'>): Promise<void> => {
+    if ((this.copies.get(writerId)?.change ?? Infinity) <= change) this.copies.delete(writerId);
+  };
+
+  get mine(): LocalTrack | null {
+    return this.copies.get(MINE) ?? null;
+  }
+}
+
+export interface SavingWorld {
+  readonly clock: TestClock;
+  readonly account: TestAccount;
+  readonly device: TestDevice;
+  readonly parts: SavingParts;
+  /** Opens the editor on this device, as openTrack does without its locks. */
+  readonly open: () => SavedTrack;
+}
+
+export function savingWorld(): SavingWorld {
+  const clock = new TestClock();
+  const account = new TestAccount(clock);
+  const device = new TestDevice(clock);
+  const parts: SavingParts = { account, local: device, clock };
+  const open = (): SavedTrack => {
+    const copy = device.mine;
+    const identity = { ...WHO, writerId: MINE, change: copy?.change ?? 0 };
+    return new SavedTrack(parts, identity, openingOf(account.stored, copy));
+  };
+  return { clock, account, device, parts, open };
+}
