@@ -47,7 +47,7 @@ export function EditorBar(props: EditorBarProps) {
       <span className="mx-1 flex-none desk:mx-2">
         <ModeBadge phase={state.phase} progress={progress} />
       </span>
-      <span className="hidden flex-none desk:block">{savedState}</span>
+      <span className="flex-none">{savedState}</span>
       <div className="ml-auto flex flex-none items-center gap-1">
         {context && <BarTools context={context} debug={debug} />}
         {exportMenu}

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '@/ui/button';
 import { Editor } from './editor';
 import type { EditorOutlets } from './editor-props';
 import { EditorSkeleton } from './editor-skeleton';
+import { useSavedTrack } from './saving/use-saved-track';
 import { useEditorClip } from './use-editor-clip';
 
 interface EditorPageProps extends EditorOutlets {
@@ -16,28 +17,30 @@ interface EditorPageProps extends EditorOutlets {
 /** Opens a video in the editor. */
 export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProps) {
   const clip = useEditorClip(videoId, file);
-  switch (clip.kind) {
-    case 'loading':
-      return <EditorSkeleton />;
-    case 'failed':
-      return (
-        <div className="mx-auto flex w-full max-w-160 flex-col gap-4 px-4 py-16">
-          <ErrorPanel
-            title={messageOf(clip.error, 'video-load-retry')}
-            action={
-              <>
-                <LinkButton to={backTo}>Back to Dashboard</LinkButton>
-                <Button variant="primary" onClick={clip.retry}>
-                  Try again
-                </Button>
-              </>
-            }
-          >
-            Your video is safe. Nothing was charged.
-          </ErrorPanel>
-        </div>
-      );
-    case 'ready':
-      return <Editor key={videoId} clip={clip.clip} src={clip.src} backTo={backTo} outlets={outlets} />;
+  const saved = useSavedTrack(videoId);
+  const failure = clip.kind === 'failed' ? clip : saved.status === 'failed' ? saved : null;
+  if (failure) {
+    return (
+      <div className="mx-auto flex w-full max-w-160 flex-col gap-4 px-4 py-16">
+        <ErrorPanel
+          title={messageOf(failure.error, 'video-load-retry')}
+          action={
+            <>
+              <LinkButton to={backTo}>Back to Dashboard</LinkButton>
+              <Button variant="primary" onClick={failure.retry}>
+                Try again
+              </Button>
+            </>
+          }
+        >
+          Your video is safe. Nothing was charged.
+        </ErrorPanel>
+      </div>
+    );
   }
+  if (clip.kind !== 'ready' || saved.status !== 'ready') return <EditorSkeleton />;
+  const key = `${videoId}/${saved.track.generation}`;
+  return (
+    <Editor key={key} clip={clip.clip} src={clip.src} track={saved.track} backTo={backTo} outlets={outlets} />
+  );
 }

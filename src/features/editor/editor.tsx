@@ -1,3 +1,4 @@
+import type { EditorState } from '@/domain/editor/editor-state';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
 import { DebugPanel } from './debug/debug-panel';
@@ -8,6 +9,8 @@ import type { EditorOutlets } from './editor-props';
 import { ExportMenu } from './export/export-menu';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
 import { SettingsPanel } from './settings/settings-panel';
+import { SavedState } from './saving/saved-state';
+import type { EditableTrack } from './saving/use-saved-track';
 import { SideColumn } from './side-column';
 import { KeyBar } from './stage/key-bar';
 import { Stage } from './stage/stage';
@@ -20,13 +23,14 @@ import type { EditorClip } from './use-editor-clip';
 interface EditorProps {
   readonly clip: EditorClip;
   readonly src: string;
+  readonly track: EditableTrack;
   readonly backTo: string;
   readonly outlets: EditorOutlets;
 }
 
 /** The editor of one clip, laid out. */
-export function Editor({ clip, src, backTo, outlets }: EditorProps) {
-  const editor = useEditor(clip, outlets);
+export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
+  const editor = useEditor(clip, track, outlets);
   const { context, stage, frameFieldRef, tracking, exportMenu, exportHandover, saver } = editor;
   const { state } = stage;
   const { progress } = tracking;
@@ -39,6 +43,7 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
         backTo={backTo}
         context={context}
         debug={debug}
+        savedState={<SavedState track={track} isBusy={isBusy(state)} />}
         exportMenu={context && <ExportMenu {...exportMenu} context={context} />}
       />
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
@@ -83,4 +88,9 @@ export function Editor({ clip, src, backTo, outlets }: EditorProps) {
       {state.isExporting && outlets.renderExport(exportHandover)}
     </div>
   );
+}
+
+/** A question now would come in between. */
+function isBusy({ phase, isExporting }: EditorState): boolean {
+  return isExporting || phase.kind === 'tracking' || phase.kind === 'drawing';
 }

@@ -8,6 +8,8 @@ import type { EditorOutlets } from './editor-props';
 import { useExporting } from './export/use-exporting';
 import { useWarmExport } from './export/use-warm-export';
 import { overlayStyleOf } from './overlay-style';
+import type { EditableTrack } from './saving/use-saved-track';
+import { useSaving } from './saving/use-saving';
 import { useClipPrice } from './use-clip-price';
 import { useCommandContext } from './use-command-context';
 import type { EditorClip } from './use-editor-clip';
@@ -19,13 +21,17 @@ import { usePhaseAnnouncements } from './use-phase-announcements';
 import { usePlayback } from './use-playback';
 
 /** All that moves in the editor of one clip: mode machine, playback, tracking, price and commands. */
-export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) {
+export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShortage }: EditorOutlets) {
   const { video, info, source } = clip;
   const { widthPx, heightPx } = info;
   const [state, dispatch] = useReducer(editorReducer, null, () =>
-    initialEditorState({ widthPx, heightPx }, { style: overlayStyleOf(video), title: displayName(video) }),
+    initialEditorState(
+      { widthPx, heightPx },
+      { style: overlayStyleOf(video), title: displayName(video) },
+      track.initial,
+    ),
   );
-  const [method, setMethod] = useState<TrackingMethod>('farneback');
+  const [method, setMethod] = useState<TrackingMethod>(track.initial?.method ?? 'farneback');
   const videoRef = useRef<HTMLVideoElement>(null);
   const stageRef = useRef<HTMLDivElement>(null);
   const frameFieldRef = useRef<HTMLInputElement>(null);
@@ -41,6 +47,7 @@ export function useEditor(clip: EditorClip, { onTokenShortage }: EditorOutlets) 
   );
   const progress = usePaidTracking({ phase, source, method, dispatch, price, onTokenShortage });
   const saver = useDetailsSaving(video, state);
+  useSaving(track, state, method, playback);
   useLivePicture(playback, phase);
   useWarmExport(canExport(state));
   usePhaseAnnouncements(phase, progress);

@@ -1,0 +1,218 @@
+import type { Browser, Page, Request } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { makeClipFile, type LabClip } from './clips-on-disk';
+import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { expect, test } from './fixtures';
+import { newestMail } from './inbox';
+import { API_URL } from './ports';
+
+const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
+
+async function openedClip(page: Page, lab: Page, path: string, email: string): Promise<LabClip> {
+  const clip = await makeClipFile(lab, path, { durationSec: 2 });
+  await register(page, email);
+  await openClip(page, clip.path);
+  await expect(page).toHaveURL(/\?id=/);
+  return clip;
+}
+
+/** Signs in on another computer and opens what this page shows. */
+async function openElsewhere(browser: Browser, page: Page, email: string): Promise<Page> {
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/login');
+  await other.getByLabel('Email').fill(email);
+  await other.getByRole('button', { name: 'Send Magic Link' }).click();
+  await other.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  await other.getByLabel('6-digit code').fill((await newestMail(email)).code);
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await other.goto(page.url());
+  await expect(frameField(other)).toBeVisible();
+  return other;
+}
+
+const frameField = (page: Page) => page.getByRole('textbox', { name: /^Frame/ });
+
+async function jumpTo(page: Page, frame: number): Promise<void> {
+  await frameField(page).fill(String(frame));
+  await frameField(page).press('Enter');
+  await expectFrame(page, frame);
+}
+
+/** The picture shows the frame, and is not on its way there. */
+async function expectFrame(page: Page, frame: number): Promise<void> {
+  await expect(frameField(page)).toHaveValue(String(frame));
+  const cutSec = Math.floor(((frame - 1) / 30) * 100 + 1e-6) / 100;
+  await expect(page.getByText(`0:0${cutSec.toFixed(2)}`, { exact: true })).toBeVisible();
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+/** The frame that a save says was shown, counted from 1. */
+function savedFrame(save: Request): number {
+  const body = save.postDataJSON() as { readonly p_document: { readonly timeSec: number } };
+  return Math.round(body.p_document.timeSec * 30) + 1;
+}
+
+async function placeCircle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select target' }).click();
+  await page.getByRole('img', { name: 'Click your player' }).click();
+  await expect(page.getByRole('button', { name: 'Confirm selection' })).toBeVisible();
+}
+
+async function expectCircleSize(page: Page, radiusPx: number): Promise<void> {
+  await expect(page.getByRole('slider', { name: 'Circle size' })).toHaveAttribute(
+    'aria-valuenow',
+    String(radiusPx),
+  );
+}
+
+/** The page's process dies. @returns a new tab with what the page showed. */
+async function reopenCrashed(page: Page): Promise<Page> {
+  const url = page.url();
+  const crashed = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  const next = await page.context().newPage();
+  await next.goto(url);
+  return next;
+}
+
+test('a reload comes back in the same mode, on the same frame', async ({ page, lab }, info) => {
+  const clip = await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('modes'));
+
+  await jumpTo(page, 31);
+  await page.reload();
+  await expectFrame(page, 31);
+  await expect(page.getByText('Idle', { exact: true })).toBeVisible();
+
+  await jumpTo(page, 1);
+  await placeCircle(page);
+  await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
+  await expectCircleSize(page, 51);
+  await page.reload();
+  await expectCircleSize(page, 51);
+  await page.getByRole('button', { name: 'Confirm selection' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+  const quality = await page.getByText(/frames are certain/).textContent();
+  await jumpTo(page, 17);
+  await page.reload();
+  await expect(page.getByText('Track quality')).toBeVisible();
+  await expect(page.getByText(quality ?? 'nothing')).toBeVisible();
+  await expectFrame(page, 17);
+  await expectSaved(page);
+});
+
+test('what was done right before a crash is there again', async ({ page, lab, consoleGuard }, info) => {
+  consoleGuard.expectMessage(/net::ERR_|could not be saved/);
+  await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('crash'));
+  // The account is out of reach, so that only this device can have it.
+  await page.route(SAVE, (route) => route.abort('connectionreset'));
+  await placeCircle(page);
+  await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
+  await expectCircleSize(page, 51);
+  await expectCircleSize(await reopenCrashed(page), 51);
+});
+
+test('another computer goes on where this one was left', async ({ page, lab, browser }, info) => {
+  const email = freshEmail('computers');
+  const clip = await openedClip(page, lab, info.outputPath('rally.mp4'), email);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+  const saved = page.waitForResponse(
+    (response) => response.url() === SAVE && response.ok() && savedFrame(response.request()) === 24,
+  );
+  await jumpTo(page, 24);
+  await saved;
+  const other = await openElsewhere(browser, page, email);
+  await expect(other.getByText('Track quality')).toBeVisible();
+  await expectFrame(other, 24);
+});
+
+test('without a line the work is kept here, and saved when the line is back', async ({
+  page,
+  lab,
+  browser,
+  context,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/net::ERR_|could not be saved/);
+  const email = freshEmail('offline');
+  await openedClip(page, lab, info.outputPath('rally.mp4'), email);
+  await context.setOffline(true);
+  await placeCircle(page);
+  await expect(page.getByText('Offline, kept on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expectSaved(page);
+  const other = await openElsewhere(browser, page, email);
+  await expect(other.getByRole('button', { name: 'Confirm selection' })).toBeVisible();
+});
+
+test('a newer version elsewhere is noticed, and neither is lost before somebody chose', async ({
+  page,
+  lab,
+  browser,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/409/);
+  const email = freshEmail('conflict');
+  await openedClip(page, lab, info.outputPath('rally.mp4'), email);
+  await placeCircle(page);
+  await expectSaved(page);
+  const other = await openElsewhere(browser, page, email);
+  const larger = async (where: Page, steps: number): Promise<void> => {
+    for (let step = 0; step < steps; step += 1) {
+      await where.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
+    }
+  };
+  await larger(other, 5);
+  await expectSaved(other);
+
+  await larger(page, 1);
+  const question = page.getByRole('dialog', { name: 'Which version stays?' });
+  await expect(question).toContainText('This track was changed in another tab or on another computer.');
+  await page.keyboard.press('Escape');
+  await larger(page, 1);
+  await page.reload();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Use the newer one' }).click();
+  await expectCircleSize(page, 55);
+  await expectSaved(page);
+
+  await larger(page, 5);
+  await expectSaved(page);
+  await larger(other, 1);
+  await other.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).click();
+  await expectSaved(other);
+  await page.reload();
+  await expectCircleSize(page, 56);
+});
+
+test('two tabs of one browser do not overwrite each other', async ({
+  page,
+  context,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/409/);
+  await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('tabs'));
+  await placeCircle(page);
+  await expectSaved(page);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole('button', { name: 'Confirm selection' }).click();
+  await expectSaved(second);
+  await page.bringToFront();
+  await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'Which version stays?' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use the newer one' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();
+});
