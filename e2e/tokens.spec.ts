@@ -35,9 +35,9 @@ test('keeps an uploaded clip when the tokens ran out meanwhile, and tracks it on
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await setTokenBalance(email, 100);
   await page.reload();
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   await expect(page.getByRole('dialog', { name: 'Token Limit Reached' })).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
@@ -45,7 +45,6 @@ test('keeps an uploaded clip when the tokens ran out meanwhile, and tracks it on
 
   await setTokenBalance(email, 25_000);
   await page.reload();
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await trackToTheEnd(page);
   expect(await chargesOf(email)).toEqual([2170]);
 });
