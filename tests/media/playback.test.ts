@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPlayback, type Playback } from '@/features/editor/playback/playback';
 import { probeClip } from '@/media/reading/probe';
 import { makeClip, type ClipOptions } from './clips';
+import { Presentation } from '@/media/tracking/frames/presentation';
 import { picturesAt, psnr, type Picture } from './measure';
 
 interface OpenedClip {
@@ -65,7 +66,10 @@ describe('stepping', () => {
   ] as const)('shows the very frame that was asked for: %s', async (_name, options) => {
     const { video, playback, blob, firstTimestampSec } = await open({ durationSec: 2, ...options });
     for (const frame of [0, 1, 2, 29, 30, 31, 44, 58]) {
+      // 'seeked' may come before the frame is on the screen.
+      using presented = new Presentation(video, firstTimestampSec + frame / 30);
       expect(await seek(playback, frame)).toBe(frame);
+      await presented.wait();
       const picture = shown(video);
       const around = [frame, frame + 1, ...(frame > 0 ? [frame - 1] : [])].sort((a, b) => a - b);
       const decoded = await picturesAt(
