@@ -30,7 +30,7 @@ const UNUSED_CORRECTIONS: Corrections = {
     set: () => undefined,
     leave: () => undefined,
   },
-  pen: { place: null, moveBy: () => undefined, setPoint: () => undefined },
+  pen: { place: null, moveBy: () => undefined, setPoint: () => undefined, putAway: () => undefined },
   retrack: () => undefined,
   takeBack: () => false,
 };

@@ -13,7 +13,7 @@ function OpenDrawingLayer({ context }: { readonly context: CommandContext }) {
   const { frame, selectionRadiusPx } = state;
   const cursorRef = useRef<SVGGElement>(null);
   const { onPointerMove, ...handlers } = usePathDrawing(context);
-  const { place } = corrections.pen;
+  const { place, putAway } = corrections.pen;
   return (
     <svg
       viewBox={`0 0 ${frame.widthPx} ${frame.heightPx}`}
@@ -26,10 +26,11 @@ function OpenDrawingLayer({ context }: { readonly context: CommandContext }) {
         // The circle follows the pointer outside React, as often as it moves.
         const { x, y } = toVideoPoint(event.currentTarget.getBoundingClientRect(), frame, event);
         cursorRef.current?.setAttribute('transform', `translate(${x} ${y})`);
+        if (place) putAway();
         onPointerMove(event);
       }}
     >
-      <g ref={cursorRef} className="opacity-0 group-hover:opacity-100">
+      <g ref={cursorRef} className={place ? 'hidden' : 'opacity-0 group-hover:opacity-100'}>
         <Circle radius={selectionRadiusPx} unit={Math.max(frame.widthPx, frame.heightPx) / 640} />
       </g>
       {place && (

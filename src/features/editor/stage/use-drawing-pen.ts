@@ -19,6 +19,8 @@ export interface DrawingPen {
   readonly moveBy: (dx: number, dy: number) => void;
   /** Sets the point of the shown frame and, on a clip that stands still, goes on to the next. */
   readonly setPoint: () => void;
+  /** The pointer draws now. */
+  readonly putAway: () => void;
 }
 
 interface DrawingPenInput {
@@ -44,6 +46,7 @@ export function useDrawingPen({ state, dispatch, playback }: DrawingPenInput): D
       const { x, y } = moved ?? start();
       setMoved({ x: clamp(x + dx, 0, widthPx), y: clamp(y + dy, 0, heightPx) });
     },
+    putAway: () => setMoved(null),
     setPoint: () => {
       if (!playback) return;
       const place = moved ?? start();

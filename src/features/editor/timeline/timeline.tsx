@@ -41,7 +41,7 @@ export function Timeline({ context, source }: TimelineProps) {
   const isLocked = phase.kind === 'tracking' || state.isExporting;
   const marks = { range, widthPx, isLocked, onSelect: seeking(playback) };
   return (
-    <section aria-label="Timeline" className="px-3 pb-4 desk:px-0">
+    <section aria-label="Timeline" className="px-3 pb-4 desk:px-0 desk:pb-0">
       <div ref={areaRef} className="relative">
         <Ruler view={range} />
         <Filmstrip source={source} frameCount={frameCount} view={range} widthPx={widthPx} />
