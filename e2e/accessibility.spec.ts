@@ -1,17 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { freshEmail, register, requestAccount } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { limitSpace, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
-
-/** Rules of WCAG 2.2 A and AA; names of what is wrong, and where. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const result = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-}
+import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -13,6 +13,7 @@ import {
 } from './correction-actions';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
+import { violations } from './violations';
 
 const CLIP = { durationSec: 3, widthPx: 1280, heightPx: 720 } as const;
 
@@ -85,6 +86,30 @@ test('the ring is dragged to set keys, tracked on to the next key and back to th
   for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
   expect(distance(await ringAt(page, clip, 31), feet(clip, 31))).toBeLessThan(8);
   expect(distance(await ringAt(page, clip, 45), before.at45)).toBeLessThan(0.5);
+});
+
+test('axe finds nothing while a path is corrected', async ({ page, lab }, info) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
+  await page.keyboard.press('d');
+  await page.keyboard.press('ArrowUp');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await trackWhole(page, clip);
+  await goToFrame(page, 61);
+  await page.keyboard.press('r');
+  await expect(page.getByRole('heading', { name: 'Move the ring' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('toolbar', { name: 'Manual key' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await goToFrame(page, 31);
+  await page.getByRole('button', { name: 'Correct' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Delete this segment' }).click();
+  await expect(page.getByRole('button', { name: 'Next problem' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 });
 
 test('a drag is given up by Escape, and pauses a clip that plays', async ({ page, lab }, info) => {

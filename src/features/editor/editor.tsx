@@ -6,12 +6,11 @@ import { useDebugPanel } from './debug/use-debug-panel';
 import { DetailsDialog } from './details/details-dialog';
 import { EditorBar } from './editor-bar';
 import type { EditorOutlets } from './editor-props';
+import { EditorSide } from './editor-side';
 import { ExportMenu } from './export/export-menu';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
-import { SettingsPanel } from './settings/settings-panel';
 import { SavedState } from './saving/saved-state';
 import type { EditableTrack } from './saving/use-saved-track';
-import { SideColumn } from './side-column';
 import { KeyBar } from './stage/key-bar';
 import { Stage } from './stage/stage';
 import { ToolRow } from './stage/tool-row';
@@ -46,7 +45,7 @@ export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
         savedState={<SavedState track={track} isBusy={isBusy(state)} />}
         exportMenu={context && <ExportMenu {...exportMenu} context={context} />}
       />
-      <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
+      <div className="max-desk:flex max-desk:flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
         <div>
           <div className="relative">
             <Stage
@@ -61,21 +60,7 @@ export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
           </div>
           {context && <Transport context={context} frameFieldRef={frameFieldRef} />}
         </div>
-        {/* As high as the picture with its transport, whatever the cards need: the timeline stays in sight. */}
-        <div className="desk:relative">
-          <div className="flex flex-col gap-3 px-3 pb-4 desk:absolute desk:inset-0 desk:overflow-y-auto desk:px-0 desk:pb-0">
-            {context?.panels.settings.isOpen && (
-              <SettingsPanel
-                state={state}
-                dispatch={stage.dispatch}
-                method={tracking.method}
-                onMethodChange={tracking.onMethodChange}
-                control={context.panels.settings}
-              />
-            )}
-            {context && <SideColumn {...tracking} context={context} />}
-          </div>
-        </div>
+        <EditorSide context={context} tracking={tracking} />
         <div className="desk:col-span-2">
           {context && <Timeline context={context} source={clip.source} />}
         </div>
