@@ -17,7 +17,12 @@ async function openedClip(page: Page, lab: Page, path: string, email: string): P
 }
 
 /** Signs in on another computer and opens what this page shows. */
-async function openElsewhere(browser: Browser, page: Page, email: string): Promise<Page> {
+async function openElsewhere(
+  browser: Browser,
+  page: Page,
+  email: string,
+  address = page.url(),
+): Promise<Page> {
   const other = await (await browser.newContext()).newPage();
   await other.goto('/login');
   await other.getByLabel('Email').fill(email);
@@ -25,7 +30,7 @@ async function openElsewhere(browser: Browser, page: Page, email: string): Promi
   await other.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   await other.getByLabel('6-digit code').fill((await newestMail(email)).code);
   await expect(other).toHaveURL(/\/dashboard$/);
-  await other.goto(page.url());
+  await other.goto(address);
   await expect(frameField(other)).toBeVisible();
   return other;
 }
@@ -134,6 +139,22 @@ test('another computer goes on where this one was left', async ({ page, lab, bro
   const other = await openElsewhere(browser, page, email);
   await expect(other.getByText('Track quality')).toBeVisible();
   await expectFrame(other, 24);
+});
+
+test('what is not saved yet is saved when its user signs out', async ({ page, lab, browser }, info) => {
+  const email = freshEmail('leaves');
+  await openedClip(page, lab, info.outputPath('rally.mp4'), email);
+  const address = page.url();
+  const account = page.getByRole('button', { name: 'Account menu' });
+  await account.click();
+  await page.keyboard.press('Escape');
+  await placeCircle(page);
+  await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const other = await openElsewhere(browser, page, email, address);
+  await expectCircleSize(other, 51);
 });
 
 test('without a line the work is kept here, and saved when the line is back', async ({

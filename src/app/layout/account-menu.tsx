@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '@/backend/auth';
+import { saveOpenTracks } from '@/features/editor/saving/open-tracks';
 import type { SessionUser } from '@/backend/session';
 import { PATHS } from '@/domain/paths';
 import { Menu, MenuCaption, MenuItem, MenuLink, MenuSeparator } from '@/ui/menu';
@@ -22,6 +23,7 @@ export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps
   const isAdmin = useIsAdmin(user.id, HAS_ADMIN_ENTRIES);
   const navigate = useNavigate();
   const leave = async () => {
+    await saveOpenTracks();
     await signOut();
     // Members' screens lead there by themselves; those that everybody may see would stay.
     forgetRoute();

@@ -1,10 +1,10 @@
 import { LocateFixed } from 'lucide-react';
 import type { Selection, TrackingMethod } from '@/domain/track';
-import { Segments } from '@/ui/segments';
 import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
 import { clearSelection, confirmSelection } from '../commands/selection-commands';
 import { startTracking } from '../commands/tracking-commands';
+import { MethodSegments } from '../settings/method-segments';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
@@ -26,11 +26,6 @@ export function PendingCard({ context, selection }: { context: CommandContext; s
     </JobCard>
   );
 }
-
-const METHODS: readonly { readonly value: TrackingMethod; readonly label: string }[] = [
-  { value: 'farneback', label: 'Farneback' },
-  { value: 'lucas-kanade', label: 'Lucas-Kanade' },
-];
 
 interface ReadyCardProps {
   readonly context: CommandContext;
@@ -61,12 +56,7 @@ export function ReadyCard({ context, method, onMethodChange }: ReadyCardProps) {
         </>
       }
     >
-      <div className="flex flex-col gap-2">
-        <span className="text-sm font-medium text-soft" aria-hidden="true">
-          Tracking method
-        </span>
-        <Segments label="Tracking method" options={METHODS} value={method} onChange={onMethodChange} />
-      </div>
+      <MethodSegments method={method} onChange={onMethodChange} />
     </JobCard>
   );
 }

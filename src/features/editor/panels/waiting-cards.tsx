@@ -112,7 +112,7 @@ export function CorrectingCard({ context, selection, isPaid }: CorrectingCardPro
     <JobCard
       label="Track again"
       title="Track again from here"
-      text={`Move the circle onto your player. The path before this frame stays; what comes after it is replaced as the ring gets there.${isPaid ? ' It costs nothing more.' : ''}`}
+      text={`Move the circle onto your player. The path before this frame stays; what comes after it, up to the next manual key, is replaced as the ring gets there.${isPaid ? ' It costs nothing more.' : ''}`}
       actions={
         <>
           <CommandButton command={trackFromHere} context={context} variant="primary" />

@@ -3,7 +3,7 @@ import { FfmpegTool } from './ffmpeg-tool';
 const MAX_TOOLS = 4;
 
 /** As many as leave one core to the rest of the export. */
-export function poolSize(cores: number): number {
+function poolSize(cores: number): number {
   return Math.max(1, Math.min(MAX_TOOLS, cores - 1));
 }
 

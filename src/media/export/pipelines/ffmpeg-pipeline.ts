@@ -24,12 +24,12 @@ export const ffmpegPipeline: ExportPipeline = {
   async prepare({ job, ffmpeg }) {
     const pool = await ffmpeg();
     const writer = new PacketWriter(pool.size);
-    // The proof: a title card that was really encoded, or the first frame.
-    const title = job.titleFrames > 0 ? await encodeTitle(job, pool) : null;
+    // The proof is a title card that was really encoded; a conversion shows none.
+    const title = await encodeTitle(job, pool);
     return {
       name: 'ffmpeg',
       videoSource: writer.videoSource,
-      run: (hooks) => composeAll(job, pool, writer, title, hooks),
+      run: (hooks) => composeAll(job, pool, writer, job.titleFrames > 0 ? title : null, hooks),
     };
   },
 };
@@ -62,7 +62,7 @@ async function encodeTitle(job: PictureJob, pool: FfmpegPool): Promise<EncodedFr
   const { canvas } = titleContext(job);
   const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: EXPORT_JPEG_QUALITY });
   const jpeg = new Uint8Array(await picture.arrayBuffer());
-  const frames = job.titleFrames;
+  const frames = Math.max(1, job.titleFrames);
   const bytes = await pool.run(async (tool) => {
     await tool.write(TITLE_INPUT, jpeg);
     const input = ['-loop', '1', '-framerate', String(FRAME_RATE), '-i', TITLE_INPUT];

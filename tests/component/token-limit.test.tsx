@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { getSession, startSession } from '@/backend/session';
+import { formatLongUsDate } from '@/domain/format';
+import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
+import { signIn, sql, useTokens, type Account } from './support/backend';
+import { renderScreen } from './support/render-screen';
+
+// The app reads its configuration on import.
+vi.hoisted(() => vi.stubEnv('VITE_TOKEN_RELOAD_URL', 'https://pay.example/reload?locale=en'));
+
+startSession();
+let account: Account;
+
+beforeEach(async () => {
+  account = await signIn();
+  await vi.waitFor(() => expect(getSession()).toMatchObject({ user: { id: account.id } }));
+});
+
+async function showLimit(reason: TokenLimit['reason'], name: string) {
+  const limit = { reason, neededTokens: 8938, consequence: 'Nothing was charged.' };
+  renderScreen(<TokenLimitDialog limit={limit} onClose={() => undefined} />);
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+describe('the token limit', () => {
+  it('says what is needed, what there is and when tokens are replenished', async () => {
+    await useTokens(account.id, 22_500);
+    await sql(`update public.users set tokens_replenished_at = now() - interval '3 days' where id = $1`, [
+      account.id,
+    ]);
+    const [next] = await sql(
+      `select (tokens_replenished_at + interval '1 month')::text as at from public.users where id = $1`,
+      [account.id],
+    );
+    const dialog = await showLimit('insufficient-tokens', 'Token Limit Reached');
+    expect(
+      dialog.getByText(/^Insufficient tokens for video processing\. Nothing was charged\.$/),
+    ).toBeVisible();
+    expect(await dialog.findByText(formatLongUsDate(String(Object(next).at)))).toBeVisible();
+    expect(dialog.getByText('8,938')).toBeVisible();
+    expect(dialog.getByText('2,500')).toBeVisible();
+  });
+
+  it('leads to the payment page in a tab of its own, with the id of who pays', async () => {
+    const dialog = await showLimit('file-size-limit', 'File Size Limit Reached');
+    const link = dialog.getByRole('link', { name: 'Purchase Token Reload' });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute(
+      'href',
+      `https://pay.example/reload?locale=en&client_reference_id=${account.id}`,
+    );
+  });
+});
