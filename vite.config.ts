@@ -5,7 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { kernels } from './src/media/kernel-build/kernel-plugin.ts';
+import { CRAWLER_ROUTES, crawlerWorker } from './src/lib/crawler-worker.ts';
 import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from './src/lib/static-headers.ts';
+import { CRAWLER } from './supabase/functions/link-preview/crawlers.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 /** Where the embedded backend of `npm start` listens, with its key (supabase/local). */
@@ -58,7 +60,10 @@ function assetFileNames({ names }: { readonly names: readonly string[] }): strin
     : 'assets/[name]-[hash][extname]';
 }
 
-/** Writes what static hosts read (_headers, and _redirects for paths of the app), and previews with the same headers. */
+/**
+ * Writes what static hosts read (_headers, _redirects for paths of the app, and the worker that shows crawlers the
+ * previews of links), and previews with the same headers.
+ */
 function staticHosting(mode: string): Plugin {
   return {
     name: 'static-hosting',
@@ -71,6 +76,9 @@ function staticHosting(mode: string): Plugin {
         source: formatHeaders(hostingRules(supabaseOrigin)),
       });
       this.emitFile({ type: 'asset', fileName: '_redirects', source: '/* /index.html 200\n' });
+      const functionUrl = `${supabaseOrigin}/functions/v1/link-preview`;
+      this.emitFile({ type: 'asset', fileName: '_worker.js', source: crawlerWorker(functionUrl, CRAWLER) });
+      this.emitFile({ type: 'asset', fileName: '_routes.json', source: JSON.stringify(CRAWLER_ROUTES) });
     },
     configurePreviewServer(server) {
       const file = resolve(server.config.root, server.config.build.outDir, '_headers');

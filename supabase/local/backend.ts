@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createAuthService } from './auth/auth-service';
 import { createDatabase, type Database } from './database/database';
 import { migrate } from './database/migrate';
 import { createPgliteDriver } from './database/pglite-driver';
 import { createServerDriver } from './database/server-driver';
+import { createFunctionRunner, type FunctionRunner } from './functions/function-runner';
+import { createFunctionsService } from './functions/functions-service';
 import { LOCAL_KEYS } from './gateway/api-keys';
 import { AUTH_EXPOSED_HEADERS, REST_EXPOSED_HEADERS } from './gateway/cors';
 import { createGateway } from './gateway/gateway';
@@ -33,11 +36,18 @@ export interface LocalBackendOptions {
   readonly mailIntervalSec?: number;
   /** Requests that one address may send to the mail-sending endpoints at once. Default 30 as on hosted. */
   readonly ipBurst?: number;
+  /**
+   * Folder of edge functions, with config.toml beside it. Default supabase/functions. They call back at `apiUrl`, so that
+   * has to be served.
+   */
+  readonly functionsDir?: string;
+  /** Further variables for edge functions, as `supabase secrets set` makes them. */
+  readonly functionSecrets?: Readonly<Record<string, string>>;
 }
 
 /** A Supabase project in this process. */
 export interface LocalBackend {
-  /** Answers a request to the API (/auth/v1, /rest/v1, /storage/v1). */
+  /** Answers a request to the API (/auth/v1, /rest/v1, /storage/v1, /functions/v1). */
   fetch(request: Request): Promise<Response>;
   /** Answers a request to the mail inbox (page and Mailpit's JSON paths). */
   mailFetch(request: Request): Promise<Response>;
@@ -48,6 +58,7 @@ export interface LocalBackend {
 
 const DEFAULT_SITE_URL = 'http://localhost:5173';
 const DEFAULT_API_URL = 'http://127.0.0.1:54321';
+const FUNCTIONS_DIR = fileURLToPath(new URL('../functions', import.meta.url));
 
 /**
  * Opens the embedded backend: hosted Supabase's HTTP interface for the calls that the app makes, over our own
@@ -57,7 +68,9 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
   const temporaryDir = options.dataDir ? null : await mkdtemp(join(tmpdir(), 'standout-'));
   const dataDir = options.dataDir ?? temporaryDir ?? tmpdir();
   const database = await openDatabase(options);
+  const functions = openFunctions(options);
   const close = async () => {
+    await functions.close();
     await database.close();
     if (temporaryDir) await rm(temporaryDir, { recursive: true, force: true });
   };
@@ -66,7 +79,7 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
     const deps = await serviceDeps(database, join(dataDir, 'files'), options);
     const inbox = createInbox({ database });
     return {
-      fetch: createGateway(deps.jwt, mountServices(deps, options)),
+      fetch: createGateway(deps.jwt, mountServices(deps, functions, options)),
       mailFetch: async (request) => inbox.fetch(request),
       keys: LOCAL_KEYS,
       database,
@@ -100,7 +113,21 @@ async function openDatabase({ dataDir, databaseUrl }: LocalBackendOptions): Prom
   return createDatabase(await createPgliteDriver(dataDir && join(dataDir, 'database')));
 }
 
-function mountServices(deps: ServiceDeps, options: LocalBackendOptions) {
+/** The variables of hosted-contract 4, and the app's address, which a hosted project is told as a secret. */
+function openFunctions(options: LocalBackendOptions): FunctionRunner {
+  const { publishable, secret } = LOCAL_KEYS;
+  return createFunctionRunner(options.functionsDir ?? FUNCTIONS_DIR, {
+    SUPABASE_URL: options.apiUrl ?? DEFAULT_API_URL,
+    SUPABASE_ANON_KEY: publishable,
+    SUPABASE_SERVICE_ROLE_KEY: secret,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret }),
+    APP_URL: options.siteUrl ?? DEFAULT_SITE_URL,
+    ...options.functionSecrets,
+  });
+}
+
+function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: LocalBackendOptions) {
   const auth = createAuthService(deps, {
     redirectAllowList: options.redirectAllowList ?? [],
     mailIntervalSec: options.mailIntervalSec ?? 1,
@@ -121,5 +148,12 @@ function mountServices(deps: ServiceDeps, options: LocalBackendOptions) {
     },
     // Storage adds no expose headers of its own; the resumable-upload server does (hosted-contract 3.6, 5).
     { prefix: '/storage/v1', service: createStorageService(deps), exposedHeaders: '', openPaths: /^/ },
+    {
+      prefix: '/functions/v1',
+      service: createFunctionsService(functions),
+      exposedHeaders: '',
+      hasOwnCors: true,
+      openPaths: /^/,
+    },
   ];
 }

@@ -86,8 +86,8 @@ function assemble(parts: Parts): Project {
     publishableKey: parts.publishableKey,
     secretKey: parts.secretKey,
     local: parts.local,
-    client: () => clientFor(parts, parts.publishableKey),
-    service: () => clientFor(parts, parts.secretKey),
+    client: () => clientAt(parts.url, parts.publishableKey, parts.fetch),
+    service: () => clientAt(parts.url, parts.secretKey, parts.fetch),
     newUser: () => newUser(project),
     request: (path, init) => parts.fetch(parts.url + path, init),
     close: parts.close,
@@ -95,11 +95,12 @@ function assemble(parts: Parts): Project {
   return project;
 }
 
-function clientFor(parts: Parts, key: string): SupabaseClient {
-  return createClient(parts.url, key, {
+/** A client like another browser's: PKCE, nothing refreshes by itself. */
+export function clientAt(url: string, key: string, fetch: typeof globalThis.fetch): SupabaseClient {
+  return createClient(url, key, {
     // A storage of its own: with persistSession false auth-js would lose the PKCE verifier as well.
     auth: { flowType: 'pkce', autoRefreshToken: false, detectSessionInUrl: false, storage: memoryStorage() },
-    global: { fetch: parts.fetch },
+    global: { fetch },
     realtime: { transport: NoSocket },
   });
 }

@@ -80,6 +80,11 @@ describe('npm start on a data folder', () => {
       expect(first.output()).toContain('admin@standout.local');
       expect(await text(`http://localhost:${ports.app}/dashboard`)).toContain('<div id="root">');
       expect(await text(`http://127.0.0.1:${ports.mail}/`)).toContain('<html');
+      // Edge functions run, and call this very project back.
+      const preview = await fetch(`http://127.0.0.1:${ports.api}/functions/v1/link-preview/shared/WRONG000`, {
+        headers: { 'user-agent': 'Twitterbot/1.0' },
+      });
+      expect([preview.status, await preview.text()]).toEqual([404, expect.stringContaining('Standout AI')]);
       // The app's own modules name the backend that this start chose.
       expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
         `127.0.0.1:${ports.api}`,

@@ -11,6 +11,8 @@ export interface MountedService {
   readonly service: Hono<LocalEnv>;
   /** Value of Access-Control-Expose-Headers where the service sets none. */
   readonly exposedHeaders: string;
+  /** True where the service answers preflights and sets CORS headers itself (hosted-contract 4). */
+  readonly hasOwnCors?: boolean;
   /** Paths (after the prefix) that hosted serves without an API key. */
   readonly openPaths: RegExp;
 }
@@ -25,17 +27,18 @@ export function createGateway(
 ): (request: Request) => Promise<Response> {
   const routes = mounted.map((entry) => ({ ...entry, app: wrap(entry.service) }));
   return async (request) => {
-    if (isPreflight(request)) return answerPreflight(request);
     const url = new URL(request.url);
     const route = routes.find(
       ({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`),
     );
+    if (isPreflight(request) && !route?.hasOwnCors) return answerPreflight(request);
     if (!route) return withCors(unsupported(request), '');
     const path = url.pathname.slice(route.prefix.length) || '/';
     const result = await readCaller(request, jwt, !route.openPaths.test(path));
     if (!result.ok) return withCors(Response.json(result.body, { status: 401 }), '');
     const inner = new Request(new URL(path + url.search, url.origin), request);
-    return withCors(await route.app.fetch(inner, { caller: result.caller }), route.exposedHeaders);
+    const answer = await route.app.fetch(inner, { caller: result.caller });
+    return route.hasOwnCors ? answer : withCors(answer, route.exposedHeaders);
   };
 }
 

@@ -3,6 +3,7 @@ import { createLocalBackend, type LocalBackend, type LocalBackendOptions } from 
 import { ChangedMigrationError } from '../database/migrate';
 import { startApp } from './app-server';
 import { checkPorts } from './check-ports';
+import { readFunctionSecrets } from './function-secrets';
 import { readBackend } from './environment';
 import { lockFolder } from './folder-lock';
 import { greet } from './greeting';
@@ -53,6 +54,7 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
     apiUrl,
     siteUrl: `http://localhost:${ports.app}`,
     redirectAllowList: redirectTargets(ports.app),
+    functionSecrets: await readFunctionSecrets(),
   });
   onStop(() => local.close());
   onStop(await listen((request) => local.fetch(request), ports.api));

@@ -1,0 +1,82 @@
+import type { Settings } from './settings.ts';
+import { SITE_NAME } from './site.ts';
+import type { Target } from './target.ts';
+
+/** What a preview tells of a link. */
+export interface Preview {
+  readonly title: string;
+  readonly description: string;
+  /** Object name in the bucket thumbnails. */
+  readonly thumbnailPath: string | null;
+  readonly durationSec: number | null;
+}
+
+/** A look-up's outcome. 'missing' is every code that opens nothing, whatever the reason. */
+export type Lookup =
+  | { readonly status: 'found'; readonly preview: Preview }
+  | { readonly status: 'missing' | 'limited' | 'failed' };
+
+interface VideoRow {
+  readonly title: string;
+  readonly friendlyName: string | null;
+  readonly description: string | null;
+  readonly thumbnailPath: string | null;
+  readonly durationSec: number | null;
+}
+
+/** What get_link_preview answers, as far as previews need it. */
+type Content =
+  | { readonly kind: 'video'; readonly video: VideoRow }
+  | {
+      readonly kind: 'playlist';
+      readonly title: string;
+      readonly description: string | null;
+      readonly videos: readonly VideoRow[];
+    };
+
+/**
+ * Looks a link up. @param address the crawler's: the database counts look-ups for it.
+ */
+export async function lookUp(settings: Settings, target: Target, address: string): Promise<Lookup> {
+  const answer = await fetch(`${settings.supabaseUrl}/rest/v1/rpc/get_link_preview`, {
+    method: 'POST',
+    headers: { ...secretHeaders(settings), 'content-type': 'application/json' },
+    body: JSON.stringify({ p_access_code: target.code, p_client_address: address }),
+  });
+  if (answer.status === 429) return { status: 'limited' };
+  if (!answer.ok) {
+    console.error('get_link_preview failed', answer.status, await answer.text());
+    return { status: 'failed' };
+  }
+  const content = (await answer.json()) as Content | null;
+  // A code under the other kind's address opens nothing in the app either.
+  if (content === null || content.kind !== target.kind) return { status: 'missing' };
+  return { status: 'found', preview: previewOf(content) };
+}
+
+/** Headers that make a request the project's own. Keys of the new kind are no tokens and stand in apikey alone. */
+export function secretHeaders({ secretKey }: Settings): Record<string, string> {
+  return secretKey.startsWith('sb_')
+    ? { apikey: secretKey }
+    : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+}
+
+function previewOf(content: Content): Preview {
+  if (content.kind === 'video') {
+    const { video } = content;
+    return {
+      title: video.friendlyName?.trim() || video.title,
+      description: video.description?.trim() || `Watch this video on ${SITE_NAME}.`,
+      thumbnailPath: video.thumbnailPath,
+      durationSec: video.durationSec,
+    };
+  }
+  const count = content.videos.length;
+  return {
+    title: content.title,
+    description:
+      content.description?.trim() || `${count} ${count === 1 ? 'video' : 'videos'} on ${SITE_NAME}.`,
+    thumbnailPath: content.videos[0]?.thumbnailPath ?? null,
+    durationSec: null,
+  };
+}

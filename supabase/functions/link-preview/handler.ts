@@ -1,0 +1,121 @@
+import { lookUp, type Lookup, type Preview } from './content.ts';
+import { isCrawler } from './crawlers.ts';
+import { oembedAnswer, oembedTarget, roomOf } from './oembed.ts';
+import { neutralPage, previewPage } from './page.ts';
+import { fetchThumbnail, posterOf } from './poster.ts';
+import type { Settings } from './settings.ts';
+import { targetOf, watchPath, type Target } from './target.ts';
+
+/** How long crawlers may keep what was found: so long a preview outlives its link at most. */
+const FOUND_CACHE = 'public, max-age=300';
+const STATUS = { missing: 404, limited: 429, failed: 503 } as const;
+const CORS = { 'access-control-allow-origin': '*' };
+const PREFLIGHT = {
+  ...CORS,
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': '*',
+};
+
+/**
+ * Answers below /link-preview:
+ * - GET /shared/CODE, /playlist/CODE: crawlers get a page with the preview, people are sent on to the app. Who is sent on
+ *   is not looked up, so nothing is told about the code.
+ * - GET /poster/shared/CODE.jpg, /poster/playlist/CODE.jpg: the link's picture, as long as the link is open.
+ * - GET /oembed?url=...: oEmbed as JSON, for the addresses of links in the app.
+ */
+export function createHandler(settings: Settings): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT });
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
+    }
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^(\/functions\/v1)?\/link-preview/, '');
+    if (path === '/oembed') return answerOembed(settings, request, url.searchParams);
+    const [, posterPath] = /^\/poster(\/.+)\.jpg$/.exec(path) ?? [];
+    if (posterPath !== undefined) return answerPoster(settings, request, targetOf(posterPath));
+    return answerLink(settings, request, targetOf(path));
+  };
+}
+
+async function answerLink(settings: Settings, request: Request, target: Target | null): Promise<Response> {
+  if (!isCrawler(request.headers.get('user-agent'))) {
+    const location = settings.appUrl + (target ? watchPath(target) : '/');
+    return new Response(null, { status: 302, headers: { location, ...varying('no-store') } });
+  }
+  const found = await open(settings, request, target);
+  if (found.status !== 'found') return html(neutralPage(settings), STATUS[found.status], 'no-store');
+  const poster = await posterOf(settings, found.target, found.preview);
+  return html(previewPage(settings, found.target, found.preview, poster), 200, FOUND_CACHE);
+}
+
+async function answerPoster(settings: Settings, request: Request, target: Target | null): Promise<Response> {
+  const found = await open(settings, request, target);
+  if (found.status !== 'found') return refuse(STATUS[found.status]);
+  const { thumbnailPath } = found.preview;
+  if (thumbnailPath === null) return refuse(404);
+  const picture = await fetchThumbnail(settings, thumbnailPath);
+  if (!picture.ok) {
+    await picture.body?.cancel();
+    return refuse(404);
+  }
+  return new Response(picture.body, {
+    headers: {
+      ...CORS,
+      'content-type': 'image/jpeg',
+      'cache-control': FOUND_CACHE,
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    },
+  });
+}
+
+async function answerOembed(settings: Settings, request: Request, query: URLSearchParams): Promise<Response> {
+  // Section 2.2 of oembed.com: a format that is not offered is 501.
+  if ((query.get('format') ?? 'json') !== 'json') return refuse(501);
+  const found = await open(settings, request, oembedTarget(settings, query.get('url')));
+  if (found.status !== 'found') return refuse(STATUS[found.status]);
+  const poster = await posterOf(settings, found.target, found.preview);
+  return Response.json(oembedAnswer(settings, found.target, found.preview, poster, roomOf(query)), {
+    headers: { ...CORS, 'cache-control': FOUND_CACHE },
+  });
+}
+
+type Opened =
+  | { readonly status: 'found'; readonly target: Target; readonly preview: Preview }
+  | Exclude<Lookup, { readonly status: 'found' }>;
+
+/** What can be no link is not looked up: codes that open nothing are counted. */
+async function open(settings: Settings, request: Request, target: Target | null): Promise<Opened> {
+  if (target === null) return { status: 'missing' };
+  const found = await lookUp(settings, target, addressOf(request));
+  return found.status === 'found' ? { status: 'found', target, preview: found.preview } : found;
+}
+
+/** Set by the edge in front of the function, which a client cannot forge; the second is for gateways without the first. */
+function addressOf({ headers }: Request): string {
+  const forwarded = headers.get('x-forwarded-for')?.split(',', 1)[0]?.trim();
+  return headers.get('cf-connecting-ip') ?? (forwarded || 'unknown');
+}
+
+function html(text: string, status: number, cacheControl: string): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      ...varying(cacheControl),
+    },
+  });
+}
+
+function refuse(status: number): Response {
+  return new Response(null, { status, headers: { ...CORS, 'cache-control': 'no-store' } });
+}
+
+/** People and crawlers get different answers at one address. */
+function varying(cacheControl: string): Record<string, string> {
+  return { 'cache-control': cacheControl, vary: 'user-agent' };
+}

@@ -1,0 +1,16 @@
+/** What of Deno the edge functions use. On hosted it is Deno's own; here function-host.ts puts it in place. */
+declare namespace Deno {
+  interface ServeHandlerInfo {
+    readonly remoteAddr: { readonly transport: 'tcp'; readonly hostname: string; readonly port: number };
+  }
+  type ServeHandler = (request: Request, info: ServeHandlerInfo) => Response | Promise<Response>;
+
+  function serve(handler: ServeHandler): unknown;
+  function serve(options: object, handler: ServeHandler): unknown;
+
+  const env: {
+    get(name: string): string | undefined;
+    has(name: string): boolean;
+    toObject(): Record<string, string>;
+  };
+}

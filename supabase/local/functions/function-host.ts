@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import { register } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+
+/** What the process of a function tells its parent: where it listens, or why it does not. */
+export type HostMessage = { readonly port: number } | { readonly problem: string };
+
+/**
+ * The process of one edge function: gives it the part of Deno that edge functions use (deno.d.ts), loads its index.ts
+ * unchanged and serves it on a free port of this machine. Its environment is the process's. Ends with its parent.
+ */
+async function main(indexPath: string): Promise<void> {
+  process.once('disconnect', () => process.exit());
+  let handler: Deno.ServeHandler | null = null;
+  const serve = (first: Deno.ServeHandler | object, second?: Deno.ServeHandler): void => {
+    handler = second ?? (first as Deno.ServeHandler);
+  };
+  const env = {
+    get: (name: string) => process.env[name],
+    has: (name: string) => process.env[name] !== undefined,
+    toObject: () => ({ ...process.env }),
+  };
+  Object.assign(globalThis, { Deno: { serve, env } });
+  register('./npm-specifiers.ts', import.meta.url);
+  await import(pathToFileURL(indexPath).href);
+  if (handler === null) throw new Error(`${indexPath} does not call Deno.serve.`);
+  tell({ port: await listen(handler) });
+}
+
+function listen(handler: Deno.ServeHandler): Promise<number> {
+  const remoteAddr = { transport: 'tcp', hostname: '127.0.0.1', port: 0 } as const;
+  const listener = getRequestListener(async (request) => {
+    try {
+      return await handler(request, { remoteAddr });
+    } catch (error) {
+      // As Deno.serve does.
+      console.error(error);
+      return new Response('Internal Server Error', { status: 500 });
+    }
+  });
+  const server = createServer((request, response) => void listener(request, response));
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function tell(message: HostMessage): void {
+  process.send?.(message);
+}
+
+await main(process.argv[2] ?? '').catch((error: unknown) => {
+  tell({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  process.exitCode = 1;
+  process.disconnect();
+});

@@ -1,0 +1,262 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import { listen } from '../../supabase/local/start/http-server';
+import { freePorts } from '../database/start-process';
+import { clientAt } from './harness';
+import { lastMail } from './harness-local';
+
+// Edge functions as hosted-contract 4 has them, run by the embedded backend and called over HTTP. The functions are made
+// here, so that each does the one thing that is looked at.
+let folder: string;
+let url: string;
+let backend: LocalBackend;
+let stop: () => Promise<void>;
+
+const ECHO = `
+  const seen = (request: Request) => ({
+    method: request.method,
+    path: new URL(request.url).pathname,
+    query: new URL(request.url).search,
+    headers: Object.fromEntries(request.headers),
+  });
+  Deno.serve(async (request: Request) =>
+    Response.json({ ...seen(request), body: await request.text() }, { headers: { 'x-own': 'yes' } }));`;
+
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  // As the project's own package.json says: Deno knows no other modules.
+  'package.json': '{"type": "module"}',
+  'functions/open-echo/index.ts': ECHO,
+  'functions/closed-echo/index.ts': ECHO,
+  'functions/answers/index.ts': `
+    import { teapot } from '../_shared/teapot.ts';
+    Deno.serve({ onListen() {} }, (request: Request) => {
+      const path = new URL(request.url).pathname;
+      if (path.endsWith('/redirect')) return Response.redirect('https://example.test/there', 302);
+      if (path.endsWith('/bytes')) return new Response(new Uint8Array([0, 255, 128]), { headers: { 'content-type': 'image/jpeg' } });
+      if (path.endsWith('/throws')) throw new Error('thrown on purpose');
+      if (path.endsWith('/ends')) (globalThis as any).process.exit(3);
+      if (path.endsWith('/env')) return Response.json({ all: Deno.env.toObject(), one: Deno.env.get('EXTRA'), none: Deno.env.has('NOPE') });
+      if (path.endsWith('/pid')) return Response.json((globalThis as any).process.pid);
+      return teapot();
+    });`,
+  'functions/_shared/teapot.ts': `export const teapot = () => new Response('short and stout', { status: 418 });`,
+  'functions/calls-back/index.ts': `
+    Deno.serve(async () => {
+      const headers = { apikey: Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '' };
+      const answer = await fetch(Deno.env.get('SUPABASE_URL') + '/rest/v1/plans?select=name&order=price', { headers });
+      return Response.json(await answer.json());
+    });`,
+  'functions/from-npm/index.ts': `
+    import * as v from 'npm:valibot@1.5.0';
+    Deno.serve(() => Response.json(v.parse(v.pipe(v.string(), v.transform((text) => text.length)), 'four')));`,
+  'functions/wrong-version/index.ts': `import 'npm:valibot@0.0.1'; Deno.serve(() => new Response());`,
+  'functions/from-jsr/index.ts': `import 'jsr:@std/assert'; Deno.serve(() => new Response());`,
+  'functions/never-serves/index.ts': `console.error('nothing to do');`,
+  'functions/changing/index.ts': `Deno.serve(() => new Response('first'))`,
+  'config.toml': [
+    'open-echo',
+    'answers',
+    'calls-back',
+    'from-npm',
+    'wrong-version',
+    'from-jsr',
+    'never-serves',
+    'changing',
+  ]
+    .map((name) => `[functions.${name}]\nverify_jwt = false\n`)
+    .join('\n'),
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standout-functions-'));
+  for (const [path, text] of Object.entries(FUNCTIONS)) await write(path, text);
+  const [port = 0] = await freePorts(1);
+  url = `http://127.0.0.1:${port}`;
+  backend = await createLocalBackend({
+    seed: false,
+    apiUrl: url,
+    functionsDir: join(folder, 'functions'),
+    functionSecrets: { EXTRA: 'secret' },
+  });
+  stop = await listen((request) => backend.fetch(request), port);
+});
+afterAll(async () => {
+  await stop();
+  await backend.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(`${url}/functions/v1/${path}`, { redirect: 'manual', ...init });
+
+const Echo = v.object({
+  method: v.string(),
+  path: v.string(),
+  query: v.string(),
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+});
+const echo = async (path: string, init?: RequestInit) => v.parse(Echo, await (await ask(path, init)).json());
+
+async function signIn(): Promise<string> {
+  const client = clientAt(url, backend.keys.publishable, fetch);
+  const email = 'functions@example.test';
+  await client.auth.signInWithOtp({ email });
+  const { code } = await lastMail(backend, email);
+  const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
+  return data.session?.access_token ?? '';
+}
+
+describe('a request', () => {
+  test('arrives with method, path behind the name, query, headers and body', async () => {
+    const sent = {
+      method: 'PATCH',
+      body: 'ein Körper',
+      headers: { 'x-mine': 'yes', 'content-type': 'text/x-own' },
+    };
+    const { headers, ...rest } = await echo('open-echo/deep/er?a=1&a=2', sent);
+    expect(rest).toEqual({
+      method: 'PATCH',
+      path: '/open-echo/deep/er',
+      query: '?a=1&a=2',
+      body: 'ein Körper',
+    });
+    expect(headers).toMatchObject({ 'x-mine': 'yes', 'content-type': 'text/x-own' });
+  });
+
+  test('needs no key, and carries the client’s address as the edge saw it', async () => {
+    const forged = {
+      'x-forwarded-for': '203.0.113.1',
+      'X-Real-IP': '203.0.113.2',
+      'CF-Connecting-IP': '203.0.113.3',
+    };
+    const { headers } = await echo('open-echo', { headers: forged });
+    expect(headers).toMatchObject({ 'cf-connecting-ip': '127.0.0.1', 'x-forwarded-for': '127.0.0.1' });
+    expect(JSON.stringify(headers)).not.toContain('203.0.113');
+  });
+});
+
+describe('an answer', () => {
+  test('comes back as it is: status, redirects, bytes', async () => {
+    const tea = await ask('answers');
+    expect([tea.status, await tea.text()]).toEqual([418, 'short and stout']);
+    const redirect = await ask('answers/redirect');
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://example.test/there']);
+    const bytes = await ask('answers/bytes');
+    expect(bytes.headers.get('content-type')).toBe('image/jpeg');
+    expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0, 255, 128]);
+    expect((await ask('answers', { method: 'HEAD' })).status).toBe(418);
+  });
+
+  test('has no CORS headers but the function’s own, and preflights reach it', async () => {
+    const headers = { origin: 'https://app.test', 'access-control-request-method': 'POST' };
+    const preflight = await ask('open-echo', { method: 'OPTIONS', headers });
+    expect(preflight.headers.get('x-own')).toBe('yes');
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await ask('closed-echo', { method: 'OPTIONS', headers })).headers.get('x-own')).toBe('yes');
+  });
+});
+
+test('the environment is the project’s and nothing of this machine’s', async () => {
+  const { all, one, none } = (await (await ask('answers/env')).json()) as Record<
+    string,
+    Record<string, string>
+  >;
+  expect([one, none]).toEqual(['secret', false]);
+  expect(
+    Object.keys(all ?? {})
+      .filter((name) => !name.startsWith('NODE_CHANNEL'))
+      .sort(),
+  ).toEqual([
+    'APP_URL',
+    'EXTRA',
+    'SUPABASE_ANON_KEY',
+    'SUPABASE_PUBLISHABLE_KEYS',
+    'SUPABASE_SECRET_KEYS',
+    'SUPABASE_SERVICE_ROLE_KEY',
+    'SUPABASE_URL',
+  ]);
+});
+
+test('a function calls the project back', async () => {
+  expect(await (await ask('calls-back')).json()).toMatchObject([{ name: 'Free' }, {}, {}]);
+});
+
+describe('verify_jwt', () => {
+  test.each([
+    ['nothing', {}, 'UNAUTHORIZED_NO_AUTH_HEADER'],
+    ['the key alone', { apikey: 'sb_publishable_local_standout' }, 'UNAUTHORIZED_NO_AUTH_HEADER'],
+    ['no token', { authorization: 'Bearer nonsense' }, 'UNAUTHORIZED_INVALID_JWT_FORMAT'],
+    [
+      'the key as a token',
+      { authorization: 'Bearer sb_publishable_local_standout' },
+      'UNAUTHORIZED_INVALID_JWT_FORMAT',
+    ],
+  ])('is on unless config.toml says otherwise, and refuses %s', async (_, headers, code) => {
+    const answer = await ask('closed-echo', { headers });
+    expect([answer.status, answer.headers.get('sb-error-code')]).toEqual([401, code]);
+  });
+
+  test('lets a user’s token through', async () => {
+    const authorization = `Bearer ${await signIn()}`;
+    expect((await echo('closed-echo', { headers: { authorization } })).headers).toMatchObject({
+      authorization,
+    });
+  });
+});
+
+describe('what goes wrong', () => {
+  test.each(['unknown', '_shared', '..%2Fopen-echo', '', 'open-echo%2F..%2Fanswers'])(
+    'there is no function %j',
+    async (name) => {
+      const answer = await ask(name);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { code: 'NOT_FOUND', message: 'Requested function was not found' },
+      ]);
+    },
+  );
+
+  test.each(['wrong-version', 'from-jsr', 'never-serves'])('%s does not boot', async (name) => {
+    const answer = await ask(name);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'BOOT_ERROR']);
+  });
+
+  test('an error in a handler is 500; one that ends the process too, and the next request finds a new one', async () => {
+    expect((await ask('answers/throws')).status).toBe(500);
+    const before = await (await ask('answers/pid')).json();
+    const ended = await ask('answers/ends');
+    expect([ended.status, ((await ended.json()) as { code: string }).code]).toEqual([500, 'WORKER_ERROR']);
+    expect(await (await ask('answers/pid')).json()).not.toBe(before);
+  });
+});
+
+test('npm: imports come from node_modules', async () => {
+  expect(await (await ask('from-npm')).json()).toBe(4);
+});
+
+test('a changed function is loaded anew, a broken one comes back when it is mended', async () => {
+  expect(await (await ask('changing')).text()).toBe('first');
+  await write('functions/changing/index.ts', 'this is no program');
+  expect((await ask('changing')).status).toBe(503);
+  await write('functions/changing/index.ts', `Deno.serve(() => new Response('second'))`);
+  expect(await (await ask('changing')).text()).toBe('second');
+});
+
+test('functions end with the backend', async () => {
+  const other = await createLocalBackend({ seed: false, functionsDir: join(folder, 'functions') });
+  const answer = await other.fetch(new Request('http://127.0.0.1:54321/functions/v1/answers/pid'));
+  const pid = v.parse(v.number(), await answer.json());
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  await other.close();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
