@@ -80,3 +80,9 @@ export async function exportAndSave(page: Page): Promise<void> {
   await startExport(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
 }
+
+/** From the share dialog that follows an export to the dashboard. */
+export async function leaveToDashboard(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Share Video' }).getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Videos' })).toBeVisible();
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { selectPlayer, startExport, trackToTheEnd } from './editor-actions';
+import { leaveToDashboard, selectPlayer, startExport, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 
 const CHUNKS = '**/storage/v1/upload/resumable/**';
@@ -187,7 +187,7 @@ test('a video whose saving lost its last answer is saved, with its file', async 
   });
   await startExport(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await leaveToDashboard(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More for short.mp4' }).click();
   await page.getByRole('menuitem', { name: 'Download processed video' }).click();

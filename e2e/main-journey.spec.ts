@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { exportAndSave, selectPlayer, trackToTheEnd } from './editor-actions';
+import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 
 const TITLE_FRAMES = 50;
@@ -32,7 +32,7 @@ test('register, upload, follow a player, export, find it on the dashboard, downl
   await expect(page.getByText('Tracking will use 2,890 tokens')).toBeVisible();
   await trackToTheEnd(page);
   await exportAndSave(page);
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await leaveToDashboard(page);
 
   const card = page.getByRole('article').filter({ hasText: 'match.mp4' });
   await expect(card.getByText('Processed')).toBeVisible();

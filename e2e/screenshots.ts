@@ -14,6 +14,7 @@ import { editorScreens } from './screens/editor-screens';
 import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
+import { sharingScreens } from './screens/sharing-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
 
@@ -32,6 +33,7 @@ const GROUPS = [
   trackingScreens,
   panelScreens,
   correctionScreens,
+  sharingScreens,
   exportScreens,
 ];
 

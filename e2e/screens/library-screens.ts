@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshEmail, register } from '../account';
-import { exportAndSave, selectPlayer, trackToTheEnd } from '../editor-actions';
+import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from '../editor-actions';
 import { setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
@@ -65,7 +65,7 @@ async function dashboardStates({ page, clips, shoot }: Shooter): Promise<void> {
   await selectPlayer(page, start, clips.whole.playerRadiusPx, clips.whole.widthPx);
   await trackToTheEnd(page);
   await exportAndSave(page);
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await leaveToDashboard(page);
   const more = page.getByRole('button', { name: /^More for cup final/ });
   await more.waitFor();
   await page.waitForLoadState('networkidle');

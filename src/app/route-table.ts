@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { PATHS } from '@/domain/paths';
+import { PATHS, playlistEditPath } from '@/domain/paths';
 
 /** Who may see a screen (sharing spec, section 2). */
 export type Access = 'public' | 'guest' | 'member' | 'admin';
@@ -47,7 +47,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'Your Videos',
     access: 'member',
     frame: 'app',
-    ...onDemand(async () => (await import('@/features/dashboard/dashboard-page')).DashboardPage),
+    ...onDemand(async () => (await import('./pages/dashboard-screen')).DashboardScreen),
   },
   {
     path: PATHS.upload,
@@ -55,6 +55,20 @@ export const ROUTES: readonly AppRoute[] = [
     access: 'member',
     frame: 'app',
     ...onDemand(async () => (await import('./pages/upload-route')).UploadRoute),
+  },
+  {
+    path: PATHS.shares,
+    title: 'Shared Content',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/sharing/shares-page')).SharesPage),
+  },
+  {
+    path: playlistEditPath(':accessCode'),
+    title: 'Edit playlist',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/sharing/playlist-edit-page')).PlaylistEditPage),
   },
 ];
 

@@ -30,7 +30,7 @@ async function addVideo({ name, processedPath, heartbeat, tokens = 0 }: VideoSee
 }
 
 function showDashboard() {
-  return { user: userEvent.setup(), ...renderScreen(<DashboardPage />) };
+  return { user: userEvent.setup(), ...renderScreen(<DashboardPage renderShare={() => null} />) };
 }
 
 async function openMenu(user: ReturnType<typeof userEvent.setup>, name: string) {

@@ -78,7 +78,7 @@ function showDialog({ options, isDebug = false }: DialogOptions = {}) {
     },
     options: { ...DEFAULT_EXPORT_OPTIONS, ...options },
   };
-  const outlets = { onClose: vi.fn(), onCharged: vi.fn(), onTokenShortage: vi.fn() };
+  const outlets = { onClose: vi.fn(), onCharged: vi.fn(), onTokenShortage: vi.fn(), onShare: vi.fn() };
   const view = renderScreen(
     <ExportDialog
       job={job}
@@ -136,12 +136,22 @@ describe('an export that goes well', () => {
     expect(screen.queryByText('Pipeline')).not.toBeInTheDocument();
   });
 
-  test('names the pipeline in debug mode', async () => {
-    showDialog({ isDebug: true });
+  test('says that it is saved for two seconds, then sharing follows', async () => {
+    const { onShare } = showDialog();
+    (await session()).finish();
+    await dialog('Video Saved');
+    expect(onShare).not.toHaveBeenCalled();
+    await waitFor(() => expect(onShare).toHaveBeenCalledOnce());
+  });
+
+  test('names the pipeline in debug mode, and leaves the way on to the user', async () => {
+    const { user, onShare } = showDialog({ isDebug: true });
     (await session()).finish({ pipeline: 'x264' });
     const shown = within(await dialog('Video Saved'));
     expect(shown.getByText('Pipeline')).toBeVisible();
     expect(shown.getByText('x264')).toBeVisible();
+    await user.click(shown.getByRole('button', { name: 'Share Video' }));
+    expect(onShare).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { PATHS } from '@/domain/paths';
+import { useNavigate } from 'react-router-dom';
+import { PATHS, playlistEditPath } from '@/domain/paths';
 import { tokenCost } from '@/domain/tokens';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
@@ -9,14 +10,20 @@ const ExportDialog = lazy(async () => ({
   default: (await import('@/features/export/export-dialog')).ExportDialog,
 }));
 
+const ShareDialog = lazy(async () => ({
+  default: (await import('@/features/sharing/share-dialog')).ShareDialog,
+}));
+
 interface EditorScreenProps {
   readonly videoId: string;
   readonly file: File | null;
 }
 
-/** The editor with what it hands over to other features: the export dialog and the token limit. */
+/** The editor with what it hands over to other features: the export dialog, sharing after it, and the token limit. */
 export function EditorScreen({ videoId, file }: EditorScreenProps) {
   const [limit, setLimit] = useState<TokenLimit | null>(null);
+  const [exported, setExported] = useState<Video | null>(null);
+  const navigate = useNavigate();
   const showLimit = (neededTokens: number) =>
     setLimit({
       reason: 'insufficient-tokens',
@@ -35,6 +42,10 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
             <ExportDialog
               {...handover}
               dashboardPath={PATHS.dashboard}
+              onShare={() => {
+                handover.onClose();
+                setExported(handover.job.video);
+              }}
               onTokenShortage={() => {
                 handover.onClose();
                 showLimit(priceOf(handover.job.video));
@@ -43,6 +54,16 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
           </Suspense>
         )}
       />
+      {exported && (
+        <Suspense fallback={null}>
+          <ShareDialog
+            video={exported}
+            onBack={() => setExported(null)}
+            onClose={() => void navigate(PATHS.dashboard)}
+            onPlaylistCreated={(accessCode) => void navigate(playlistEditPath(accessCode))}
+          />
+        </Suspense>
+      )}
       <TokenLimitDialog limit={limit} onClose={() => setLimit(null)} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import { tokenStatsQuery, videosQuery } from '@/backend/queries';
@@ -20,8 +20,13 @@ import type { VideoCommands } from './video-menu';
 /** While an export runs somewhere, its end should show soon. */
 const PROCESSING_REFRESH_MS = 15_000;
 
+interface DashboardPageProps {
+  /** The dialog that shares a video. */
+  readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
+}
+
 /** The user's videos and tokens (core spec, section 2, "/dashboard"). */
-export function DashboardPage() {
+export function DashboardPage({ renderShare }: DashboardPageProps) {
   const videos = useQuery({
     ...videosQuery,
     refetchInterval: (query) =>
@@ -54,7 +59,7 @@ export function DashboardPage() {
           Your videos are safe. Check the connection and try again.
         </ErrorPanel>
       )}
-      {hasVideos && <Videos videos={videos.data} nowMs={videos.dataUpdatedAt} />}
+      {hasVideos && <Videos videos={videos.data} nowMs={videos.dataUpdatedAt} renderShare={renderShare} />}
     </div>
   );
 }
@@ -65,11 +70,16 @@ function Tokens() {
 }
 
 interface OpenDialog {
-  readonly kind: 'play' | 'rename' | 'delete';
+  readonly kind: 'play' | 'rename' | 'share' | 'delete';
   readonly video: Video;
 }
 
-function Videos({ videos, nowMs }: { readonly videos: readonly Video[]; readonly nowMs: number }) {
+interface VideosProps extends DashboardPageProps {
+  readonly videos: readonly Video[];
+  readonly nowMs: number;
+}
+
+function Videos({ videos, nowMs, renderShare }: VideosProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const rename = useRename();
   const close = () => setDialog(null);
@@ -78,6 +88,7 @@ function Videos({ videos, nowMs }: { readonly videos: readonly Video[]; readonly
       play: (video) => setDialog({ kind: 'play', video }),
       rename: (video) => setDialog({ kind: 'rename', video }),
       download: (video) => void downloadProcessed(video),
+      share: (video) => setDialog({ kind: 'share', video }),
       remove: (video) => setDialog({ kind: 'delete', video }),
     }),
     [],
@@ -89,6 +100,7 @@ function Videos({ videos, nowMs }: { readonly videos: readonly Video[]; readonly
       {dialog?.kind === 'rename' && (
         <RenameDialog video={dialog.video} onClose={close} onRename={(name) => rename(dialog.video, name)} />
       )}
+      {dialog?.kind === 'share' && renderShare(dialog.video, close)}
       {dialog?.kind === 'delete' && <DeleteDialog video={dialog.video} onClose={close} />}
     </>
   );

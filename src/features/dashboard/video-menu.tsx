@@ -1,4 +1,4 @@
-import { Crosshair, Download, EllipsisVertical, Pencil, Play, Trash2 } from 'lucide-react';
+import { Crosshair, Download, EllipsisVertical, Pencil, Play, Share2, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { editorPath } from '@/domain/paths';
 import type { Video, VideoState } from '@/domain/video';
@@ -10,6 +10,7 @@ export interface VideoCommands {
   readonly play: (video: Video) => void;
   readonly rename: (video: Video) => void;
   readonly download: (video: Video) => void;
+  readonly share: (video: Video) => void;
   readonly remove: (video: Video) => void;
 }
 
@@ -41,6 +42,11 @@ export function VideoMenu({ video, name, state, commands }: VideoMenuProps) {
       <MenuItem icon={<Download />} onSelect={() => commands.download(video)}>
         Download processed video
       </MenuItem>
+      {video.processedVideoPath !== null && (
+        <MenuItem icon={<Share2 />} onSelect={() => commands.share(video)}>
+          Share
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} danger onSelect={() => commands.remove(video)}>
         Delete

@@ -9,6 +9,7 @@ interface ExportActionsProps {
   /** A size that is smaller than the one that failed; null when there is none. */
   readonly smallerSize: ExportSize | null;
   readonly onClose: () => void;
+  readonly onShare: () => void;
   readonly cancel: () => void;
   readonly saveAgain: () => void;
   readonly exportAgain: (size?: ExportSize) => void;
@@ -36,9 +37,10 @@ export function ExportActions(props: ExportActionsProps) {
           <Button variant="quiet" onClick={onClose}>
             Back to the editor
           </Button>
-          <LinkButton variant="primary" to={props.dashboardPath}>
-            Go to the dashboard
-          </LinkButton>
+          <LinkButton to={props.dashboardPath}>Go to the dashboard</LinkButton>
+          <Button variant="primary" onClick={props.onShare}>
+            Share Video
+          </Button>
         </>
       );
     case 'tested':

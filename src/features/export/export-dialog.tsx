@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ErrorCode } from '@/domain/errors';
 import type { ExportOptions, ExportSize } from '@/domain/export-options';
 import type { ExportJob } from '@/media/export/export-job';
@@ -28,11 +28,16 @@ interface ExportDialogProps {
   readonly onClose: () => void;
   readonly onCharged: (tokens: number) => void;
   readonly onTokenShortage: () => void;
+  /** The video is saved and can be shared; also said when the user does nothing. */
+  readonly onShare: () => void;
 }
+
+/** How long 'Video Saved' stands before the share dialog follows (core spec, section 2). */
+const SHARE_AFTER_MS = 2000;
 
 /** Exports a tracked clip: stages with counts, 'Saving Video', 'Video Saved', and what to do when it fails. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { dashboardPath, onClose, onCharged, onTokenShortage } = props;
+  const { dashboardPath, onClose, onCharged, onTokenShortage, onShare } = props;
   const [options, setOptions] = useState(props.job.options);
   const job = useSameJob({ ...props.job, options });
   const run = useExport(job, { onCancelled: onClose, onCharged, onTokenShortage });
@@ -42,6 +47,9 @@ export function ExportDialog(props: ExportDialogProps) {
   useEffect(() => {
     if (phase.kind === 'cancelling' || phase.kind === 'tested') announce(TITLES[phase.kind]);
   }, [phase.kind]);
+
+  // What has to be read stays until it is put away.
+  useDelayed(onShare, phase.kind === 'saved' && !phase.made.isSoundLost && !props.isDebug);
 
   return (
     <Dialog
@@ -60,6 +68,7 @@ export function ExportDialog(props: ExportDialogProps) {
           dashboardPath={dashboardPath}
           smallerSize={smallerSizeAfter(phase, options, props.smallerSizes)}
           onClose={onClose}
+          onShare={onShare}
           // New options, even if they say the same: another export.
           exportAgain={(size) => setOptions({ ...options, ...(size && { size }) })}
         />
@@ -70,6 +79,18 @@ export function ExportDialog(props: ExportDialogProps) {
       {(phase.kind === 'failed' || phase.kind === 'save-failed') && <ExportFailure phase={phase} />}
     </Dialog>
   );
+}
+
+function useDelayed(run: () => void, isDue: boolean): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const timer = setTimeout(() => latest.current(), SHARE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDue]);
 }
 
 /** The same object as long as its parts are the same: a new one would start the export again. */

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { messageOf } from '@/domain/errors';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { Note } from '@/ui/note';
+import { toast } from '@/ui/toast';
+import { reloadLinks } from './reload-links';
+
+interface DeleteLinkDialogProps {
+  readonly kind: 'share' | 'playlist';
+  readonly name: string;
+  readonly remove: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const WORDS = {
+  share: {
+    title: (name: string) => `Delete the link to “${name}”?`,
+    consequence:
+      'The link stops working for everybody who has it, and its views go away. The video itself stays.',
+    confirm: 'Delete link',
+    done: (name: string) => `The link to ${name} is deleted`,
+    failure: 'share-delete-failed',
+  },
+  playlist: {
+    title: (name: string) => `Delete “${name}”?`,
+    consequence:
+      'The playlist and its views go away, and its link stops working for everybody who has it. The videos stay.',
+    confirm: 'Delete playlist',
+    done: (name: string) => `${name} is deleted`,
+    failure: 'playlist-delete-failed',
+  },
+} as const;
+
+/** Asks before a link goes away; the lists are read again afterwards. */
+export function DeleteLinkDialog({ kind, name, remove, onClose }: DeleteLinkDialogProps) {
+  const words = WORDS[kind];
+  const queryClient = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: remove,
+    onSuccess: () => {
+      toast.success(words.done(name));
+      onClose();
+    },
+    onSettled: () => reloadLinks(queryClient),
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title(name)}
+      description={
+        <div className="flex flex-col gap-4">
+          <p>{words.consequence}</p>
+          {deletion.error && <Note tone="danger">{messageOf(deletion.error, words.failure)}</Note>}
+        </div>
+      }
+      confirmLabel={words.confirm}
+      cancelLabel="Keep it"
+      icon={<Trash2 />}
+      busy={deletion.isPending}
+      busyLabel="Deleting"
+      onConfirm={() => deletion.mutate()}
+    />
+  );
+}

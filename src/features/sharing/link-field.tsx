@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import { Copy } from 'lucide-react';
+import { Button } from '@/ui/button';
+import { copyLink } from './copy-link';
+
+/** A finished link, ready to be taken along. */
+export function LinkField({ link }: { readonly link: string }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-soft">
+        Link
+      </label>
+      <div className="flex gap-2 max-sm:flex-col">
+        <input
+          id={id}
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+          className="h-11 min-w-0 flex-1 max-sm:flex-none rounded-md border border-control bg-ground px-3.5 text-body text-ellipsis text-text outline-none focus:border-accent focus:ring-1 focus:ring-accent"
+        />
+        <Button variant="primary" icon={<Copy />} className="h-11" onClick={() => void copyLink(link)}>
+          Copy link
+        </Button>
+      </div>
+    </div>
+  );
+}

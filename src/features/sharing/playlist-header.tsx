@@ -1,0 +1,49 @@
+import { Copy, Pencil, Plus } from 'lucide-react';
+import { counted } from '@/domain/format';
+import { playlistPath } from '@/domain/paths';
+import type { Playlist } from '@/domain/sharing';
+import { Button } from '@/ui/button';
+import { BackgroundPicture } from './background-picture';
+import { copyLink, linkTo } from './copy-link';
+
+interface PlaylistHeaderProps {
+  readonly playlist: Playlist;
+  readonly onEdit: () => void;
+  readonly onAdd: () => void;
+}
+
+/** The playlist's background, texts and numbers, and what can be done with the whole. */
+export function PlaylistHeader({ playlist, onEdit, onAdd }: PlaylistHeaderProps) {
+  const { title, description, croppedBackgroundPath, totalViews, uniqueViewers } = playlist;
+  return (
+    <section aria-label="Playlist" className="overflow-hidden rounded-xl border border-line bg-s1">
+      {croppedBackgroundPath !== null && (
+        <div className="relative h-27.5 bg-black desk:h-60">
+          <BackgroundPicture path={croppedBackgroundPath} />
+        </div>
+      )}
+      <div className="flex flex-col gap-4 p-4 desk:flex-row desk:items-center desk:gap-6 desk:px-6 desk:py-5">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-h1 wrap-anywhere">{title}</h1>
+          {description !== null && (
+            <p className="text-sm wrap-anywhere whitespace-pre-line text-soft">{description}</p>
+          )}
+          <p className="text-sm text-muted tabular-nums">
+            {counted(totalViews, 'view')}, {counted(uniqueViewers, 'viewer')}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-desk:*:flex-1">
+          <Button icon={<Pencil />} onClick={onEdit}>
+            Edit Details
+          </Button>
+          <Button icon={<Copy />} onClick={() => void copyLink(linkTo(playlistPath(playlist.accessCode)))}>
+            Copy link
+          </Button>
+          <Button variant="primary" icon={<Plus />} className="max-desk:basis-full" onClick={onAdd}>
+            Add Videos
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { deletePlaylist } from '@/backend/playlists';
+import { playlistsQuery } from '@/backend/queries';
+import { counted } from '@/domain/format';
+import { playlistEditPath, playlistPath } from '@/domain/paths';
+import type { PlaylistSummary } from '@/domain/sharing';
+import { EmptyState } from '@/ui/empty-state';
+import { BackgroundPicture } from './background-picture';
+import { DeleteLinkDialog } from './delete-link-dialog';
+import { LinkList } from './link-list';
+import { LinkRow } from './link-row';
+import { VideoPicture } from './video-picture';
+
+/** The user's playlists; the name leads to where they are changed. */
+export function PlaylistsTab() {
+  const { data, ...query } = useInfiniteQuery(playlistsQuery);
+  const [doomed, setDoomed] = useState<PlaylistSummary | null>(null);
+  return (
+    <>
+      <LinkList
+        label="Playlists"
+        query={query}
+        items={data?.pages.flatMap((page) => page.items)}
+        failure="shares-load-failed"
+        empty={
+          <EmptyState title="No playlists yet">
+            Add a playlist to put several highlights behind one link.
+          </EmptyState>
+        }
+        renderItem={(playlist) => (
+          <LinkRow
+            {...playlist}
+            name={playlist.title}
+            title={
+              <Link to={playlistEditPath(playlist.accessCode)} className="hover:underline">
+                {playlist.title}
+              </Link>
+            }
+            picture={<Cover playlist={playlist} />}
+            path={playlistPath(playlist.accessCode)}
+            views={playlist.totalViews}
+            fact={counted(playlist.videoCount, 'video')}
+            onDelete={() => setDoomed(playlist)}
+          />
+        )}
+      />
+      {doomed && (
+        <DeleteLinkDialog
+          kind="playlist"
+          name={doomed.title}
+          remove={() => deletePlaylist(doomed)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Cover({ playlist }: { readonly playlist: PlaylistSummary }) {
+  const { croppedBackgroundPath, thumbnailPath } = playlist;
+  return croppedBackgroundPath === null ? (
+    <VideoPicture path={thumbnailPath} />
+  ) : (
+    <BackgroundPicture path={croppedBackgroundPath} />
+  );
+}

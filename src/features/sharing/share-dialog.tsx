@@ -1,0 +1,157 @@
+import { useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, ChevronRight, Link as LinkIcon, ListVideo } from 'lucide-react';
+import { createShare } from '@/backend/shares';
+import { messageOf } from '@/domain/errors';
+import { formatClock } from '@/domain/format';
+import { sharedVideoPath } from '@/domain/paths';
+import { displayName, type Video } from '@/domain/video';
+import { cx } from '@/lib/cx';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Note } from '@/ui/note';
+import { SpinnerMark } from '@/ui/spinner';
+import { linkTo } from './copy-link';
+import { LinkField } from './link-field';
+import { OpenLink } from './open-link';
+import { PlaylistDialog } from './playlist-dialog';
+import { reloadLinks } from './reload-links';
+import { VideoPicture } from './video-picture';
+
+interface ShareDialogProps {
+  /** A processed video. */
+  readonly video: Video;
+  readonly onClose: () => void;
+  /** Right after an export: back to the editor instead of on to where closing leads. */
+  readonly onBack?: () => void;
+  /** A playlist with this video has been made. */
+  readonly onPlaylistCreated: (accessCode: string) => void;
+}
+
+/** 'Share Video': a link to one video, or a playlist that begins with it (core spec, section 2). */
+export function ShareDialog({ video, onClose, onBack, onPlaylistCreated }: ShareDialogProps) {
+  const [makesPlaylist, setMakesPlaylist] = useState(false);
+  if (makesPlaylist) {
+    return (
+      <PlaylistDialog
+        firstVideo={video}
+        onClose={() => setMakesPlaylist(false)}
+        onSaved={({ accessCode }) => onPlaylistCreated(accessCode)}
+      />
+    );
+  }
+  return (
+    <SingleShare
+      video={video}
+      onClose={onClose}
+      onPlaylist={() => setMakesPlaylist(true)}
+      {...(onBack && { onBack })}
+    />
+  );
+}
+
+interface SingleShareProps extends Pick<ShareDialogProps, 'video' | 'onClose' | 'onBack'> {
+  readonly onPlaylist: () => void;
+}
+
+function SingleShare({ video, onClose, onBack, onPlaylist }: SingleShareProps) {
+  const queryClient = useQueryClient();
+  // The active share of the video comes back when there is one.
+  const share = useMutation({
+    mutationFn: () => createShare(video.id),
+    onSuccess: () => reloadLinks(queryClient),
+  });
+  const link = share.data && linkTo(sharedVideoPath(share.data.accessCode));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Share Video"
+      footer={
+        <>
+          {onBack && (
+            <Button variant="quiet" onClick={onBack}>
+              Back to the editor
+            </Button>
+          )}
+          {link !== undefined && <OpenLink link={link} />}
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <SharedVideo video={video} isFresh={onBack !== undefined} />
+      <div className="flex flex-col gap-2">
+        <Choice
+          icon={<LinkIcon />}
+          title="Share Single Video"
+          isChosen={link !== undefined}
+          mark={share.isPending ? <SpinnerMark /> : link === undefined ? <ChevronRight /> : <Check />}
+          onClick={() => !share.isPending && share.mutate()}
+        >
+          Anyone with the link can watch. No account needed.
+        </Choice>
+        <Choice icon={<ListVideo />} title="Create Playlist" mark={<ChevronRight />} onClick={onPlaylist}>
+          Group several highlights behind one link.
+        </Choice>
+      </div>
+      {share.error && <Note tone="danger">{messageOf(share.error, 'share-create-failed')}</Note>}
+      {link !== undefined && (
+        <>
+          <LinkField link={link} />
+          <p className="text-sm text-muted">The link works until you delete it on Shares.</p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function SharedVideo({ video, isFresh }: { readonly video: Video; readonly isFresh: boolean }) {
+  return (
+    <div className="flex items-center gap-4">
+      <div className="relative aspect-video w-30 flex-none overflow-hidden rounded-md bg-black">
+        <VideoPicture path={video.thumbnailPath} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{displayName(video)}</p>
+        {video.durationSec !== null && (
+          <p className="mb-2 text-sm text-muted tabular-nums">{formatClock(video.durationSec)}</p>
+        )}
+        <h3 className="flex font-body">
+          <Badge tone="good" dot>
+            {isFresh ? 'Video Saved' : 'Processed'}
+          </Badge>
+        </h3>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly mark: ReactNode;
+  readonly isChosen?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ icon, title, mark, isChosen = false, onClick, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={cx(
+        'flex items-center gap-3.5 rounded-lg border px-4 py-3.5 text-left transition-colors hover:bg-s2 [&>svg]:size-5 [&>svg]:text-muted',
+        isChosen ? 'border-text bg-s2' : 'border-line-strong',
+      )}
+    >
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-muted">{children}</span>
+      </span>
+      {mark}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface DragOrder {
+  readonly listRef: RefObject<HTMLOListElement | null>;
+  /** What is being dragged and where it would land; null when nothing is. */
+  readonly drag: Drag | null;
+  /** Handlers for the grip of the row at this position. */
+  readonly gripOf: (index: number) => {
+    readonly onPointerDown: (event: PointerEvent) => void;
+    readonly onPointerMove: (event: PointerEvent) => void;
+    readonly onPointerUp: () => void;
+    readonly onPointerCancel: () => void;
+  };
+}
+
+/** Lets the rows of a list be dragged into another order. The rows stay where they are until one is dropped. */
+export function useDragOrder(move: (from: number, to: number) => void): DragOrder {
+  const listRef = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  return {
+    listRef,
+    drag,
+    gripOf: (index) => ({
+      onPointerDown: (event) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from: index, to: index });
+      },
+      onPointerMove: (event) => {
+        if (drag) setDrag({ ...drag, to: rowAt(listRef.current, event.clientY) });
+      },
+      onPointerUp: () => {
+        if (drag && drag.from !== drag.to) move(drag.from, drag.to);
+        setDrag(null);
+      },
+      onPointerCancel: () => setDrag(null),
+    }),
+  };
+}
+
+/** The row at this height of the window; the first or the last one beyond the list. */
+function rowAt(list: HTMLOListElement | null, clientY: number): number {
+  const rows = [...(list?.children ?? [])];
+  const below = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
+  return below === -1 ? rows.length - 1 : below;
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { viewersQuery } from '@/backend/queries';
+import { messageOf } from '@/domain/errors';
+import { counted, formatUsDateTime } from '@/domain/format';
+import { sharedName, type PlaylistVideo, type ViewerRecord } from '@/domain/sharing';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Spinner } from '@/ui/spinner';
+
+interface ViewsDialogProps {
+  readonly video: PlaylistVideo;
+  readonly playlistId: string;
+  readonly onClose: () => void;
+}
+
+/** Who watched a video through a playlist, and when; the newest first. */
+export function ViewsDialog({ video, playlistId, onClose }: ViewsDialogProps) {
+  const query = useInfiniteQuery(viewersQuery({ videoId: video.id, playlistId }));
+  const pages = query.data?.pages;
+  const total = pages?.[0];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="View History"
+      subtitle={
+        total
+          ? `${sharedName(video)}: ${counted(total.views, 'view')}, ${counted(total.uniqueViewers, 'viewer')}`
+          : sharedName(video)
+      }
+    >
+      {!pages && !query.error && <Spinner label="Loading the views" />}
+      {!pages && query.error && (
+        <ErrorPanel
+          title={messageOf(query.error, 'viewers-load-failed')}
+          action={
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {pages && <Viewers viewers={pages.flatMap((page) => page.items)} />}
+      {query.hasNextPage && (
+        <Button
+          className="self-center"
+          busy={query.isFetchingNextPage}
+          busyLabel="Loading"
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function Viewers({ viewers }: { readonly viewers: readonly ViewerRecord[] }) {
+  if (viewers.length === 0) return <p className="py-6 text-center text-muted">No views yet</p>;
+  return (
+    <ul aria-label="Views">
+      {viewers.map((viewer) => (
+        <li key={viewer.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
+          <span className="min-w-0 truncate">{nameOf(viewer)}</span>
+          <time dateTime={viewer.viewedAt} className="flex-none text-sm text-muted tabular-nums">
+            {formatUsDateTime(viewer.viewedAt)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf({ name, isAnonymous, isOwner }: ViewerRecord): string {
+  if (isOwner) return 'You';
+  return isAnonymous ? 'Anonymous viewer' : (name ?? 'Registered viewer');
+}

@@ -1,0 +1,31 @@
+import { CROP } from '@/domain/limits';
+import type { PixelArea } from '@/domain/picture-crop';
+
+/** Under transparent parts of a picture: JPEG has none. */
+const GROUND = '#0a0e13';
+
+/**
+ * Cuts a part out of a picture: a JPEG of 1920 x 1080 (sharing spec, section 5).
+ * @param src address of the picture, of this origin
+ * @throws when the browser cannot read or write the picture.
+ */
+export async function cropPicture(src: string, area: PixelArea): Promise<Blob> {
+  const picture = new Image();
+  picture.src = src;
+  await picture.decode();
+  const { outputWidthPx: widthPx, outputHeightPx: heightPx, jpegQuality } = CROP;
+  const canvas = document.createElement('canvas');
+  canvas.width = widthPx;
+  canvas.height = heightPx;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser gives no canvas.');
+  context.fillStyle = GROUND;
+  context.fillRect(0, 0, widthPx, heightPx);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, widthPx, heightPx);
+  const jpeg = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', jpegQuality);
+  });
+  if (!jpeg) throw new Error('The picture could not be written.');
+  return jpeg;
+}
