@@ -99,7 +99,7 @@ function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
       pattern: '/*',
       detach: [],
       headers: {
-        'Content-Security-Policy': pagePolicy(supabaseOrigin),
+        'Content-Security-Policy': pagePolicy(supabaseOrigin, "'none'"),
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -108,6 +108,12 @@ function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
         'Strict-Transport-Security': `max-age=${ONE_YEAR_SEC}`,
         'Cache-Control': 'no-cache',
       },
+    },
+    {
+      // The viewer for other sites' frames.
+      pattern: '/embed/*',
+      detach: ['Content-Security-Policy', 'X-Frame-Options'],
+      headers: { 'Content-Security-Policy': pagePolicy(supabaseOrigin, '*') },
     },
     { pattern: '/assets/*', detach: ['Cache-Control'], headers: immutable },
     { pattern: '/ffmpeg/*', detach: ['Cache-Control'], headers: immutable },
@@ -119,8 +125,11 @@ function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
   ];
 }
 
-/** For pages and all workers but one. 'wasm-unsafe-eval' lets WebAssembly start, and no script. */
-function pagePolicy(supabaseOrigin: string): string {
+/**
+ * For pages and all workers but one. 'wasm-unsafe-eval' lets WebAssembly start, and no script.
+ * @param frameAncestors the sites that may frame the page.
+ */
+function pagePolicy(supabaseOrigin: string, frameAncestors: "'none'" | '*'): string {
   return [
     `default-src 'self'`,
     `script-src 'self' 'wasm-unsafe-eval'`,
@@ -134,7 +143,7 @@ function pagePolicy(supabaseOrigin: string): string {
     `object-src 'none'`,
     `base-uri 'self'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${frameAncestors}`,
   ].join('; ');
 }
 

@@ -2,12 +2,12 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { mayBeSignedIn, startSession } from '@/backend/session';
 import { PATHS } from '@/domain/paths';
 import { LiveRegion } from '@/ui/live-region';
-import { preloadRoute } from './route-table';
+import { preloadRoute, routeOf } from './route-table';
 import { createRoutes } from './routes';
 
 startSession();
 // At the same time as the frame around it, not after it.
-preloadRoute(mayBeSignedIn() ? window.location.pathname : PATHS.login);
+preloadRoute(firstPath());
 const router = createBrowserRouter(createRoutes());
 
 /** The whole product: routes and the place for announcements. */
@@ -18,4 +18,11 @@ export function App() {
       <LiveRegion />
     </>
   );
+}
+
+/** Visitors of a link see its page, everybody else who is not signed in the sign-in. */
+function firstPath(): string {
+  const { pathname } = window.location;
+  const isOpen = pathname !== PATHS.home && routeOf(pathname)?.access === 'public';
+  return isOpen || mayBeSignedIn() ? pathname : PATHS.login;
 }

@@ -70,6 +70,27 @@ export const ROUTES: readonly AppRoute[] = [
     frame: 'app',
     ...onDemand(async () => (await import('@/features/sharing/playlist-edit-page')).PlaylistEditPage),
   },
+  {
+    path: '/shared/:accessCode?',
+    title: 'Shared video',
+    access: 'public',
+    frame: 'bare',
+    ...onDemand(async () => (await import('./pages/shared-video-route')).SharedVideoRoute),
+  },
+  {
+    path: '/playlist/:accessCode?',
+    title: 'Shared playlist',
+    access: 'public',
+    frame: 'bare',
+    ...onDemand(async () => (await import('./pages/shared-playlist-route')).SharedPlaylistRoute),
+  },
+  ...['/embed/shared', '/embed/playlist'].map((place): AppRoute => ({
+    path: `${place}/:accessCode?`,
+    title: 'Shared video',
+    access: 'public',
+    frame: 'bare',
+    ...onDemand(async () => (await import('./pages/embed-route')).EmbedRoute),
+  })),
 ];
 
 function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'screen' | 'preload'> {

@@ -80,6 +80,9 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
       /default-src 'self'/.test(policyOf('/')) && !policyOf('/').includes(`'unsafe-eval'`),
     'pages allow no foreign script': /script-src 'self' 'wasm-unsafe-eval';/.test(policyOf('/')),
     'pages cannot be framed': policyOf('/dashboard').includes(`frame-ancestors 'none'`),
+    'the embedded viewer can be framed':
+      /frame-ancestors \*$/.test(policyOf('/embed/ABCD1234')) &&
+      headersFor(rules, '/embed/ABCD1234')['X-Frame-Options'] === undefined,
     'other workers have the pages’ policy': /script-src 'self' 'wasm-unsafe-eval';/.test(
       policyOf('/assets/export.worker-x.js'),
     ),

@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { RotateCcw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { BRAND } from '@/domain/brand';
+import { Button } from '@/ui/button';
+
+interface EndOverlayProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly onAgain: () => void;
+  /** Where somebody makes a video of their own; nothing is said about that when left out. */
+  readonly makePath?: string;
+}
+
+/** Over the picture when it has ended: thanks, and the way back to the start, which takes the focus. */
+export function EndOverlay({ title, children, onAgain, makePath }: EndOverlayProps) {
+  const titleId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      ref={place}
+      role="group"
+      aria-labelledby={titleId}
+      className="absolute inset-0 flex animate-fade flex-col items-center justify-center gap-2.5 bg-plate p-4 text-center desk:gap-5"
+    >
+      <h2 id={titleId} className="text-[34px] leading-9 desk:text-d2">
+        {title}
+      </h2>
+      {children && <p className="text-soft">{children}</p>}
+      <Button variant="primary" size="lg" icon={<RotateCcw aria-hidden="true" />} onClick={onAgain}>
+        Watch Again
+      </Button>
+      {makePath !== undefined && (
+        <p className="text-sm text-soft">
+          Made with {BRAND.full}.{' '}
+          <Link to={makePath} className="text-link">
+            Put your player in the light
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { formatClock } from '@/domain/format';
+import { sharedName, type WatchedVideo } from '@/domain/sharing';
+import { cx } from '@/lib/cx';
+import { Scene } from '@/ui/scene';
+
+interface PlaylistGridProps {
+  readonly videos: readonly WatchedVideo[];
+  readonly currentIndex: number;
+  readonly onSelect: (index: number) => void;
+}
+
+/** All videos of a playlist, numbered, four in a row, on phones two. */
+export function PlaylistGrid({ videos, currentIndex, onSelect }: PlaylistGridProps) {
+  return (
+    <ol
+      aria-label="Videos"
+      className="mt-8 grid grid-cols-2 gap-x-3 gap-y-5 px-4 desk:grid-cols-4 desk:gap-x-4 desk:gap-y-6 desk:px-0"
+    >
+      {videos.map((video, index) => (
+        <GridItem
+          key={video.id}
+          video={video}
+          position={index + 1}
+          isCurrent={index === currentIndex}
+          onSelect={() => onSelect(index)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface GridItemProps {
+  readonly video: WatchedVideo;
+  /** From 1. */
+  readonly position: number;
+  readonly isCurrent: boolean;
+  readonly onSelect: () => void;
+}
+
+const PLATE = 'absolute rounded-[5px] bg-plate px-1.5 font-semibold tabular-nums';
+
+function GridItem({ video, position, isCurrent, onSelect }: GridItemProps) {
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        aria-current={isCurrent}
+        onClick={onSelect}
+        className="group block w-full rounded-lg text-left"
+      >
+        <span
+          className={cx(
+            'relative block aspect-video overflow-hidden rounded-lg border bg-black transition-colors',
+            isCurrent
+              ? 'border-text shadow-[0_0_0_2px_var(--color-text)]'
+              : 'border-line group-hover:border-line-strong',
+          )}
+        >
+          <Thumbnail url={video.thumbnailUrl} />
+          <span
+            className={`${PLATE} top-2.5 left-2.5 grid h-6.5 min-w-6.5 place-items-center font-head text-[16px]`}
+          >
+            {position}
+          </span>
+          {isCurrent ? (
+            <span className={`${PLATE} right-2.5 bottom-2.5 text-2xs leading-5 desk:text-xs`}>
+              Now playing
+            </span>
+          ) : (
+            video.durationSec !== null && (
+              <span className={`${PLATE} right-2.5 bottom-2.5 text-xs leading-5`}>
+                {formatClock(video.durationSec)}
+              </span>
+            )
+          )}
+        </span>
+        <span className="mt-2 block truncate text-sm font-semibold">{sharedName(video)}</span>
+      </button>
+    </li>
+  );
+}
+
+/** The poster; our own picture where there is none. */
+function Thumbnail({ url }: { readonly url: string | null }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const look = 'absolute inset-0 size-full object-cover';
+  if (url === null || hasFailed) return <Scene className={look} />;
+  return <img src={url} alt="" loading="lazy" className={look} onError={() => setHasFailed(true)} />;
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { sharedPlaylistQuery } from '@/backend/viewer-queries';
+import { recordView } from '@/backend/views';
+import { ERROR_TEXTS } from '@/domain/errors';
+import { INTRO_WAIT_MS } from '@/domain/limits';
+import type { SharedPlaylist, WatchedVideo } from '@/domain/sharing';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { EndOverlay } from './end-overlay';
+import { Intro } from './intro';
+import { PlaylistGrid } from './playlist-grid';
+import type { ViewerPageProps } from './shared-video-page';
+import { Unavailable } from './unavailable';
+import { useFirstView } from './use-first-view';
+import { useFreshAddresses } from './use-fresh-addresses';
+import { useIntro } from './use-intro';
+import { usePageTitle } from './use-page-title';
+import { usePlaylistPosition } from './use-playlist-position';
+import { VideoFacts } from './video-facts';
+import { VideoPlayer } from './video-player';
+import { ViewerFrame } from './viewer-frame';
+
+/** A shared playlist, for anybody with the link (sharing spec, section 2, "/playlist/{accessCode}"). */
+export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...sharedPlaylistQuery(code),
+    refetchOnReconnect: false,
+  });
+  const first = data?.videos[0];
+  const isOver = useIntro(first !== undefined, introMs);
+  const title = data?.title ?? null;
+  usePageTitle(title);
+  const isWaiting = isPending || (!error && first !== undefined && !isOver);
+  return (
+    <ViewerFrame
+      {...surroundings}
+      title={error ? null : title}
+      cover={isWaiting && <Intro backgroundUrl={data?.croppedBackgroundUrl ?? null} title={title} />}
+    >
+      {error && (
+        <Unavailable error={error} kind="playlist" isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && !error && !first && <Nothing />}
+      {data && !error && first && (
+        <Watching
+          playlist={data}
+          first={first}
+          isActive={isOver}
+          makePath={surroundings.makePath}
+          onView={(video) => void recordView(code ?? '', video.id)}
+          onStale={refetch}
+        />
+      )}
+    </ViewerFrame>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="page-column grid flex-1 place-items-center py-16">
+      <EmptyState title={ERROR_TEXTS['playlist-empty']} className="w-full max-w-130" />
+    </div>
+  );
+}
+
+interface WatchingProps {
+  readonly playlist: SharedPlaylist;
+  readonly first: WatchedVideo;
+  readonly isActive: boolean;
+  readonly makePath: string;
+  readonly onView: (video: WatchedVideo) => void;
+  readonly onStale: () => unknown;
+}
+
+function Watching({ playlist, first, isActive, makePath, onView, onStale }: WatchingProps) {
+  const { videos } = playlist;
+  const { position, step } = usePlaylistPosition(videos, onView);
+  const current = videos[position.index] ?? first;
+  const refresh = useFreshAddresses(onStale);
+  useFirstView(isActive, () => onView(current));
+  return (
+    <div className="pb-8 desk:page-column desk:pt-6 desk:pb-10">
+      <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_344px] desk:gap-8">
+        <VideoPlayer
+          video={current}
+          isActive={isActive}
+          run={position.run}
+          onEnded={() => step({ kind: 'ended' })}
+          onFailure={() => refresh(current.videoUrl)}
+          className="desk:rounded-xl"
+          overlay={
+            position.isComplete && (
+              <EndOverlay
+                title="Playlist Complete"
+                makePath={makePath}
+                onAgain={() => step({ kind: 'again' })}
+              >
+                Thanks for watching!
+              </EndOverlay>
+            )
+          }
+        />
+        <section
+          aria-label="Current video"
+          className="flex flex-col justify-between gap-6 px-4 py-2 desk:px-0"
+        >
+          <div>
+            <p className="mb-1.5 text-sm text-muted wrap-anywhere">{playlist.title}</p>
+            <VideoFacts video={current} />
+          </div>
+          <Steps
+            index={position.index}
+            count={videos.length}
+            onPrevious={() => step({ kind: 'previous' })}
+            onNext={() => step({ kind: 'next' })}
+          />
+        </section>
+      </div>
+      <PlaylistGrid
+        videos={videos}
+        currentIndex={position.index}
+        onSelect={(index) => step({ kind: 'select', index })}
+      />
+    </div>
+  );
+}
+
+interface StepsProps {
+  readonly index: number;
+  readonly count: number;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+}
+
+function Steps({ index, count, onPrevious, onNext }: StepsProps) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <Button icon={<ChevronLeft aria-hidden="true" />} disabled={index === 0} onClick={onPrevious}>
+        Previous
+      </Button>
+      <span className="text-sm text-muted tabular-nums" aria-live="polite">
+        {index + 1} of {count}
+      </span>
+      <Button disabled={index === count - 1} onClick={onNext}>
+        Next
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

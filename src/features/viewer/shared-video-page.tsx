@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { sharedVideoQuery } from '@/backend/viewer-queries';
+import { recordView } from '@/backend/views';
+import { INTRO_WAIT_MS } from '@/domain/limits';
+import { sharedName, type SharedVideo } from '@/domain/sharing';
+import { EndOverlay } from './end-overlay';
+import { Intro } from './intro';
+import { Unavailable } from './unavailable';
+import { useFirstView } from './use-first-view';
+import { useFreshAddresses } from './use-fresh-addresses';
+import { useIntro } from './use-intro';
+import { usePageTitle } from './use-page-title';
+import { VideoFacts } from './video-facts';
+import { VideoPlayer } from './video-player';
+import { ViewerFrame, type ViewerSurroundings } from './viewer-frame';
+
+export interface ViewerPageProps extends ViewerSurroundings {
+  /** As it stands in the address; undefined when there is none. */
+  readonly code: string | undefined;
+  /** The wait before the video plays. */
+  readonly introMs?: number;
+}
+
+/** A shared video, for anybody with the link (sharing spec, section 2, "/shared/{accessCode}"). */
+export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...sharedVideoQuery(code),
+    refetchOnReconnect: false,
+  });
+  const isOver = useIntro(data !== undefined, introMs);
+  const title = data ? sharedName(data.video) : null;
+  usePageTitle(title);
+  const isWaiting = isPending || (!error && !isOver);
+  return (
+    <ViewerFrame
+      {...surroundings}
+      title={error ? null : title}
+      cover={isWaiting && <Intro backgroundUrl={data?.croppedBackgroundUrl ?? null} title={title} />}
+    >
+      {error && <Unavailable error={error} kind="video" isBusy={isFetching} onRetry={() => void refetch()} />}
+      {data && !error && (
+        <Watching
+          content={data}
+          isActive={isOver}
+          makePath={surroundings.makePath}
+          onView={() => void recordView(code ?? '', data.video.id)}
+          onStale={refetch}
+        />
+      )}
+    </ViewerFrame>
+  );
+}
+
+interface WatchingProps {
+  readonly content: SharedVideo;
+  readonly isActive: boolean;
+  readonly makePath: string;
+  readonly onView: () => void;
+  readonly onStale: () => unknown;
+}
+
+function Watching({ content: { video }, isActive, makePath, onView, onStale }: WatchingProps) {
+  const [run, setRun] = useState(0);
+  const [hasEnded, setHasEnded] = useState(false);
+  const refresh = useFreshAddresses(onStale);
+  useFirstView(isActive, onView);
+  const again = () => {
+    setHasEnded(false);
+    setRun(run + 1);
+  };
+  return (
+    <div className="pb-8 desk:page-column desk:pt-6 desk:pb-10">
+      <VideoPlayer
+        video={video}
+        isActive={isActive}
+        run={run}
+        onEnded={() => setHasEnded(true)}
+        onFailure={() => refresh(video.videoUrl)}
+        className="desk:max-h-160 desk:rounded-xl"
+        overlay={hasEnded && <EndOverlay title="Thanks for Watching!" makePath={makePath} onAgain={again} />}
+      />
+      <div className="px-4 pt-5 desk:px-0">
+        <VideoFacts video={video} />
+      </div>
+    </div>
+  );
+}

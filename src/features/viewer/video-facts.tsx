@@ -1,0 +1,19 @@
+import { formatLongUsDate } from '@/domain/format';
+import { sharedName, type WatchedVideo } from '@/domain/sharing';
+
+/** Name, recording date and description of what is watched. */
+export function VideoFacts({ video }: { readonly video: WatchedVideo }) {
+  return (
+    <>
+      <h1 className="text-h1 wrap-anywhere">{sharedName(video)}</h1>
+      {video.recordingDate !== null && (
+        <p className="mt-0.5 text-muted">
+          <time dateTime={video.recordingDate}>{formatLongUsDate(video.recordingDate)}</time>
+        </p>
+      )}
+      {video.description?.trim() && (
+        <p className="mt-3 max-w-[68ch] whitespace-pre-line text-soft wrap-anywhere">{video.description}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { VolumeX } from 'lucide-react';
+import type { WatchedVideo } from '@/domain/sharing';
+import { sharedName } from '@/domain/sharing';
+import { cx } from '@/lib/cx';
+
+interface VideoPlayerProps {
+  readonly video: WatchedVideo;
+  /** Plays; before that the file and its poster are loaded and nothing moves. */
+  readonly isActive: boolean;
+  /** A new number starts the video again. */
+  readonly run: number;
+  readonly onEnded: () => void;
+  /** The address does not play (any more). */
+  readonly onFailure: () => void;
+  readonly onPlay?: () => void;
+  /** Lies over the picture, which takes no clicks and keys then. */
+  readonly overlay: ReactNode;
+  readonly className?: string;
+}
+
+/**
+ * A shared video: muted until the viewer wants sound, with the browser's controls but no download (sharing spec,
+ * section 2). One element for a whole playlist, so that sound and fullscreen stay from video to video.
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { video, isActive, run, onEnded, onFailure, onPlay, overlay, className } = props;
+  const element = useRef<HTMLVideoElement>(null);
+  const [isMuted, setIsMuted] = useState(true);
+  const hasOverlay = Boolean(overlay);
+  const showing = `${run} ${video.videoUrl}`;
+  const started = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isActive || started.current === showing) return;
+    started.current = showing;
+    void start(element.current);
+  }, [isActive, showing]);
+  useEffect(() => {
+    // In fullscreen the browser shows the element alone, and nothing that lies over it.
+    if (hasOverlay && document.fullscreenElement) void document.exitFullscreen();
+  }, [hasOverlay]);
+  return (
+    <div className={cx('relative aspect-video w-full overflow-hidden bg-black', className)}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what users film has no captions */}
+      <video
+        ref={element}
+        src={video.videoUrl}
+        muted={isMuted}
+        controls={!hasOverlay}
+        controlsList="nodownload"
+        playsInline
+        preload="auto"
+        inert={hasOverlay}
+        aria-label={sharedName(video)}
+        className="size-full object-contain"
+        onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
+        onEnded={onEnded}
+        onPlay={onPlay}
+        onError={(event) => {
+          console.error('The video does not play', event.currentTarget.error?.message);
+          onFailure();
+        }}
+        {...(video.thumbnailUrl !== null && { poster: video.thumbnailUrl })}
+      />
+      {isActive && isMuted && !hasOverlay && <SoundButton onClick={() => setIsMuted(false)} />}
+      {overlay}
+    </div>
+  );
+}
+
+function SoundButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label="Tap for sound"
+      className="absolute top-3 left-3 inline-flex size-10 items-center justify-center gap-2 rounded-md border border-line-strong bg-s2 text-sm font-semibold transition-colors hover:bg-s3 desk:top-4 desk:left-4 desk:h-8 desk:w-auto desk:px-3"
+    >
+      <VolumeX aria-hidden="true" className="size-4" />
+      <span className="max-desk:hidden">Tap for sound</span>
+    </button>
+  );
+}
+
+/** Playback errors are logged alone (sharing spec, section 8): a browser that refuses leaves it to the play button. */
+async function start(player: HTMLVideoElement | null): Promise<void> {
+  try {
+    await player?.play();
+  } catch (error) {
+    console.warn('The video did not start by itself', error);
+  }
+}

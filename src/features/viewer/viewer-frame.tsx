@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { LinkButton } from '@/ui/button';
+import { Wordmark } from '@/ui/wordmark';
+
+/** What the app knows and a public page needs around its content. */
+export interface ViewerSurroundings {
+  /** Where the logo leads: members to their videos, everybody else home (sharing spec, section 2). */
+  readonly logoPath: string;
+  /** Where somebody makes a video of their own. */
+  readonly makePath: string;
+  /** The copyright line with its links. */
+  readonly legal: ReactNode;
+}
+
+interface ViewerFrameProps extends ViewerSurroundings {
+  /** Stands in the header. */
+  readonly title: string | null;
+  /** Covers everything, and takes keys and clicks from it. */
+  readonly cover: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Header, content and footer of the public pages. */
+export function ViewerFrame({ title, cover, logoPath, makePath, legal, children }: ViewerFrameProps) {
+  return (
+    <>
+      {cover}
+      <div inert={Boolean(cover)} className="flex min-h-dvh flex-col">
+        <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 desk:h-16 desk:gap-8 desk:px-6">
+          <Link to={logoPath} className="flex rounded-sm">
+            <Wordmark />
+          </Link>
+          {title !== null && (
+            <p className="min-w-0 flex-1 truncate border-l border-line pl-6 text-sm text-muted max-desk:hidden">
+              {title}
+            </p>
+          )}
+          <LinkButton to={makePath} size="sm" className="ml-auto">
+            Make your own
+          </LinkButton>
+        </header>
+        <main className="flex flex-1 flex-col">{children}</main>
+        <footer className="border-t border-line px-4 py-6 text-sm text-muted desk:px-6 desk:py-7">
+          {legal}
+        </footer>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { supabase } from '@/backend/client';
+import { SharedPlaylistPage } from '@/features/viewer/shared-playlist-page';
+import { SharedVideoPage } from '@/features/viewer/shared-video-page';
+import { failOnce } from './support/answer-instead';
+import { forgetBrowser, signIn, sql } from './support/backend';
+import { openApp } from './support/open-app';
+import { renderScreen } from './support/render-screen';
+
+const SURROUNDINGS = { introMs: 0, logoPath: '/', makePath: '/register', legal: null };
+const play = vi.fn(() => Promise.resolve());
+
+beforeEach(() => {
+  // jsdom plays nothing.
+  play.mockClear();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
+});
+afterEach(() => vi.restoreAllMocks());
+
+interface Stored {
+  readonly userId: string;
+  readonly ids: readonly string[];
+}
+
+/** Processed videos of a new account, with their files; nobody is signed in afterwards. */
+async function storeVideos(...names: readonly string[]): Promise<Stored> {
+  const { id: userId } = await signIn();
+  const ids: string[] = [];
+  for (const name of names) {
+    const path = `${userId}/${crypto.randomUUID()}.mp4`;
+    const file = new TextEncoder().encode('a video');
+    const { error } = await supabase.storage
+      .from('processed_videos')
+      .upload(path, file, { contentType: 'video/mp4' });
+    if (error) throw error;
+    const [row] = await sql(
+      `insert into public.videos (user_id, title, original_name, friendly_name, status, processed_video_path,
+         description, recording_date, duration_sec)
+       values ($1, 'clip', 'clip.mp4', $2, 'ready', $3, 'A long rally.', '2026-11-20', 12.4) returning id`,
+      [userId, name, path],
+    );
+    ids.push(String(Object(row).id));
+  }
+  return { userId, ids };
+}
+
+async function share(...names: readonly string[]): Promise<{ code: string; id: string }> {
+  const { ids } = await storeVideos(...names);
+  const id = ids[0] ?? '';
+  const { data, error } = await supabase.rpc('create_share', { p_video_id: id });
+  if (error) throw error;
+  await forgetBrowser();
+  return { code: String(Object(data).accessCode), id };
+}
+
+async function makePlaylist(...names: readonly string[]): Promise<{ code: string; ids: readonly string[] }> {
+  const { ids } = await storeVideos(...names);
+  const { data, error } = await supabase.rpc('create_playlist', {
+    p_title: 'Autumn 2026',
+    p_description: '',
+    p_video_ids: [...ids],
+  });
+  if (error) throw error;
+  await forgetBrowser();
+  return { code: String(Object(data).accessCode), ids };
+}
+
+async function viewsOf(code: string): Promise<readonly string[]> {
+  const rows = await sql(
+    'select video_id from public.video_views where access_code = $1 order by created_at',
+    [code],
+  );
+  return rows.map((row) => String(Object(row).video_id));
+}
+
+function player(name: string): HTMLElement {
+  return screen.getByLabelText(name, { selector: 'video' });
+}
+
+describe('a shared video', () => {
+  test('plays after its wait, muted, with controls and no download, and is counted once', async () => {
+    const { code, id } = await share('Baseline rally');
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
+    expect(await screen.findByRole('heading', { name: 'Baseline rally' })).toBeVisible();
+    expect(screen.getByText('November 20, 2026')).toBeVisible();
+    expect(screen.getByText('A long rally.')).toBeVisible();
+    const video = player('Baseline rally');
+    expect(video).toHaveProperty('muted', true);
+    expect(video).toHaveAttribute('controls');
+    expect(video).toHaveAttribute('controlslist', 'nodownload');
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(1));
+    await waitFor(async () => expect(await viewsOf(code)).toEqual([id]));
+
+    fireEvent.ended(video);
+    expect(screen.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Watch Again' }));
+    expect(screen.queryByRole('heading', { name: 'Thanks for Watching!' })).not.toBeInTheDocument();
+    expect(play).toHaveBeenCalledTimes(2);
+    expect(await viewsOf(code)).toEqual([id]);
+  });
+
+  test('neither plays nor counts during the wait', async () => {
+    const { code } = await share('Serve');
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);
+    await waitFor(() => expect(player('Serve')).toBeInTheDocument());
+    expect(player('Serve').closest('[inert]')).not.toBeNull();
+    expect(player('Serve')).toHaveAttribute('preload', 'auto');
+    expect(play).not.toHaveBeenCalled();
+    expect(await viewsOf(code)).toEqual([]);
+  });
+
+  test('is counted in a background tab only when that comes to the front', async () => {
+    const { code, id } = await share('Volley');
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
+    await waitFor(() => expect(play).toHaveBeenCalled());
+    expect(await viewsOf(code)).toEqual([]);
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(async () => expect(await viewsOf(code)).toEqual([id]));
+  });
+
+  test('that is deleted meanwhile says so when its address fails', async () => {
+    const { code } = await share('Smash');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
+    await waitFor(() => expect(play).toHaveBeenCalled());
+    await sql('delete from public.video_shares where access_code = $1', [code]);
+    fireEvent.error(player('Smash'));
+    expect(
+      await screen.findByRole('heading', { name: 'Video not found or no longer available' }),
+    ).toBeVisible();
+  });
+
+  test('that could not be loaded is tried again', async () => {
+    const { code } = await share('Return');
+    failOnce('POST', '/rest/v1/rpc/get_share_or_playlist_by_access_code');
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Return' })).toBeVisible();
+    expect(document.querySelector('meta[name=robots]')).toBeNull();
+  });
+
+  test('leads members to their videos', async () => {
+    await signIn();
+    openApp('/shared/ZZZZZZZZ');
+    expect(await screen.findByText('Video not found or no longer available')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Standout AI' })).toHaveAttribute('href', '/dashboard');
+  });
+});
+
+describe('a playlist', () => {
+  test('counts the first video, and then next, previous and natural advance, not the grid', async () => {
+    const { code, ids } = await makePlaylist('One', 'Two', 'Three');
+    const [one, two, three] = ids;
+    renderScreen(<SharedPlaylistPage {...SURROUNDINGS} code={code} />);
+    await waitFor(async () => expect(await viewsOf(code)).toEqual([one]));
+    const previous = screen.getByRole('button', { name: 'Previous' });
+    const next = screen.getByRole('button', { name: 'Next' });
+    expect(previous).toBeDisabled();
+    await userEvent.click(next);
+    await waitFor(async () => expect(await viewsOf(code)).toEqual([one, two]));
+    await userEvent.click(previous);
+    await waitFor(async () => expect(await viewsOf(code)).toEqual([one, two, one]));
+    const grid = within(screen.getByRole('list', { name: 'Videos' }));
+    await userEvent.click(grid.getByRole('button', { name: /Two/ }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Two');
+    fireEvent.ended(player('Two'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Three');
+    expect(next).toBeDisabled();
+    await waitFor(async () => expect(await viewsOf(code)).toEqual([one, two, one, three]));
+    fireEvent.ended(player('Three'));
+    expect(screen.getByRole('heading', { name: 'Playlist Complete' })).toBeVisible();
+    expect(screen.getByText('Thanks for watching!')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Watch Again' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('One');
+    expect(await viewsOf(code)).toHaveLength(4);
+  });
+
+  test('without videos says so, and an unknown one is not there', async () => {
+    const { code } = await makePlaylist();
+    const { unmount } = renderScreen(<SharedPlaylistPage {...SURROUNDINGS} code={code} />);
+    expect(await screen.findByRole('heading', { name: 'No videos in playlist' })).toBeVisible();
+    unmount();
+    renderScreen(<SharedPlaylistPage {...SURROUNDINGS} code="ZZZZZZZZ" />);
+    expect(
+      await screen.findByRole('heading', { name: 'Playlist not found or no longer available' }),
+    ).toBeVisible();
+    expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  });
+
+  test('without a code in the address has none to show', async () => {
+    openApp('/playlist');
+    expect(await screen.findByRole('heading', { name: 'Invalid access code' })).toBeVisible();
+  });
+});
