@@ -146,7 +146,7 @@ watching("another site's page frames the viewer", async ({ page, videos }) => {
   await page.route('https://club.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<iframe src="${APP_URL}/embed/${code}" width="640" height="360"></iframe>`,
+      body: `<iframe src="${APP_URL}/embed/shared/${code}" width="640" height="360"></iframe>`,
     }),
   );
   await page.goto('https://club.example/');

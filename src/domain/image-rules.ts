@@ -4,6 +4,7 @@ import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from './limits';
 
 /** What a file picker for images offers. */
 export const IMAGE_PICKER_ACCEPT = ACCEPTED_IMAGE_TYPES.join(',');
+export const IMAGE_HINT = 'JPEG, PNG or WebP';
 
 /**
  * What is wrong with a chosen image, type first, then size; null when it may be uploaded (sharing spec, section 5). Other

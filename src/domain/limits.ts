@@ -46,6 +46,16 @@ export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;
 export const MAX_IMAGE_BYTES = 5 * MEBIBYTE;
 /** What the buckets take. */
 export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const CROP = {
+  aspect: 16 / 9,
+  minSizePx: 50,
+  outputWidthPx: 1920,
+  outputHeightPx: 1080,
+  jpegQuality: 0.95,
+} as const;
+
+/** The wait before a shared video plays (sharing spec, section 9). */
+export const INTRO_WAIT_MS = 5000;
 
 /** What the database takes; the spec names no limits. */
 export const PLAYLIST_LIMITS = { titleLength: 200, descriptionLength: 5000, videos: 500 } as const;

@@ -81,8 +81,8 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
     'pages allow no foreign script': /script-src 'self' 'wasm-unsafe-eval';/.test(policyOf('/')),
     'pages cannot be framed': policyOf('/dashboard').includes(`frame-ancestors 'none'`),
     'the embedded viewer can be framed':
-      /frame-ancestors \*$/.test(policyOf('/embed/ABCD1234')) &&
-      headersFor(rules, '/embed/ABCD1234')['X-Frame-Options'] === undefined,
+      policyOf('/embed/shared/ABCD1234').endsWith('frame-ancestors *') &&
+      headersFor(rules, '/embed/shared/ABCD1234')['X-Frame-Options'] === undefined,
     'other workers have the pages’ policy': /script-src 'self' 'wasm-unsafe-eval';/.test(
       policyOf('/assets/export.worker-x.js'),
     ),

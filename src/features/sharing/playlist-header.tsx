@@ -1,6 +1,6 @@
 import { Copy, Pencil, Plus } from 'lucide-react';
 import { counted } from '@/domain/format';
-import { playlistPath } from '@/domain/paths';
+import { sharedPath } from '@/domain/paths';
 import type { Playlist } from '@/domain/sharing';
 import { Button } from '@/ui/button';
 import { BackgroundPicture } from './background-picture';
@@ -36,7 +36,10 @@ export function PlaylistHeader({ playlist, onEdit, onAdd }: PlaylistHeaderProps)
           <Button icon={<Pencil />} onClick={onEdit}>
             Edit Details
           </Button>
-          <Button icon={<Copy />} onClick={() => void copyLink(linkTo(playlistPath(playlist.accessCode)))}>
+          <Button
+            icon={<Copy />}
+            onClick={() => void copyLink(linkTo(sharedPath('playlist', playlist.accessCode)))}
+          >
             Copy link
           </Button>
           <Button variant="primary" icon={<Plus />} className="max-desk:basis-full" onClick={onAdd}>

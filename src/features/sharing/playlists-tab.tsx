@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { deletePlaylist } from '@/backend/playlists';
 import { playlistsQuery } from '@/backend/queries';
 import { counted } from '@/domain/format';
-import { playlistEditPath, playlistPath } from '@/domain/paths';
+import { playlistEditPath, sharedPath } from '@/domain/paths';
 import type { PlaylistSummary } from '@/domain/sharing';
 import { EmptyState } from '@/ui/empty-state';
 import { BackgroundPicture } from './background-picture';
@@ -39,7 +39,7 @@ export function PlaylistsTab() {
               </Link>
             }
             picture={<Cover playlist={playlist} />}
-            path={playlistPath(playlist.accessCode)}
+            path={sharedPath('playlist', playlist.accessCode)}
             views={playlist.totalViews}
             fact={counted(playlist.videoCount, 'video')}
             onDelete={() => setDoomed(playlist)}

@@ -4,7 +4,7 @@ import { Check, ChevronRight, Link as LinkIcon, ListVideo } from 'lucide-react';
 import { createShare } from '@/backend/shares';
 import { messageOf } from '@/domain/errors';
 import { formatClock } from '@/domain/format';
-import { sharedVideoPath } from '@/domain/paths';
+import { sharedPath } from '@/domain/paths';
 import { displayName, type Video } from '@/domain/video';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
@@ -62,7 +62,7 @@ function SingleShare({ video, onClose, onBack, onPlaylist }: SingleShareProps) {
     mutationFn: () => createShare(video.id),
     onSuccess: () => reloadLinks(queryClient),
   });
-  const link = share.data && linkTo(sharedVideoPath(share.data.accessCode));
+  const link = share.data && linkTo(sharedPath('video', share.data.accessCode));
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { sharesQuery } from '@/backend/queries';
 import { deleteShare } from '@/backend/shares';
-import { PATHS, sharedVideoPath } from '@/domain/paths';
+import { PATHS, sharedPath } from '@/domain/paths';
 import { sharedName, type Share } from '@/domain/sharing';
 import { LinkButton } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -40,7 +40,7 @@ export function SharedVideosTab() {
             name={sharedName(share.video)}
             title={sharedName(share.video)}
             picture={<VideoPicture path={share.video.thumbnailPath} />}
-            path={sharedVideoPath(share.accessCode)}
+            path={sharedPath('video', share.accessCode)}
             onDelete={() => setDoomed(share)}
           />
         )}
