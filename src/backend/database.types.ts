@@ -64,6 +64,135 @@ export type Database = {
           },
         ]
       }
+      stripe_sessions: {
+        Row: {
+          created_at: string
+          id: string
+          plan_id: string | null
+          stripe_session_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          plan_id?: string | null
+          stripe_session_id: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          plan_id?: string | null
+          stripe_session_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stripe_sessions_plan_id_fkey"
+            columns: ["plan_id"]
+            isOneToOne: false
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stripe_sessions_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      subscription_events: {
+        Row: {
+          amount: number | null
+          created_at: string
+          event_type: string
+          id: string
+          note: string
+          plan_id: string | null
+          user_id: string
+        }
+        Insert: {
+          amount?: number | null
+          created_at?: string
+          event_type: string
+          id?: string
+          note?: string
+          plan_id?: string | null
+          user_id: string
+        }
+        Update: {
+          amount?: number | null
+          created_at?: string
+          event_type?: string
+          id?: string
+          note?: string
+          plan_id?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "subscription_events_plan_id_fkey"
+            columns: ["plan_id"]
+            isOneToOne: false
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "subscription_events_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      token_gifts: {
+        Row: {
+          admin_id: string | null
+          amount: number
+          created_at: string
+          id: string
+          note: string
+          type: string
+          user_id: string
+        }
+        Insert: {
+          admin_id?: string | null
+          amount: number
+          created_at?: string
+          id?: string
+          note?: string
+          type?: string
+          user_id: string
+        }
+        Update: {
+          admin_id?: string | null
+          amount?: number
+          created_at?: string
+          id?: string
+          note?: string
+          type?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "token_gifts_admin_id_fkey"
+            columns: ["admin_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "token_gifts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       token_usage: {
         Row: {
           action: string
@@ -238,6 +367,7 @@ export type Database = {
         Row: {
           created_at: string
           email: string
+          extra_tokens: number
           first_name: string
           id: string
           is_admin: boolean
@@ -248,6 +378,7 @@ export type Database = {
         Insert: {
           created_at?: string
           email: string
+          extra_tokens?: number
           first_name?: string
           id: string
           is_admin?: boolean
@@ -258,6 +389,7 @@ export type Database = {
         Update: {
           created_at?: string
           email?: string
+          extra_tokens?: number
           first_name?: string
           id?: string
           is_admin?: boolean
@@ -539,6 +671,15 @@ export type Database = {
       email_account_exists: {
         Args: { p_email: string }
         Returns: boolean
+      }
+      get_account_history: {
+        Args: {
+          p_user_id: string
+          p_limit?: number
+          p_before?: string
+          p_before_id?: string
+        }
+        Returns: Json
       }
       get_link_preview: {
         Args: { p_access_code: string; p_client_address: string }

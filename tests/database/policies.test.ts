@@ -34,6 +34,12 @@ beforeAll(async () => {
        select $1, id, now() + interval '30 days' from plans where name = 'Free'`,
       [userId],
     );
+    await db.owner('insert into token_gifts (user_id, amount) values ($1, 5)', [userId]);
+    await db.owner(`insert into subscription_events (user_id, event_type) values ($1, 'payment')`, [userId]);
+    await db.owner(
+      'insert into stripe_sessions (user_id, stripe_session_id) values ($1, gen_random_uuid())',
+      [userId],
+    );
   }
 }, 120_000);
 
@@ -113,6 +119,33 @@ const tables: Record<string, TableRules> = {
     where: 'user_id = $1',
     set: `status = 'active'`,
     insert: `(user_id, plan_id, current_period_end) select $1, id, now() + interval '1 year' from plans where name = 'Enterprise'`,
+    select: ['42501', 1, 0, 1],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  token_gifts: {
+    where: 'user_id = $1',
+    set: 'amount = 9',
+    insert: `(user_id, amount) values ($1, 1000)`,
+    select: ['42501', 1, 0, 1],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  subscription_events: {
+    where: 'user_id = $1',
+    set: 'amount = 9',
+    insert: `(user_id, event_type, amount) values ($1, 'reload', 1000)`,
+    select: ['42501', 1, 0, 1],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  stripe_sessions: {
+    where: 'user_id = $1',
+    set: `stripe_session_id = 'x'`,
+    insert: `(user_id, stripe_session_id) values ($1, 'x')`,
     select: ['42501', 1, 0, 1],
     update: NOBODY,
     delete: NOBODY,
@@ -257,6 +290,7 @@ test('nobody but the owner role reaches schema private’s tables', async () => 
     expect(await sqlState(db.as(role, 'select from private.rate_limits'))).toBe('42501');
     expect(await sqlState(db.as(role, 'select from private.rate_limit_key'))).toBe('42501');
     expect(await sqlState(db.as(role, 'select from private.access_codes'))).toBe('42501');
+    expect(await sqlState(db.as(role, 'select from private.token_ledger'))).toBe('42501');
   }
 });
 
@@ -264,6 +298,8 @@ test.each([
   `private.replenish_tokens('00000000-0000-4000-8000-000000000000', now())`,
   `private.stored_original_size('x')`,
   `private.tokens_used('00000000-0000-4000-8000-000000000000')`,
+  `private.credit_tokens('00000000-0000-4000-8000-000000000000', 1000, 'gift', '')`,
+  `private.start_token_period('00000000-0000-4000-8000-000000000000', now(), now())`,
   `private.take_from_rate_limit('x', 'x', 1, '1 hour', now())`,
   `private.rate_limit_used('x', 'x', '1 hour', now())`,
   `private.random_access_code()`,

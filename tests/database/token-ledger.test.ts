@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, sqlState, type TestDatabase } from './harness';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+}, 120_000);
+
+afterAll(() => db.database.close());
+
+interface Account {
+  readonly sum: number;
+  readonly left: number;
+  readonly extra: number;
+  readonly balance: number;
+}
+
+async function accountOf(userId: string): Promise<Account> {
+  const { rows } = await db.owner(
+    `select u.token_balance as balance, u.extra_tokens as extra,
+       u.token_balance - private.tokens_used(u.id) as left,
+       (select sum(l.amount)::integer from private.token_ledger l where l.user_id = u.id) as sum
+     from users u where u.id = $1`,
+    [userId],
+  );
+  return rows[0] as unknown as Account;
+}
+
+type Step =
+  | { readonly kind: 'charge'; readonly seconds: number }
+  | { readonly kind: 'credit'; readonly tokens: number }
+  | { readonly kind: 'month' };
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('charge' as const), seconds: fc.integer({ min: 1, max: 30 }) }),
+  fc.record({ kind: fc.constant('credit' as const), tokens: fc.integer({ min: 1, max: 30_000 }) }),
+  fc.constant({ kind: 'month' as const }),
+);
+
+async function take(userId: string, step: Step): Promise<void> {
+  if (step.kind === 'credit') {
+    await db.owner(`select private.credit_tokens($1, $2, 'gift', 'test')`, [userId, step.tokens]);
+  } else if (step.kind === 'charge') {
+    const videoId = await db.addVideo(userId, { durationSec: step.seconds });
+    const state = await sqlState(db.as({ userId }, 'select charge_video_processing($1)', [videoId]));
+    expect(['ok', 'PT402']).toContain(state);
+  } else {
+    // The period first: usage must lie in it whenever the account changes.
+    for (const [table, column, key] of [
+      ['users', 'tokens_replenished_at', 'id'],
+      ['token_usage', 'created_at', 'user_id'],
+    ]) {
+      await db.owner(`update ${table} set ${column} = ${column} - interval '32 days' where ${key} = $1`, [
+        userId,
+      ]);
+    }
+    await db.owner('select private.replenish_tokens($1, now())', [userId]);
+  }
+}
+
+test('whatever happens, the entries add up to what is left, which is never negative', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { maxLength: 12 }), async (taken) => {
+      const userId = await db.addUser();
+      for (const step of taken) {
+        await take(userId, step);
+        const account = await accountOf(userId);
+        expect(account.sum).toBe(account.left);
+        expect(account.left).toBeGreaterThanOrEqual(0);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('what is left of a gift outlives the period, what the plan gave does not', async () => {
+  const userId = await db.addUser();
+  await take(userId, { kind: 'credit', tokens: 1000 });
+  await take(userId, { kind: 'month' });
+  expect(await accountOf(userId)).toMatchObject({ balance: 26_000, extra: 1000 });
+  // 24 * 30 * 35 + 10 = 25,210 tokens: the plan's 25,000 and 210 of the gift.
+  await take(userId, { kind: 'charge', seconds: 35 });
+  expect(await accountOf(userId)).toMatchObject({ left: 790 });
+  await take(userId, { kind: 'month' });
+  expect(await accountOf(userId)).toMatchObject({ balance: 25_790, extra: 790, left: 25_790 });
+});
+
+test('entries are never changed, and changes of a balance by hand are entries too', async () => {
+  const userId = await db.addUser();
+  await db.owner('update users set token_balance = 7 where id = $1', [userId]);
+  expect(await accountOf(userId)).toMatchObject({ sum: 7, left: 7 });
+  expect(
+    await sqlState(db.owner('update private.token_ledger set amount = 9 where user_id = $1', [userId])),
+  ).toBe('PT403');
+});
+
+test('nothing is credited without tokens, or to nobody', async () => {
+  const userId = await db.addUser();
+  expect(await sqlState(db.owner(`select private.credit_tokens($1, 0, 'gift', '')`, [userId]))).toBe('PT422');
+  expect(await sqlState(db.owner(`select private.credit_tokens(gen_random_uuid(), 1, 'gift', '')`))).toBe(
+    'PT404',
+  );
+});
