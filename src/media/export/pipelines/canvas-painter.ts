@@ -2,6 +2,7 @@ import type { VideoSample } from 'mediabunny';
 import type { I420Image } from '../planes/i420';
 import { RgbaConverter } from '../planes/rgba-to-i420';
 import { CanvasPixels } from './canvas-pixels';
+import { FrameDrawer } from './frame-drawer';
 import { drawScaledOverlay, outputScaleOf, softwareContext } from './overlay-layer';
 import type { FramePainter, PaintJob } from './painter';
 
@@ -13,6 +14,7 @@ export class CanvasPainter implements FramePainter {
   readonly #converter: RgbaConverter;
   readonly #context: OffscreenCanvasRenderingContext2D;
   readonly #pixels: CanvasPixels;
+  readonly #drawer = new FrameDrawer();
 
   constructor(private readonly job: PaintJob) {
     this.#converter = new RgbaConverter(job.widthPx, job.heightPx);
@@ -24,7 +26,10 @@ export class CanvasPainter implements FramePainter {
   async paint(sample: VideoSample, timeSec: number): Promise<I420Image> {
     const { job } = this;
     const scale = outputScaleOf(job);
-    sample.draw(this.#context, 0, 0, job.videoWidthPx * scale.x, job.videoHeightPx * scale.y);
+    await this.#drawer.draw(this.#context, sample, {
+      widthPx: job.videoWidthPx * scale.x,
+      heightPx: job.videoHeightPx * scale.y,
+    });
     drawScaledOverlay(this.#context, job, timeSec);
     const size = { width: job.widthPx, height: job.heightPx };
     return this.#converter.convert(await this.#pixels.copyTo(this.#converter.pixels, size));
