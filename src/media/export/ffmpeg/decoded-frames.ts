@@ -11,7 +11,8 @@ import { ClipColor } from './stream-color';
 /** Raw pictures of a chunk at most, of which there are up to four copies: a second at 720p, half of one at 1080p. */
 const CHUNK_BYTES = 48 * 1024 * 1024;
 const INPUT = 'chunk.mp4';
-const OUTPUT = 'chunk.yuv';
+/** A file a picture: one large file is copied each time it grows in ffmpeg's memory, nine times its size in all. */
+const OUTPUT = '%d.yuv';
 
 /** The clip's stored picture: not turned, in square pixels. */
 interface StoredSize {
@@ -38,10 +39,12 @@ export async function* decodeFrames(
   for await (const { first, pictures } of readAhead(gridChunks(track, range, maxFrames, signal), (chunk) =>
     pool.run((tool) => decoder.decode(tool, chunk)),
   )) {
-    for (let index = 0; index * frameBytes < pictures.length; index++) {
+    let index = 0;
+    // Out of the list as they are used: their memory is needed for the next chunk.
+    for (let picture = pictures.shift(); picture; picture = pictures.shift()) {
       signal.throwIfAborted();
       const timeSec = (first + index) / FRAME_RATE;
-      const sample = new VideoSample(pictures.subarray(index * frameBytes, (index + 1) * frameBytes), {
+      const sample = new VideoSample(picture, {
         format: 'I420',
         codedWidth: size.widthPx,
         codedHeight: size.heightPx,
@@ -51,6 +54,7 @@ export async function* decodeFrames(
         colorSpace: OUTPUT_COLOR_SPACE,
       });
       yield { frameIndex: first + index, timeSec, sample };
+      index++;
     }
   }
 }
@@ -64,7 +68,7 @@ async function storedSizeOf(track: InputVideoTrack): Promise<StoredSize> {
 
 interface DecodedChunk {
   readonly first: number;
-  readonly pictures: Uint8Array<ArrayBuffer>;
+  readonly pictures: Uint8Array<ArrayBuffer>[];
 }
 
 class ChunkDecoder {
@@ -84,12 +88,16 @@ class ChunkDecoder {
     const color = await this.#color.filter(tool, INPUT);
     const picture = `${chunkFilter(chunk)},${color},${squareFilter(this.size)}`;
     const frames = end - first;
-    const decode = ['-i', INPUT, '-vf', picture, '-frames:v', String(frames), '-f', 'rawvideo', OUTPUT];
-    await tool.run(decode);
+    const decode = ['-i', INPUT, '-vf', picture, '-frames:v', String(frames), '-c:v', 'rawvideo'];
+    await tool.run([...decode, '-f', 'image2', '-start_number', '0', OUTPUT]);
     await tool.remove(INPUT);
-    const pictures = await tool.take(OUTPUT);
-    if (pictures.length !== frames * this.frameBytes) {
-      throw new Error(`ffmpeg gave ${pictures.length} bytes for ${frames} frames of ${widthPx}x${heightPx}`);
+    const pictures: Uint8Array<ArrayBuffer>[] = [];
+    for (let index = 0; index < frames; index++) {
+      const bytes = await tool.take(OUTPUT.replace('%d', String(index)));
+      if (bytes.length !== this.frameBytes) {
+        throw new Error(`ffmpeg gave ${bytes.length} bytes for a frame of ${widthPx}x${heightPx}`);
+      }
+      pictures.push(bytes);
     }
     return { first, pictures };
   }
