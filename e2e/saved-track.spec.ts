@@ -66,6 +66,13 @@ async function placeCircle(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Confirm selection' })).toBeVisible();
 }
 
+async function renameVideo(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
 async function expectCircleSize(page: Page, radiusPx: number): Promise<void> {
   await expect(page.getByRole('slider', { name: 'Circle size' })).toHaveAttribute(
     'aria-valuenow',
@@ -195,6 +202,7 @@ test('a newer version elsewhere is noticed, and neither is lost before somebody 
   };
   await larger(other, 5);
   await expectSaved(other);
+  await renameVideo(other, 'The final');
 
   await larger(page, 1);
   const question = page.getByRole('dialog', { name: 'Which version stays?' });
@@ -206,6 +214,7 @@ test('a newer version elsewhere is noticed, and neither is lost before somebody 
   await question.getByRole('button', { name: 'Use the newer one' }).click();
   await expectCircleSize(page, 55);
   await expectSaved(page);
+  await expect(page.getByRole('heading', { name: 'The final' })).toBeVisible();
 
   await larger(page, 5);
   await expectSaved(page);

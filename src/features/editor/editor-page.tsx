@@ -39,8 +39,19 @@ export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProp
     );
   }
   if (clip.kind !== 'ready' || saved.status !== 'ready') return <EditorSkeleton />;
-  const key = `${videoId}/${saved.track.generation}`;
+  const { track } = saved;
+  const takeNewer = (): void => {
+    // Whoever changed the track may have changed the video's title and style too.
+    void clip.refreshVideo().then(track.takeNewer);
+  };
   return (
-    <Editor key={key} clip={clip.clip} src={clip.src} track={saved.track} backTo={backTo} outlets={outlets} />
+    <Editor
+      key={`${videoId}/${track.generation}`}
+      clip={clip.clip}
+      src={clip.src}
+      track={{ ...track, takeNewer }}
+      backTo={backTo}
+      outlets={outlets}
+    />
   );
 }
