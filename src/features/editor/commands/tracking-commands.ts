@@ -2,6 +2,7 @@ import { Flag, LocateFixed, RefreshCw, RotateCcw, Square, Upload, X } from 'luci
 import { canExport } from '@/domain/editor/editor-state';
 import type { CommandContext, EditorCommand } from './command';
 import { hasCircle, inPhase } from './conditions';
+import { confirmSelection } from './selection-commands';
 
 const hasFailed = inPhase('failed');
 
@@ -28,6 +29,19 @@ export const startTracking: EditorCommand = {
   label: 'Start AI tracking',
   keys: ['t'],
   isEnabled: inPhase('readyToTrack'),
+};
+
+/** Both steps at once, for a circle that needs no second look. */
+export const confirmAndTrack: EditorCommand = {
+  ...start,
+  id: 'confirm-and-track',
+  label: 'Confirm and track',
+  keys: ['t'],
+  isEnabled: inPhase('pending'),
+  perform: (context) => {
+    confirmSelection.perform(context);
+    context.startTracking();
+  },
 };
 
 export const resumeTracking: EditorCommand = {
@@ -123,6 +137,7 @@ export const exportVideo: EditorCommand = {
 
 export const trackingCommands: readonly EditorCommand[] = [
   startTracking,
+  confirmAndTrack,
   resumeTracking,
   trackFromHere,
   continueTracking,

@@ -10,7 +10,7 @@ interface IdleCardProps {
 
 const STEPS = [
   'Go to a frame where your player is easy to see.',
-  'Press Select target and click them.',
+  'Click them on the picture, or press Select target.',
   'Fit the circle, confirm it and start tracking.',
 ] as const;
 

@@ -3,7 +3,7 @@ import type { Selection, TrackingMethod } from '@/domain/track';
 import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
 import { clearSelection, confirmSelection } from '../commands/selection-commands';
-import { startTracking } from '../commands/tracking-commands';
+import { confirmAndTrack, startTracking } from '../commands/tracking-commands';
 import { MethodSegments } from '../settings/method-segments';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
@@ -18,6 +18,7 @@ export function PendingCard({ context, selection }: { context: CommandContext; s
       actions={
         <>
           <CommandButton command={confirmSelection} context={context} variant="primary" />
+          <CommandButton command={confirmAndTrack} context={context} />
           <CommandButton command={clearSelection} context={context} variant="quiet" />
         </>
       }

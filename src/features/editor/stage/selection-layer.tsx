@@ -7,22 +7,24 @@ import { useCircleDrag } from './use-circle-drag';
 interface SelectionLayerProps {
   readonly state: EditorState;
   readonly dispatch: Dispatch<EditorEvent>;
+  readonly beginSelecting: () => void;
 }
 
 /**
  * Takes clicks and drags on the picture while there is a circle or one is wanted. The same is done by the nudge pad,
  * the slider and the keys (product.md, Accessibility).
  */
-export function SelectionLayer({ state, dispatch }: SelectionLayerProps) {
-  const handlers = useCircleDrag(state, dispatch);
+export function SelectionLayer({ state, dispatch, beginSelecting }: SelectionLayerProps) {
+  const handlers = useCircleDrag(state, dispatch, beginSelecting);
   const { phase, frame } = state;
   const circle = shownSelection(phase);
-  if (phase.kind !== 'selecting' && !circle) return null;
+  const isWanted = phase.kind === 'selecting' || phase.kind === 'idle';
+  if (!isWanted && !circle) return null;
   return (
     <svg
       viewBox={`0 0 ${frame.widthPx} ${frame.heightPx}`}
       className="absolute inset-0 size-full touch-none data-[selecting=true]:cursor-crosshair"
-      data-selecting={phase.kind === 'selecting'}
+      data-selecting={isWanted}
       data-testid="selection-layer"
       role="img"
       aria-label={circle ? 'Circle around your player' : 'Click your player'}

@@ -3,6 +3,7 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayState } from '@/media/drawing/overlay';
 import type { CommandContext } from '../commands/command';
+import { selectTarget } from '../commands/selection-commands';
 import type { Playback } from '../playback/playback';
 import { DrawingLayer } from './drawing-layer';
 import { OverlayCanvas } from './overlay-canvas';
@@ -54,7 +55,11 @@ export function Stage(props: StageProps) {
           onError={props.onVideoError}
         />
         {playback && <OverlayCanvas playback={playback} frame={state.frame} overlay={props.overlay} />}
-        <SelectionLayer state={state} dispatch={props.dispatch} />
+        <SelectionLayer
+          state={state}
+          dispatch={props.dispatch}
+          beginSelecting={() => context && selectTarget.perform(context)}
+        />
         {context && <DrawingLayer context={context} />}
         {context && <RingLayer context={context} overlay={props.overlay} />}
         <StageHint

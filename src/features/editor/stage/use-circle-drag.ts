@@ -13,10 +13,14 @@ interface CircleDragHandlers {
   readonly onPointerCancel: () => void;
 }
 
-/** A click places the circle, dragging it moves it, dragging its handle (`data-resize-handle`) resizes it. */
+/**
+ * A click places the circle, dragging it moves it, dragging its handle (`data-resize-handle`) resizes it.
+ * @param beginSelecting for a click on a clip without a path, which needs no button before it.
+ */
 export function useCircleDrag(
   { phase, frame }: EditorState,
   dispatch: Dispatch<EditorEvent>,
+  beginSelecting: () => void,
 ): CircleDragHandlers {
   const grip = useRef<Grip | null>(null);
   const circle = adjustableSelection(phase);
@@ -29,7 +33,8 @@ export function useCircleDrag(
     onPointerDown: (event) => {
       if (event.button !== 0) return;
       const point = pointOf(event);
-      if (phase.kind === 'selecting') dispatch({ type: 'place', ...point });
+      if (phase.kind === 'idle') beginSelecting();
+      if (phase.kind === 'selecting' || phase.kind === 'idle') dispatch({ type: 'place', ...point });
       if (!circle) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const isHandle = event.target instanceof Element && event.target.hasAttribute('data-resize-handle');
