@@ -1,5 +1,6 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright/test';
+import { clientAt } from '../tests/contract/harness';
 import { freshEmail, register } from './account';
 import { expect, test } from './fixtures';
 import { API_URL } from './ports';
@@ -19,13 +20,10 @@ async function sessionOf(page: Page): Promise<{ client: SupabaseClient; userId: 
   const kept = await page.evaluate(
     () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1],
   );
-  const session: unknown = JSON.parse(kept ?? '{}');
-  const { access_token: token, user } = Object(session);
-  const client = createClient(API_URL, PUBLISHABLE_KEY, {
-    auth: { persistSession: false },
-    global: { headers: { Authorization: `Bearer ${String(token)}` } },
-  });
-  return { client, userId: String(Object(user).id) };
+  const client = clientAt(API_URL, PUBLISHABLE_KEY, fetch);
+  const { data, error } = await client.auth.setSession(JSON.parse(kept ?? '{}') as Session);
+  if (error || !data.user) throw error ?? new Error('Nobody is signed in');
+  return { client, userId: data.user.id };
 }
 
 test('a user opens a ticket, an admin answers and sets its status, both see it without a reload', async ({
@@ -202,7 +200,7 @@ test('an admin writes the FAQ on its page, and visitors read it', async ({ page,
   await visitor.context().close();
 
   await page.getByRole('button', { name: 'Edit <b>Is this bold?</b>' }).click();
-  await page.getByLabel('Question').fill('Is this plain?');
+  await page.getByRole('dialog').getByLabel('Question').fill('Is this plain?');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Delete Is this plain?' }).click();

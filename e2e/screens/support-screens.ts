@@ -65,7 +65,7 @@ async function userStates({ page, shoot }: Shooter, email: string): Promise<void
     ['Charged twice in October', 'billing_issue'],
     ['Thumbnails of old clips are dark', 'completed'],
   ] as const) {
-    await addTicket(email, { subject, status, description: `${subject}. It began last week.` });
+    await addTicket(email, { subject, status, description: `It began last week: ${subject.toLowerCase()}` });
   }
   await page.goto('/support');
   await page.getByRole('list', { name: 'Your tickets' }).waitFor();

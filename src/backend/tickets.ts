@@ -1,4 +1,5 @@
-import type { ErrorCode } from '@/domain/errors';
+import * as v from 'valibot';
+import { AppError, type ErrorCode } from '@/domain/errors';
 import type { PageCursor } from '@/domain/sharing';
 import type {
   AdminStatus,
@@ -18,10 +19,11 @@ import { parseWith } from './parse-with';
 import type { CountedPage } from './shares';
 import { RepliesAnswer, ReplyRow, TicketAnswer, TicketsAnswer } from './ticket-rows';
 
-/** What reading raises. An id that is none is that of no ticket. */
+const TicketId = v.pipe(v.string(), v.uuid());
+
+/** What reading raises. */
 const READ_FAILURES: Readonly<Record<string, ErrorCode>> = {
   '42501': 'unauthorized',
-  '22P02': 'ticket-not-found',
   PT404: 'ticket-not-found',
 };
 
@@ -60,6 +62,8 @@ export async function getAllTickets(
  * @throws AppError 'ticket-not-found', 'unauthorized', 'ticket-load-failed' or 'no-session'.
  */
 export async function getTicket(ticketId: string): Promise<Ticket> {
+  // The database would take offence at an id that is none.
+  if (!v.is(TicketId, ticketId)) throw new AppError('ticket-not-found');
   const { data, error, status } = await supabase.rpc('get_ticket', { p_ticket_id: ticketId });
   if (error) throw knownError(error, 'ticket-load-failed', status, READ_FAILURES);
   return parseWith(TicketAnswer, data, 'ticket-load-failed');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerInstead, failRequests } from './support/answer-instead';
+import { answerInstead, failRequests, holdRequests } from './support/answer-instead';
 import { addAccount, forgetBrowser, signIn, sql, type Account } from './support/backend';
 import { openApp } from './support/open-app';
 
@@ -223,17 +223,3 @@ test('the account menu leads admins there', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Support Tickets' }));
   await waitFor(() => expect(tab.path()).toBe('/admin/support'));
 });
-
-/** Keeps requests of this kind waiting. @returns lets them go. */
-function holdRequests(path: string): () => void {
-  const realFetch = globalThis.fetch;
-  let open = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (new Request(input, init).url.includes(path)) await gate;
-    return realFetch(input, init);
-  });
-  return () => open();
-}

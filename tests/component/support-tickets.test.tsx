@@ -1,7 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerInstead, failOnce, failRequests, loseAnswerOnce } from './support/answer-instead';
+import {
+  answerInstead,
+  failOnce,
+  failRequests,
+  holdRequests,
+  loseAnswerOnce,
+} from './support/answer-instead';
 import { addAccount, forgetBrowser, signIn, sql, type Account } from './support/backend';
 import { openApp } from './support/open-app';
 
@@ -181,6 +187,27 @@ describe('/support/ticket/{id}', () => {
     ]);
   });
 
+  test('sends a message once, however often the button is pressed', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket(me.id, 'Ring jumps');
+    openApp(`/support/ticket/${id}`);
+    const field = await screen.findByRole('textbox', { name: 'Your reply' });
+    await user.type(field, 'Only once');
+    const release = holdRequests('/rest/v1/ticket_replies');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const sending = await screen.findByRole('button', { name: 'Sending' });
+    expect(sending).toHaveAttribute('aria-disabled', 'true');
+    expect(field).toHaveAttribute('readonly');
+    await user.click(sending);
+    await user.type(field, '{Control>}{Enter}{/Control}');
+    release();
+    expect(await screen.findByText('Only once', { selector: 'li p' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled());
+    expect(await sql('select message from public.ticket_replies where ticket_id = $1', [id])).toEqual([
+      { message: 'Only once' },
+    ]);
+  });
+
   test('shows news when the user comes back to the tab, and leaves alone what is being typed', async () => {
     const user = userEvent.setup();
     const admin = await addAccount();
@@ -262,7 +289,7 @@ describe('/support/ticket/{id}', () => {
   });
 
   test.each([
-    ['crypto', () => crypto.randomUUID()],
+    ['an id of none', () => crypto.randomUUID()],
     ['no id at all', () => 'nothing'],
   ])('that is not there says so (%s)', async (_, id) => {
     openApp(`/support/ticket/${id()}`);

@@ -26,10 +26,12 @@ export function DeleteEntryDialog({ entry, onClose }: DeleteEntryDialogProps) {
       open
       danger
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete “${entry.title}”?`}
+      title="Delete this entry?"
       description={
         <div className="flex flex-col gap-4">
-          <p>Visitors do not see the question and its answer any more. This cannot be taken back.</p>
+          <p className="wrap-anywhere">
+            “{entry.title}” and its answer are gone from the page for everybody. This cannot be taken back.
+          </p>
           {deletion.error && <Note tone="danger">{messageOf(deletion.error, 'faq-delete-failed')}</Note>}
         </div>
       }

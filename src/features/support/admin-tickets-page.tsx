@@ -42,13 +42,13 @@ export function AdminTicketsPage() {
           value={typed}
           maxLength={SEARCH_MAX_LENGTH}
           onChange={type}
-          className="min-w-50 flex-1 desk:max-w-90"
+          className="w-full sm:w-auto sm:flex-1 desk:max-w-90"
         />
         <SelectField
           label="Status"
           hideLabel
           size="md"
-          className="w-44 max-sm:flex-1"
+          className="w-44"
           value={wanted.status ?? 'all'}
           options={STATUS_OPTIONS}
           onChange={(value) => filter(value === 'all' ? null : value)}

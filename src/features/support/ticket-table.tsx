@@ -36,7 +36,7 @@ function Columns() {
         <th scope="col" className={`${HEAD} w-64 max-desk:hidden`}>
           User
         </th>
-        <th scope="col" className={`${HEAD} w-42 max-desk:w-40`}>
+        <th scope="col" className={`${HEAD} w-42 max-desk:w-39`}>
           Status
         </th>
         <th scope="col" className={`${HEAD} w-22 text-right max-desk:hidden`}>
