@@ -208,3 +208,26 @@ test('an admin writes the FAQ on its page, and visitors read it', async ({ page,
   await page.getByRole('button', { name: 'Delete entry' }).click();
   await expect.poll(() => questions(page)).toEqual(before.slice(0, -1));
 });
+
+test('every screen fits phones of 360 px, whatever people write', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const email = freshEmail('narrow');
+  await register(page, email);
+  await makeAdmin(email);
+  const long = `${'Averylongword'.repeat(14)} x`;
+  const id = await addTicket(email, { subject: long, description: long.repeat(3) });
+  await addTicketReply(id, { message: long.repeat(3), is_admin: true });
+  for (const [path, name] of [
+    ['/support', 'Support'],
+    [`/support/ticket/${id}`, long],
+    ['/admin/support', 'Support Tickets'],
+    [`/admin/support/ticket/${id}`, long],
+    ['/faq', 'Questions, answered'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toHaveCount(path === '/admin/support' ? 1 : 0);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 360]);
+    expect(await violations(page)).toEqual([]);
+  }
+});
