@@ -37,6 +37,20 @@ export function loseAnswerOnce(method: string, path: string): void {
   });
 }
 
+/** Keeps requests of this kind waiting. @returns lets them go. */
+export function holdRequests(path: string): () => void {
+  const realFetch = globalThis.fetch;
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (new Request(input, init).url.includes(path)) await gate;
+    return realFetch(input, init);
+  });
+  return () => open();
+}
+
 function brokenAnswer(): Response {
   return Response.json({ code: 'XX000', message: 'broken' }, { status: 500 });
 }

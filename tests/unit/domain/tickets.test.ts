@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { nextOrderNum, type FaqEntry } from '@/domain/faq';
+import { counted } from '@/domain/format';
+import { adminTicketPath, ticketPath } from '@/domain/paths';
+import { ADMIN_STATUSES, adminStatusOf, personName, STATUS_LABELS, TICKET_TYPES } from '@/domain/tickets';
+
+describe('tickets', () => {
+  test('are opened as four types, and admins never set one of them', () => {
+    expect(TICKET_TYPES).toEqual(['not_started', 'bug', 'feature_request', 'billing_issue']);
+    expect(ADMIN_STATUSES).not.toContain('billing_issue');
+    expect(Object.keys(STATUS_LABELS).sort()).toEqual(
+      [...new Set([...TICKET_TYPES, ...ADMIN_STATUSES])].sort(),
+    );
+  });
+
+  test('take a status out of an address only when admins can look for it', () => {
+    expect(adminStatusOf('bug')).toBe('bug');
+    for (const name of ['billing_issue', 'toString', '', null]) expect(adminStatusOf(name)).toBeNull();
+  });
+
+  test('name people, and those without a name by their e-mail', () => {
+    const email = 'maya@club.example';
+    expect(personName({ firstName: 'Maya', lastName: 'Lind', email })).toBe('Maya Lind');
+    expect(personName({ firstName: '', lastName: 'Lind', email })).toBe('Lind');
+    expect(personName({ firstName: '', lastName: ' ', email })).toBe(email);
+  });
+
+  test('have addresses', () => {
+    expect([ticketPath('7'), adminTicketPath('7')]).toEqual(['/support/ticket/7', '/admin/support/ticket/7']);
+  });
+
+  test('count replies', () => {
+    expect([0, 1, 1200].map((count) => counted(count, 'reply', 'replies'))).toEqual([
+      '0 replies',
+      '1 reply',
+      '1,200 replies',
+    ]);
+  });
+});
+
+test('a new entry of the FAQ comes behind the last one', () => {
+  const at = (orderNum: number): FaqEntry => ({
+    id: String(orderNum),
+    title: 'x',
+    content: 'x',
+    orderNum,
+    createdAt: '',
+    updatedAt: '',
+  });
+  expect(nextOrderNum([])).toBe(1);
+  expect(nextOrderNum([at(1), at(9), at(3)])).toBe(10);
+});
