@@ -566,6 +566,7 @@ export type Database = {
           frame_count: number | null
           friendly_name: string | null
           id: string
+          measured_version: string | null
           original_name: string
           original_path: string | null
           player_name: string
@@ -591,6 +592,7 @@ export type Database = {
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          measured_version?: string | null
           original_name: string
           original_path?: string | null
           player_name?: string
@@ -616,6 +618,7 @@ export type Database = {
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          measured_version?: string | null
           original_name?: string
           original_path?: string | null
           player_name?: string
@@ -642,6 +645,10 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      begin_video_measurement: {
+        Args: { p_video_id: string; p_user_id: string }
+        Returns: Json
+      }
       charge_video_processing: {
         Args: { p_video_id: string }
         Returns: number
@@ -719,6 +726,10 @@ export type Database = {
           p_before_id?: string
         }
         Returns: Json
+      }
+      record_video_measurement: {
+        Args: { p_video_id: string; p_version: string; p_duration_sec: number }
+        Returns: boolean
       }
       record_view: {
         Args: { p_access_code: string; p_video_id: string }
