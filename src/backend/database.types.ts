@@ -673,6 +673,7 @@ export type Database = {
           frame_count: number | null
           friendly_name: string | null
           id: string
+          measured_version: string | null
           original_name: string
           original_path: string | null
           player_name: string
@@ -698,6 +699,7 @@ export type Database = {
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          measured_version?: string | null
           original_name: string
           original_path?: string | null
           player_name?: string
@@ -723,6 +725,7 @@ export type Database = {
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          measured_version?: string | null
           original_name?: string
           original_path?: string | null
           player_name?: string
@@ -749,9 +752,17 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      begin_video_measurement: {
+        Args: { p_video_id: string; p_user_id: string }
+        Returns: Json
+      }
       charge_video_processing: {
         Args: { p_video_id: string }
         Returns: number
+      }
+      create_free_subscription: {
+        Args: { p_plan_id: string }
+        Returns: Json
       }
       create_playlist: {
         Args: {
@@ -844,6 +855,10 @@ export type Database = {
           p_before_id?: string
         }
         Returns: Json
+      }
+      record_video_measurement: {
+        Args: { p_video_id: string; p_version: string; p_duration_sec: number }
+        Returns: boolean
       }
       record_view: {
         Args: { p_access_code: string; p_video_id: string }
