@@ -3,10 +3,31 @@ import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../tests/browser';
 import { APP_URL, LAB_URL } from './ports';
 
+/** Journeys that decode, track and encode: each of them wants the machine for itself. */
+const VIDEO_WORK = [
+  'accessibility',
+  'bad-files',
+  'conversion',
+  'corrections',
+  'editor-panels',
+  'export',
+  'interaction-cost',
+  'interruptions',
+  'main-journey',
+  'saved-track',
+  'tokens',
+  'tracking',
+].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  // One journey of each kind at a time.
+  workers: 2,
+  projects: [
+    { name: 'video', testMatch: VIDEO_WORK, workers: 1 },
+    { name: 'pages', testIgnore: VIDEO_WORK, workers: 1 },
+  ],
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
