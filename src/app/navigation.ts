@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { PATHS } from '@/domain/paths';
+import { LEGAL_PAGES } from './layout/legal-pages';
 import { routeExists } from './route-table';
 
 interface NavigationEntry {
@@ -36,14 +37,8 @@ const ACCOUNT: readonly NavigationEntry[] = [
   { path: PATHS.admin, label: 'Admin Dashboard', icon: Shield, adminOnly: true },
 ];
 
-const LEGAL: readonly Omit<NavigationEntry, 'icon'>[] = [
-  { path: PATHS.faq, label: 'FAQ' },
-  { path: PATHS.terms, label: 'Terms' },
-  { path: PATHS.privacy, label: 'Privacy' },
-];
-
 /** Only what leads somewhere: entries of screens that exist. */
 export const mainEntries = MAIN.filter((entry) => routeExists(entry.path));
 export const accountEntries = ACCOUNT.filter((entry) => routeExists(entry.path));
-export const legalEntries = LEGAL.filter((entry) => routeExists(entry.path));
+export const legalEntries = LEGAL_PAGES.filter((entry) => routeExists(entry.path));
 export const accountIcon = CircleUserRound;

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlaylist } from '@/backend/playlists';
 import { getSharedContent, getSharedPlaylist, getSharedVideo } from '@/backend/shared-content';
 import { createShare, deleteShare } from '@/backend/shares';
-import { sharedPlaylistQuery, sharedVideoQuery } from '@/backend/viewer-queries';
 import { failOnce } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
 import { addExport, type StoredExport } from './support/exports';
@@ -30,7 +29,7 @@ describe('a shared video', () => {
     );
     const { accessCode } = await createShare(exported.videoId);
     await forgetBrowser();
-    const shared = await sharedVideoQuery(accessCode).queryFn();
+    const shared = await getSharedVideo(accessCode);
     expect(shared).toMatchObject({
       kind: 'video',
       isOwner: false,
@@ -117,7 +116,7 @@ describe('a shared playlist', () => {
       videoIds: [second.videoId, exported.videoId],
     });
     await forgetBrowser();
-    const shared = await sharedPlaylistQuery(accessCode).queryFn();
+    const shared = await getSharedPlaylist(accessCode);
     expect(shared).toMatchObject({
       kind: 'playlist',
       id,

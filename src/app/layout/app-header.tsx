@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import type { SessionUser } from '@/backend/session';
 import { PATHS } from '@/domain/paths';
 import { cx } from '@/lib/cx';
-import { LinkButton } from '@/ui/button';
+import { LinkButton } from '@/ui/link-button';
 import { Wordmark } from '@/ui/wordmark';
 import { mainEntries } from '../navigation';
 import { preloadRoute } from '../route-table';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { recordView } from '@/backend/record-view';
 import { getSharedContent } from '@/backend/shared-content';
-import { recordView } from '@/backend/views';
 import type { SharedContent, WatchedVideo } from '@/domain/sharing';
 import { EndOverlay } from './end-overlay';
 import { Unavailable } from './unavailable';
 import { useFirstView } from './use-first-view';
 import { useFreshAddresses } from './use-fresh-addresses';
 import { usePlaylistPosition } from './use-playlist-position';
+import { useSharedContent } from './use-shared-content';
 import { VideoPlayer } from './video-player';
 
 /**
@@ -15,24 +15,19 @@ import { VideoPlayer } from './video-player';
  * and that counts as a view: a page that embeds a video has not shown it to anybody yet.
  */
 export function EmbedPage({ code }: { readonly code: string | undefined }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['shared', 'any', code],
-    queryFn: () => getSharedContent(code),
-    staleTime: Infinity,
-    retry: false,
-  });
-  const videos = data ? videosOf(data) : [];
+  const { content, error, isLoading, reload } = useSharedContent(getSharedContent, code);
+  const videos = content ? videosOf(content) : [];
   const [first] = videos;
   return (
     <main className="grid min-h-dvh bg-black">
       <meta name="robots" content="noindex" />
-      {error && <Unavailable error={error} kind="video" isBusy={isFetching} onRetry={() => void refetch()} />}
-      {first && !error && (
+      {error !== null && <Unavailable error={error} kind="video" isBusy={isLoading} onRetry={reload} />}
+      {first && error === null && (
         <Watching
           videos={videos}
           first={first}
           onView={(video) => void recordView(code ?? '', video.id)}
-          onStale={refetch}
+          onStale={reload}
         />
       )}
     </main>
@@ -47,7 +42,7 @@ interface WatchingProps {
   readonly videos: readonly WatchedVideo[];
   readonly first: WatchedVideo;
   readonly onView: (video: WatchedVideo) => void;
-  readonly onStale: () => unknown;
+  readonly onStale: () => void;
 }
 
 function Watching({ videos, first, onView, onStale }: WatchingProps) {

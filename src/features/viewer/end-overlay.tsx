@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { RotateCcw } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { BRAND } from '@/domain/brand';
 import { Button } from '@/ui/button';
 
@@ -34,9 +33,9 @@ export function EndOverlay({ title, children, onAgain, makePath }: EndOverlayPro
       {makePath !== undefined && (
         <p className="text-sm text-soft">
           Made with {BRAND.full}.{' '}
-          <Link to={makePath} className="text-link">
+          <a href={makePath} className="text-link">
             Put your player in the light
-          </Link>
+          </a>
         </p>
       )}
     </div>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { sharedPlaylistQuery } from '@/backend/viewer-queries';
-import { recordView } from '@/backend/views';
+import { recordView } from '@/backend/record-view';
+import { getSharedPlaylist } from '@/backend/shared-content';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import type { SharedPlaylist, WatchedVideo } from '@/domain/sharing';
@@ -17,39 +16,35 @@ import { useFreshAddresses } from './use-fresh-addresses';
 import { useIntro } from './use-intro';
 import { usePageTitle } from './use-page-title';
 import { usePlaylistPosition } from './use-playlist-position';
+import { useSharedContent } from './use-shared-content';
 import { VideoFacts } from './video-facts';
 import { VideoPlayer } from './video-player';
 import { ViewerFrame } from './viewer-frame';
 
 /** A shared playlist, for anybody with the link (sharing spec, section 2, "/playlist/{accessCode}"). */
 export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...sharedPlaylistQuery(code),
-    refetchOnReconnect: false,
-  });
-  const first = data?.videos[0];
+  const { content, error, isLoading, reload } = useSharedContent(getSharedPlaylist, code);
+  const first = content?.videos[0];
   const isOver = useIntro(first !== undefined, introMs);
-  const title = data?.title ?? null;
+  const title = content?.title ?? null;
   usePageTitle(title);
-  const isWaiting = isPending || (!error && first !== undefined && !isOver);
+  const isWaiting = error === null && (!content || (first !== undefined && !isOver));
   return (
     <ViewerFrame
       {...surroundings}
-      title={error ? null : title}
-      cover={isWaiting && <Intro backgroundUrl={data?.croppedBackgroundUrl ?? null} title={title} />}
+      title={error === null ? title : null}
+      cover={isWaiting && <Intro backgroundUrl={content?.croppedBackgroundUrl ?? null} title={title} />}
     >
-      {error && (
-        <Unavailable error={error} kind="playlist" isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && !error && !first && <Nothing />}
-      {data && !error && first && (
+      {error !== null && <Unavailable error={error} kind="playlist" isBusy={isLoading} onRetry={reload} />}
+      {content && error === null && !first && <Nothing />}
+      {content && error === null && first && (
         <Watching
-          playlist={data}
+          playlist={content}
           first={first}
           isActive={isOver}
           makePath={surroundings.makePath}
           onView={(video) => void recordView(code ?? '', video.id)}
-          onStale={refetch}
+          onStale={reload}
         />
       )}
     </ViewerFrame>
@@ -70,7 +65,7 @@ interface WatchingProps {
   readonly isActive: boolean;
   readonly makePath: string;
   readonly onView: (video: WatchedVideo) => void;
-  readonly onStale: () => unknown;
+  readonly onStale: () => void;
 }
 
 function Watching({ playlist, first, isActive, makePath, onView, onStale }: WatchingProps) {
