@@ -3,6 +3,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { StartFailure } from './app/start-failure';
 import { viewerPlaceOf } from './domain/viewer-place';
+import { loadFonts } from './ui/load-fonts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -20,7 +21,7 @@ try {
 async function appFor(pathname: string): Promise<ReactNode> {
   const place = viewerPlaceOf(pathname);
   if (place) {
-    const { ViewerApp } = await import('./app/viewer-app');
+    const [{ ViewerApp }] = await Promise.all([import('./app/viewer-app'), loadFonts()]);
     return <ViewerApp place={place} />;
   }
   const { App } = await import('./app/app');

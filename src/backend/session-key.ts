@@ -5,5 +5,10 @@ export const SESSION_STORAGE_KEY = `sb-${new URL(backendConfig.supabaseUrl).host
 
 /** A guess before anything is known: this browser keeps a session, which may turn out to be over. */
 export function mayBeSignedIn(): boolean {
-  return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+  try {
+    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+  } catch {
+    // Inside another site's frame the browser may keep us from all storage: nobody is signed in there.
+    return false;
+  }
 }

@@ -102,7 +102,7 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
         >
           <div>
             <p className="mb-1.5 text-sm text-muted wrap-anywhere">{playlist.title}</p>
-            <VideoFacts video={current} />
+            <VideoFacts key={current.id} video={current} />
           </div>
           <Steps
             index={position.index}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { buttonClasses } from '@/ui/button-look';
 import { Wordmark } from '@/ui/wordmark';
 
@@ -25,7 +26,8 @@ export function ViewerFrame({ title, cover, logoPath, makePath, legal, children 
   return (
     <>
       {cover}
-      <div inert={Boolean(cover)} className="flex min-h-dvh flex-col">
+      {/* Invisible, and not only covered: what finds its place meanwhile does not count as moving. */}
+      <div inert={Boolean(cover)} className={cx('flex min-h-dvh flex-col', Boolean(cover) && 'invisible')}>
         <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 desk:h-16 desk:gap-8 desk:px-6">
           <a href={logoPath} className="flex rounded-sm">
             <Wordmark />
