@@ -16,6 +16,7 @@ import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import { trackingScreens } from './screens/tracking-screens';
+import { viewerScreens } from './screens/viewer-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,6 +35,7 @@ const GROUPS = [
   panelScreens,
   correctionScreens,
   sharingScreens,
+  viewerScreens,
   exportScreens,
 ];
 
