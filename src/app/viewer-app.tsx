@@ -21,9 +21,9 @@ export function ViewerApp({ place }: { readonly place: ViewerPlace }) {
   );
 }
 
-function Page({ kind, code }: ViewerPlace) {
+function Page({ kind, isEmbedded, code }: ViewerPlace) {
   const isMember = useIsMember();
-  if (kind === 'embed') return <EmbedPage code={code} />;
+  if (isEmbedded) return <EmbedPage kind={kind} code={code} />;
   const surroundings = {
     code,
     logoPath: isMember ? PATHS.dashboard : PATHS.home,

@@ -29,14 +29,7 @@ export async function getSharedPlaylist(code: string | undefined): Promise<Share
   throw new AppError('shared-playlist-unavailable', { cause: 'the code is a video’s' });
 }
 
-/**
- * What a link shows, whichever kind it is (the embedded viewer).
- * @throws AppError 'access-code-missing' without a code, else the fallback for any failure.
- */
-export async function getSharedContent(
-  code: string | undefined,
-  fallback: ErrorCode = 'shared-video-unavailable',
-): Promise<SharedContent> {
+async function getSharedContent(code: string | undefined, fallback: ErrorCode): Promise<SharedContent> {
   if (!code?.trim()) throw new AppError('access-code-missing');
   try {
     return await lookUp(code, fallback);

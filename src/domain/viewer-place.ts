@@ -1,7 +1,8 @@
 /** A public page of links, with the code in its address; undefined when there is none. */
 export interface ViewerPlace {
-  /** 'embed' is the video alone, whichever kind of link it is, for frames on other sites. */
-  readonly kind: 'video' | 'playlist' | 'embed';
+  readonly kind: 'video' | 'playlist';
+  /** The video alone, for frames on other sites. */
+  readonly isEmbedded: boolean;
   readonly code: string | undefined;
 }
 
@@ -13,8 +14,11 @@ export function viewerPlaceOf(pathname: string): ViewerPlace | null {
   const match = ADDRESS.exec(pathname);
   if (!match) return null;
   const [, embed, place, code = ''] = match;
-  const kind = embed ? 'embed' : place === 'shared' ? 'video' : 'playlist';
-  return { kind, code: code === '' ? undefined : decoded(code) };
+  return {
+    kind: place === 'shared' ? 'video' : 'playlist',
+    isEmbedded: embed !== undefined,
+    code: code === '' ? undefined : decoded(code),
+  };
 }
 
 /** A code that came with a space of its message is still one. */

@@ -145,7 +145,7 @@ describe('a shared video', () => {
 
   test('leads members to their videos', async () => {
     await signIn();
-    render(<ViewerApp place={{ kind: 'video', code: 'ZZZZZZZZ' }} />);
+    render(<ViewerApp place={{ kind: 'video', isEmbedded: false, code: 'ZZZZZZZZ' }} />);
     expect(await screen.findByText('Video not found or no longer available')).toBeVisible();
     const logo = screen.getByRole('link', { name: 'Standout AI' });
     await waitFor(() => expect(logo).toHaveAttribute('href', '/dashboard'));
@@ -193,7 +193,7 @@ describe('a playlist', () => {
   });
 
   test('without a code in the address has none to show', async () => {
-    render(<ViewerApp place={{ kind: 'playlist', code: undefined }} />);
+    render(<ViewerApp place={{ kind: 'playlist', isEmbedded: false, code: undefined }} />);
     expect(await screen.findByRole('heading', { name: 'Invalid access code' })).toBeVisible();
   });
 });

@@ -1,29 +1,42 @@
 import { useState } from 'react';
 import { recordView } from '@/backend/record-view';
-import { getSharedContent } from '@/backend/shared-content';
-import type { SharedContent, WatchedVideo } from '@/domain/sharing';
+import { getSharedPlaylist, getSharedVideo } from '@/backend/shared-content';
+import { sharedName, type SharedContent, type WatchedVideo } from '@/domain/sharing';
+import { EmptyPlaylist } from './empty-playlist';
 import { EndOverlay } from './end-overlay';
+import { StartOverlay } from './start-overlay';
 import { Unavailable } from './unavailable';
 import { useFirstView } from './use-first-view';
 import { useFreshAddresses } from './use-fresh-addresses';
+import { usePageTitle } from './use-page-title';
 import { usePlaylistPosition } from './use-playlist-position';
 import { useSharedContent } from './use-shared-content';
 import { VideoPlayer } from './video-player';
+
+interface EmbedPageProps {
+  readonly kind: SharedContent['kind'];
+  readonly code: string | undefined;
+}
+
+const LOADERS = { video: getSharedVideo, playlist: getSharedPlaylist } as const;
 
 /**
  * Only the video, for frames on other sites; a playlist plays one video after the other. It waits for its play button,
  * and that counts as a view: a page that embeds a video has not shown it to anybody yet.
  */
-export function EmbedPage({ code }: { readonly code: string | undefined }) {
-  const { content, error, isLoading, reload } = useSharedContent(getSharedContent, code);
+export function EmbedPage({ kind, code }: EmbedPageProps) {
+  const { content, error, isLoading, reload } = useSharedContent<SharedContent>(LOADERS[kind], code);
+  usePageTitle(content && titleOf(content));
   const videos = content ? videosOf(content) : [];
   const [first] = videos;
   return (
     <main className="grid min-h-dvh bg-black">
       <meta name="robots" content="noindex" />
-      {error !== null && <Unavailable error={error} kind="video" isBusy={isLoading} onRetry={reload} />}
+      {error !== null && <Unavailable error={error} kind={kind} isBusy={isLoading} onRetry={reload} />}
+      {content && error === null && !first && <EmptyPlaylist />}
       {first && error === null && (
         <Watching
+          kind={kind}
           videos={videos}
           first={first}
           onView={(video) => void recordView(code ?? '', video.id)}
@@ -34,18 +47,23 @@ export function EmbedPage({ code }: { readonly code: string | undefined }) {
   );
 }
 
+function titleOf(content: SharedContent): string {
+  return content.kind === 'video' ? sharedName(content.video) : content.title;
+}
+
 function videosOf(content: SharedContent): readonly WatchedVideo[] {
   return content.kind === 'video' ? [content.video] : content.videos;
 }
 
 interface WatchingProps {
+  readonly kind: SharedContent['kind'];
   readonly videos: readonly WatchedVideo[];
   readonly first: WatchedVideo;
   readonly onView: (video: WatchedVideo) => void;
   readonly onStale: () => void;
 }
 
-function Watching({ videos, first, onView, onStale }: WatchingProps) {
+function Watching({ kind, videos, first, onView, onStale }: WatchingProps) {
   const [hasStarted, setHasStarted] = useState(false);
   const { position, step } = usePlaylistPosition(videos, onView);
   const current = videos[position.index] ?? first;
@@ -56,15 +74,25 @@ function Watching({ videos, first, onView, onStale }: WatchingProps) {
       video={current}
       isActive={hasStarted}
       run={position.run}
-      onPlay={() => setHasStarted(true)}
       onEnded={() => step({ kind: 'ended' })}
       onFailure={() => refresh(current.videoUrl)}
       className="aspect-auto h-dvh"
       overlay={
-        position.isComplete && (
-          <EndOverlay title="Thanks for Watching!" onAgain={() => step({ kind: 'again' })} />
+        hasStarted ? (
+          position.isComplete && <TheEnd kind={kind} onAgain={() => step({ kind: 'again' })} />
+        ) : (
+          <StartOverlay name={sharedName(current)} onStart={() => setHasStarted(true)} />
         )
       }
     />
+  );
+}
+
+function TheEnd({ kind, onAgain }: Pick<WatchingProps, 'kind'> & { readonly onAgain: () => void }) {
+  if (kind === 'video') return <EndOverlay title="Thanks for Watching!" onAgain={onAgain} />;
+  return (
+    <EndOverlay title="Playlist Complete" onAgain={onAgain}>
+      Thanks for watching!
+    </EndOverlay>
   );
 }

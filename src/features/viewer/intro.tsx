@@ -20,7 +20,7 @@ export function Intro({ backgroundUrl, title }: IntroProps) {
         />
       )}
       {/* As wide as it gets and growing downwards alone, so that nothing moves when the title comes. */}
-      <output className="absolute inset-x-4 top-[calc(50%-114px)] mx-auto flex max-h-[calc(50%+98px)] max-w-105 flex-col items-center gap-6 overflow-hidden rounded-xl bg-plate px-8 py-7 text-center">
+      <output className="absolute inset-x-4 top-[calc(50%-120px)] mx-auto flex max-h-[calc(50%+104px)] max-w-105 flex-col items-center gap-9 overflow-hidden rounded-xl bg-plate px-8 py-7 text-center">
         <span className="sr-only">Loading</span>
         <Figure />
         <span key={title} className="max-w-full font-head text-h2 font-semibold wrap-anywhere">

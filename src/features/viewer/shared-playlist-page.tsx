@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { recordView } from '@/backend/record-view';
 import { getSharedPlaylist } from '@/backend/shared-content';
-import { ERROR_TEXTS } from '@/domain/errors';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import type { SharedPlaylist, WatchedVideo } from '@/domain/sharing';
 import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
+import { EmptyPlaylist } from './empty-playlist';
 import { EndOverlay } from './end-overlay';
 import { Intro } from './intro';
 import { PlaylistGrid } from './playlist-grid';
@@ -36,7 +35,7 @@ export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundi
       cover={isWaiting && <Intro backgroundUrl={content?.croppedBackgroundUrl ?? null} title={title} />}
     >
       {error !== null && <Unavailable error={error} kind="playlist" isBusy={isLoading} onRetry={reload} />}
-      {content && error === null && !first && <Nothing />}
+      {content && error === null && !first && <EmptyPlaylist />}
       {content && error === null && first && (
         <Watching
           playlist={content}
@@ -48,14 +47,6 @@ export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundi
         />
       )}
     </ViewerFrame>
-  );
-}
-
-function Nothing() {
-  return (
-    <div className="page-column grid flex-1 place-items-center py-16">
-      <EmptyState title={ERROR_TEXTS['playlist-empty']} className="w-full max-w-130" />
-    </div>
   );
 }
 

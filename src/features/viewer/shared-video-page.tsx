@@ -69,14 +69,14 @@ function Watching({ content: { video }, isActive, makePath, onView, onStale }: W
     setRun(run + 1);
   };
   return (
-    <div className="pb-8 desk:page-column desk:pt-6 desk:pb-10">
+    <div className="mx-auto w-full pb-8 desk:max-w-296.5 desk:px-6 desk:pt-6 desk:pb-10">
       <VideoPlayer
         video={video}
         isActive={isActive}
         run={run}
         onEnded={() => setHasEnded(true)}
         onFailure={() => refresh(video.videoUrl)}
-        className="desk:max-h-160 desk:rounded-xl"
+        className="desk:rounded-xl"
         overlay={hasEnded && <EndOverlay title="Thanks for Watching!" makePath={makePath} onAgain={again} />}
       />
       <div className="px-4 pt-5 desk:px-0">

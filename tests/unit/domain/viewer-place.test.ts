@@ -10,10 +10,10 @@ test.each([
   ['/shared/%E0%A4%A', 'video', '%E0%A4%A'],
   ['/playlist/7K2QX9BD', 'playlist', '7K2QX9BD'],
   ['/playlist', 'playlist', undefined],
-  ['/embed/shared/7K2QX9BD', 'embed', '7K2QX9BD'],
-  ['/embed/playlist/7K2QX9BD', 'embed', '7K2QX9BD'],
+  ['/embed/shared/7K2QX9BD', 'video', '7K2QX9BD'],
+  ['/embed/playlist/7K2QX9BD', 'playlist', '7K2QX9BD'],
 ])('%s is the public page of a link', (pathname, kind, code) => {
-  expect(viewerPlaceOf(pathname)).toEqual({ kind, code });
+  expect(viewerPlaceOf(pathname)).toEqual({ kind, isEmbedded: pathname.startsWith('/embed'), code });
 });
 
 test.each([
