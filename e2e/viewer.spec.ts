@@ -61,6 +61,7 @@ watching('a stranger watches a shared video to its end, and again: one view', as
   await expect(page.getByRole('button', { name: 'Watch Again' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeHidden();
+  await expect(player).toBeFocused();
   await expectPlaying(page, 'Baseline rally');
   await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
   expect(await viewsOf(code)).toEqual([video.id]);

@@ -35,9 +35,14 @@ export function VideoPlayer(props: VideoPlayerProps) {
     started.current = showing;
     void start(element.current);
   }, [isActive, showing]);
+  const hadOverlay = useRef(hasOverlay);
   useEffect(() => {
     // In fullscreen the browser shows the element alone, and nothing that lies over it.
     if (hasOverlay && document.fullscreenElement) void document.exitFullscreen();
+    // The button that was pressed is gone: keys go on with the player.
+    const isFocusLost = hadOverlay.current && !hasOverlay && document.activeElement === document.body;
+    if (isFocusLost) element.current?.focus({ preventScroll: true });
+    hadOverlay.current = hasOverlay;
   }, [hasOverlay]);
   return (
     <div className={cx('relative aspect-video w-full overflow-hidden bg-black', className)}>
