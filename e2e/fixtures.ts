@@ -5,6 +5,8 @@ import { LAB_URL } from './ports';
 export interface ConsoleGuard {
   /** Announces a message that this test provokes (a cut connection, a refused request). */
   expectMessage(pattern: RegExp): void;
+  /** Minds another browser of this test as well. */
+  watch(context: BrowserContext): void;
 }
 
 interface Fixtures {
@@ -18,7 +20,12 @@ export const test = base.extend<Fixtures>({
     async ({ context }, provide) => {
       const expected: RegExp[] = [];
       const messages = listen(context);
-      await provide({ expectMessage: (pattern) => expected.push(pattern) });
+      const more: string[][] = [];
+      await provide({
+        expectMessage: (pattern) => expected.push(pattern),
+        watch: (other) => more.push(listen(other)),
+      });
+      messages.push(...more.flat());
       expect(messages.filter((message) => !expected.some((pattern) => pattern.test(message)))).toEqual([]);
     },
     { auto: true },

@@ -18,6 +18,7 @@ import { sharingScreens } from './screens/sharing-screens';
 import { supportScreens } from './screens/support-screens';
 import { subscriptionScreens } from './screens/subscription-screens';
 import { trackingScreens } from './screens/tracking-screens';
+import { viewerScreens } from './screens/viewer-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -38,6 +39,7 @@ const GROUPS = [
   sharingScreens,
   supportScreens,
   subscriptionScreens,
+  viewerScreens,
   exportScreens,
 ];
 

@@ -1,10 +1,10 @@
 import { API_URL } from './ports';
 
-const SECRET_KEY = 'sb_secret_local_standout';
+export const SECRET_KEY = 'sb_secret_local_standout';
 
 /** A call to the embedded backend with all rights, as an operator has them in the dashboard of a hosted project. */
-async function asOperator(
-  method: 'GET' | 'PATCH' | 'POST',
+export async function asOperator(
+  method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<readonly unknown[]> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { API_URL } from './ports';
+import { asOperator, SECRET_KEY } from './service-role';
 
-const SECRET_KEY = 'sb_secret_local_standout';
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** A processed video that links can show. */
@@ -10,17 +10,21 @@ export interface StoredVideo {
   readonly userId: string;
 }
 
+interface VideoFiles {
+  readonly clipPath: string;
+  /** Its duration as it is listed, which need not be the clip's. */
+  readonly durationSec?: number;
+  /** A JPEG. */
+  readonly thumbnail?: Buffer;
+}
+
 /** Stores a clip as the export of a registered user's video. */
-export async function storeVideo(email: string, clipPath: string, name: string): Promise<StoredVideo> {
+export async function storeVideo(email: string, name: string, files: VideoFiles): Promise<StoredVideo> {
   const [user] = await rows('GET', `users?select=id&email=eq.${encodeURIComponent(email)}`);
   const userId = String(user?.['id']);
-  const path = `${userId}/${crypto.randomUUID()}.mp4`;
-  const upload = await fetch(`${API_URL}/storage/v1/object/processed_videos/${path}`, {
-    method: 'POST',
-    headers: { apikey: SECRET_KEY, Authorization: `Bearer ${SECRET_KEY}`, 'Content-Type': 'video/mp4' },
-    body: await readFile(clipPath),
-  });
-  if (!upload.ok) throw new Error(`The clip was not stored: ${await upload.text()}`);
+  const stem = `${userId}/${crypto.randomUUID()}`;
+  await store(`processed_videos/${stem}.mp4`, 'video/mp4', await readFile(files.clipPath));
+  if (files.thumbnail) await store(`thumbnails/${stem}.jpg`, 'image/jpeg', files.thumbnail);
   const [video] = await rows('POST', 'videos', {
     user_id: userId,
     title: name,
@@ -28,8 +32,9 @@ export async function storeVideo(email: string, clipPath: string, name: string):
     friendly_name: name,
     description: `What happens in ${name}.`,
     recording_date: '2026-11-20',
-    processed_video_path: path,
-    duration_sec: 2,
+    processed_video_path: `${stem}.mp4`,
+    duration_sec: files.durationSec ?? 2,
+    ...(files.thumbnail && { thumbnail_path: `${stem}.jpg` }),
   });
   return { id: String(video?.['id']), userId };
 }
@@ -56,6 +61,13 @@ export async function makePlaylist(
   return code;
 }
 
+/** Gives a playlist its background, as the form of playlists stores it. */
+export async function setBackground(code: string, userId: string, picture: Buffer): Promise<void> {
+  const path = `${userId}/${crypto.randomUUID()}.jpg`;
+  await store(`cropped_backgrounds/${path}`, 'image/jpeg', picture);
+  await rows('PATCH', `video_playlists?access_code=eq.${code}`, { cropped_background_path: path });
+}
+
 /** The videos that were viewed through a link, in the order of their views. */
 export async function viewsOf(code: string): Promise<readonly string[]> {
   const views = await rows('GET', `video_views?select=video_id&access_code=eq.${code}&order=created_at`);
@@ -71,18 +83,15 @@ function randomCode(): string {
   return Array.from({ length: 8 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('');
 }
 
-/** A call with all rights. */
-async function rows(
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<readonly Record<string, unknown>[]> {
-  const response = await fetch(`${API_URL}/rest/v1/${path}`, {
-    method,
-    headers: { apikey: SECRET_KEY, 'Content-Type': 'application/json', Prefer: 'return=representation' },
-    ...(body && { body: JSON.stringify(body) }),
+/** @param path bucket and object name. */
+async function store(path: string, contentType: string, body: Buffer): Promise<void> {
+  const upload = await fetch(`${API_URL}/storage/v1/object/${path}`, {
+    method: 'POST',
+    headers: { apikey: SECRET_KEY, Authorization: `Bearer ${SECRET_KEY}`, 'Content-Type': contentType },
+    body: new Uint8Array(body),
   });
-  const answer: unknown = await response.json();
-  if (!response.ok || !Array.isArray(answer)) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer as readonly Record<string, unknown>[];
+  if (!upload.ok) throw new Error(`${path} was not stored: ${await upload.text()}`);
 }
+
+const rows = async (...call: Parameters<typeof asOperator>) =>
+  (await asOperator(...call)) as readonly Record<string, unknown>[];

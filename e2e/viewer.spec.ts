@@ -1,12 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
 import { APP_URL } from './ports';
 import { deleteLink, makePlaylist, shareVideo, storeVideo, viewsOf, type StoredVideo } from './shared-links';
+import { expectPlaying, notesOf, pause, playToTheEnd, serveElsewhere, watchPage } from './viewer-actions';
+import { violations } from './violations';
 
-const CLIP_SEC = 2;
+const CLIP_SEC = 6;
+/** Of HTMLMediaElement's readyState. */
+const HAVE_ENOUGH_DATA = 4;
 
 /** What a user exported: videos of one account, and a page of somebody who has only links. */
 const watching = test.extend<{ readonly videos: readonly [StoredVideo, StoredVideo, StoredVideo] }>({
@@ -17,40 +19,17 @@ const watching = test.extend<{ readonly videos: readonly [StoredVideo, StoredVid
     await register(await context.newPage(), email);
     await context.close();
     await provide([
-      await storeVideo(email, path, 'Baseline rally'),
-      await storeVideo(email, path, 'Wide forehand'),
-      await storeVideo(email, path, 'Recovery'),
+      await storeVideo(email, 'Baseline rally', { clipPath: path }),
+      await storeVideo(email, 'Wide forehand', { clipPath: path }),
+      await storeVideo(email, 'Recovery', { clipPath: path }),
     ]);
   },
 });
 
-/** Rules of WCAG 2.2 A and AA; names of what is wrong, and where. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const result = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-}
-
-/** Notes on the page when its wait appears, when it is over, and when a picture of the video has moved on. */
-async function recordTimes(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const times: Record<string, number> = {};
-    Object.assign(window, { viewerTimes: times });
-    new MutationObserver(() => {
-      const video = document.querySelector('video');
-      const isCovered = video?.closest('[inert]') !== null;
-      if (video && isCovered) times['loaded'] ??= performance.now();
-      if (video && !isCovered) times['shown'] ??= performance.now();
-    }).observe(document, { childList: true, subtree: true, attributes: true });
-    document.addEventListener('timeupdate', () => (times['moving'] ??= performance.now()), true);
-  });
-}
-
 watching('a stranger watches a shared video to its end, and again: one view', async ({ page, videos }) => {
   const [video] = videos;
   const code = await shareVideo(video);
-  await recordTimes(page);
+  await watchPage(page);
   await page.goto(`/shared/${code}`);
   await expect(page.getByText('Loading', { exact: true })).toBeAttached();
   const player = page.locator('video');
@@ -59,26 +38,31 @@ watching('a stranger watches a shared video to its end, and again: one view', as
   await expect(page).toHaveTitle('Baseline rally · Standout AI');
   expect(await viewsOf(code)).toEqual([]);
 
-  await expect(page.getByRole('heading', { name: 'Baseline rally' })).toBeVisible();
+  await expectPlaying(page, 'Baseline rally');
+  await pause(page);
   await expect(page.getByRole('button', { name: 'Tap for sound' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await expect(page.getByText('November 20, 2026')).toBeVisible();
   await expect(page.getByText('What happens in Baseline rally.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Standout AI' })).toHaveAttribute('href', '/');
   await expect(page.getByText(`© ${new Date().getFullYear()} Standout AI`)).toBeVisible();
+  await page.getByRole('button', { name: 'Tap for sound' }).click();
+  await expect(player).toHaveJSProperty('muted', false);
+  await player.evaluate((element: HTMLVideoElement) => element.play());
 
   await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
-  const times = await page.evaluate(
-    () => (window as unknown as { viewerTimes: Record<string, number> }).viewerTimes,
-  );
+  const { times, shifts } = await notesOf(page);
   const { loaded = 0, shown = 0, moving = Infinity } = times;
   expect(shown - loaded).toBeGreaterThanOrEqual(4900);
   expect(moving - shown).toBeLessThan(1000);
+  expect(shifts).toEqual([]);
   expect(await violations(page)).toEqual([]);
 
   await expect(page.getByRole('button', { name: 'Watch Again' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeHidden();
+  await expect(player).toBeFocused();
+  await expectPlaying(page, 'Baseline rally');
   await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
   expect(await viewsOf(code)).toEqual([video.id]);
 });
@@ -86,31 +70,72 @@ watching('a stranger watches a shared video to its end, and again: one view', as
 watching('a stranger watches a playlist by next, grid and by itself', async ({ page, videos }) => {
   const [first, second, third] = videos;
   const code = await makePlaylist(first.userId, 'Autumn 2026', videos);
+  await watchPage(page);
   await page.goto(`/playlist/${code}`);
-  const heading = page.getByRole('heading', { level: 1 });
   const cells = page.getByRole('list', { name: 'Videos' }).getByRole('button');
-  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Tap for sound' })).toBeVisible();
+  const previous = page.getByRole('button', { name: 'Previous' });
+  const next = page.getByRole('button', { name: 'Next' });
+  await expectPlaying(page, 'Baseline rally');
+  await pause(page);
+  await expect(previous).toBeDisabled();
   await expect(cells).toHaveCount(3);
   expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(heading).toHaveText('Wide forehand');
+  await next.click();
+  await expectPlaying(page, 'Wide forehand');
+  await pause(page);
   await cells.first().click();
-  await expect(heading).toHaveText('Baseline rally');
+  await expectPlaying(page, 'Baseline rally');
+  await pause(page);
   await expect(cells.first()).toHaveAttribute('aria-current', 'true');
-  await cells.nth(1).click();
-  await expect(heading).toHaveText('Recovery', { timeout: 20_000 });
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await next.click();
+  await expectPlaying(page, 'Wide forehand');
+  await playToTheEnd(page);
+  await expectPlaying(page, 'Recovery');
+  await pause(page);
+  await expect(next).toBeDisabled();
+  await playToTheEnd(page);
   await expect(page.getByRole('heading', { name: 'Playlist Complete' })).toBeVisible();
   await expect(page.getByText('Thanks for watching!')).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  // The first by the page itself, the second by Next, the third by itself; none from the grid.
-  await expect.poll(() => viewsOf(code)).toEqual([first.id, second.id, third.id]);
+  expect((await notesOf(page)).shifts).toEqual([]);
+  // The first by the page itself, the second twice by Next, the third by itself; none from the grid.
+  const watched = [first.id, second.id, second.id, third.id];
+  await expect.poll(() => viewsOf(code)).toEqual(watched);
 
   await page.getByRole('button', { name: 'Watch Again' }).click();
-  await expect(heading).toHaveText('Baseline rally');
-  expect(await viewsOf(code)).toHaveLength(3);
+  await expectPlaying(page, 'Baseline rally');
+  await pause(page);
+  await next.click();
+  await expectPlaying(page, 'Wide forehand');
+  await previous.click();
+  await expectPlaying(page, 'Baseline rally');
+  // Going back to the first by Watch Again is none; Next and Previous are.
+  await expect.poll(() => viewsOf(code)).toEqual([...watched, second.id, first.id]);
+});
+
+watching.describe('on a phone', () => {
+  watching.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  watching(
+    'nothing moves while a video and a playlist appear, and nothing is too wide',
+    async ({ page, videos }) => {
+      const [video] = videos;
+      await watchPage(page);
+      for (const path of [
+        `/shared/${await shareVideo(video)}`,
+        `/playlist/${await makePlaylist(video.userId, 'Autumn 2026', videos)}`,
+      ]) {
+        await page.goto(path);
+        await expectPlaying(page, 'Baseline rally');
+        await pause(page);
+        expect(await violations(page)).toEqual([]);
+        expect((await notesOf(page)).shifts).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow).toBe(0);
+      }
+    },
+  );
 });
 
 watching('wrong, deleted and missing codes and an empty playlist', async ({ page, videos }) => {
@@ -143,17 +168,48 @@ watching('wrong, deleted and missing codes and an empty playlist', async ({ page
 watching("another site's page frames the viewer", async ({ page, videos }) => {
   const [video] = videos;
   const code = await shareVideo(video);
-  await page.route('https://club.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe src="${APP_URL}/embed/shared/${code}" width="640" height="360"></iframe>`,
-    }),
+  const site = await serveElsewhere(
+    `<h1>Our club</h1><iframe title="Highlight" src="${APP_URL}/embed/shared/${code}" width="640" height="360"></iframe>`,
   );
-  await page.goto('https://club.example/');
-  const player = page.frameLocator('iframe').locator('video');
+  await page.goto(site.url);
+  const frame = page.frameLocator('iframe');
+  const player = frame.locator('video');
   await expect(player).toBeVisible();
   expect(await viewsOf(code)).toEqual([]);
-  await player.evaluate((element: HTMLVideoElement) => element.play());
-  await expect(page.frameLocator('iframe').getByText('Thanks for Watching!')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await frame.getByRole('button', { name: 'Play Baseline rally' }).click();
+  await expect(frame.getByText('Thanks for Watching!')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await frame.getByRole('button', { name: 'Watch Again' }).click();
+  await expect(frame.getByText('Thanks for Watching!')).toBeHidden();
   expect(await viewsOf(code)).toEqual([video.id]);
+  await site.close();
 });
+
+watching(
+  'another site frames a playlist, which plays through; other pages refuse frames',
+  async ({ page, videos, consoleGuard }) => {
+    consoleGuard.expectMessage(/frame-ancestors/);
+    const code = await makePlaylist(videos[0].userId, 'Autumn 2026', videos);
+    const site = await serveElsewhere(
+      `<iframe title="Highlight" src="${APP_URL}/embed/playlist/${code}" width="640" height="360"></iframe>
+     <iframe title="Highlight" src="${APP_URL}/playlist/${code}" width="640" height="360"></iframe>`,
+    );
+    await page.goto(site.url);
+    const frame = page.frameLocator('iframe >> nth=0');
+    const player = frame.locator('video');
+    await frame.getByRole('button', { name: 'Play Baseline rally' }).click();
+    for (const name of ['Baseline rally', 'Wide forehand', 'Recovery']) {
+      await expect(player).toHaveAttribute('aria-label', name);
+      await expect(player).toHaveJSProperty('readyState', HAVE_ENOUGH_DATA);
+      await player.evaluate((element: HTMLVideoElement) => {
+        element.currentTime = element.duration - 0.4;
+        return element.play();
+      });
+    }
+    await expect(frame.getByText('Playlist Complete')).toBeVisible();
+    await expect.poll(() => viewsOf(code)).toEqual(videos.map(({ id }) => id));
+    await expect(page.frameLocator('iframe >> nth=1').locator('video')).toHaveCount(0);
+    await site.close();
+  },
+);

@@ -1,5 +1,6 @@
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { mayBeSignedIn, startSession } from '@/backend/session';
+import { startSession } from '@/backend/session';
+import { mayBeSignedIn } from '@/backend/session-key';
 import { PATHS } from '@/domain/paths';
 import { LiveRegion } from '@/ui/live-region';
 import { preloadRoute, routeOf } from './route-table';
@@ -20,7 +21,7 @@ export function App() {
   );
 }
 
-/** Visitors of a link see its page, everybody else who is not signed in the sign-in. */
+/** Public pages are there for everybody; who is not signed in sees the sign-in instead of others. */
 function firstPath(): string {
   const { pathname } = window.location;
   const isOpen = pathname !== PATHS.home && routeOf(pathname)?.access === 'public';

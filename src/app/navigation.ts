@@ -11,11 +11,14 @@ import {
   Shield,
   type LucideIcon,
 } from 'lucide-react';
-import { PATHS } from '@/domain/paths';
+import { PATHS, playlistEditPath } from '@/domain/paths';
+import { LEGAL_PAGES } from './layout/legal-pages';
 import { routeExists } from './route-table';
 
-interface NavigationEntry {
+export interface NavigationEntry {
   readonly path: string;
+  /** Pattern of other screens that belong to it. */
+  readonly within?: string;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly adminOnly?: boolean;
@@ -24,7 +27,7 @@ interface NavigationEntry {
 /** Entries of the signed-in header and of the phone's tab bar (core spec, section 2). */
 const MAIN: readonly NavigationEntry[] = [
   { path: PATHS.dashboard, label: 'Dashboard', icon: Film },
-  { path: PATHS.shares, label: 'Shares', icon: LinkIcon },
+  { path: PATHS.shares, within: playlistEditPath(':accessCode'), label: 'Shares', icon: LinkIcon },
   { path: PATHS.upload, label: 'Upload', icon: CloudUpload },
 ];
 
@@ -38,14 +41,8 @@ const ACCOUNT: readonly NavigationEntry[] = [
   { path: PATHS.adminSupport, label: 'Support Tickets', icon: Inbox, adminOnly: true },
 ];
 
-const LEGAL: readonly Omit<NavigationEntry, 'icon'>[] = [
-  { path: PATHS.faq, label: 'FAQ' },
-  { path: PATHS.terms, label: 'Terms' },
-  { path: PATHS.privacy, label: 'Privacy' },
-];
-
 /** Only what leads somewhere: entries of screens that exist. */
 export const mainEntries = MAIN.filter((entry) => routeExists(entry.path));
 export const accountEntries = ACCOUNT.filter((entry) => routeExists(entry.path));
-export const legalEntries = LEGAL.filter((entry) => routeExists(entry.path));
+export const legalEntries = LEGAL_PAGES.filter((entry) => routeExists(entry.path));
 export const accountIcon = CircleUserRound;

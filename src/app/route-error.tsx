@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
-import { Button, LinkButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
+import { LinkButton } from '@/ui/link-button';
 
 /** What stands where a screen failed, with a way on. The failure itself goes to the console. */
 export function RouteError({ isWholePage = false }: { readonly isWholePage?: boolean }) {

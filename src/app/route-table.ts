@@ -19,7 +19,7 @@ export interface AppRoute {
   readonly preload: () => void;
 }
 
-/** Every screen there is. Navigation shows an entry only when its path is in here. */
+/** Every screen there is but those that links show to anybody (viewer-app.tsx). Navigation shows an entry only when its path is in here. */
 export const ROUTES: readonly AppRoute[] = [
   {
     path: PATHS.home,
@@ -112,27 +112,6 @@ export const ROUTES: readonly AppRoute[] = [
     frame: 'app',
     ...onDemand(async () => (await import('@/features/support/admin-ticket-page')).AdminTicketPage),
   },
-  {
-    path: '/shared/:accessCode?',
-    title: 'Shared video',
-    access: 'public',
-    frame: 'bare',
-    ...onDemand(async () => (await import('./pages/shared-video-route')).SharedVideoRoute),
-  },
-  {
-    path: '/playlist/:accessCode?',
-    title: 'Shared playlist',
-    access: 'public',
-    frame: 'bare',
-    ...onDemand(async () => (await import('./pages/shared-playlist-route')).SharedPlaylistRoute),
-  },
-  ...['/embed/shared', '/embed/playlist'].map((place): AppRoute => ({
-    path: `${place}/:accessCode?`,
-    title: 'Shared video',
-    access: 'public',
-    frame: 'bare',
-    ...onDemand(async () => (await import('./pages/embed-route')).EmbedRoute),
-  })),
 ];
 
 function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'screen' | 'preload'> {

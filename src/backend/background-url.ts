@@ -1,7 +1,7 @@
 import type { BackgroundBucket } from './buckets';
-import { supabase } from './client';
+import { backendConfig } from './config';
 
 /** Address of a background image (sharing spec, section 7: public). */
 export function backgroundUrl(bucket: BackgroundBucket, path: string): string {
-  return supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl;
+  return encodeURI(`${backendConfig.supabaseUrl}/storage/v1/object/public/${bucket}/${path}`);
 }

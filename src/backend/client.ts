@@ -1,9 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { backendConfig } from './config';
 import type { Database } from './database.types';
-
-/** Where the browser keeps the session: one key per project, as supabase-js itself would name it. */
-export const SESSION_STORAGE_KEY = `sb-${new URL(backendConfig.supabaseUrl).hostname.split('.')[0] ?? ''}-auth-token`;
+import { SESSION_STORAGE_KEY } from './session-key';
 
 /** All requests that outlive their page may together be no larger than 64 KiB. */
 const OUTLIVING_MAX_CHARS = 4096;

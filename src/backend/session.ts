@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { SESSION_STORAGE_KEY, supabase } from './client';
+import { supabase } from './client';
+import { SESSION_STORAGE_KEY } from './session-key';
 
 export interface SessionUser {
   readonly id: string;
@@ -38,11 +39,6 @@ export function getSession(): SessionState {
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** A guess before anything is known: this browser keeps a session, which may turn out to be over. */
-export function mayBeSignedIn(): boolean {
-  return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
 }
 
 /** Says that the session is about to end because the user wants it. */

@@ -3,10 +3,10 @@ import { AppError, isAbort, type ErrorCode } from '@/domain/errors';
 import type { SharedContent, SharedPlaylist, SharedVideo, WatchedVideo } from '@/domain/sharing';
 import { backgroundUrl } from './background-url';
 import { BACKGROUND_BUCKETS, type BackgroundBucket } from './buckets';
-import { supabase } from './client';
 import { parseWith } from './parse-with';
 import { signSharedFiles } from './shared-files';
 import { SharedContentAnswer, type SharedVideoRow } from './sharing-rows';
+import { postAsVisitor } from './visitor';
 
 /**
  * What a link to one video shows, for anybody.
@@ -29,14 +29,7 @@ export async function getSharedPlaylist(code: string | undefined): Promise<Share
   throw new AppError('shared-playlist-unavailable', { cause: 'the code is a video’s' });
 }
 
-/**
- * What a link shows, whichever kind it is (the embedded viewer).
- * @throws AppError 'access-code-missing' without a code, else the fallback for any failure.
- */
-export async function getSharedContent(
-  code: string | undefined,
-  fallback: ErrorCode = 'shared-video-unavailable',
-): Promise<SharedContent> {
+async function getSharedContent(code: string | undefined, fallback: ErrorCode): Promise<SharedContent> {
   if (!code?.trim()) throw new AppError('access-code-missing');
   try {
     return await lookUp(code, fallback);
@@ -50,10 +43,8 @@ async function lookUp(code: string, fallback: ErrorCode): Promise<SharedContent>
   // What can be no code is not asked for: wrong codes are counted.
   const accessCode = parseAccessCode(code);
   if (accessCode === null) throw new AppError(fallback, { cause: 'not a code' });
-  const { data, error } = await supabase.rpc('get_share_or_playlist_by_access_code', {
-    p_access_code: accessCode,
-  });
-  if (error) throw new AppError(fallback, { cause: error });
+  const path = '/rest/v1/rpc/get_share_or_playlist_by_access_code';
+  const data = await postAsVisitor(path, { p_access_code: accessCode });
   if (data === null) throw new AppError(fallback, { cause: 'no such link' });
   return withAddresses(parseWith(SharedContentAnswer, data, fallback), fallback);
 }

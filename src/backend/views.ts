@@ -19,16 +19,6 @@ export interface ViewersPage extends Page<ViewerRecord> {
 }
 
 /**
- * Says that a video began to play behind a link: when the page becomes visible, and when a playlist goes to another item
- * by next, previous or by itself, and not when one is chosen from the grid (sharing spec, section 4). Who and from where
- * the backend reads from the request itself. A failure is logged only: nobody watches worse for it.
- */
-export async function recordView(accessCode: string, videoId: string): Promise<void> {
-  const { error } = await supabase.rpc('record_view', { p_access_code: accessCode, p_video_id: videoId });
-  if (error) console.warn('The view was not recorded.', error);
-}
-
-/**
  * A page of who watched one of the user's videos, newest first.
  * @throws AppError 'viewers-load-failed' or 'no-session'.
  */

@@ -1,46 +1,13 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from '@/lib/cx';
+import { buttonClasses, type ButtonLook } from './button-look';
 import { SpinnerMark } from './spinner';
-
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet';
-export type ButtonSize = 'sm' | 'md' | 'lg';
-
-interface ButtonLook {
-  /** Primary is the one next step of a screen; danger is filled and only stands inside a confirmation. */
-  readonly variant?: ButtonVariant;
-  readonly size?: ButtonSize;
-  readonly icon?: ReactNode;
-}
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   /** Work is under way: shows a spinner, keeps focus and width, and ignores clicks. */
   readonly busy?: boolean;
   /** The verb to show meanwhile ("Saving"); without it the label stays. */
   readonly busyLabel?: string;
-}
-
-const VARIANTS: Record<ButtonVariant, string> = {
-  primary:
-    'border-transparent bg-accent text-ink not-aria-disabled:hover:bg-accent-hover not-aria-disabled:active:bg-accent-press',
-  secondary: 'bg-s2 border-line-strong text-text not-aria-disabled:hover:bg-s3',
-  quiet: 'border-transparent text-soft not-aria-disabled:hover:bg-s2 not-aria-disabled:hover:text-text',
-  danger: 'border-transparent bg-danger-fill text-white not-aria-disabled:hover:brightness-110',
-  'danger-quiet': 'border-transparent text-danger-text not-aria-disabled:hover:bg-danger-wash',
-};
-
-const SIZES: Record<ButtonSize, string> = {
-  sm: 'h-8 px-3 text-sm rounded-md [&_svg]:size-4',
-  md: 'h-10 px-4 text-ui rounded-md [&_svg]:size-4',
-  lg: 'h-13 px-6 text-[16px] leading-5 rounded-[10px] [&_svg]:size-5',
-};
-
-const BASE =
-  'inline-flex items-center justify-center gap-2 border font-semibold whitespace-nowrap ' +
-  'transition-colors disabled:opacity-45';
-
-function classesOf(look: ButtonLook, extra?: string): string {
-  return cx(BASE, VARIANTS[look.variant ?? 'secondary'], SIZES[look.size ?? 'md'], extra);
 }
 
 /** A button. Its type is "button" unless said, so that it never submits a form by accident. */
@@ -55,7 +22,7 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       type={type ?? 'button'}
-      className={classesOf(look, className)}
+      className={buttonClasses(look, className)}
       onClick={handleClick}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
     >
@@ -75,16 +42,5 @@ export function Button(props: ButtonProps) {
         )}
       </span>
     </button>
-  );
-}
-
-/** A link inside the app that looks like a button. */
-export function LinkButton({ variant, size, icon, className, children, ...rest }: ButtonLook & LinkProps) {
-  const look: ButtonLook = { ...(variant && { variant }), ...(size && { size }) };
-  return (
-    <Link {...rest} className={classesOf(look, className)}>
-      {icon}
-      {children}
-    </Link>
   );
 }

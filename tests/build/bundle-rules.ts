@@ -21,6 +21,9 @@ const FIRST_SCREENS = [
   LOGIN_SCREEN,
 ];
 const FIRST_SCREENS_MAX_BYTES = 190_000;
+/** The public pages of links: what is loaded by somebody who only watches. */
+const VIEWER = 'src/app/viewer-app.tsx';
+const VIEWER_MAX_BYTES = 130_000;
 
 /** The files that a browser loads for a chunk: itself and what it imports statically, to the end. */
 function closureOf(chunks: readonly Chunk[], roots: readonly Chunk[]): readonly Chunk[] {
@@ -36,15 +39,24 @@ function closureOf(chunks: readonly Chunk[], roots: readonly Chunk[]): readonly 
 
 /** Compressed size of all JavaScript from the landing page to the login screen; `gzipBytes` gives a file's. */
 export function firstScreenBytes(chunks: readonly Chunk[], gzipBytes: (file: string) => number): number {
-  return earlyChunks(chunks).reduce((sum, { file }) => sum + gzipBytes(file), 0);
+  return sizeOf(chunksFor(chunks, FIRST_SCREENS), gzipBytes);
 }
 
-/** Problems with what the first screens load. */
+/** Compressed size of all JavaScript that a public page of a link loads. */
+export function viewerBytes(chunks: readonly Chunk[], gzipBytes: (file: string) => number): number {
+  return sizeOf(chunksFor(chunks, [VIEWER]), gzipBytes);
+}
+
+function sizeOf(chunks: readonly Chunk[], gzipBytes: (file: string) => number): number {
+  return chunks.reduce((sum, { file }) => sum + gzipBytes(file), 0);
+}
+
+/** Problems with what the first screens and the public pages of links load. */
 export function checkChunks(
   chunks: readonly Chunk[],
   gzipBytes: (file: string) => number,
 ): readonly string[] {
-  const problems = earlyChunks(chunks).flatMap(({ file, modules }) =>
+  const problems = chunksFor(chunks, [...FIRST_SCREENS, VIEWER]).flatMap(({ file, modules }) =>
     modules
       .filter((module) => HEAVY.test(module))
       .map((module) => `${module} is loaded at the start, by ${file}`),
@@ -58,11 +70,20 @@ export function checkChunks(
       `landing to login loads ${size} bytes of JavaScript (gzip), at most ${FIRST_SCREENS_MAX_BYTES}`,
     );
   }
+  if (!chunks.some((chunk) => chunk.facade === VIEWER))
+    problems.push('the public pages of links have no chunk of their own');
+  const viewerSize = viewerBytes(chunks, gzipBytes);
+  if (viewerSize > VIEWER_MAX_BYTES) {
+    problems.push(
+      `a shared link loads ${viewerSize} bytes of JavaScript (gzip), at most ${VIEWER_MAX_BYTES}`,
+    );
+  }
   return problems;
 }
 
-function earlyChunks(chunks: readonly Chunk[]): readonly Chunk[] {
-  const isFirst = ({ facade }: Chunk): boolean => facade !== null && FIRST_SCREENS.includes(facade);
+/** What a browser loads for screens: the entry, and their chunks with all that those import. */
+function chunksFor(chunks: readonly Chunk[], facades: readonly string[]): readonly Chunk[] {
+  const isFirst = ({ facade }: Chunk): boolean => facade !== null && facades.includes(facade);
   return closureOf(
     chunks,
     chunks.filter((chunk) => chunk.isEntry || isFirst(chunk)),

@@ -1,12 +1,12 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ViewerApp } from '@/app/viewer-app';
 import { supabase } from '@/backend/client';
 import { SharedPlaylistPage } from '@/features/viewer/shared-playlist-page';
 import { SharedVideoPage } from '@/features/viewer/shared-video-page';
 import { failOnce } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
-import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
 const SURROUNDINGS = { introMs: 0, logoPath: '/', makePath: '/register', legal: null };
@@ -145,9 +145,10 @@ describe('a shared video', () => {
 
   test('leads members to their videos', async () => {
     await signIn();
-    openApp('/shared/ZZZZZZZZ');
+    render(<ViewerApp place={{ kind: 'video', isEmbedded: false, code: 'ZZZZZZZZ' }} />);
     expect(await screen.findByText('Video not found or no longer available')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Standout AI' })).toHaveAttribute('href', '/dashboard');
+    const logo = screen.getByRole('link', { name: 'Standout AI' });
+    await waitFor(() => expect(logo).toHaveAttribute('href', '/dashboard'));
   });
 });
 
@@ -192,7 +193,7 @@ describe('a playlist', () => {
   });
 
   test('without a code in the address has none to show', async () => {
-    openApp('/playlist');
+    render(<ViewerApp place={{ kind: 'playlist', isEmbedded: false, code: undefined }} />);
     expect(await screen.findByRole('heading', { name: 'Invalid access code' })).toBeVisible();
   });
 });

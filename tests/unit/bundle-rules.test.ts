@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from '@/lib/static-headers';
-import { checkChunks, checkHeaders, firstScreenBytes, type Chunk } from '../build/bundle-rules';
+import { checkChunks, checkHeaders, firstScreenBytes, viewerBytes, type Chunk } from '../build/bundle-rules';
 
 const chunk = (file: string, rest: Partial<Chunk> = {}): Chunk => ({
   file,
@@ -12,6 +12,7 @@ const chunk = (file: string, rest: Partial<Chunk> = {}): Chunk => ({
 });
 const entry = chunk('index.js', { isEntry: true, imports: ['shared.js'] });
 const login = chunk('login.js', { facade: 'src/features/auth/login-page.tsx', imports: ['shared.js'] });
+const viewer = chunk('viewer.js', { facade: 'src/app/viewer-app.tsx', imports: ['shared.js'] });
 const editor = chunk('editor.js', {
   facade: 'src/app/pages/editor-screen.tsx',
   modules: ['node_modules/mediabunny/index.js'],
@@ -23,7 +24,7 @@ describe('the check of the built chunks', () => {
   });
 
   test('finds nothing wrong with heavy modules in a later screen', () => {
-    expect(checkChunks([entry, login, editor, chunk('shared.js')], () => 10)).toEqual([]);
+    expect(checkChunks([entry, login, viewer, editor, chunk('shared.js')], () => 10)).toEqual([]);
   });
 
   test.each([
@@ -33,18 +34,32 @@ describe('the check of the built chunks', () => {
   ])('finds %s behind a static import of the entry', (module) => {
     const shared = chunk('shared.js', { imports: ['deep.js'] });
     const deep = chunk('deep.js', { modules: [`node_modules/${module}`] });
-    expect(checkChunks([entry, login, shared, deep], () => 10)).toEqual([
+    expect(checkChunks([entry, login, viewer, shared, deep], () => 10)).toEqual([
       `node_modules/${module} is loaded at the start, by deep.js`,
     ]);
   });
 
-  test('finds too much JavaScript, no entry and no login screen', () => {
-    expect(checkChunks([entry, login], () => 95_001)).toEqual([
-      'landing to login loads 190002 bytes of JavaScript (gzip), at most 190000',
+  test('finds heavy modules and too much JavaScript in what a shared link loads', () => {
+    const player = chunk('player.js', { modules: ['node_modules/mediabunny/index.js'] });
+    const heavy = { ...viewer, imports: ['player.js'] };
+    expect(checkChunks([entry, login, heavy, player], () => 10)).toEqual([
+      'node_modules/mediabunny/index.js is loaded at the start, by player.js',
+    ]);
+    expect(viewerBytes([entry, login, viewer, editor, chunk('shared.js')], () => 10)).toBe(30);
+    expect(checkChunks([entry, login, viewer], () => 65_001)).toEqual([
+      'a shared link loads 130002 bytes of JavaScript (gzip), at most 130000',
+    ]);
+  });
+
+  test('finds too much JavaScript at the start, and chunks that are missing', () => {
+    const sizes: Record<string, number> = { 'login.js': 190_000 };
+    expect(checkChunks([entry, login, viewer], (file) => sizes[file] ?? 1)).toEqual([
+      'landing to login loads 190001 bytes of JavaScript (gzip), at most 190000',
     ]);
     expect(checkChunks([], () => 0)).toEqual([
       'the build has no entry chunk',
       'the login screen has no chunk of its own',
+      'the public pages of links have no chunk of their own',
     ]);
   });
 });
@@ -70,7 +85,7 @@ describe('a _headers file', () => {
 
   test('with a rule missing is found', () => {
     const problems = checkHeaders('/*\n  X-Content-Type-Options: nosniff\n', undefined);
-    expect(problems).toHaveLength(10);
+    expect(problems).toHaveLength(11);
     expect(problems).toContain('_headers: pages cannot be framed — not so');
     expect(problems).toContain('_headers: the tracking worker has a file of its own — not so');
   });

@@ -3,6 +3,7 @@ import {
   isViewedBy,
   PLAYLIST_START,
   stepPlaylist,
+  withinPlaylist,
   type PlaylistStep,
 } from '@/features/viewer/playlist-position';
 
@@ -52,5 +53,12 @@ describe('position in a playlist', () => {
     const ended = stepPlaylist(PLAYLIST_START, { kind: 'ended' }, 1);
     const again = stepPlaylist(ended, { kind: 'again' }, 1);
     expect(again).toEqual({ index: 0, isComplete: false, run: PLAYLIST_START.run + 1 });
+  });
+
+  test('is on the last video when there are fewer than before', () => {
+    const third = { index: 2, isComplete: false, run: 2 };
+    expect(withinPlaylist(third, 3)).toBe(third);
+    expect(withinPlaylist(third, 2)).toEqual({ ...third, index: 1 });
+    expect(withinPlaylist(third, 0)).toEqual({ ...third, index: 0 });
   });
 });

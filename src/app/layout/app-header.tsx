@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { SessionUser } from '@/backend/session';
 import { PATHS } from '@/domain/paths';
 import { cx } from '@/lib/cx';
 import { Avatar } from '@/ui/avatar';
-import { LinkButton } from '@/ui/button';
+import { LinkButton } from '@/ui/link-button';
 import { Wordmark } from '@/ui/wordmark';
 import { mainEntries } from '../navigation';
-import { preloadRoute } from '../route-table';
 import { AccountMenu } from './account-menu';
+import { MainLink } from './main-link';
 import { TokensChip } from './tokens-chip';
 
 interface AppHeaderProps {
@@ -46,15 +46,13 @@ function MainNavigation() {
   return (
     <nav aria-label="Main" className="hidden gap-1 self-stretch desk:flex">
       {mainEntries.map((entry) => (
-        <NavLink
+        <MainLink
           key={entry.path}
-          to={entry.path}
-          onPointerEnter={() => preloadRoute(entry.path)}
-          onFocus={() => preloadRoute(entry.path)}
+          entry={entry}
           className="relative flex items-center px-3 text-ui font-medium text-muted -outline-offset-2 transition-colors hover:text-text aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-text"
         >
           {entry.label}
-        </NavLink>
+        </MainLink>
       ))}
     </nav>
   );

@@ -1,7 +1,7 @@
-import { NavLink } from 'react-router-dom';
 import type { SessionUser } from '@/backend/session';
 import { accountIcon as AccountIcon, mainEntries } from '../navigation';
 import { AccountMenu } from './account-menu';
+import { MainLink } from './main-link';
 
 const TAB =
   'flex flex-1 flex-col items-center justify-center gap-0.75 text-2xs font-medium text-muted -outline-offset-2 ' +
@@ -14,11 +14,11 @@ export function TabBar({ user }: { readonly user: SessionUser }) {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 flex h-16 border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden"
     >
-      {mainEntries.map(({ path, label, icon: Icon }) => (
-        <NavLink key={path} to={path} className={TAB}>
-          <Icon aria-hidden="true" />
-          {label}
-        </NavLink>
+      {mainEntries.map((entry) => (
+        <MainLink key={entry.path} entry={entry} className={TAB}>
+          <entry.icon aria-hidden="true" />
+          {entry.label}
+        </MainLink>
       ))}
       <AccountMenu
         user={user}

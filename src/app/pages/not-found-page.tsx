@@ -1,5 +1,5 @@
 import { PATHS } from '@/domain/paths';
-import { LinkButton } from '@/ui/button';
+import { LinkButton } from '@/ui/link-button';
 import { useSession } from '../use-session';
 
 /** The screen for an address that leads nowhere. */

@@ -5,8 +5,8 @@ import { formatBytes, formatCount } from '@/domain/format';
 import { MAX_UPLOAD_BYTES } from '@/domain/limits';
 import { PATHS } from '@/domain/paths';
 import { affordableSeconds } from '@/domain/tokens';
-import { LinkButton } from '@/ui/button';
 import { IconPlate } from '@/ui/empty-state';
+import { LinkButton } from '@/ui/link-button';
 import { Scene } from '@/ui/scene';
 
 const STEPS = [

@@ -1,6 +1,7 @@
 import { messageOf } from '@/domain/errors';
 import { ErrorPanel } from '@/ui/error-panel';
-import { Button, LinkButton } from '@/ui/button';
+import { Button } from '@/ui/button';
+import { LinkButton } from '@/ui/link-button';
 import { Editor } from './editor';
 import type { EditorOutlets } from './editor-props';
 import { EditorSkeleton } from './editor-skeleton';

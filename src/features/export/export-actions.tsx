@@ -1,6 +1,7 @@
 import type { ExportSize } from '@/domain/export-options';
 import { cx } from '@/lib/cx';
-import { Button, LinkButton } from '@/ui/button';
+import { Button } from '@/ui/button';
+import { LinkButton } from '@/ui/link-button';
 import type { ExportPhase } from './export-phase';
 
 interface ExportActionsProps {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import { messageOf } from '@/domain/errors';
@@ -7,6 +7,7 @@ import { videosToAdd } from '@/domain/playlist-rules';
 import type { Playlist } from '@/domain/sharing';
 import { displayName, type Video } from '@/domain/video';
 import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
 import { Dialog } from '@/ui/dialog';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Spinner } from '@/ui/spinner';
@@ -85,14 +86,10 @@ interface ChoiceProps {
 }
 
 function Choice({ video, isChosen, onToggle }: ChoiceProps) {
+  const id = useId();
   return (
-    <label className="flex cursor-pointer items-center gap-4 rounded-md p-2 hover:bg-s2">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={onToggle}
-        className="size-5 flex-none accent-accent"
-      />
+    <label htmlFor={id} className="flex cursor-pointer items-center gap-4 rounded-md p-2 hover:bg-s2">
+      <Checkbox id={id} checked={isChosen} onChange={onToggle} />
       <span className="relative h-13.5 w-24 flex-none overflow-hidden rounded-md bg-black">
         <VideoPicture path={video.thumbnailPath} />
       </span>

@@ -38,7 +38,10 @@ export function LinkRow(props: LinkRowProps) {
         <p className="truncate text-sm text-muted tabular-nums">
           {path}
           {fact !== undefined && <span className="max-desk:hidden">, {fact}</span>}
-          <span className="desk:hidden">, {viewsText}</span>
+        </p>
+        <p className="truncate text-sm text-muted tabular-nums desk:hidden">
+          {viewsText}
+          {!isActive && ', inactive'}
         </p>
       </div>
       <div className="w-24 max-desk:hidden">

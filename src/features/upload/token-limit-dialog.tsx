@@ -5,8 +5,9 @@ import { tokenReloadUrl } from '@/backend/token-reload';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { formatCount, formatLongUsDate } from '@/domain/format';
 import type { TokenStats } from '@/domain/tokens';
-import { Button, LinkButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { LinkButton } from '@/ui/link-button';
 import { UsageBar } from '@/ui/usage-bar';
 import type { LimitReason } from './upload-state';
 

@@ -1,42 +1,54 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { getSharedContent } from '@/backend/shared-content';
-import { recordView } from '@/backend/views';
-import type { SharedContent, WatchedVideo } from '@/domain/sharing';
+import { recordView } from '@/backend/record-view';
+import { getSharedPlaylist, getSharedVideo } from '@/backend/shared-content';
+import { sharedName, type SharedContent, type WatchedVideo } from '@/domain/sharing';
+import { EmptyPlaylist } from './empty-playlist';
 import { EndOverlay } from './end-overlay';
+import { StartOverlay } from './start-overlay';
 import { Unavailable } from './unavailable';
 import { useFirstView } from './use-first-view';
 import { useFreshAddresses } from './use-fresh-addresses';
+import { usePageTitle } from './use-page-title';
 import { usePlaylistPosition } from './use-playlist-position';
+import { useSharedContent } from './use-shared-content';
 import { VideoPlayer } from './video-player';
+
+interface EmbedPageProps {
+  readonly kind: SharedContent['kind'];
+  readonly code: string | undefined;
+}
+
+const LOADERS = { video: getSharedVideo, playlist: getSharedPlaylist } as const;
 
 /**
  * Only the video, for frames on other sites; a playlist plays one video after the other. It waits for its play button,
  * and that counts as a view: a page that embeds a video has not shown it to anybody yet.
  */
-export function EmbedPage({ code }: { readonly code: string | undefined }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['shared', 'any', code],
-    queryFn: () => getSharedContent(code),
-    staleTime: Infinity,
-    retry: false,
-  });
-  const videos = data ? videosOf(data) : [];
+export function EmbedPage({ kind, code }: EmbedPageProps) {
+  const { content, error, isLoading, reload } = useSharedContent<SharedContent>(LOADERS[kind], code);
+  usePageTitle(content && titleOf(content));
+  const videos = content ? videosOf(content) : [];
   const [first] = videos;
   return (
     <main className="grid min-h-dvh bg-black">
       <meta name="robots" content="noindex" />
-      {error && <Unavailable error={error} kind="video" isBusy={isFetching} onRetry={() => void refetch()} />}
-      {first && !error && (
+      {error !== null && <Unavailable error={error} kind={kind} isBusy={isLoading} onRetry={reload} />}
+      {content && error === null && !first && <EmptyPlaylist />}
+      {first && error === null && (
         <Watching
+          kind={kind}
           videos={videos}
           first={first}
           onView={(video) => void recordView(code ?? '', video.id)}
-          onStale={refetch}
+          onStale={reload}
         />
       )}
     </main>
   );
+}
+
+function titleOf(content: SharedContent): string {
+  return content.kind === 'video' ? sharedName(content.video) : content.title;
 }
 
 function videosOf(content: SharedContent): readonly WatchedVideo[] {
@@ -44,13 +56,14 @@ function videosOf(content: SharedContent): readonly WatchedVideo[] {
 }
 
 interface WatchingProps {
+  readonly kind: SharedContent['kind'];
   readonly videos: readonly WatchedVideo[];
   readonly first: WatchedVideo;
   readonly onView: (video: WatchedVideo) => void;
-  readonly onStale: () => unknown;
+  readonly onStale: () => void;
 }
 
-function Watching({ videos, first, onView, onStale }: WatchingProps) {
+function Watching({ kind, videos, first, onView, onStale }: WatchingProps) {
   const [hasStarted, setHasStarted] = useState(false);
   const { position, step } = usePlaylistPosition(videos, onView);
   const current = videos[position.index] ?? first;
@@ -61,15 +74,25 @@ function Watching({ videos, first, onView, onStale }: WatchingProps) {
       video={current}
       isActive={hasStarted}
       run={position.run}
-      onPlay={() => setHasStarted(true)}
       onEnded={() => step({ kind: 'ended' })}
       onFailure={() => refresh(current.videoUrl)}
       className="aspect-auto h-dvh"
       overlay={
-        position.isComplete && (
-          <EndOverlay title="Thanks for Watching!" onAgain={() => step({ kind: 'again' })} />
+        hasStarted ? (
+          position.isComplete && <TheEnd kind={kind} onAgain={() => step({ kind: 'again' })} />
+        ) : (
+          <StartOverlay name={sharedName(current)} onStart={() => setHasStarted(true)} />
         )
       }
     />
+  );
+}
+
+function TheEnd({ kind, onAgain }: Pick<WatchingProps, 'kind'> & { readonly onAgain: () => void }) {
+  if (kind === 'video') return <EndOverlay title="Thanks for Watching!" onAgain={onAgain} />;
+  return (
+    <EndOverlay title="Playlist Complete" onAgain={onAgain}>
+      Thanks for watching!
+    </EndOverlay>
   );
 }

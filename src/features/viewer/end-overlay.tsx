@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { RotateCcw } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { BRAND } from '@/domain/brand';
 import { Button } from '@/ui/button';
 
@@ -24,7 +23,7 @@ export function EndOverlay({ title, children, onAgain, makePath }: EndOverlayPro
       aria-labelledby={titleId}
       className="absolute inset-0 flex animate-fade flex-col items-center justify-center gap-2.5 bg-plate p-4 text-center desk:gap-5"
     >
-      <h2 id={titleId} className="text-[34px] leading-9 desk:text-d2">
+      <h2 id={titleId} className="mb-1 text-[34px] leading-9 desk:mb-2 desk:text-d2">
         {title}
       </h2>
       {children && <p className="text-soft">{children}</p>}
@@ -34,9 +33,9 @@ export function EndOverlay({ title, children, onAgain, makePath }: EndOverlayPro
       {makePath !== undefined && (
         <p className="text-sm text-soft">
           Made with {BRAND.full}.{' '}
-          <Link to={makePath} className="text-link">
+          <a href={makePath} className="text-link">
             Put your player in the light
-          </Link>
+          </a>
         </p>
       )}
     </div>

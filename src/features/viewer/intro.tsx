@@ -10,7 +10,7 @@ interface IntroProps {
 /** The loading animation before a shared video: our ring draws itself around its player, over the owner's background. */
 export function Intro({ backgroundUrl, title }: IntroProps) {
   return (
-    <div className="fixed inset-0 z-50 grid place-items-center overflow-hidden bg-ground p-4">
+    <div className="fixed inset-0 z-50 overflow-hidden bg-ground">
       {backgroundUrl !== null && (
         <img
           src={backgroundUrl}
@@ -19,10 +19,11 @@ export function Intro({ backgroundUrl, title }: IntroProps) {
           className="absolute inset-0 size-full animate-fade object-cover"
         />
       )}
-      <output className="relative flex max-w-full flex-col items-center gap-6 rounded-xl bg-plate px-8 py-7 text-center">
+      {/* As wide as it gets and growing downwards alone, so that nothing moves when the title comes. */}
+      <output className="absolute inset-x-4 top-[calc(50%-120px)] mx-auto flex max-h-[calc(50%+104px)] max-w-105 flex-col items-center gap-9 overflow-hidden rounded-xl bg-plate px-8 py-7 text-center">
         <span className="sr-only">Loading</span>
         <Figure />
-        <span className="max-w-full font-head text-h2 font-semibold wrap-anywhere">
+        <span key={title} className="max-w-full font-head text-h2 font-semibold wrap-anywhere">
           {title ?? BRAND.full}
         </span>
       </output>

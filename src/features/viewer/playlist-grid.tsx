@@ -64,12 +64,12 @@ function GridItem({ video, position, isCurrent, onSelect }: GridItemProps) {
             {position}
           </span>
           {isCurrent ? (
-            <span className={`${PLATE} right-2.5 bottom-2.5 text-2xs leading-5 desk:text-xs`}>
+            <span key="now" className={`${PLATE} right-2.5 bottom-2.5 text-2xs leading-5 desk:text-xs`}>
               Now playing
             </span>
           ) : (
             video.durationSec !== null && (
-              <span className={`${PLATE} right-2.5 bottom-2.5 text-xs leading-5`}>
+              <span key="length" className={`${PLATE} right-2.5 bottom-2.5 text-xs leading-5`}>
                 {formatClock(video.durationSec)}
               </span>
             )

@@ -39,6 +39,11 @@ export function isViewedBy(step: PlaylistStep, before: PlaylistPosition, after: 
   return before.index !== after.index;
 }
 
+/** The position in a playlist that has become shorter meanwhile: on its last video at most. */
+export function withinPlaylist(position: PlaylistPosition, count: number): PlaylistPosition {
+  return position.index < count ? position : { ...position, index: Math.max(0, count - 1) };
+}
+
 function startAt(from: PlaylistPosition, index: number, count: number): PlaylistPosition {
   if (index < 0 || index >= count) return from;
   return { index, isComplete: false, run: from.run + 1 };

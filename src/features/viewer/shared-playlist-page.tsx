@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { sharedPlaylistQuery } from '@/backend/viewer-queries';
-import { recordView } from '@/backend/views';
-import { ERROR_TEXTS } from '@/domain/errors';
+import { recordView } from '@/backend/record-view';
+import { getSharedPlaylist } from '@/backend/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import type { SharedPlaylist, WatchedVideo } from '@/domain/sharing';
 import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
+import { EmptyPlaylist } from './empty-playlist';
 import { EndOverlay } from './end-overlay';
 import { Intro } from './intro';
 import { PlaylistGrid } from './playlist-grid';
@@ -17,50 +15,38 @@ import { useFreshAddresses } from './use-fresh-addresses';
 import { useIntro } from './use-intro';
 import { usePageTitle } from './use-page-title';
 import { usePlaylistPosition } from './use-playlist-position';
+import { useSharedContent } from './use-shared-content';
 import { VideoFacts } from './video-facts';
 import { VideoPlayer } from './video-player';
 import { ViewerFrame } from './viewer-frame';
 
 /** A shared playlist, for anybody with the link (sharing spec, section 2, "/playlist/{accessCode}"). */
 export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...sharedPlaylistQuery(code),
-    refetchOnReconnect: false,
-  });
-  const first = data?.videos[0];
+  const { content, error, isLoading, reload } = useSharedContent(getSharedPlaylist, code);
+  const first = content?.videos[0];
   const isOver = useIntro(first !== undefined, introMs);
-  const title = data?.title ?? null;
+  const title = content?.title ?? null;
   usePageTitle(title);
-  const isWaiting = isPending || (!error && first !== undefined && !isOver);
+  const isWaiting = error === null && (!content || (first !== undefined && !isOver));
   return (
     <ViewerFrame
       {...surroundings}
-      title={error ? null : title}
-      cover={isWaiting && <Intro backgroundUrl={data?.croppedBackgroundUrl ?? null} title={title} />}
+      title={error === null ? title : null}
+      cover={isWaiting && <Intro backgroundUrl={content?.croppedBackgroundUrl ?? null} title={title} />}
     >
-      {error && (
-        <Unavailable error={error} kind="playlist" isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && !error && !first && <Nothing />}
-      {data && !error && first && (
+      {error !== null && <Unavailable error={error} kind="playlist" isBusy={isLoading} onRetry={reload} />}
+      {content && error === null && !first && <EmptyPlaylist />}
+      {content && error === null && first && (
         <Watching
-          playlist={data}
+          playlist={content}
           first={first}
           isActive={isOver}
           makePath={surroundings.makePath}
           onView={(video) => void recordView(code ?? '', video.id)}
-          onStale={refetch}
+          onStale={reload}
         />
       )}
     </ViewerFrame>
-  );
-}
-
-function Nothing() {
-  return (
-    <div className="page-column grid flex-1 place-items-center py-16">
-      <EmptyState title={ERROR_TEXTS['playlist-empty']} className="w-full max-w-130" />
-    </div>
   );
 }
 
@@ -70,7 +56,7 @@ interface WatchingProps {
   readonly isActive: boolean;
   readonly makePath: string;
   readonly onView: (video: WatchedVideo) => void;
-  readonly onStale: () => unknown;
+  readonly onStale: () => void;
 }
 
 function Watching({ playlist, first, isActive, makePath, onView, onStale }: WatchingProps) {
@@ -107,7 +93,7 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
         >
           <div>
             <p className="mb-1.5 text-sm text-muted wrap-anywhere">{playlist.title}</p>
-            <VideoFacts video={current} />
+            <VideoFacts key={current.id} video={current} />
           </div>
           <Steps
             index={position.index}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { sharedVideoQuery } from '@/backend/viewer-queries';
-import { recordView } from '@/backend/views';
+import { recordView } from '@/backend/record-view';
+import { getSharedVideo } from '@/backend/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import { sharedName, type SharedVideo } from '@/domain/sharing';
 import { EndOverlay } from './end-overlay';
@@ -11,6 +10,7 @@ import { useFirstView } from './use-first-view';
 import { useFreshAddresses } from './use-fresh-addresses';
 import { useIntro } from './use-intro';
 import { usePageTitle } from './use-page-title';
+import { useSharedContent } from './use-shared-content';
 import { VideoFacts } from './video-facts';
 import { VideoPlayer } from './video-player';
 import { ViewerFrame, type ViewerSurroundings } from './viewer-frame';
@@ -24,28 +24,27 @@ export interface ViewerPageProps extends ViewerSurroundings {
 
 /** A shared video, for anybody with the link (sharing spec, section 2, "/shared/{accessCode}"). */
 export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...sharedVideoQuery(code),
-    refetchOnReconnect: false,
-  });
-  const isOver = useIntro(data !== undefined, introMs);
-  const title = data ? sharedName(data.video) : null;
+  const { content, error, isLoading, reload } = useSharedContent(getSharedVideo, code);
+  const isOver = useIntro(content !== null, introMs);
+  const title = content && sharedName(content.video);
   usePageTitle(title);
-  const isWaiting = isPending || (!error && !isOver);
   return (
     <ViewerFrame
       {...surroundings}
-      title={error ? null : title}
-      cover={isWaiting && <Intro backgroundUrl={data?.croppedBackgroundUrl ?? null} title={title} />}
+      title={error === null ? title : null}
+      cover={
+        error === null &&
+        !isOver && <Intro backgroundUrl={content?.croppedBackgroundUrl ?? null} title={title} />
+      }
     >
-      {error && <Unavailable error={error} kind="video" isBusy={isFetching} onRetry={() => void refetch()} />}
-      {data && !error && (
+      {error !== null && <Unavailable error={error} kind="video" isBusy={isLoading} onRetry={reload} />}
+      {content && error === null && (
         <Watching
-          content={data}
+          content={content}
           isActive={isOver}
           makePath={surroundings.makePath}
-          onView={() => void recordView(code ?? '', data.video.id)}
-          onStale={refetch}
+          onView={() => void recordView(code ?? '', content.video.id)}
+          onStale={reload}
         />
       )}
     </ViewerFrame>
@@ -57,7 +56,7 @@ interface WatchingProps {
   readonly isActive: boolean;
   readonly makePath: string;
   readonly onView: () => void;
-  readonly onStale: () => unknown;
+  readonly onStale: () => void;
 }
 
 function Watching({ content: { video }, isActive, makePath, onView, onStale }: WatchingProps) {
@@ -70,14 +69,14 @@ function Watching({ content: { video }, isActive, makePath, onView, onStale }: W
     setRun(run + 1);
   };
   return (
-    <div className="pb-8 desk:page-column desk:pt-6 desk:pb-10">
+    <div className="mx-auto w-full pb-8 desk:max-w-296.5 desk:px-6 desk:pt-6 desk:pb-10">
       <VideoPlayer
         video={video}
         isActive={isActive}
         run={run}
         onEnded={() => setHasEnded(true)}
         onFailure={() => refresh(video.videoUrl)}
-        className="desk:max-h-160 desk:rounded-xl"
+        className="desk:rounded-xl"
         overlay={hasEnded && <EndOverlay title="Thanks for Watching!" makePath={makePath} onAgain={again} />}
       />
       <div className="px-4 pt-5 desk:px-0">

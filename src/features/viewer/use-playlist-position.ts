@@ -4,6 +4,7 @@ import {
   isViewedBy,
   PLAYLIST_START,
   stepPlaylist,
+  withinPlaylist,
   type PlaylistPosition,
   type PlaylistStep,
 } from './playlist-position';
@@ -13,7 +14,8 @@ export function usePlaylistPosition(
   videos: readonly WatchedVideo[],
   onView: (video: WatchedVideo) => void,
 ): { readonly position: PlaylistPosition; readonly step: (step: PlaylistStep) => void } {
-  const [position, setPosition] = useState(PLAYLIST_START);
+  const [kept, setPosition] = useState(PLAYLIST_START);
+  const position = withinPlaylist(kept, videos.length);
   const step = (taken: PlaylistStep) => {
     const after = stepPlaylist(position, taken, videos.length);
     setPosition(after);

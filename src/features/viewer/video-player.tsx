@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { VolumeX } from 'lucide-react';
+import { isAbort } from '@/domain/errors';
 import type { WatchedVideo } from '@/domain/sharing';
 import { sharedName } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
@@ -13,7 +14,6 @@ interface VideoPlayerProps {
   readonly onEnded: () => void;
   /** The address does not play (any more). */
   readonly onFailure: () => void;
-  readonly onPlay?: () => void;
   /** Lies over the picture, which takes no clicks and keys then. */
   readonly overlay: ReactNode;
   readonly className?: string;
@@ -24,7 +24,7 @@ interface VideoPlayerProps {
  * section 2). One element for a whole playlist, so that sound and fullscreen stay from video to video.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { video, isActive, run, onEnded, onFailure, onPlay, overlay, className } = props;
+  const { video, isActive, run, onEnded, onFailure, overlay, className } = props;
   const element = useRef<HTMLVideoElement>(null);
   const [isMuted, setIsMuted] = useState(true);
   const hasOverlay = Boolean(overlay);
@@ -35,9 +35,14 @@ export function VideoPlayer(props: VideoPlayerProps) {
     started.current = showing;
     void start(element.current);
   }, [isActive, showing]);
+  const hadOverlay = useRef(hasOverlay);
   useEffect(() => {
     // In fullscreen the browser shows the element alone, and nothing that lies over it.
     if (hasOverlay && document.fullscreenElement) void document.exitFullscreen();
+    // The button that was pressed is gone: keys go on with the player.
+    const isFocusLost = hadOverlay.current && !hasOverlay && document.activeElement === document.body;
+    if (isFocusLost) element.current?.focus({ preventScroll: true });
+    hadOverlay.current = hasOverlay;
   }, [hasOverlay]);
   return (
     <div className={cx('relative aspect-video w-full overflow-hidden bg-black', className)}>
@@ -55,7 +60,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
         className="size-full object-contain"
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
         onEnded={onEnded}
-        onPlay={onPlay}
         onError={(event) => {
           console.error('The video does not play', event.currentTarget.error?.message);
           onFailure();
@@ -87,6 +91,8 @@ async function start(player: HTMLVideoElement | null): Promise<void> {
   try {
     await player?.play();
   } catch (error) {
+    // The viewer was quicker: paused it, or went on to another video.
+    if (isAbort(error)) return;
     console.warn('The video did not start by itself', error);
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { LinkButton } from '@/ui/button';
+import { cx } from '@/lib/cx';
+import { buttonClasses } from '@/ui/button-look';
 import { Wordmark } from '@/ui/wordmark';
 
 /** What the app knows and a public page needs around its content. */
@@ -26,19 +26,20 @@ export function ViewerFrame({ title, cover, logoPath, makePath, legal, children 
   return (
     <>
       {cover}
-      <div inert={Boolean(cover)} className="flex min-h-dvh flex-col">
+      {/* Invisible, and not only covered: what finds its place meanwhile does not count as moving. */}
+      <div inert={Boolean(cover)} className={cx('flex min-h-dvh flex-col', Boolean(cover) && 'invisible')}>
         <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 desk:h-16 desk:gap-8 desk:px-6">
-          <Link to={logoPath} className="flex rounded-sm">
+          <a href={logoPath} className="flex rounded-sm">
             <Wordmark />
-          </Link>
+          </a>
           {title !== null && (
             <p className="min-w-0 flex-1 truncate border-l border-line pl-6 text-sm text-muted max-desk:hidden">
               {title}
             </p>
           )}
-          <LinkButton to={makePath} size="sm" className="ml-auto">
+          <a href={makePath} className={buttonClasses({ size: 'sm' }, 'ml-auto')}>
             Make your own
-          </LinkButton>
+          </a>
         </header>
         <main className="flex flex-1 flex-col">{children}</main>
         <footer className="border-t border-line px-4 py-6 text-sm text-muted desk:px-6 desk:py-7">

@@ -1,5 +1,6 @@
 import { cx } from '@/lib/cx';
-import { Button, type ButtonSize, type ButtonVariant } from '@/ui/button';
+import { Button } from '@/ui/button';
+import type { ButtonSize, ButtonVariant } from '@/ui/button-look';
 import { Key } from '@/ui/key';
 import type { CommandContext, EditorCommand } from './command';
 

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
+import { expect } from './fixtures';
+
+/** What a viewer's page notes about itself, in ms since its start. */
+interface ViewerTimes {
+  /** The video is there, behind the cover of the wait. */
+  readonly loaded?: number;
+  /** The cover is gone. */
+  readonly shown?: number;
+  /** The picture moves. */
+  readonly moving?: number;
+}
+
+/** Notes on the page when its wait begins, when it is over, when the picture moves, and all shifts of the layout. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const notes = { times: {} as Record<string, number>, shifts: [] as string[] };
+    Object.assign(window, { viewerNotes: notes });
+    const { times } = notes;
+    new MutationObserver(() => {
+      const video = document.querySelector('video');
+      const isCovered = video?.closest('[inert]') !== null;
+      if (video && isCovered) times['loaded'] ??= performance.now();
+      if (video && !isCovered) times['shown'] ??= performance.now();
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+    document.addEventListener('timeupdate', () => (times['moving'] ??= performance.now()), true);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as readonly {
+        value: number;
+        hadRecentInput: boolean;
+        sources: readonly { node: Node | null }[];
+      }[]) {
+        if (entry.hadRecentInput) continue;
+        const places = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'text'));
+        notes.shifts.push(`${entry.value}: ${places.join(' ').slice(0, 400)}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+interface ViewerNotes {
+  readonly times: ViewerTimes;
+  /** Each with its size and what moved; without those that follow an input at once, which count for nothing. */
+  readonly shifts: readonly string[];
+}
+
+export async function notesOf(page: Page): Promise<ViewerNotes> {
+  return page.evaluate(() => (window as unknown as { viewerNotes: ViewerNotes }).viewerNotes);
+}
+
+/** Holds the video, so that what is on the screen stays. */
+export async function pause(page: Page): Promise<void> {
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+}
+
+/** Plays on, from shortly before the end. */
+export async function playToTheEnd(page: Page): Promise<void> {
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = Math.max(0, video.duration - 0.4);
+    return video.play();
+  });
+}
+
+/** The video that is named so plays. */
+export async function expectPlaying(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const video = page.locator('video');
+  await expect(video).toHaveJSProperty('paused', false);
+  await expect
+    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(0);
+}
+
+/** A site of somebody else with one page. */
+export interface OtherSite {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a page at an origin of its own. */
+export async function serveElsewhere(body: string): Promise<OtherSite> {
+  const server = createServer((_, response) => {
+    const head = '<meta charset="utf-8"><title>Our club</title><link rel="icon" href="data:,">';
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
+  };
+}

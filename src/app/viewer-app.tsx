@@ -1,0 +1,72 @@
+import { Component, useEffect, useState, type ReactNode } from 'react';
+import { visitorToken } from '@/backend/visitor';
+import { PATHS } from '@/domain/paths';
+import type { ViewerPlace } from '@/domain/viewer-place';
+import { EmbedPage } from '@/features/viewer/embed-page';
+import { SharedPlaylistPage } from '@/features/viewer/shared-playlist-page';
+import { SharedVideoPage } from '@/features/viewer/shared-video-page';
+import { CopyrightLine } from './layout/copyright-line';
+import { LEGAL_PAGES } from './layout/legal-pages';
+import { StartFailure } from './start-failure';
+
+/**
+ * The public pages of links, apart from the rest of the product: who only watches loads no router, no client library of
+ * the backend and no cache of queries. Their links leave them as those of any page do.
+ */
+export function ViewerApp({ place }: { readonly place: ViewerPlace }) {
+  return (
+    <FailureScreen>
+      <Page {...place} />
+    </FailureScreen>
+  );
+}
+
+function Page({ kind, isEmbedded, code }: ViewerPlace) {
+  const isMember = useIsMember();
+  if (isEmbedded) return <EmbedPage kind={kind} code={code} />;
+  const surroundings = {
+    code,
+    logoPath: isMember ? PATHS.dashboard : PATHS.home,
+    makePath: isMember ? PATHS.upload : PATHS.register,
+    legal: <Legal />,
+  };
+  return kind === 'video' ? <SharedVideoPage {...surroundings} /> : <SharedPlaylistPage {...surroundings} />;
+}
+
+/** Who is signed in changes where links lead and nothing else (sharing spec, section 6). */
+function useIsMember(): boolean {
+  const [isMember, setIsMember] = useState(false);
+  useEffect(() => {
+    let isWanted = true;
+    void visitorToken().then((token) => isWanted && setIsMember(token !== null));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return isMember;
+}
+
+function Legal() {
+  return (
+    <CopyrightLine>
+      {LEGAL_PAGES.map(({ path, label }) => (
+        <a key={path} href={path} className="py-1 hover:text-text">
+          {label}
+        </a>
+      ))}
+    </CopyrightLine>
+  );
+}
+
+/** Shows what a page that failed while it was drawn leaves: a way to load it again. React logs the failure. */
+class FailureScreen extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override readonly state: { readonly error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    return this.state.error === null ? this.props.children : <StartFailure error={this.state.error} />;
+  }
+}

@@ -1,0 +1,47 @@
+import { backendConfig } from './config';
+import { mayBeSignedIn } from './session-key';
+
+// The public pages of links talk to the backend without its client library, which would be a third of what they load:
+// they make four kinds of calls, as the library makes them. It is loaded for those alone who may be signed in.
+
+const { supabaseUrl, publishableKey } = backendConfig;
+
+/** The token of whoever is signed in in this browser; null for everybody else. */
+export async function visitorToken(): Promise<string | null> {
+  if (!mayBeSignedIn()) return null;
+  try {
+    const { supabase } = await import('./client');
+    const { data } = await supabase.auth.getSession();
+    return data.session?.access_token ?? null;
+  } catch (error) {
+    console.warn('The session could not be read; the link opens without it.', error);
+    return null;
+  }
+}
+
+/**
+ * Posts to the backend as whoever watches.
+ * @param path behind the backend's address.
+ * @returns the answer's JSON, null where it has no body.
+ * @throws Error with status and text of a refusal, TypeError without an answer.
+ */
+export async function postAsVisitor(
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const token = await visitorToken();
+  const response = await fetch(`${supabaseUrl}${path}`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      apikey: publishableKey,
+      Authorization: `Bearer ${token ?? publishableKey}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
