@@ -1,4 +1,5 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
 
@@ -8,7 +9,7 @@ import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
  * @param dataDir folder for the data files; left out, the data lives in memory and dies with the process.
  */
 export async function createPgliteDriver(dataDir?: string): Promise<DatabaseDriver> {
-  const pg = await PGlite.create({ ...(dataDir ? { dataDir } : {}), extensions: { pgcrypto } });
+  const pg = await PGlite.create({ ...(dataDir ? { dataDir } : {}), extensions: { pgcrypto, pg_trgm } });
   return {
     transaction: (work) => pg.transaction((tx) => work(sessionOf(tx))),
     close: () => pg.close(),
