@@ -15,6 +15,7 @@ import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
 import { sharingScreens } from './screens/sharing-screens';
+import { supportScreens } from './screens/support-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
 
@@ -34,6 +35,7 @@ const GROUPS = [
   panelScreens,
   correctionScreens,
   sharingScreens,
+  supportScreens,
   exportScreens,
 ];
 

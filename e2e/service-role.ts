@@ -51,3 +51,39 @@ export async function addProcessedVideos(email: string, names: readonly string[]
 function userPath(email: string): string {
   return `users?select=id&email=eq.${encodeURIComponent(email)}`;
 }
+
+/** Makes a registered user an admin. */
+export async function makeAdmin(email: string): Promise<void> {
+  const changed = await asOperator('PATCH', userPath(email), { is_admin: true });
+  if (changed.length !== 1) throw new Error(`There is no user ${email}`);
+}
+
+/** Opens a ticket of a user. @returns its id. */
+export async function addTicket(
+  email: string,
+  ticket: {
+    readonly subject: string;
+    readonly description: string;
+    readonly status?: string;
+    readonly created_at?: string;
+  },
+): Promise<string> {
+  const [user] = await asOperator('GET', userPath(email));
+  const updated = ticket.created_at ? { updated_at: ticket.created_at } : {};
+  const [row] = await asOperator('POST', 'support_tickets', {
+    user_id: String(Object(user).id),
+    ...ticket,
+    ...updated,
+  });
+  return String(Object(row).id);
+}
+
+/** Writes into a ticket, as its user or as support. */
+export async function addTicketReply(
+  ticketId: string,
+  reply: { readonly message: string; readonly is_admin: boolean; readonly created_at?: string },
+): Promise<void> {
+  const [ticket] = await asOperator('GET', `support_tickets?select=user_id&id=eq.${ticketId}`);
+  const author = reply.is_admin ? null : String(Object(ticket).user_id);
+  await asOperator('POST', 'ticket_replies', { ticket_id: ticketId, user_id: author, ...reply });
+}

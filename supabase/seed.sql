@@ -26,3 +26,34 @@ where u.email in ('player@standout.local', 'admin@standout.local')
 on conflict (provider_id, provider) do nothing;
 
 update public.users set is_admin = true where email = 'admin@standout.local';
+
+-- Two tickets of the demo player, one of them answered.
+insert into public.support_tickets (id, user_id, subject, description, status, created_at, updated_at)
+values
+  (
+    '5e3d1c5a-0000-4000-8000-000000000101', '5e3d1c5a-0000-4000-8000-000000000001',
+    'Ring jumps to the other player at the net',
+    'In “Return games, first set” the ring goes over to the opponent when they cross at the net, around 0:12. I started from the first frame with the default circle.',
+    'in_progress', now() - interval '4 days', now() - interval '4 days'
+  ),
+  (
+    '5e3d1c5a-0000-4000-8000-000000000102', '5e3d1c5a-0000-4000-8000-000000000001',
+    'Slow motion at the decisive moment', 'It would be great to slow the video down where the point is won.',
+    'feature_request', now() - interval '2 days', now() - interval '2 days'
+  )
+on conflict (id) do nothing;
+
+insert into public.ticket_replies (id, ticket_id, user_id, is_admin, message, created_at)
+values
+  (
+    '5e3d1c5a-0000-4000-8000-000000000201', '5e3d1c5a-0000-4000-8000-000000000101',
+    '5e3d1c5a-0000-4000-8000-000000000002', true,
+    'Thank you, we can see it. Go to 0:11.8, move the circle back and choose “Track again from here”. Only that part is tracked again, and it costs no new tokens.',
+    now() - interval '3 days'
+  ),
+  (
+    '5e3d1c5a-0000-4000-8000-000000000202', '5e3d1c5a-0000-4000-8000-000000000101',
+    '5e3d1c5a-0000-4000-8000-000000000001', false,
+    'That worked. Leaving this open until the fix is out, if that is all right.', now() - interval '2 days'
+  )
+on conflict (id) do nothing;

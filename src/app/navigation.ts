@@ -4,6 +4,7 @@ import {
   CloudUpload,
   CreditCard,
   Film,
+  Inbox,
   LifeBuoy,
   Link as LinkIcon,
   Settings2,
@@ -34,6 +35,7 @@ const ACCOUNT: readonly NavigationEntry[] = [
   { path: PATHS.support, label: 'Support', icon: LifeBuoy },
   { path: PATHS.faq, label: 'FAQ / Help', icon: CircleHelp },
   { path: PATHS.admin, label: 'Admin Dashboard', icon: Shield, adminOnly: true },
+  { path: PATHS.adminSupport, label: 'Support Tickets', icon: Inbox, adminOnly: true },
 ];
 
 const LEGAL: readonly Omit<NavigationEntry, 'icon'>[] = [

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { PATHS, playlistEditPath } from '@/domain/paths';
+import { adminTicketPath, PATHS, playlistEditPath, ticketPath } from '@/domain/paths';
 
 /** Who may see a screen (sharing spec, section 2). */
 export type Access = 'public' | 'guest' | 'member' | 'admin';
@@ -76,6 +76,41 @@ export const ROUTES: readonly AppRoute[] = [
     access: 'member',
     frame: 'app',
     ...onDemand(async () => (await import('@/features/sharing/playlist-edit-page')).PlaylistEditPage),
+  },
+  {
+    path: PATHS.support,
+    title: 'Support',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/support/support-page')).SupportPage),
+  },
+  {
+    path: ticketPath(':ticketId?'),
+    title: 'Ticket',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/support/ticket-page')).TicketPage),
+  },
+  {
+    path: PATHS.faq,
+    title: 'FAQ',
+    access: 'public',
+    frame: 'app',
+    ...onDemand(async () => (await import('./pages/faq-route')).FaqRoute),
+  },
+  {
+    path: PATHS.adminSupport,
+    title: 'Support Tickets',
+    access: 'admin',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/support/admin-tickets-page')).AdminTicketsPage),
+  },
+  {
+    path: adminTicketPath(':ticketId?'),
+    title: 'Ticket',
+    access: 'admin',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/support/admin-ticket-page')).AdminTicketPage),
   },
   {
     path: '/shared/:accessCode?',

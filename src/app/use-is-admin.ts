@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAdmin } from '@/backend/admin';
+import { isAdminQuery } from '@/backend/admin';
 
 /**
  * Whether the signed-in user is an admin; null while that is not known. Any failure while checking counts as not
  * admin (sharing spec, section 5).
  */
 export function useIsAdmin(userId: string, enabled = true): boolean | null {
-  const answer = useQuery({ queryKey: ['is-admin', userId], queryFn: () => isAdmin(userId), enabled });
+  const answer = useQuery({ ...isAdminQuery(userId), enabled });
   if (answer.isPending) return null;
   return answer.data === true;
 }

@@ -9,3 +9,7 @@ export async function isAdmin(userId: string): Promise<boolean> {
   if (error) console.error('Admin status could not be read', error);
   return data?.is_admin === true;
 }
+
+/** Invalidate ['is-admin'] when the database has refused what only admins may do. */
+export const isAdminQuery = (userId: string) =>
+  ({ queryKey: ['is-admin', userId], queryFn: () => isAdmin(userId) }) as const;

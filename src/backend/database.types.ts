@@ -10,6 +10,33 @@ export type Json =
 export type Database = {
   public: {
     Tables: {
+      faq_entries: {
+        Row: {
+          content: string
+          created_at: string
+          id: string
+          order_num: number
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          id?: string
+          order_num: number
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          id?: string
+          order_num?: number
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       plans: {
         Row: {
           active: boolean
@@ -141,6 +168,86 @@ export type Database = {
           },
           {
             foreignKeyName: "subscription_events_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      support_tickets: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          status: string
+          subject: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          description: string
+          id?: string
+          status?: string
+          subject: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          status?: string
+          subject?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "support_tickets_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      ticket_replies: {
+        Row: {
+          created_at: string
+          id: string
+          is_admin: boolean
+          message: string
+          ticket_id: string
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_admin?: boolean
+          message: string
+          ticket_id: string
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_admin?: boolean
+          message?: string
+          ticket_id?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ticket_replies_ticket_id_fkey"
+            columns: ["ticket_id"]
+            isOneToOne: false
+            referencedRelation: "support_tickets"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "ticket_replies_user_id_fkey"
             columns: ["user_id"]
             isOneToOne: false
             referencedRelation: "users"
@@ -688,12 +795,30 @@ export type Database = {
         }
         Returns: Json
       }
+      get_all_tickets: {
+        Args: {
+          p_search?: string
+          p_status?: string
+          p_limit?: number
+          p_before?: string
+          p_before_id?: string
+        }
+        Returns: Json
+      }
       get_link_preview: {
         Args: { p_access_code: string; p_client_address: string }
         Returns: Json
       }
       get_share_or_playlist_by_access_code: {
         Args: { p_access_code: string }
+        Returns: Json
+      }
+      get_ticket: {
+        Args: { p_ticket_id: string }
+        Returns: Json
+      }
+      get_ticket_replies: {
+        Args: { p_ticket_id: string }
         Returns: Json
       }
       get_token_stats: {
@@ -709,6 +834,10 @@ export type Database = {
         Returns: Json
       }
       get_user_shares: {
+        Args: { p_limit?: number; p_before?: string; p_before_id?: string }
+        Returns: Json
+      }
+      get_user_tickets: {
         Args: { p_limit?: number; p_before?: string; p_before_id?: string }
         Returns: Json
       }
@@ -759,6 +888,10 @@ export type Database = {
       }
       record_view: {
         Args: { p_access_code: string; p_video_id: string }
+        Returns: undefined
+      }
+      reorder_faq_entries: {
+        Args: { p_ids: string[] }
         Returns: undefined
       }
       save_track_document: {

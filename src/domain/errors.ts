@@ -121,6 +121,26 @@ export const ERROR_TEXTS = {
   'shared-playlist-unavailable-note':
     "The playlist you're looking for might have been removed or the link is invalid.",
   'playlist-empty': 'No videos in playlist',
+  // tickets (sharing spec, section 8)
+  unauthorized: 'Unauthorized access',
+  'tickets-load-failed': 'Failed to load tickets. Please try again later.',
+  'ticket-load-failed': 'Failed to load ticket data. Please try again later.',
+  'ticket-not-found': 'Ticket not found',
+  'reply-send-failed': 'Failed to send message. Please try again later.',
+  'ticket-status-failed': 'Failed to update ticket status. Please try again later.',
+  'ticket-create-failed': 'Failed to create ticket. Please try again later.',
+  // the spec has no texts for these
+  'ticket-subject-required': 'Please enter a subject',
+  'ticket-description-required': 'Please enter a description',
+  'ticket-full': 'This ticket cannot take more messages. Please open a new one.',
+  // the FAQ (sharing spec, section 8); the spec has a text for loading only
+  'faq-load-failed': 'Failed to load FAQ. Please try again later.',
+  'faq-save-failed': 'Failed to save the entry. Please try again later.',
+  'faq-delete-failed': 'Failed to delete the entry. Please try again later.',
+  'faq-order-failed': 'Failed to save the order. Please try again later.',
+  'faq-changed-elsewhere': 'Entries were added or removed meanwhile. Here they are as they stand now.',
+  'faq-title-required': 'Please enter a question',
+  'faq-content-required': 'Please enter an answer',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;

@@ -71,9 +71,9 @@ export function formatWait(leftSec: number): string {
   return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
 }
 
-/** '1 second', '12 seconds'. */
-export function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** '1 second', '12 seconds'; a plural that is not made with an s is named: '2 replies'. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
 function rounded(value: number, unitIndex: number): number {

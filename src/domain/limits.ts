@@ -59,3 +59,7 @@ export const INTRO_WAIT_MS = 5000;
 
 /** What the database takes; the spec names no limits. */
 export const PLAYLIST_LIMITS = { titleLength: 200, descriptionLength: 5000, videos: 500 } as const;
+
+/** What the database takes; the spec names no limits. */
+export const TICKET_LIMITS = { subjectLength: 200, descriptionLength: 5000, messageLength: 5000 } as const;
+export const FAQ_LIMITS = { titleLength: 200, contentLength: 5000 } as const;

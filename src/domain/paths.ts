@@ -13,6 +13,7 @@ export const PATHS = {
   terms: '/terms',
   privacy: '/privacy',
   admin: '/admin',
+  adminSupport: '/admin/support',
 } as const;
 
 /** The editor with a stored video (core spec, section 2: query parameter id). */
@@ -28,4 +29,14 @@ export function sharedPath(kind: 'video' | 'playlist', accessCode: string): stri
 /** Where its owner edits a playlist. */
 export function playlistEditPath(accessCode: string): string {
   return `${sharedPath('playlist', accessCode)}/edit`;
+}
+
+/** One of the user's own tickets; without an id the address that leads back to the list. */
+export function ticketPath(ticketId: string): string {
+  return `${PATHS.support}/ticket/${ticketId}`;
+}
+
+/** Any ticket, for admins. */
+export function adminTicketPath(ticketId: string): string {
+  return `${PATHS.adminSupport}/ticket/${ticketId}`;
 }

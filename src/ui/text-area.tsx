@@ -1,12 +1,17 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { FieldError } from './field';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   readonly label: ReactNode;
+  /** Shown below with an icon; also marks the field as invalid. */
+  readonly error?: string | null;
 }
 
 /** A field for several lines. */
-export function TextArea({ label, ...rest }: TextAreaProps) {
+export function TextArea({ label, error, ...rest }: TextAreaProps) {
   const id = useId();
+  const invalid = error !== undefined && error !== null;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-soft">
@@ -16,8 +21,14 @@ export function TextArea({ label, ...rest }: TextAreaProps) {
         rows={3}
         {...rest}
         id={id}
-        className="w-full rounded-md border border-control bg-ground px-3.5 py-2.5 text-body text-text transition-colors outline-none placeholder:text-muted focus:border-accent focus:ring-1 focus:ring-accent disabled:opacity-45 max-desk:text-[16px]"
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? `${id}-error` : undefined}
+        className={cx(
+          'w-full rounded-md border bg-ground px-3.5 py-2.5 text-body text-text transition-colors outline-none placeholder:text-muted focus:border-accent focus:ring-1 focus:ring-accent disabled:opacity-45 max-desk:text-[16px]',
+          invalid ? 'border-danger' : 'border-control',
+        )}
       />
+      {invalid && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -20,6 +20,11 @@ describe('signed out', () => {
     ['/dashboard', '/login'],
     ['/upload', '/login'],
     ['/upload?id=5', '/login'],
+    ['/support', '/login'],
+    ['/support/ticket/5', '/login'],
+    ['/admin/support', '/login'],
+    ['/admin/support/ticket/5', '/login'],
+    ['/faq', '/faq'],
     ['/nowhere', '/nowhere'],
   ])('%s leads to %s', async (path, target) => {
     const tab = openApp(path);
@@ -41,6 +46,10 @@ describe('signed in', () => {
     ['/register', '/dashboard'],
     ['/dashboard', '/dashboard'],
     ['/upload', '/upload'],
+    ['/support', '/support'],
+    ['/faq', '/faq'],
+    ['/admin/support', '/dashboard'],
+    ['/admin/support/ticket/5', '/dashboard'],
     ['/?error=access_denied&error_description=old+link', '/dashboard'],
   ])('%s leads to %s', async (path, target) => {
     await signIn();
@@ -56,11 +65,11 @@ describe('signed in', () => {
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     expect(await screen.findByText(email)).toBeInTheDocument();
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-    expect(items).toEqual(['Subscription', 'Sign Out']);
+    expect(items).toEqual(['Subscription', 'Support', 'FAQ / Help', 'Sign Out']);
     const main = screen.getAllByRole('navigation', { name: 'Main', hidden: true });
     expect(main.map((navigation) => navigation.textContent)).toEqual([
-      'DashboardUpload',
-      'DashboardUploadAccount',
+      'DashboardSharesUpload',
+      'DashboardSharesUploadAccount',
     ]);
   });
 

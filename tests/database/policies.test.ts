@@ -31,6 +31,13 @@ beforeAll(async () => {
     );
     await addLinks(userId, videoId);
     await db.owner(
+      `with ticket as (
+         insert into support_tickets (user_id, subject, description) values ($1, 'Ring jumps', 'At the net') returning id
+       )
+       insert into ticket_replies (ticket_id, user_id, message) select id, $1, 'In the second set' from ticket`,
+      [userId],
+    );
+    await db.owner(
       `insert into user_subscriptions (user_id, plan_id, current_period_end)
        select $1, id, now() + interval '30 days' from plans where name = 'Free'`,
       [userId],
@@ -110,6 +117,8 @@ test('a user reads only the rows of their own when no filter is given', async ()
     'video_shares',
     'video_playlists',
     'playlist_items',
+    'support_tickets',
+    'ticket_replies',
   ]) {
     const { rows } = await db.as({ userId: mine }, `select * from ${table}`);
     expect([table, rows.length]).toEqual([table, 1]);
@@ -117,7 +126,7 @@ test('a user reads only the rows of their own when no filter is given', async ()
 });
 
 test('an admin reads both users’ videos and usage', async () => {
-  for (const table of ['videos', 'token_usage', 'user_subscriptions']) {
+  for (const table of ['videos', 'token_usage', 'user_subscriptions', 'support_tickets', 'ticket_replies']) {
     const { rows } = await db.as({ userId: admin }, `select * from ${table}`);
     expect([table, rows.length]).toEqual([table, 2]);
   }
@@ -160,6 +169,7 @@ test.each([
   `private.lock_playlist_videos('00000000-0000-4000-8000-000000000000', '{}')`,
   `private.add_playlist_items('00000000-0000-4000-8000-000000000000', '{}')`,
   `get_link_preview('AAAAAAAA', '192.0.2.1')`,
+  `private.readable_ticket('00000000-0000-4000-8000-000000000000')`,
 ])('a user cannot call %s', async (call) => {
   expect(await sqlState(db.as({ userId: mine }, `select ${call}`))).toBe('42501');
   expect(await sqlState(db.as('anon', `select ${call}`))).toBe('42501');

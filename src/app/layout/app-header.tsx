@@ -3,12 +3,12 @@ import { Link, NavLink } from 'react-router-dom';
 import type { SessionUser } from '@/backend/session';
 import { PATHS } from '@/domain/paths';
 import { cx } from '@/lib/cx';
+import { Avatar } from '@/ui/avatar';
 import { LinkButton } from '@/ui/button';
 import { Wordmark } from '@/ui/wordmark';
 import { mainEntries } from '../navigation';
 import { preloadRoute } from '../route-table';
 import { AccountMenu } from './account-menu';
-import { Avatar } from './avatar';
 import { TokensChip } from './tokens-chip';
 
 interface AppHeaderProps {

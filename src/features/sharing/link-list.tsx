@@ -1,63 +1,39 @@
 import type { ReactNode } from 'react';
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { messageOf, type ErrorCode } from '@/domain/errors';
-import { Button } from '@/ui/button';
-import { ErrorPanel } from '@/ui/error-panel';
-import { Note } from '@/ui/note';
+import { PagedList, type PagedQuery } from '@/ui/paged-list';
 import { Skeleton } from '@/ui/skeleton';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 
 interface LinkListProps<Item> {
   readonly label: string;
-  readonly query: Omit<UseInfiniteQueryResult, 'data'>;
+  readonly query: PagedQuery;
   readonly items: readonly Item[] | undefined;
-  readonly failure: ErrorCode;
   readonly empty: ReactNode;
   readonly renderItem: (item: Item) => ReactNode;
 }
 
-/** A list that comes page by page, with its states: loading, failed, empty, more to come. */
+/** The user's links of one kind. */
 export function LinkList<Item extends { readonly id: string }>(props: LinkListProps<Item>) {
-  const { label, query, items, failure, empty, renderItem } = props;
-  if (!items) {
-    if (!query.error) return <ListSkeleton label={`Loading: ${label}`} />;
-    return (
-      <ErrorPanel
-        title={messageOf(query.error, failure)}
-        action={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        Your links keep working. Check the connection and try again.
-      </ErrorPanel>
-    );
-  }
-  if (items.length === 0) return empty;
+  const { label, query, items, empty, renderItem } = props;
   return (
-    <>
-      {query.error && <Note tone="danger">{messageOf(query.error, failure)}</Note>}
-      <ul aria-label={label}>
-        {items.map((item) => (
-          <li key={item.id} className="border-b border-line">
-            {renderItem(item)}
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <div className="mt-6 flex justify-center">
-          <Button
-            busy={query.isFetchingNextPage}
-            busyLabel="Loading"
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
+    <PagedList
+      query={query}
+      items={items}
+      failure="shares-load-failed"
+      consolation="Your links keep working."
+      skeleton={<ListSkeleton label={`Loading: ${label}`} />}
+      empty={empty}
+    >
+      {(links) => (
+        <ul aria-label={label}>
+          {links.map((item) => (
+            <li key={item.id} className="border-b border-line">
+              {renderItem(item)}
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useRef, type PointerEventHandler } from 'react';
-import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, EllipsisVertical, X } from 'lucide-react';
 import { counted, formatClock } from '@/domain/format';
 import { sharedName, type PlaylistVideo } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
 import { IconButton } from '@/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
+import { DragGrip, MoveButtons } from '@/ui/move-controls';
+import { dragLook, type Drag, type GripHandlers } from '@/ui/use-drag-order';
 import { VideoPicture } from './video-picture';
 
 interface PlaylistRowProps {
@@ -13,8 +14,8 @@ interface PlaylistRowProps {
   readonly index: number;
   readonly count: number;
   readonly hasPreview: boolean;
-  readonly drag: { readonly from: number; readonly to: number } | null;
-  readonly grip: Readonly<Record<`onPointer${'Down' | 'Move' | 'Up' | 'Cancel'}`, PointerEventHandler>>;
+  readonly drag: Drag | null;
+  readonly grip: GripHandlers;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
   readonly onViews: () => void;
@@ -27,19 +28,10 @@ export function PlaylistRow(props: PlaylistRowProps) {
     <li
       className={cx(
         'relative flex items-center gap-2.5 border-b border-line py-3 desk:gap-4',
-        drag?.from === index && 'opacity-45',
-        landingLine(drag, index),
+        dragLook(drag, index),
       )}
     >
-      {/* A pointer's way; the arrow buttons are the way for keys. */}
-      <span
-        {...grip}
-        aria-hidden="true"
-        title="Drag to move"
-        className="-m-2 cursor-grab touch-none p-2 text-muted active:cursor-grabbing max-desk:hidden"
-      >
-        <GripVertical className="size-4" />
-      </span>
+      <DragGrip handlers={grip} />
       <span className="w-6 flex-none text-center font-head text-h3 leading-none font-semibold tabular-nums">
         {index + 1}
       </span>
@@ -71,32 +63,9 @@ export function PlaylistRow(props: PlaylistRowProps) {
 }
 
 function DeskActions({ video, index, count, onMove, onRemove }: PlaylistRowProps) {
-  const up = useRef<HTMLButtonElement>(null);
-  const down = useRef<HTMLButtonElement>(null);
-  const isFirst = index === 0;
-  const isLast = index === count - 1;
-  const move = (to: number) => {
-    onMove(to);
-    // At an end of the list the button that was pressed goes out: the focus goes to the other one.
-    if (to === 0) down.current?.focus();
-    if (to === count - 1) up.current?.focus();
-  };
   return (
     <div className="flex items-center gap-1 max-desk:hidden">
-      <IconButton
-        ref={up}
-        label={`Move ${sharedName(video)} up`}
-        icon={<ArrowUp />}
-        disabled={isFirst}
-        onClick={() => move(index - 1)}
-      />
-      <IconButton
-        ref={down}
-        label={`Move ${sharedName(video)} down`}
-        icon={<ArrowDown />}
-        disabled={isLast}
-        onClick={() => move(index + 1)}
-      />
+      <MoveButtons name={sharedName(video)} index={index} count={count} onMove={onMove} />
       <IconButton label={`Remove ${sharedName(video)}`} icon={<X />} onClick={onRemove} />
     </div>
   );
@@ -123,11 +92,4 @@ function PhoneActions({ video, index, count, onMove, onRemove }: PlaylistRowProp
       </Menu>
     </div>
   );
-}
-
-/** A line where the dragged row would land. */
-function landingLine(drag: PlaylistRowProps['drag'], index: number): string | null {
-  if (!drag || drag.to !== index || drag.from === index) return null;
-  const edge = drag.to < drag.from ? 'before:-top-px' : 'before:-bottom-px';
-  return `before:absolute before:inset-x-0 before:h-0.5 before:bg-accent ${edge}`;
 }

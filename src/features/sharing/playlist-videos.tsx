@@ -5,8 +5,8 @@ import type { Playlist, PlaylistVideo } from '@/domain/sharing';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Switch } from '@/ui/switch';
+import { useDragOrder } from '@/ui/use-drag-order';
 import { PlaylistRow } from './playlist-row';
-import { useDragOrder } from './use-drag-order';
 import type { PlaylistVideoCommands } from './use-playlist-videos';
 import { ViewsDialog } from './views-dialog';
 

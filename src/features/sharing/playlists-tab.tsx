@@ -23,7 +23,6 @@ export function PlaylistsTab() {
         label="Playlists"
         query={query}
         items={data?.pages.flatMap((page) => page.items)}
-        failure="shares-load-failed"
         empty={
           <EmptyState title="No playlists yet">
             Add a playlist to put several highlights behind one link.

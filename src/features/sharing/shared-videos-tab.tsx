@@ -21,7 +21,6 @@ export function SharedVideosTab() {
         label="Shared videos"
         query={query}
         items={data?.pages.flatMap((page) => page.items)}
-        failure="shares-load-failed"
         empty={
           <EmptyState
             title="No shared videos yet"

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PLAYLIST_LIMITS } from '@/domain/limits';
-import { playlistTitleError, videosToAdd, withItemMoved } from '@/domain/playlist-rules';
+import { playlistTitleError, videosToAdd } from '@/domain/playlist-rules';
 import type { PlaylistVideo } from '@/domain/sharing';
 import { sharedName } from '@/domain/sharing';
 import type { Video } from '@/domain/video';
+import { withItemMoved } from '@/lib/with-item-moved';
 
 const listed = (id: string): PlaylistVideo => ({
   id,

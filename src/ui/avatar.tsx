@@ -1,7 +1,9 @@
-import type { SessionUser } from '@/backend/session';
+interface AvatarProps {
+  readonly user: { readonly firstName: string; readonly lastName: string; readonly email: string };
+}
 
 /** A user's initials on a round ground; the first letter of the e-mail where there is no name. */
-export function Avatar({ user }: { readonly user: SessionUser }) {
+export function Avatar({ user }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
@@ -12,7 +14,7 @@ export function Avatar({ user }: { readonly user: SessionUser }) {
   );
 }
 
-function initialsOf({ firstName, lastName, email }: SessionUser): string {
+function initialsOf({ firstName, lastName, email }: AvatarProps['user']): string {
   const initials = [firstName, lastName].map((part) => part.slice(0, 1)).join('');
   return (initials || email.slice(0, 1)).toUpperCase();
 }

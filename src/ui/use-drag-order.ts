@@ -1,6 +1,7 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-interface Drag {
+/** Places of rows, from 0. */
+export interface Drag {
   readonly from: number;
   readonly to: number;
 }
@@ -10,12 +11,14 @@ interface DragOrder {
   /** What is being dragged and where it would land; null when nothing is. */
   readonly drag: Drag | null;
   /** Handlers for the grip of the row at this position. */
-  readonly gripOf: (index: number) => {
-    readonly onPointerDown: (event: PointerEvent) => void;
-    readonly onPointerMove: (event: PointerEvent) => void;
-    readonly onPointerUp: () => void;
-    readonly onPointerCancel: () => void;
-  };
+  readonly gripOf: (index: number) => GripHandlers;
+}
+
+export interface GripHandlers {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
 }
 
 /** Lets the rows of a list be dragged into another order. The rows stay where they are until one is dropped. */
@@ -49,4 +52,12 @@ function rowAt(list: HTMLOListElement | null, clientY: number): number {
   const rows = [...(list?.children ?? [])];
   const below = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
   return below === -1 ? rows.length - 1 : below;
+}
+
+/** How the row at this position looks meanwhile: faded when it is the one being dragged, with a line where it would land. */
+export function dragLook(drag: Drag | null, index: number): string | null {
+  if (drag?.from === index) return 'opacity-45';
+  if (drag?.to !== index) return null;
+  const edge = drag.to < drag.from ? 'before:-top-px' : 'before:-bottom-px';
+  return `before:absolute before:inset-x-0 before:h-0.5 before:bg-accent ${edge}`;
 }

@@ -1,0 +1,11 @@
+import { FaqPage } from '@/features/faq/faq-page';
+import { useIsAdmin } from '../use-is-admin';
+import { useSession } from '../use-session';
+
+/** The FAQ, with what admins need to change it. */
+export function FaqRoute() {
+  const session = useSession();
+  const userId = session.status === 'signed-in' ? session.user.id : null;
+  const isAdmin = useIsAdmin(userId ?? '', userId !== null);
+  return <FaqPage isAdmin={isAdmin === true} />;
+}

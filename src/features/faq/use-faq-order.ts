@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { faqQuery, reorderFaqEntries } from '@/backend/faq';
+import { messageOf } from '@/domain/errors';
+import type { FaqEntry } from '@/domain/faq';
+import { withItemMoved } from '@/lib/with-item-moved';
+import { announce } from '@/ui/live-region';
+import { toast } from '@/ui/toast';
+
+/**
+ * Moves an entry to another place. A new order shows at once and is saved as a whole, one after the other; a failed one
+ * shows what is stored.
+ * @returns moves from one place to another, counted from 0.
+ */
+export function useFaqOrder(entries: readonly FaqEntry[]): (from: number, to: number) => void {
+  const queryClient = useQueryClient();
+  const { queryKey } = faqQuery;
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
+    scope: { id: 'faq-order' },
+    mutationFn: (ordered: readonly FaqEntry[]) => reorderFaqEntries(ordered.map((entry) => entry.id)),
+    onMutate: async (ordered) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<readonly FaqEntry[]>(queryKey, ordered);
+    },
+    onError: (error) => toast.error(messageOf(error, 'faq-order-failed')),
+    onSettled: async () => {
+      // Read what is stored only behind the last change: an earlier answer would undo the ones on their way.
+      if (queryClient.isMutating({ mutationKey: queryKey }) > 1) return;
+      await queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return (from, to) => {
+    const moved = withItemMoved(entries, from, to);
+    const entry = entries[from];
+    if (!entry || moved === entries) return;
+    mutate(moved);
+    announce(`${entry.title} is number ${to + 1} of ${entries.length}`);
+  };
+}

@@ -1,0 +1,56 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { AppError } from '@/domain/errors';
+import { PATHS } from '@/domain/paths';
+import { personName, type Ticket } from '@/domain/tickets';
+import { Conversation } from './conversation';
+import { StatusBadge } from './status-badge';
+import { StatusSelect } from './status-select';
+import { TicketFailure, TicketFrame, TicketHeading, TicketSkeleton } from './ticket-frame';
+import { UnauthorizedRedirect } from './unauthorized-redirect';
+import { isFinal, useThread } from './use-thread';
+
+const ORIGIN = { path: PATHS.adminSupport, name: 'Support Tickets' } as const;
+
+/** Any ticket, for admins: its status, and replies as the Support Team (sharing spec, section 2). */
+export function AdminTicketPage() {
+  const { ticketId } = useParams();
+  if (!ticketId) return <Navigate to={PATHS.adminSupport} replace />;
+  return (
+    <TicketFrame origin={ORIGIN}>
+      <AnyTicket key={ticketId} ticketId={ticketId} />
+    </TicketFrame>
+  );
+}
+
+function AnyTicket({ ticketId }: { readonly ticketId: string }) {
+  const { data: thread, error, isFetching, refetch } = useThread(ticketId);
+  if (error instanceof AppError && error.code === 'unauthorized') {
+    return <UnauthorizedRedirect to={PATHS.adminSupport} />;
+  }
+  if (error && (!thread || isFinal(error))) {
+    return (
+      <TicketFailure error={error} isFetching={isFetching} onRetry={() => void refetch()} origin={ORIGIN} />
+    );
+  }
+  if (!thread) return <TicketSkeleton />;
+  return (
+    <>
+      <TicketHeading ticket={thread.ticket} by={<Author ticket={thread.ticket} />}>
+        <div className="flex items-center gap-3">
+          <StatusBadge status={thread.ticket.status} />
+          <StatusSelect ticket={thread.ticket} />
+        </div>
+      </TicketHeading>
+      <Conversation {...thread} />
+    </>
+  );
+}
+
+function Author({ ticket: { user } }: { readonly ticket: Ticket }) {
+  const name = personName(user);
+  return (
+    <p className="mt-1 text-sm wrap-anywhere text-soft">
+      {name === user.email ? user.email : `${name}, ${user.email}`}
+    </p>
+  );
+}

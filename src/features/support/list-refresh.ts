@@ -1,0 +1,20 @@
+const LIST_REFRESH_MS = 30_000;
+
+interface PagesQuery {
+  readonly state: { readonly data: { readonly pages: readonly unknown[] } | undefined };
+}
+
+/** Options of a list of tickets that is on the screen: news appear by themselves, as long as it is one page. */
+export const LIST_REFRESH = {
+  refetchInterval: (query: PagesQuery) =>
+    (query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS,
+  refetchOnWindowFocus: 'always',
+  refetchOnMount: 'always',
+} as const;
+
+/** The tickets of all pages, each once: one that got news while pages were read is on two of them. */
+export function ticketsOf<Item extends { readonly id: string }>(
+  pages: readonly { readonly items: readonly Item[] }[],
+): readonly Item[] {
+  return [...new Map(pages.flatMap((page) => page.items).map((ticket) => [ticket.id, ticket])).values()];
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, type KeyboardEvent, type Ref } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { threadKey, TICKETS_KEY } from '@/backend/ticket-queries';
+import { addReply } from '@/backend/tickets';
+import { messageOf } from '@/domain/errors';
+import { TICKET_LIMITS } from '@/domain/limits';
+import type { Thread } from '@/domain/tickets';
+import { Button } from '@/ui/button';
+import { Note } from '@/ui/note';
+import { TextArea } from '@/ui/text-area';
+import { useReplyDraft } from './reply-drafts';
+
+interface ReplyFormProps {
+  readonly ticketId: string;
+  readonly formRef: Ref<HTMLFormElement>;
+}
+
+/** Writes into a thread. What is typed is kept until it is sent. */
+export function ReplyForm({ ticketId, formRef }: ReplyFormProps) {
+  const [draft, setDraft] = useReplyDraft(ticketId);
+  const sending = useSending(ticketId, () => setDraft(''));
+  const isEmpty = draft.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty && !sending.isPending) sending.mutate(draft.trim());
+  };
+  const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={submit}
+      className="mt-6 flex flex-col gap-3 rounded-lg border border-line bg-s1 p-4"
+    >
+      <TextArea
+        label="Your reply"
+        placeholder="Write a message"
+        rows={4}
+        value={draft}
+        maxLength={TICKET_LIMITS.messageLength}
+        readOnly={sending.isPending}
+        onKeyDown={sendByKey}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      {sending.error && !sending.isPending && (
+        <Note tone="danger">{messageOf(sending.error, 'reply-send-failed')}</Note>
+      )}
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Send />}
+          disabled={isEmpty}
+          busy={sending.isPending}
+          busyLabel="Sending"
+        >
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Sends a message; the thread shows it at once, whether or not this screen is still there. */
+function useSending(ticketId: string, onSent: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string) => addReply(ticketId, message),
+    onSuccess: (reply) => {
+      onSent();
+      queryClient.setQueryData<Thread>(threadKey(ticketId), (thread) =>
+        thread && !thread.replies.some(({ id }) => id === reply.id)
+          ? { ...thread, replies: [...thread.replies, reply] }
+          : thread,
+      );
+    },
+    // A message whose answer was lost on the way is in the thread all the same.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
+  });
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { messageOf } from '@/domain/errors';
+import { formatUsDateTime } from '@/domain/format';
+import type { Ticket } from '@/domain/tickets';
+import { Button, LinkButton } from '@/ui/button';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Skeleton } from '@/ui/skeleton';
+import { isFinal } from './use-thread';
+
+const PLACEHOLDERS = ['a', 'b'] as const;
+
+/** Where a ticket's screen leads back to. */
+export interface TicketOrigin {
+  readonly path: string;
+  readonly name: string;
+}
+
+interface TicketFrameProps {
+  readonly origin: TicketOrigin;
+  readonly children: ReactNode;
+}
+
+/** What stands around a ticket, for users and admins alike. */
+export function TicketFrame({ origin, children }: TicketFrameProps) {
+  return (
+    <div className="page-column max-w-212 pt-6 pb-24 desk:pt-8">
+      <Link
+        to={origin.path}
+        className="mb-4 inline-flex items-center gap-2 py-1 text-sm text-muted hover:text-text"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Back to {origin.name}
+      </Link>
+      {children}
+    </div>
+  );
+}
+
+interface TicketHeadingProps {
+  readonly ticket: Ticket;
+  /** Below the subject, before the date. */
+  readonly by?: ReactNode;
+  /** The status, to see or to change. */
+  readonly children: ReactNode;
+}
+
+/** What a ticket is about, and where it stands. */
+export function TicketHeading({ ticket, by, children }: TicketHeadingProps) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="min-w-65 flex-1">
+        <h1 dir="auto" className="text-h1 wrap-anywhere">
+          {ticket.subject}
+        </h1>
+        {by}
+        <p className="mt-1 text-sm text-muted tabular-nums">Opened {formatUsDateTime(ticket.createdAt)}</p>
+      </div>
+      {children}
+    </header>
+  );
+}
+
+interface TicketFailureProps {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly onRetry: () => void;
+  readonly origin: TicketOrigin;
+}
+
+/** A ticket that cannot be shown. */
+export function TicketFailure({ error, isFetching, onRetry, origin }: TicketFailureProps) {
+  return (
+    <ErrorPanel
+      title={messageOf(error, 'ticket-load-failed')}
+      action={
+        <>
+          <LinkButton to={origin.path}>Go to {origin.name}</LinkButton>
+          {!isFinal(error) && (
+            <Button busy={isFetching} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** The shape of a ticket on its way. */
+export function TicketSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the ticket">
+      <Skeleton className="h-10 w-2/3" />
+      <Skeleton className="mt-2 h-4 w-1/4" />
+      <div className="mt-7 flex flex-col gap-3">
+        {PLACEHOLDERS.map((key) => (
+          <div key={key} className="flex gap-4 rounded-lg border border-line bg-s1 px-5 py-4.5">
+            <Skeleton className="size-9 rounded-full" />
+            <div className="flex-1">
+              <Skeleton className="h-5 w-1/4" />
+              <Skeleton className="mt-3 h-4 w-full" />
+              <Skeleton className="mt-2 h-4 w-2/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

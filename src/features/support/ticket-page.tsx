@@ -1,0 +1,37 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { PATHS } from '@/domain/paths';
+import { Conversation } from './conversation';
+import { StatusBadge } from './status-badge';
+import { TicketFailure, TicketFrame, TicketHeading, TicketSkeleton } from './ticket-frame';
+import { isFinal, useThread } from './use-thread';
+
+const ORIGIN = { path: PATHS.support, name: 'Support' } as const;
+
+/** A ticket as its user sees it; without an id there is nothing to see (sharing spec, section 2). */
+export function TicketPage() {
+  const { ticketId } = useParams();
+  if (!ticketId) return <Navigate to={PATHS.support} replace />;
+  return (
+    <TicketFrame origin={ORIGIN}>
+      <OwnTicket key={ticketId} ticketId={ticketId} />
+    </TicketFrame>
+  );
+}
+
+function OwnTicket({ ticketId }: { readonly ticketId: string }) {
+  const { data: thread, error, isFetching, refetch } = useThread(ticketId);
+  if (error && (!thread || isFinal(error))) {
+    return (
+      <TicketFailure error={error} isFetching={isFetching} onRetry={() => void refetch()} origin={ORIGIN} />
+    );
+  }
+  if (!thread) return <TicketSkeleton />;
+  return (
+    <>
+      <TicketHeading ticket={thread.ticket}>
+        <StatusBadge status={thread.ticket.status} />
+      </TicketHeading>
+      <Conversation {...thread} />
+    </>
+  );
+}

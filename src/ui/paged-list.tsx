@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { messageOf, type ErrorCode } from '@/domain/errors';
+import { Button } from './button';
+import { ErrorPanel } from './error-panel';
+import { Note } from './note';
+
+/** What a list needs to know of a query that comes page by page. */
+export interface PagedQuery {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+interface PagedListProps<Item> {
+  readonly query: PagedQuery;
+  readonly items: readonly Item[] | undefined;
+  readonly failure: ErrorCode;
+  /** What is safe although the list could not be read. */
+  readonly consolation: string;
+  readonly skeleton: ReactNode;
+  readonly empty: ReactNode;
+  /** The list itself. */
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A list that comes page by page, with its states: loading, failed, empty, more to come. */
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  const { query, items, failure, consolation, skeleton, empty, children } = props;
+  if (!items) {
+    if (!query.error) return skeleton;
+    return (
+      <ErrorPanel
+        title={messageOf(query.error, failure)}
+        action={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {consolation} Check the connection and try again.
+      </ErrorPanel>
+    );
+  }
+  if (items.length === 0) return empty;
+  return (
+    <>
+      {query.error && <Note tone="danger">{messageOf(query.error, failure)}</Note>}
+      {children(items)}
+      {query.hasNextPage && (
+        <div className="mt-6 flex justify-center">
+          <Button
+            busy={query.isFetchingNextPage}
+            busyLabel="Loading"
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

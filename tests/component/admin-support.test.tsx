@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerInstead, failRequests } from './support/answer-instead';
+import { addAccount, forgetBrowser, signIn, sql, type Account } from './support/backend';
+import { openApp } from './support/open-app';
+
+let author: Account;
+let admin: Account;
+/** In every subject: other tests write tickets into the same backend. */
+let mark: string;
+beforeEach(async () => {
+  mark = crypto.randomUUID().slice(0, 8);
+  author = await addAccount();
+  await sql(`update public.users set first_name = 'Omar', last_name = $2 where id = $1`, [author.id, mark]);
+  admin = await signIn();
+  await sql('update public.users set is_admin = true where id = $1', [admin.id]);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  await forgetBrowser();
+});
+
+async function addTicket(subject: string, status = 'bug') {
+  const [row] = await sql(
+    `insert into public.support_tickets (user_id, subject, description, status)
+     values ($1, $2, 'Details', $3) returning id`,
+    [author.id, `${subject} ${mark}`, status],
+  );
+  return (row as { id: string }).id;
+}
+
+const demote = () => sql('update public.users set is_admin = false where id = $1', [admin.id]);
+const statusOf = async (id: string) =>
+  (await sql('select status from public.support_tickets where id = $1', [id]))[0];
+
+/** The rows of the table, by their subjects. */
+const subjects = () =>
+  within(screen.getByRole('table', { name: 'Tickets' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('/admin/support', () => {
+  test('searches, filters by status, keeps both in the address, and opens a ticket by its row', async () => {
+    const user = userEvent.setup();
+    await addTicket('First', 'bug');
+    await addTicket('Second', 'completed');
+    await addTicket('Third', 'billing_issue');
+    const tab = openApp('/admin/support');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search tickets' }), mark.toUpperCase());
+    await waitFor(() => expect(subjects()).toEqual([`Third ${mark}`, `Second ${mark}`, `First ${mark}`]));
+    expect(screen.getByText('3 tickets')).toBeVisible();
+    expect(within(screen.getByRole('table')).getByText('Billing Issue')).toHaveClass('text-soft');
+    expect(within(screen.getByRole('table')).getAllByText(`Omar ${mark}`)).not.toHaveLength(0);
+
+    const status = screen.getByRole('combobox', { name: 'Status' });
+    expect(
+      within(status)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All statuses', 'Not Started', 'In Progress', 'Bug', 'Feature Request', 'Completed']);
+    await user.selectOptions(status, 'Completed');
+    await waitFor(() => expect(subjects()).toEqual([`Second ${mark}`]));
+    expect(tab.path()).toBe(`/admin/support?q=${mark.toUpperCase()}&status=completed`);
+    await user.selectOptions(status, 'Feature Request');
+    expect(await screen.findByText('No tickets match your search or filter criteria.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all tickets' }));
+    expect(await screen.findByRole('table', { name: 'Tickets' })).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+
+    await user.type(screen.getByRole('searchbox'), `First ${mark}`);
+    await waitFor(() => expect(subjects()).toEqual([`First ${mark}`]));
+    await user.click(screen.getByRole('link', { name: `First ${mark}` }));
+    await waitFor(() => expect(tab.path()).toMatch(/^\/admin\/support\/ticket\/[0-9a-f-]{36}$/));
+  });
+
+  test('begins with five rows of the shape of what comes', async () => {
+    await addTicket('First');
+    const release = holdRequests('/rest/v1/rpc/get_all_tickets');
+    openApp('/admin/support');
+    const loading = await screen.findByRole('status', { name: 'Loading tickets' });
+    expect(loading.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+    release();
+    expect(await screen.findByRole('table', { name: 'Tickets' })).toBeVisible();
+  });
+
+  test('says when there are none at all', async () => {
+    // The tickets of other tests are in the same backend.
+    answerInstead('POST', '/rest/v1/rpc/get_all_tickets', () => Response.json({ total: 0, items: [] }));
+    openApp('/admin/support');
+    expect(await screen.findByText('No support tickets found.')).toBeVisible();
+  });
+
+  test('says when the list could not be read, and tries again', async () => {
+    const user = userEvent.setup();
+    await addTicket('First');
+    failRequests('POST', '/rest/v1/rpc/get_all_tickets');
+    openApp('/admin/support');
+    expect(
+      await screen.findByRole('heading', { name: 'Failed to load tickets. Please try again later.' }),
+    ).toBeVisible();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table', { name: 'Tickets' })).toBeVisible();
+  });
+
+  test('leads somebody away who is no admin any more, and out of the admin’s screens', async () => {
+    const user = userEvent.setup();
+    await addTicket('First');
+    const tab = openApp('/admin/support');
+    await screen.findByRole('table', { name: 'Tickets' });
+    await demote();
+    await user.type(screen.getByRole('searchbox', { name: 'Search tickets' }), mark);
+    await waitFor(() => expect(tab.path()).not.toContain('/support'));
+    expect(screen.queryByText(`First ${mark}`)).not.toBeInTheDocument();
+  });
+});
+
+describe('/admin/support/ticket/{id}', () => {
+  test('sets any status; the dropdown is shut while it is saved', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket('Ring');
+    openApp(`/admin/support/ticket/${id}`);
+    const status = await screen.findByRole('combobox', { name: 'Status' });
+    expect(screen.getByText(`Omar ${mark}, ${author.email}`)).toBeVisible();
+    expect(status).toHaveDisplayValue('Bug');
+    const release = holdRequests('/rest/v1/support_tickets');
+    await user.selectOptions(status, 'In Progress');
+    expect(status).toBeDisabled();
+    expect(status).toHaveDisplayValue('In Progress');
+    release();
+    await waitFor(() => expect(status).toBeEnabled());
+    expect(screen.getByText('In Progress', { selector: 'span' })).toHaveClass('text-info');
+    expect(await statusOf(id)).toEqual({ status: 'in_progress' });
+    await user.selectOptions(status, 'Not Started');
+    await waitFor(async () => expect(await statusOf(id)).toEqual({ status: 'not_started' }));
+  });
+
+  test('the status that it has already does nothing', async () => {
+    const user = userEvent.setup();
+    openApp(`/admin/support/ticket/${await addTicket('Ring')}`);
+    const status = await screen.findByRole('combobox', { name: 'Status' });
+    const asked = vi.spyOn(globalThis, 'fetch');
+    await user.selectOptions(status, 'Bug');
+    expect(status).toBeEnabled();
+    expect(asked.mock.calls.filter(([input]) => new Request(input).url.includes('support_tickets'))).toEqual(
+      [],
+    );
+  });
+
+  test('shows a billing issue without a color, and does not offer it', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket('Charged twice', 'billing_issue');
+    openApp(`/admin/support/ticket/${id}`);
+    const status = await screen.findByRole('combobox', { name: 'Status' });
+    expect(status).toHaveDisplayValue('Billing Issue');
+    expect(screen.getByText('Billing Issue', { selector: 'span' })).toHaveClass('text-soft');
+    expect(within(status).getByText('Billing Issue')).toBeDisabled();
+    await user.selectOptions(status, 'Completed');
+    await waitFor(async () => expect(await statusOf(id)).toEqual({ status: 'completed' }));
+    await waitFor(() => expect(within(status).queryByText('Billing Issue')).not.toBeInTheDocument());
+  });
+
+  test('says when a status could not be saved, and shows the one that holds', async () => {
+    const user = userEvent.setup();
+    openApp(`/admin/support/ticket/${await addTicket('Ring')}`);
+    const status = await screen.findByRole('combobox', { name: 'Status' });
+    failRequests('PATCH', '/rest/v1/support_tickets');
+    await user.selectOptions(status, 'Completed');
+    expect(await screen.findByText('Failed to update ticket status. Please try again later.')).toBeVisible();
+    await waitFor(() => expect(status).toHaveDisplayValue('Bug'));
+  });
+
+  test('answers as the Support Team', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket('Ring');
+    openApp(`/admin/support/ticket/${id}`);
+    await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'We see it');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const thread = within(await screen.findByRole('list', { name: 'Conversation' }));
+    expect(await thread.findByText('Support Team')).toBeVisible();
+    expect(thread.getByText('We see it')).toBeVisible();
+    expect(
+      await sql('select is_admin, user_id from public.ticket_replies where ticket_id = $1', [id]),
+    ).toEqual([{ is_admin: true, user_id: admin.id }]);
+  });
+
+  test('without an id, and for who is no admin any more, leads to the list', async () => {
+    const tab = openApp('/admin/support/ticket');
+    await waitFor(() => expect(tab.path()).toBe('/admin/support'));
+    tab.close();
+    const id = await addTicket('Ring');
+    const second = openApp(`/admin/support/ticket/${id}`);
+    await screen.findByRole('combobox', { name: 'Status' });
+    await demote();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(second.path()).not.toContain(id));
+    expect(screen.queryByText('Details')).not.toBeInTheDocument();
+  });
+
+  test('that is not there says so', async () => {
+    openApp(`/admin/support/ticket/${crypto.randomUUID()}`);
+    expect(await screen.findByRole('heading', { name: 'Ticket not found' })).toBeVisible();
+  });
+});
+
+test('the admin’s screens are shut to users, and the account menu does not lead there', async () => {
+  const user = userEvent.setup();
+  await demote();
+  const tab = openApp('/admin/support');
+  await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  expect(await screen.findByRole('menuitem', { name: 'Support' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'FAQ / Help' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Support Tickets' })).not.toBeInTheDocument();
+});
+
+test('the account menu leads admins there', async () => {
+  const user = userEvent.setup();
+  const tab = openApp('/support');
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Support Tickets' }));
+  await waitFor(() => expect(tab.path()).toBe('/admin/support'));
+});
+
+/** Keeps requests of this kind waiting. @returns lets them go. */
+function holdRequests(path: string): () => void {
+  const realFetch = globalThis.fetch;
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (new Request(input, init).url.includes(path)) await gate;
+    return realFetch(input, init);
+  });
+  return () => open();
+}

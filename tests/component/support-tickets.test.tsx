@@ -1,0 +1,309 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerInstead, failOnce, failRequests, loseAnswerOnce } from './support/answer-instead';
+import { addAccount, forgetBrowser, signIn, sql, type Account } from './support/backend';
+import { openApp } from './support/open-app';
+
+const MARKUP = `<img src=x onerror="document.title='broken'"> & <b>bold</b>`;
+
+let me: Account;
+beforeEach(async () => {
+  me = await signIn();
+  await sql(`update public.users set first_name = 'Maya', last_name = 'Lind' where id = $1`, [me.id]);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  await forgetBrowser();
+});
+
+/** A ticket of a user, straight into the table. */
+async function addTicket(userId: string, subject: string, status = 'bug', description = 'At the net') {
+  const [row] = await sql(
+    `insert into public.support_tickets (user_id, subject, description, status, created_at)
+     values ($1, $2, $3, $4, '2026-11-18T18:42:00Z') returning id`,
+    [userId, subject, description, status],
+  );
+  return (row as { id: string }).id;
+}
+
+const addReply = (ticketId: string, userId: string, message: string, isAdmin = false) =>
+  sql('insert into public.ticket_replies (ticket_id, user_id, message, is_admin) values ($1, $2, $3, $4)', [
+    ticketId,
+    userId,
+    message,
+    isAdmin,
+  ]);
+
+const stored = (column: string, id: string) =>
+  sql(`select ${column} as it from public.support_tickets where id = $1`, [id]);
+
+/** What happens when the user comes back to the tab. */
+function comeBack(): void {
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+const messages = async () =>
+  within(await screen.findByRole('list', { name: 'Conversation' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+describe('/support', () => {
+  test('says that there is nothing yet, and opens the first ticket', async () => {
+    const user = userEvent.setup();
+    openApp('/support');
+    expect(await screen.findByText("You don't have any support tickets yet.")).toBeVisible();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'FAQ' })).toHaveAttribute(
+      'href',
+      '/faq',
+    );
+    await user.click(screen.getAllByRole('button', { name: 'New Ticket' })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Ticket' }));
+    const type = dialog.getByRole('combobox', { name: 'Type' });
+    expect(type).toHaveDisplayValue('General Support');
+    expect(
+      within(type)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['General Support', 'Bug', 'Feature Request', 'Billing Issue']);
+    await user.selectOptions(type, 'Billing Issue');
+    await user.type(dialog.getByRole('textbox', { name: 'Subject' }), '  Charged twice ');
+    await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'On Monday');
+    await user.click(dialog.getByRole('button', { name: 'Create Ticket' }));
+    const row = await screen.findByRole('link', { name: 'Charged twice' });
+    expect(screen.getByText('Billing Issue')).toHaveClass('text-warn');
+    expect(screen.getByText(/^0 replies, updated /)).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(row);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Charged twice' })).toBeVisible();
+    expect(screen.getByText('Billing Issue')).toHaveClass('text-soft');
+  });
+
+  test('submits nothing that is empty after trimming', async () => {
+    const user = userEvent.setup();
+    openApp('/support');
+    await user.click((await screen.findAllByRole('button', { name: 'New Ticket' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Ticket' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Subject' }), '   ');
+    await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'x');
+    await user.click(dialog.getByRole('button', { name: 'Create Ticket' }));
+    expect(dialog.getByText('Please enter a subject')).toBeVisible();
+    expect(dialog.queryByText('Please enter a description')).not.toBeInTheDocument();
+    await user.clear(dialog.getByRole('textbox', { name: 'Description' }));
+    expect(dialog.getByText('Please enter a description')).toBeVisible();
+    expect(await sql('select id from public.support_tickets where user_id = $1', [me.id])).toEqual([]);
+  });
+
+  test('keeps what is typed when a ticket could not be created', async () => {
+    const user = userEvent.setup();
+    openApp('/support');
+    await user.click((await screen.findAllByRole('button', { name: 'New Ticket' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Ticket' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Subject' }), 'Ring');
+    await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Jumps');
+    failOnce('POST', '/rest/v1/support_tickets');
+    await user.click(dialog.getByRole('button', { name: 'Create Ticket' }));
+    expect(await dialog.findByText('Failed to create ticket. Please try again later.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Create Ticket' }));
+    expect(await screen.findByRole('link', { name: 'Ring' })).toBeVisible();
+  });
+
+  test('lists the user’s own tickets alone, with colors and counts', async () => {
+    const stranger = await addAccount();
+    await signIn(me.email);
+    await addTicket(stranger.id, 'Somebody else’s');
+    const id = await addTicket(me.id, MARKUP, 'completed', MARKUP);
+    await addReply(id, me.id, 'Hello');
+    openApp('/support');
+    expect(await screen.findByRole('link', { name: MARKUP })).toBeVisible();
+    expect(screen.getByText('1 reply, updated', { exact: false })).toBeVisible();
+    expect(screen.getByText('Completed')).toHaveClass('text-good');
+    expect(screen.queryByText('Somebody else’s')).not.toBeInTheDocument();
+    expect(document.querySelector('main img, main b')).toBeNull();
+  });
+
+  test('says when the list could not be read, and tries again', async () => {
+    const user = userEvent.setup();
+    failRequests('POST', '/rest/v1/rpc/get_user_tickets');
+    openApp('/support');
+    expect(
+      await screen.findByRole('heading', { name: 'Failed to load tickets. Please try again later.' }),
+    ).toBeVisible();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText("You don't have any support tickets yet.")).toBeVisible();
+  });
+});
+
+describe('/support/ticket/{id}', () => {
+  test('shows the thread: support by its name, everything as text', async () => {
+    const admin = await addAccount();
+    await signIn(me.email);
+    const id = await addTicket(me.id, MARKUP, 'feature_request', `${MARKUP}\nsecond line`);
+    await addReply(id, admin.id, MARKUP, true);
+    openApp(`/support/ticket/${id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
+    expect(screen.getByText('Feature Request')).toHaveClass('text-violet');
+    const [first, second] = await messages();
+    expect(first).toContain('Maya Lind');
+    expect(first).toContain(`${MARKUP}\nsecond line`);
+    expect(second).toContain('Support TeamStaff');
+    expect(second).not.toContain(admin.email);
+    expect(screen.getAllByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/)).toHaveLength(2);
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    expect(document.querySelector('main img, main b')).toBeNull();
+  });
+
+  test('sends a reply that is something, by the button or the keys', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket(me.id, 'Ring jumps');
+    openApp(`/support/ticket/${id}`);
+    const field = await screen.findByRole('textbox', { name: 'Your reply' });
+    const send = screen.getByRole('button', { name: 'Send' });
+    expect(send).toBeDisabled();
+    await user.type(field, '   ');
+    expect(send).toBeDisabled();
+    await user.type(field, 'It is worse now');
+    await user.click(send);
+    expect(await screen.findByText('It is worse now', { selector: 'li p' })).toBeVisible();
+    await waitFor(() => expect(field).toHaveValue(''));
+    await user.type(field, 'And again{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('And again', { selector: 'li p' })).toBeVisible();
+    expect(
+      await sql(
+        'select message, is_admin from public.ticket_replies where ticket_id = $1 order by created_at',
+        [id],
+      ),
+    ).toEqual([
+      { message: 'It is worse now', is_admin: false },
+      { message: 'And again', is_admin: false },
+    ]);
+  });
+
+  test('shows news when the user comes back to the tab, and leaves alone what is being typed', async () => {
+    const user = userEvent.setup();
+    const admin = await addAccount();
+    await signIn(me.email);
+    const id = await addTicket(me.id, 'Ring jumps');
+    openApp(`/support/ticket/${id}`);
+    const field = await screen.findByRole('textbox', { name: 'Your reply' });
+    await user.type(field, 'I am still');
+    await addReply(id, admin.id, 'We see it', true);
+    await sql(`update public.support_tickets set status = 'in_progress' where id = $1`, [id]);
+    comeBack();
+    expect(await screen.findByText('We see it')).toBeVisible();
+    expect(screen.getByText('In Progress')).toHaveClass('text-info');
+    await user.type(field, ' typing');
+    expect(field).toHaveValue('I am still typing');
+    expect(screen.getByRole('textbox', { name: 'Your reply' })).toBe(field);
+  });
+
+  test('asks for the thread again and again, and for its replies only when there is news', async () => {
+    const id = await addTicket(me.id, 'Ring jumps');
+    openApp(`/support/ticket/${id}`);
+    await screen.findByRole('textbox', { name: 'Your reply' });
+    const asked = vi.spyOn(globalThis, 'fetch');
+    const paths = () =>
+      asked.mock.calls.map(([input, init]) => new Request(input, init).url.split('/rpc/')[1]);
+    comeBack();
+    await waitFor(() => expect(paths()).toContain('get_ticket'));
+    await waitFor(() => expect(paths().filter((path) => path === 'get_ticket').length).toBeGreaterThan(0));
+    expect(paths()).not.toContain('get_ticket_replies');
+    await addReply(id, me.id, 'From my phone');
+    comeBack();
+    expect(await screen.findByText('From my phone')).toBeVisible();
+    expect(paths()).toContain('get_ticket_replies');
+  });
+
+  test('keeps a reply that could not be sent, over a reload too, until it is sent', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket(me.id, 'Ring jumps');
+    const other = await addTicket(me.id, 'Another');
+    const tab = openApp(`/support/ticket/${id}`);
+    await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Long thoughts');
+    failOnce('POST', '/rest/v1/ticket_replies');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Failed to send message. Please try again later.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveValue('Long thoughts');
+    tab.close();
+    openApp(`/support/ticket/${other}`).close();
+    openApp(`/support/ticket/${id}`);
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveValue('Long thoughts');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Long thoughts', { selector: 'li p' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveValue(''));
+    expect(sessionStorage.getItem('standout.reply-drafts')).not.toContain('Long thoughts');
+  });
+
+  test('shows a reply whose answer was lost on the way', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket(me.id, 'Ring jumps');
+    openApp(`/support/ticket/${id}`);
+    await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Did it arrive?');
+    loseAnswerOnce('POST', '/rest/v1/ticket_replies');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Did it arrive?', { selector: 'li p' })).toBeVisible();
+  });
+
+  test('Sign Out leaves no draft behind', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket(me.id, 'Ring jumps');
+    openApp(`/support/ticket/${id}`);
+    await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'My secret');
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+    await waitFor(() => expect(sessionStorage.getItem('standout.reply-drafts')).not.toContain('My secret'));
+  });
+
+  test('without an id leads to the list', async () => {
+    const tab = openApp('/support/ticket');
+    await waitFor(() => expect(tab.path()).toBe('/support'));
+  });
+
+  test.each([
+    ['crypto', () => crypto.randomUUID()],
+    ['no id at all', () => 'nothing'],
+  ])('that is not there says so (%s)', async (_, id) => {
+    openApp(`/support/ticket/${id()}`);
+    expect(await screen.findByRole('heading', { name: 'Ticket not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Support' })).toHaveAttribute('href', '/support');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  test('of somebody else says so', async () => {
+    const stranger = await addAccount();
+    await signIn(me.email);
+    openApp(`/support/ticket/${await addTicket(stranger.id, 'Private')}`);
+    expect(await screen.findByRole('heading', { name: 'Unauthorized access' })).toBeVisible();
+    expect(screen.queryByText('Private')).not.toBeInTheDocument();
+  });
+
+  test('says when it could not be read, and tries again', async () => {
+    const user = userEvent.setup();
+    const id = await addTicket(me.id, 'Ring jumps');
+    failRequests('POST', '/rest/v1/rpc/get_ticket');
+    openApp(`/support/ticket/${id}`);
+    expect(
+      await screen.findByRole('heading', { name: 'Failed to load ticket data. Please try again later.' }),
+    ).toBeVisible();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Ring jumps' })).toBeVisible();
+  });
+
+  test('stays on the screen while news cannot be read', async () => {
+    const id = await addTicket(me.id, 'Ring jumps');
+    openApp(`/support/ticket/${id}`);
+    await screen.findByRole('heading', { name: 'Ring jumps' });
+    let asked = 0;
+    answerInstead('POST', '/rest/v1/rpc/get_ticket', () => {
+      asked += 1;
+      return Response.json({ message: 'broken' }, { status: 500 });
+    });
+    comeBack();
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    expect(screen.getByRole('textbox', { name: 'Your reply' })).toBeVisible();
+    expect((await stored('subject', id))[0]).toEqual({ it: 'Ring jumps' });
+  });
+});
