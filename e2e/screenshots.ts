@@ -8,6 +8,7 @@ import { BROWSER_ARGS, findBrowser } from '../tests/browser';
 import { makeClipFile } from './clips-on-disk';
 import { APP_URL, LAB_URL } from './ports';
 import { accountScreens } from './screens/account-screens';
+import { adminScreens } from './screens/admin-screens';
 import { conversionScreens } from './screens/conversion-screens';
 import { correctionScreens } from './screens/correction-screens';
 import { editorScreens } from './screens/editor-screens';
@@ -41,6 +42,7 @@ const GROUPS = [
   subscriptionScreens,
   viewerScreens,
   exportScreens,
+  adminScreens,
 ];
 
 /**

@@ -79,8 +79,52 @@ function userPath(email: string): string {
 
 /** Makes a registered user an admin. */
 export async function makeAdmin(email: string): Promise<void> {
-  const changed = await asOperator('PATCH', userPath(email), { is_admin: true });
+  await setRank(email, true);
+}
+
+/** Takes an admin's rank away. */
+export async function demote(email: string): Promise<void> {
+  await setRank(email, false);
+}
+
+async function setRank(email: string, isAdmin: boolean): Promise<void> {
+  const changed = await asOperator('PATCH', userPath(email), { is_admin: isAdmin });
   if (changed.length !== 1) throw new Error(`There is no user ${email}`);
+}
+
+/** Gives a user a plan as the payment webhook does. @param more columns of other values. */
+export async function subscribe(email: string, planName: string, more: object = {}): Promise<void> {
+  const [[user], [plan]] = await Promise.all([
+    asOperator('GET', userPath(email)),
+    asOperator('GET', `plans?select=id,token_limit&name=eq.${planName}`),
+  ]);
+  const row = {
+    user_id: Object(user).id,
+    plan_id: Object(plan).id,
+    current_period_end: '2999-01-01T00:00:00Z',
+  };
+  await asOperator('POST', 'user_subscriptions', { ...row, ...more });
+  await setTokenBalance(email, Number(Object(plan).token_limit));
+}
+
+/** Writes rows of a user's account: usage, events of the subscription. */
+export async function addAccountRows(
+  email: string,
+  table: 'token_usage' | 'subscription_events',
+  rows: readonly object[],
+): Promise<void> {
+  const [user] = await asOperator('GET', userPath(email));
+  await asOperator(
+    'POST',
+    table,
+    rows.map((row) => ({ user_id: Object(user).id, ...row })),
+  );
+}
+
+/** A user's id. */
+export async function userIdOf(email: string): Promise<string> {
+  const [user] = await asOperator('GET', userPath(email));
+  return String(Object(user).id);
 }
 
 /** Opens a ticket of a user. @returns its id. */

@@ -99,6 +99,20 @@ export const ROUTES: readonly AppRoute[] = [
     ...onDemand(async () => (await import('./pages/faq-route')).FaqRoute),
   },
   {
+    path: PATHS.admin,
+    title: 'Admin Dashboard',
+    access: 'admin',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/admin/users-page')).UsersPage),
+  },
+  {
+    path: PATHS.adminHistory,
+    title: 'User History',
+    access: 'admin',
+    frame: 'app',
+    ...onDemand(async () => (await import('./pages/user-history-route')).UserHistoryRoute),
+  },
+  {
     path: PATHS.adminSupport,
     title: 'Support Tickets',
     access: 'admin',

@@ -262,6 +262,7 @@ export type Database = {
           created_at: string
           id: string
           note: string
+          request_id: string | null
           type: string
           user_id: string
         }
@@ -271,6 +272,7 @@ export type Database = {
           created_at?: string
           id?: string
           note?: string
+          request_id?: string | null
           type?: string
           user_id: string
         }
@@ -280,6 +282,7 @@ export type Database = {
           created_at?: string
           id?: string
           note?: string
+          request_id?: string | null
           type?: string
           user_id?: string
         }
@@ -845,6 +848,31 @@ export type Database = {
         Args: { p_limit?: number; p_before?: string; p_before_id?: string }
         Returns: Json
       }
+      get_user_video_token_usage: {
+        Args: {
+          p_user_id: string
+          p_limit?: number
+          p_before?: string
+          p_before_id?: string
+        }
+        Returns: Json
+      }
+      get_user_with_tokens: {
+        Args: { p_user_id: string }
+        Returns: Json
+      }
+      get_users_with_tokens: {
+        Args: {
+          p_search?: string
+          p_plan?: string
+          p_sort?: string
+          p_ascending?: boolean
+          p_limit?: number
+          p_after?: string
+          p_after_id?: string
+        }
+        Returns: Json
+      }
       get_viewers: {
         Args: {
           p_video_id: string
@@ -853,6 +881,15 @@ export type Database = {
           p_limit?: number
           p_before?: string
           p_before_id?: string
+        }
+        Returns: Json
+      }
+      gift_tokens: {
+        Args: {
+          p_user_id: string
+          p_amount: number
+          p_note: string
+          p_request_id: string
         }
         Returns: Json
       }
@@ -876,6 +913,10 @@ export type Database = {
           p_writer_id: string
         }
         Returns: number
+      }
+      set_user_as_admin: {
+        Args: { p_user_id: string }
+        Returns: undefined
       }
       update_playlist: {
         Args: {

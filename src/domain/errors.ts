@@ -147,6 +147,17 @@ export const ERROR_TEXTS = {
   'faq-changed-elsewhere': 'Entries were added or removed meanwhile. Here they are as they stand now.',
   'faq-title-required': 'Please enter a question',
   'faq-content-required': 'Please enter an answer',
+  // admin (core spec, section 8)
+  'admin-required': 'Unauthorized: Admin access required',
+  'admin-load-failed': 'Failed to load data. Please try again later.',
+  'user-not-found': 'User not found',
+  'user-role-failed': 'Failed to update user role.',
+  'gift-failed': 'Failed to gift tokens. Please try again.',
+  // the spec has no texts for these
+  'gift-amount-invalid': 'Please enter a whole number, at least 1',
+  'gift-amount-too-large': 'One gift is 1,000,000 tokens at most',
+  'gift-sent-already':
+    'A gift with another amount or note was sent from here before. Look at the history before you give more.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;

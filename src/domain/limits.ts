@@ -63,3 +63,6 @@ export const PLAYLIST_LIMITS = { titleLength: 200, descriptionLength: 5000, vide
 /** What the database takes; the spec names no limits. */
 export const TICKET_LIMITS = { subjectLength: 200, descriptionLength: 5000, messageLength: 5000 } as const;
 export const FAQ_LIMITS = { titleLength: 200, contentLength: 5000 } as const;
+
+/** What the database takes; the spec names no upper limits (core spec, section 5: at least 1). */
+export const GIFT_LIMITS = { min: 1, max: 1_000_000, noteLength: 1000 } as const;

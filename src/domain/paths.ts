@@ -14,6 +14,7 @@ export const PATHS = {
   privacy: '/privacy',
   admin: '/admin',
   adminSupport: '/admin/support',
+  adminHistory: '/admin/history',
 } as const;
 
 /** The editor with a stored video (core spec, section 2: query parameter id). */
@@ -39,4 +40,9 @@ export function ticketPath(ticketId: string): string {
 /** Any ticket, for admins. */
 export function adminTicketPath(ticketId: string): string {
   return `${PATHS.adminSupport}/ticket/${ticketId}`;
+}
+
+/** A user's history, for admins (core spec, section 2). */
+export function userHistoryPath(userId: string): string {
+  return `${PATHS.adminHistory}?userId=${encodeURIComponent(userId)}`;
 }

@@ -1,9 +1,10 @@
-import { ChevronDown } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { ChevronDown, Shield } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
 import type { SessionUser } from '@/backend/session';
 import { PATHS } from '@/domain/paths';
 import { cx } from '@/lib/cx';
 import { Avatar } from '@/ui/avatar';
+import { Badge } from '@/ui/badge';
 import { LinkButton } from '@/ui/link-button';
 import { Wordmark } from '@/ui/wordmark';
 import { mainEntries } from '../navigation';
@@ -59,9 +60,16 @@ function MainNavigation() {
 }
 
 function SignedInTools({ user }: { readonly user: SessionUser }) {
+  const isAdminPage = `${useLocation().pathname}/`.startsWith(`${PATHS.admin}/`);
   return (
     <>
-      <TokensChip />
+      {isAdminPage ? (
+        <Badge tone="violet" icon={<Shield aria-hidden="true" />}>
+          Admin
+        </Badge>
+      ) : (
+        <TokensChip />
+      )}
       <AccountMenu
         user={user}
         trigger={

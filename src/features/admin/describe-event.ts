@@ -1,0 +1,51 @@
+import { Coins, CreditCard, Film, Gift, RefreshCw, type LucideIcon } from 'lucide-react';
+import type { AccountEvent } from '@/domain/account-history';
+import { formatCount } from '@/domain/format';
+import { formatPrice } from '@/domain/subscription';
+
+export interface EventWords {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly details: string;
+  /** Tokens with their sign; null where there were none. */
+  readonly tokens: string | null;
+}
+
+/** An event of a history in an admin's words. */
+export function describeEvent(event: AccountEvent): EventWords {
+  const { type, amount, note, planName, adminName } = event;
+  const gained = amount === null ? null : `+${formatCount(amount)}`;
+  switch (type) {
+    case 'payment': {
+      const price = amount === null ? null : formatPrice(amount);
+      return { icon: CreditCard, title: 'Payment', details: joined(planName, price, note), tokens: null };
+    }
+    case 'subscription_updated':
+      return {
+        icon: RefreshCw,
+        title: 'Subscription updated',
+        details: joined(planName, note),
+        tokens: null,
+      };
+    case 'gift':
+      return {
+        icon: Gift,
+        title: adminName === null ? 'Gift' : `Gift from ${adminName}`,
+        details: note,
+        tokens: gained,
+      };
+    case 'reload':
+      return { icon: Coins, title: 'Reload', details: note, tokens: gained };
+    case 'usage':
+      return {
+        icon: Film,
+        title: 'Usage',
+        details: note || 'A deleted video',
+        tokens: amount === null ? null : `\u2212${formatCount(amount)}`,
+      };
+  }
+}
+
+function joined(...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Shield } from 'lucide-react';
+import { ADMIN_KEY } from '@/backend/admin-queries';
+import { setUserAsAdmin } from '@/backend/admin-users';
+import type { AdminUser } from '@/domain/admin';
+import { messageOf } from '@/domain/errors';
+import { personName } from '@/domain/tickets';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { Note } from '@/ui/note';
+import { toast } from '@/ui/toast';
+
+interface MakeAdminDialogProps {
+  readonly user: AdminUser;
+  readonly onClose: () => void;
+}
+
+/** Asks before a user becomes an admin. */
+export function MakeAdminDialog({ user, onClose }: MakeAdminDialogProps) {
+  const queryClient = useQueryClient();
+  const name = personName(user);
+  const promotion = useMutation({
+    mutationFn: () => setUserAsAdmin(user.id),
+    onSuccess: () => {
+      toast.success(`${name} is an admin now`);
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Make ${name} an admin?`}
+      description={
+        <div className="flex flex-col gap-4">
+          <p>
+            Admins see every user with their history, gift tokens, answer tickets and make others admins. It
+            cannot be taken back here.
+          </p>
+          {promotion.error && <Note tone="danger">{messageOf(promotion.error, 'user-role-failed')}</Note>}
+        </div>
+      }
+      confirmLabel="Make Admin"
+      cancelLabel="Cancel"
+      icon={<Shield />}
+      busy={promotion.isPending}
+      busyLabel="Saving"
+      onConfirm={() => promotion.mutate()}
+    />
+  );
+}

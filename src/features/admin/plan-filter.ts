@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+
+/** What stands for no filter. */
+export const ALL_PLANS = 'all';
+
+const Kept = v.object({ plan: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) });
+
+interface PlanFilterStore {
+  /** Name of a plan, or ALL_PLANS. */
+  readonly plan: string;
+  readonly setPlan: (plan: string) => void;
+}
+
+/** The plan that the table of users is filtered by, kept across reloads (core spec, section 3; default all). */
+export const usePlanFilter = create<PlanFilterStore>()(
+  persist((set) => ({ plan: ALL_PLANS, setPlan: (plan) => set({ plan }) }), {
+    name: 'standout.admin-plan-filter',
+    storage: createJSONStorage(() => localStorage),
+    partialize: ({ plan }) => ({ plan }),
+    merge: (kept, current) => {
+      const parsed = v.safeParse(Kept, kept);
+      return parsed.success ? { ...current, ...parsed.output } : current;
+    },
+  }),
+);

@@ -1,0 +1,24 @@
+import type { UserColumn } from '@/domain/admin';
+
+interface ColumnLook {
+  readonly column: UserColumn;
+  readonly title: string;
+  readonly isNumber: boolean;
+  /** Width, and whether phones show it: they keep name, state and the one number that matters. */
+  readonly className: string;
+}
+
+/** The columns of the table of users, from left to right. */
+export const COLUMNS: readonly ColumnLook[] = [
+  { column: 'name', title: 'User', isNumber: false, className: '' },
+  { column: 'currentPlan', title: 'Plan', isNumber: false, className: 'w-42 max-desk:w-28' },
+  { column: 'createdAt', title: 'Joined', isNumber: false, className: 'w-42 max-desk:hidden' },
+  {
+    column: 'tokenBalance',
+    title: 'Balance',
+    isNumber: true,
+    className: 'w-36 max-wide:w-30 max-desk:hidden',
+  },
+  { column: 'tokensUsed', title: 'Used', isNumber: true, className: 'w-34 max-wide:w-28 max-desk:hidden' },
+  { column: 'tokenRemaining', title: 'Remaining', isNumber: true, className: 'w-36 max-desk:w-28' },
+];

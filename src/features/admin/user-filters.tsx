@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { plansQuery } from '@/backend/queries';
+import { firstOrder, type UserColumn, type UserOrder } from '@/domain/admin';
+import { SearchField } from '@/ui/search-field';
+import { SelectField } from '@/ui/select-field';
+import { ALL_PLANS } from './plan-filter';
+import { COLUMNS } from './user-columns';
+
+const SEARCH_MAX_LENGTH = 200;
+
+interface UserFiltersProps {
+  readonly term: string;
+  readonly onTerm: (term: string) => void;
+  readonly plan: string;
+  readonly onPlan: (plan: string) => void;
+  readonly order: UserOrder;
+  readonly onOrder: (order: UserOrder) => void;
+  /** '248 users'; null while that is not known. */
+  readonly count: string | null;
+}
+
+/** Search, plan and how many were found; on phones also the order, for which the table has no room there. */
+export function UserFilters({ term, onTerm, plan, onPlan, order, onOrder, count }: UserFiltersProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label="Search by name or email"
+        value={term}
+        maxLength={SEARCH_MAX_LENGTH}
+        onChange={onTerm}
+        className="min-w-50 flex-1 desk:max-w-90"
+      />
+      <SelectField
+        label="Plan"
+        hideLabel
+        size="md"
+        className="w-32"
+        value={plan}
+        options={usePlanOptions(plan)}
+        onChange={onPlan}
+      />
+      <SelectField<UserColumn>
+        label="Sort by"
+        hideLabel
+        size="md"
+        className="w-48 desk:hidden"
+        value={order.column}
+        options={COLUMNS.map(({ column, title }) => ({ value: column, label: `By ${title.toLowerCase()}` }))}
+        onChange={(column) => onOrder(firstOrder(column))}
+      />
+      <p role="status" className="ml-auto text-sm text-muted tabular-nums">
+        {count}
+      </p>
+    </div>
+  );
+}
+
+/** All plans, those on sale, and one that was chosen and is no longer. */
+function usePlanOptions(chosen: string) {
+  const { data: plans = [] } = useQuery(plansQuery);
+  const names = new Set([...plans.map((plan) => plan.name), ...(chosen === ALL_PLANS ? [] : [chosen])]);
+  return [
+    { value: ALL_PLANS, label: 'All plans' },
+    ...[...names].map((name) => ({ value: name, label: name })),
+  ];
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { LifeBuoy } from 'lucide-react';
+import { usersQuery } from '@/backend/admin-queries';
+import { firstOrder, nextOrder, type UserColumn } from '@/domain/admin';
+import { counted } from '@/domain/format';
+import { PATHS } from '@/domain/paths';
+import { Button } from '@/ui/button';
+import { LinkButton } from '@/ui/link-button';
+import { EmptyState } from '@/ui/empty-state';
+import { PagedList } from '@/ui/paged-list';
+import { useSettled } from '@/ui/use-settled';
+import { ALL_PLANS, usePlanFilter } from './plan-filter';
+import { UserFilters } from './user-filters';
+import { UserTable, UserTableSkeleton } from './user-table';
+
+const TYPING_PAUSE_MS = 300;
+
+/** 'Admin Dashboard': every user with their tokens, to search, filter and sort (core spec, section 2, "/admin"). */
+export function UsersPage() {
+  const { plan, setPlan } = usePlanFilter();
+  const [typed, setTyped] = useState('');
+  const [order, setOrder] = useState(firstOrder('createdAt'));
+  const settled = useSettled(typed, TYPING_PAUSE_MS).trim();
+  // Everybody is back at once, not after the pause.
+  const term = typed.trim() === '' ? '' : settled;
+  const { data, ...query } = useInfiniteQuery({
+    ...usersQuery({ term, plan: plan === ALL_PLANS ? null : plan, order }),
+    placeholderData: keepPreviousData,
+  });
+  const sort = (column: UserColumn) => setOrder(nextOrder(order, column));
+  const total = data?.pages[0]?.total;
+  return (
+    <div className="page-column pt-6 pb-24 desk:pt-10">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="min-w-0 flex-1 text-h1">Admin Dashboard</h1>
+        <LinkButton to={PATHS.adminSupport} icon={<LifeBuoy />}>
+          Tickets
+        </LinkButton>
+      </div>
+      <UserFilters
+        term={typed}
+        onTerm={setTyped}
+        plan={plan}
+        onPlan={setPlan}
+        order={order}
+        onOrder={setOrder}
+        count={total === undefined ? null : counted(total, 'user')}
+      />
+      <PagedList
+        query={query}
+        items={data?.pages.flatMap((page) => page.items)}
+        failure="admin-load-failed"
+        consolation="Nothing was changed."
+        skeleton={<UserTableSkeleton />}
+        empty={
+          <NoUsers
+            isSearch={term !== ''}
+            isFiltered={plan !== ALL_PLANS}
+            onReset={() => {
+              setTyped('');
+              setPlan(ALL_PLANS);
+            }}
+          />
+        }
+      >
+        {(users) => <UserTable users={users} order={order} onSort={sort} isStale={query.isPlaceholderData} />}
+      </PagedList>
+    </div>
+  );
+}
+
+interface NoUsersProps {
+  readonly isSearch: boolean;
+  readonly isFiltered: boolean;
+  readonly onReset: () => void;
+}
+
+function NoUsers({ isSearch, isFiltered, onReset }: NoUsersProps) {
+  return (
+    <EmptyState
+      title={isSearch ? 'No users match your search criteria' : 'No users found'}
+      action={(isSearch || isFiltered) && <Button onClick={onReset}>Show all users</Button>}
+    >
+      {isSearch && 'Names and e-mail addresses are searched for exactly what you typed.'}
+      {!isSearch && isFiltered && 'Nobody is on this plan.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, TestDatabase } from './harness';
+import { call } from './sharing-helpers';
+
+/** An admin user row (core spec, section 3). */
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly createdAt: string;
+  readonly currentPlan: string;
+  readonly tokenBalance: number;
+  readonly tokensUsed: number;
+  readonly tokenRemaining: number;
+  readonly isAdmin: boolean;
+}
+
+export interface UserList {
+  readonly total: number;
+  readonly items: readonly UserRow[];
+  readonly next: { readonly value: string; readonly id: string } | null;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** A page of the admins' list. */
+export const listUsers = (db: TestDatabase, role: Role, args: Arguments = {}): Promise<UserList> =>
+  call(db, role, 'get_users_with_tokens', args);
+
+/** One user of the admins' list. */
+export const userRow = (db: TestDatabase, role: Role, userId: string): Promise<UserRow> =>
+  call(db, role, 'get_user_with_tokens', { p_user_id: userId });
+
+/** A gift, with a request of its own unless one is named. */
+export const gift = (db: TestDatabase, role: Role, userId: string, more: Arguments = {}): Promise<unknown> =>
+  call(db, role, 'gift_tokens', {
+    p_user_id: userId,
+    p_amount: 100,
+    p_note: 'Sorry',
+    p_request_id: randomUUID(),
+    ...more,
+  });
+
+/** Gives somebody a subscription that began so many days ago. */
+export async function subscribe(
+  db: TestDatabase,
+  userId: string,
+  plan: string,
+  { daysAgo = 0, status = 'active' } = {},
+): Promise<void> {
+  await db.owner(
+    `insert into user_subscriptions (user_id, plan_id, status, current_period_start, current_period_end)
+     select $1, id, $3, now() - $4 * interval '1 day', now() + interval '30 days' from plans where name = $2`,
+    [userId, plan, status, daysAgo],
+  );
+}
+
+/** What the trace says of what was done to somebody, oldest first. */
+export async function traceOf(
+  db: TestDatabase,
+  userId: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { rows } = await db.owner(
+    'select admin_id, action, details from private.admin_actions where user_id = $1 order by id',
+    [userId],
+  );
+  return rows;
+}
