@@ -642,6 +642,19 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      apply_stripe_event: {
+        Args: {
+          p_event_id: string
+          p_event_type: string
+          p_ticket: number
+          p_truth: Json
+        }
+        Returns: string
+      }
+      begin_stripe_sync: {
+        Args: never
+        Returns: number
+      }
       charge_video_processing: {
         Args: { p_video_id: string }
         Returns: number
@@ -689,6 +702,10 @@ export type Database = {
         Args: { p_access_code: string }
         Returns: Json
       }
+      get_stripe_account: {
+        Args: { p_user_id: string }
+        Returns: Json
+      }
       get_token_stats: {
         Args: never
         Returns: Json
@@ -715,6 +732,14 @@ export type Database = {
           p_before_id?: string
         }
         Returns: Json
+      }
+      keep_stripe_customer: {
+        Args: {
+          p_user_id: string
+          p_customer_id: string
+          p_instead_of?: string
+        }
+        Returns: string
       }
       record_view: {
         Args: { p_access_code: string; p_video_id: string }

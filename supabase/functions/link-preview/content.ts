@@ -1,3 +1,4 @@
+import { secretHeaders } from '../_shared/project.ts';
 import type { Settings } from './settings.ts';
 import { SITE_NAME } from './site.ts';
 import type { Target } from './target.ts';
@@ -52,13 +53,6 @@ export async function lookUp(settings: Settings, target: Target, address: string
   // A code under the other kind's address opens nothing in the app either.
   if (content === null || content.kind !== target.kind) return { status: 'missing' };
   return { status: 'found', preview: previewOf(content) };
-}
-
-/** Headers that make a request the project's own. Keys of the new kind are no tokens and stand in apikey alone. */
-export function secretHeaders({ secretKey }: Settings): Record<string, string> {
-  return secretKey.startsWith('sb_')
-    ? { apikey: secretKey }
-    : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
 }
 
 function previewOf(content: Content): Preview {

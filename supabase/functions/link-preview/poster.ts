@@ -1,4 +1,5 @@
-import { secretHeaders, type Preview } from './content.ts';
+import { secretHeaders } from '../_shared/project.ts';
+import type { Preview } from './content.ts';
 import type { Poster } from './page.ts';
 import { jpegSize } from './picture-size.ts';
 import type { Settings } from './settings.ts';

@@ -1,0 +1,63 @@
+/** What every function is told of the project that it belongs to. */
+export interface Project {
+  /** The project's address, without a slash at its end. */
+  readonly supabaseUrl: string;
+  /** Opens everything: it never leaves the function. */
+  readonly secretKey: string;
+  /** Where the app lives, without a slash at its end. */
+  readonly appUrl: string;
+}
+
+/**
+ * Reads SUPABASE_URL, the project's secret key and APP_URL.
+ * @throws Error that names what is missing.
+ */
+export function readProject(get: (name: string) => string | undefined): Project {
+  return {
+    supabaseUrl: withoutSlash(required('SUPABASE_URL', get('SUPABASE_URL'))),
+    secretKey: required(
+      'SUPABASE_SERVICE_ROLE_KEY',
+      newestKey(get('SUPABASE_SECRET_KEYS')) ?? get('SUPABASE_SERVICE_ROLE_KEY'),
+    ),
+    appUrl: withoutSlash(required('APP_URL', get('APP_URL'))),
+  };
+}
+
+/** @throws Error that names the variable when it is not set. */
+export function required(name: string, value: string | undefined): string {
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
+
+/** Headers that make a request the project's own. Keys of the new kind are no tokens and stand in apikey alone. */
+export function secretHeaders({ secretKey }: Project): Record<string, string> {
+  return secretKey.startsWith('sb_')
+    ? { apikey: secretKey }
+    : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+}
+
+/**
+ * Asks the project's data with all rights. @param path behind /rest/v1/. @param body makes it a POST.
+ * @throws Error with the project's answer when it refuses.
+ */
+export async function askProject(project: Project, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${project.supabaseUrl}/rest/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...secretHeaders(project), 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** Projects with keys of the new kind list them as JSON; the older key may be switched off there. */
+function newestKey(json: string | undefined): string | undefined {
+  if (json === undefined) return undefined;
+  const keys = JSON.parse(json) as Record<string, unknown>;
+  return typeof keys['default'] === 'string' ? keys['default'] : undefined;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
