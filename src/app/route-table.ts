@@ -64,6 +64,13 @@ export const ROUTES: readonly AppRoute[] = [
     ...onDemand(async () => (await import('@/features/sharing/shares-page')).SharesPage),
   },
   {
+    path: PATHS.subscription,
+    title: 'Subscription',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/subscription/subscription-page')).SubscriptionPage),
+  },
+  {
     path: playlistEditPath(':accessCode'),
     title: 'Edit playlist',
     access: 'member',

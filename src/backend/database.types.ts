@@ -659,6 +659,10 @@ export type Database = {
         Args: { p_video_id: string }
         Returns: number
       }
+      create_free_subscription: {
+        Args: { p_plan_id: string }
+        Returns: Json
+      }
       create_playlist: {
         Args: {
           p_title: string

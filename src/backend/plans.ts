@@ -3,8 +3,13 @@ import type { Plan } from '@/domain/plan';
 import { dataError } from './backend-error';
 import { supabase } from './client';
 import { requireIdentity } from './identity';
+import { parseWith } from './parse-with';
 
-const PlanRow = v.pipe(
+/** Columns that PlanRow reads. */
+export const PLAN_COLUMNS = 'id, name, description, price, token_limit, file_size_limit';
+
+/** A row of the table plans, parsed into the app's Plan. */
+export const PlanRow = v.pipe(
   v.object({
     id: v.string(),
     name: v.string(),
@@ -26,14 +31,10 @@ const PlanRow = v.pipe(
 const SubscriptionRow = v.object({ plan_id: v.string() });
 
 /** The plans on offer, cheapest first. @throws AppError 'plans-load-failed'. */
-async function listPlans(): Promise<readonly Plan[]> {
-  const { data, error } = await supabase
-    .from('plans')
-    .select('id, name, description, price, token_limit, file_size_limit')
-    .eq('active', true)
-    .order('price');
+export async function listPlans(): Promise<readonly Plan[]> {
+  const { data, error } = await supabase.from('plans').select(PLAN_COLUMNS).eq('active', true).order('price');
   if (error) throw dataError(error, 'plans-load-failed');
-  return v.parse(v.array(PlanRow), data);
+  return parseWith(v.array(PlanRow), data, 'plans-load-failed');
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Page, PageCursor } from '@/domain/sharing';
-import { getCurrentPlan } from './plans';
+import { getSubscriptionHistory } from './account-history';
+import { getCurrentPlan, listPlans } from './plans';
 import { getPlaylist, listPlaylists } from './playlists';
 import { listShares } from './shares';
 import { thumbnailUrl } from './signed-urls';
+import { getCurrentSubscription } from './subscriptions';
 import { getTokenStats } from './tokens';
 import { listVideos } from './videos';
 import { listViewers, type ViewsTarget } from './views';
@@ -11,6 +13,11 @@ import { listViewers, type ViewsTarget } from './views';
 export const videosQuery = { queryKey: ['videos'], queryFn: listVideos } as const;
 export const tokenStatsQuery = { queryKey: ['token-stats'], queryFn: getTokenStats } as const;
 export const currentPlanQuery = { queryKey: ['plans', 'current'], queryFn: getCurrentPlan } as const;
+export const plansQuery = { queryKey: ['plans', 'list'], queryFn: listPlans } as const;
+export const subscriptionQuery = {
+  queryKey: ['plans', 'subscription'],
+  queryFn: getCurrentSubscription,
+} as const;
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -20,6 +27,12 @@ interface PageParam {
 const pages = {
   initialPageParam: null as PageCursor | null,
   getNextPageParam: (page: Page<unknown>) => page.next,
+} as const;
+
+export const subscriptionHistoryQuery = {
+  queryKey: ['account-history'],
+  queryFn: ({ pageParam }: PageParam) => getSubscriptionHistory(pageParam),
+  ...pages,
 } as const;
 
 /** Lists for useInfiniteQuery. Invalidate ['shares'] or ['playlists'] to reload them and what hangs on them. */

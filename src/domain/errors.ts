@@ -45,8 +45,23 @@ export const ERROR_TEXTS = {
   'no-processed-video': 'No processed video found for this video.',
   'video-download-failed': 'Failed to download processed video',
   'tokens-load-failed': 'Failed to load token statistics',
-  // plans
+  // plans and subscription (core spec, sections 5 and 8)
   'plans-load-failed': 'Failed to load subscription plans',
+  'subscription-load-failed': 'Failed to load current subscription',
+  'subscription-data-load-failed': 'Failed to load subscription data',
+  'subscription-process-failed': 'Failed to process subscription',
+  'checkout-failed': 'Failed to create checkout session',
+  'checkout-no-url': 'No checkout URL returned',
+  'portal-failed': 'Failed to create portal session',
+  'portal-no-url': 'No portal URL returned',
+  'portal-open-failed': 'Failed to open subscription management portal',
+  'subscription-cancel-failed': 'Failed to cancel subscription',
+  'no-subscription': 'No active subscription found',
+  'plan-not-found': 'Plan not found',
+  'plan-not-free': 'Selected plan is not free',
+  'plan-not-configured': 'Plan not configured for purchase',
+  // the spec has no text for it
+  'paid-plan-active': 'Your paid plan is still active. Cancel it, and it stays until the end of its period.',
   // export
   'no-frames': 'No frames were processed',
   'export-failed': 'Export failed',

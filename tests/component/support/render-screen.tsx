@@ -5,12 +5,15 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Toaster } from '@/ui/toast';
 
 /** Renders a screen inside what the app puts around it; links lead to an empty page that shows its address. */
-export function renderScreen(screen: ReactNode) {
+export function renderScreen(screen: ReactNode, path = '/') {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([
-    { path: '/', element: screen },
-    { path: '*', element: null },
-  ]);
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: screen },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [path] },
+  );
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

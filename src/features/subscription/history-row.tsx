@@ -1,0 +1,62 @@
+import { Coins, CreditCard, Film, Gift, RefreshCw, type LucideIcon } from 'lucide-react';
+import type { AccountEvent } from '@/domain/account-history';
+import { formatCount, formatUsDateTime } from '@/domain/format';
+import { formatPrice } from '@/domain/subscription';
+import { cx } from '@/lib/cx';
+import { IconPlate } from '@/ui/empty-state';
+
+interface Kind {
+  readonly icon: LucideIcon;
+  readonly title: (event: AccountEvent) => string;
+  /** What it was worth, with its sign. */
+  readonly figure: (amount: number) => string;
+}
+
+const gained = (tokens: number): string => `+${formatCount(tokens)} tokens`;
+
+const KINDS: Record<AccountEvent['type'], Kind> = {
+  payment: {
+    icon: CreditCard,
+    title: ({ planName }) => (planName === null ? 'Payment' : `Payment for ${planName}`),
+    figure: formatPrice,
+  },
+  subscription_updated: {
+    icon: RefreshCw,
+    title: ({ planName }) =>
+      planName === null ? 'Subscription updated' : `Subscription updated: ${planName}`,
+    figure: () => '',
+  },
+  gift: {
+    icon: Gift,
+    title: ({ adminName }) => (adminName === null ? 'Gift of tokens' : `Gift of tokens from ${adminName}`),
+    figure: gained,
+  },
+  reload: { icon: Coins, title: () => 'Token reload', figure: gained },
+  usage: {
+    icon: Film,
+    title: () => 'Video processing',
+    figure: (tokens) => `\u2212${formatCount(tokens)} tokens`,
+  },
+};
+
+/** One event of the history: what, when, and what it was worth. */
+export function HistoryRow({ event }: { readonly event: AccountEvent }) {
+  const { icon: Icon, title, figure } = KINDS[event.type];
+  const isGain = event.type === 'gift' || event.type === 'reload';
+  const note = event.note || (event.type === 'usage' ? 'A deleted video' : '');
+  return (
+    <li className="flex items-center gap-4 border-b border-line py-4">
+      <IconPlate>
+        <Icon />
+      </IconPlate>
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{title(event)}</p>
+        {note && <p className="text-sm wrap-anywhere text-soft">{note}</p>}
+        <p className="text-sm text-muted tabular-nums">{formatUsDateTime(event.createdAt)}</p>
+      </div>
+      <p className={cx('text-right font-semibold whitespace-nowrap tabular-nums', isGain && 'text-good')}>
+        {event.amount !== null && figure(event.amount)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Check, CreditCard } from 'lucide-react';
+import { formatBytes, formatCount } from '@/domain/format';
+import { MAX_UPLOAD_BYTES } from '@/domain/limits';
+import type { Plan } from '@/domain/plan';
+import { formatPrice, isPaid, processingLabel, type Subscription } from '@/domain/subscription';
+import { cx } from '@/lib/cx';
+import { Badge } from '@/ui/badge';
+import { Card } from '@/ui/card';
+import { CommandButton } from './command-button';
+import type { PlanCommand, PlanCommands } from './use-plan-commands';
+
+interface PlanCardProps {
+  readonly plan: Plan;
+  readonly subscription: Subscription | null;
+  /** The next step up from what is held. */
+  readonly isSuggested: boolean;
+  readonly commands: PlanCommands;
+}
+
+/** A plan with its price, what is in it, and the step to it (core spec, section 2, "Subscription page"). */
+export function PlanCard({ plan, subscription, isSuggested, commands }: PlanCardProps) {
+  const isCurrent = subscription?.planId === plan.id;
+  const isFree = plan.priceCents === 0;
+  return (
+    <Card
+      role="article"
+      aria-label={plan.name}
+      className={cx('flex flex-col gap-3', isCurrent && 'border-control')}
+    >
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <h2 className="text-h2">{plan.name}</h2>
+        {isCurrent && (
+          <Badge tone="good" dot>
+            Your plan
+          </Badge>
+        )}
+      </div>
+      {plan.description && <p className="text-sm text-muted">{plan.description}</p>}
+      <p className="font-head text-[56px] leading-15 font-semibold tabular-nums">
+        {formatPrice(plan.priceCents)}
+        <span className="ml-2 font-body text-sm font-normal text-muted">/ month</span>
+      </p>
+      <ul className="flex flex-1 flex-col gap-2.5 border-t border-line pt-3.5 pb-3 text-sm text-soft">
+        <Point>
+          <b className="text-text tabular-nums">{formatCount(plan.tokenLimit)}</b> tokens a month
+        </Point>
+        <Point>
+          Files up to{' '}
+          <b className="text-text tabular-nums">
+            {formatBytes(Math.min(plan.fileSizeLimitBytes, MAX_UPLOAD_BYTES))}
+          </b>
+        </Point>
+        <Point>{processingLabel(plan.priceCents)}</Point>
+        <Point>{isFree ? 'No credit card required' : 'Cancel any time'}</Point>
+      </ul>
+      <Step plan={plan} subscription={subscription} isSuggested={isSuggested} commands={commands} />
+    </Card>
+  );
+}
+
+function Point({ children }: { readonly children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <Check aria-hidden="true" className="size-4 flex-none text-good" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Step({ plan, subscription, isSuggested, commands }: PlanCardProps) {
+  const step = stepOf(plan, subscription);
+  if (step.command === null) {
+    return <p className="flex h-10 items-center text-sm text-muted">{step.label}</p>;
+  }
+  return (
+    <CommandButton
+      variant={isSuggested ? 'primary' : 'secondary'}
+      className="w-full"
+      icon={step.isManage && <CreditCard />}
+      command={step.command}
+      commands={commands}
+    >
+      {step.label}
+    </CommandButton>
+  );
+}
+
+interface PlanStep {
+  readonly label: string;
+  /** Null: there is nothing to do. */
+  readonly command: PlanCommand | null;
+  readonly isManage?: boolean;
+}
+
+/** Changes of a paid plan are the portal's: a second checkout would be a second subscription. */
+function stepOf(plan: Plan, subscription: Subscription | null): PlanStep {
+  const place = plan.id;
+  const isCurrent = subscription?.planId === plan.id;
+  if (!isPaid(subscription)) {
+    if (isCurrent) return { label: 'You can choose it again when it ends.', command: null };
+    return { label: `Choose ${plan.name}`, command: { kind: 'choose', place, plan } };
+  }
+  if (isCurrent) {
+    return { label: 'Manage subscription', command: { kind: 'manage', place }, isManage: true };
+  }
+  const held = subscription.plan;
+  if (plan.priceCents === 0 && subscription.cancelAtPeriodEnd) {
+    return { label: `Yours when ${held.name} ends.`, command: null };
+  }
+  if (plan.priceCents === 0) return { label: `Switch to ${plan.name}`, command: { kind: 'cancel', place } };
+  const verb = plan.priceCents > held.priceCents ? 'Choose' : 'Switch to';
+  return { label: `${verb} ${plan.name}`, command: { kind: 'manage', place } };
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+
+interface TabStore<Tab extends string> {
+  readonly tab: Tab;
+  readonly setTab: (tab: Tab) => void;
+}
+
+/** A screen's tab that is kept across reloads; the first one until another is chosen. @param name the storage key. */
+export function createKeptTab<const Tabs extends readonly [string, ...string[]]>(
+  name: string,
+  tabs: Tabs,
+): UseBoundStore<StoreApi<TabStore<Tabs[number]>>> {
+  const Kept = v.object({ tab: v.picklist(tabs) });
+  return create<TabStore<Tabs[number]>>()(
+    persist((set) => ({ tab: tabs[0], setTab: (tab) => set({ tab }) }), {
+      name,
+      storage: createJSONStorage(() => localStorage),
+      partialize: ({ tab }) => ({ tab }),
+      merge: (kept, current) => {
+        const parsed = v.safeParse(Kept, kept);
+        return parsed.success ? { ...current, ...parsed.output } : current;
+      },
+    }),
+  );
+}

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failRequests } from './support/answer-instead';
+import { sql } from './support/backend';
+import { Subscriber } from './support/subscriber';
+
+let subscriber: Subscriber;
+
+beforeEach(async () => {
+  subscriber = await Subscriber.signIn();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  subscriber.leave();
+});
+
+describe('coming back from the payment provider', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Requests for data since the page was opened. */
+  function watchRequests(): string[] {
+    const real = globalThis.fetch;
+    const seen: string[] = [];
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      seen.push(new Request(input, init).url);
+      return real(input, init);
+    });
+    return seen;
+  }
+
+  test('with a reload waits 2 seconds, then loads and says that it worked', async () => {
+    const seen = watchRequests();
+    const { router } = subscriber.showPage('?token_reload=true&tab=x');
+    expect(screen.getByText(/being confirmed/)).toBeVisible();
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(seen).toEqual([]);
+    expect(router.state.location.search).toBe('?tab=x');
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    expect(await screen.findByText('Your account has been successfully reloaded with tokens!')).toBeVisible();
+    expect(await screen.findByRole('article', { name: 'Pro' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/successfully reloaded/)).not.toBeInTheDocument();
+  });
+
+  test('from a checkout waits for the plan, and shows it when it is there', async () => {
+    const seen = watchRequests();
+    subscriber.showPage('?success=true');
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(seen).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    expect(await screen.findByText('No plan chosen yet')).toBeVisible();
+    expect(screen.getByText(/being confirmed/)).toBeVisible();
+    await subscriber.hold('Pro');
+    expect(await screen.findByText('Your payment went through and your plan is active.')).toBeVisible();
+    expect(await screen.findByText('Pro, renews December 3, 2999')).toBeVisible();
+  });
+
+  test('from a checkout that was given up loads at once and says that nothing was charged', async () => {
+    vi.useRealTimers();
+    const { router } = subscriber.showPage('?cancelled=true');
+    expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+    expect(await screen.findByRole('article', { name: 'Pro' })).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('subscription history', () => {
+  async function showHistory(query = '') {
+    const shown = subscriber.showPage(query);
+    await shown.user.click(screen.getByRole('tab', { name: 'Subscription History' }));
+    return shown;
+  }
+
+  test('merges payments, changes, gifts, reloads and usage, newest first', async () => {
+    await sql(
+      `insert into public.subscription_events (user_id, event_type, amount, note, plan_id, created_at)
+       select $1, e.type, e.amount, e.note, case when e.amount is distinct from 50000 then p.id end,
+         '2026-01-01T12:00:00Z'::timestamptz + e.at * interval '1 day'
+       from (values ('payment', 2999, '', 1), ('subscription_updated', null, 'Cancelled', 3), ('reload', 50000, '', 5))
+         as e (type, amount, note, at), public.plans p where p.name = 'Pro'`,
+      [subscriber.userId],
+    );
+    await sql(
+      `insert into public.token_gifts (user_id, amount, note, created_at)
+       values ($1, 1000, 'Sorry', '2026-01-03T12:00:00Z')`,
+      [subscriber.userId],
+    );
+    await sql(
+      `insert into public.token_usage (user_id, amount, action, created_at)
+       values ($1, 2170, 'video_processing', '2026-01-05T12:00:00Z')`,
+      [subscriber.userId],
+    );
+    await showHistory();
+    const list = within(await screen.findByRole('list', { name: 'Subscription history' }));
+    const rows = list.getAllByRole('listitem').map((row) => row.textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/^Token reload.*Jan 6, 2026.*\+50,000 tokens$/),
+      expect.stringMatching(/^Video processingA deleted video.*Jan 5, 2026.*\u22122,170 tokens$/),
+      expect.stringMatching(/^Subscription updated: ProCancelled.*Jan 4, 2026/),
+      expect.stringMatching(/^Gift of tokensSorry.*Jan 3, 2026.*\+1,000 tokens$/),
+      expect.stringMatching(/^Payment for Pro.*Jan 2, 2026.*\$29\.99$/),
+    ]);
+  });
+
+  test('comes in pages, each event once', async () => {
+    await sql(
+      `insert into public.token_gifts (user_id, amount, created_at)
+       select $1, n, '2026-01-01T12:00:00Z'::timestamptz + (n / 2) * interval '1 minute' from generate_series(1, 51) n`,
+      [subscriber.userId],
+    );
+    const { user } = await showHistory();
+    const list = within(await screen.findByRole('list', { name: 'Subscription history' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(50);
+    failRequests('POST', '/rpc/get_account_history');
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Failed to load subscription data')).toBeVisible();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(51));
+    const figures = list.getAllByText(/^\+\d+ tokens$/).map(({ textContent }) => textContent);
+    expect(new Set(figures).size).toBe(51);
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  test('is an empty list when it cannot be loaded', async () => {
+    await sql('insert into public.token_gifts (user_id, amount) values ($1, 5)', [subscriber.userId]);
+    failRequests('POST', '/rpc/get_account_history');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await showHistory();
+    expect(await screen.findByText('Nothing here yet')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is the tab that a reload shows again', async () => {
+    const { unmount } = await showHistory();
+    unmount();
+    subscriber.showPage();
+    expect(screen.getByRole('tab', { name: 'Subscription History' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+});

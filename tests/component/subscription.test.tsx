@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatLongUsDate } from '@/domain/format';
+import { answerInstead, failRequests } from './support/answer-instead';
+import { sql, useTokens } from './support/backend';
+import { Subscriber } from './support/subscriber';
+
+const PORTAL = '/functions/v1/create-portal-session';
+const CHECKOUT = '/functions/v1/create-checkout-session';
+
+let subscriber: Subscriber;
+
+beforeEach(async () => {
+  subscriber = await Subscriber.signIn();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  subscriber.leave();
+});
+
+async function card(name: string) {
+  return within(await screen.findByRole('article', { name }));
+}
+
+describe('plan options', () => {
+  test('name each plan with its price and what is in it', async () => {
+    subscriber.showPage();
+    const free = await card('Free');
+    expect(free.getByText('$0')).toBeVisible();
+    expect(free.getByText('/ month')).toBeVisible();
+    expect(free.getByText('Limited processing')).toBeVisible();
+    expect(free.getByText('No credit card required')).toBeVisible();
+    expect(free.getByText('25,000')).toBeVisible();
+    expect(free.getByText('100 MB')).toBeVisible();
+    const pro = await card('Pro');
+    expect(pro.getByText('$29.99')).toBeVisible();
+    expect(pro.getByText('Standard processing')).toBeVisible();
+    const enterprise = await card('Enterprise');
+    expect(enterprise.getByText('$99.99')).toBeVisible();
+    expect(enterprise.getByText('Expedited processing')).toBeVisible();
+    expect(screen.queryByText('Your plan')).not.toBeInTheDocument();
+    expect(screen.getByText('No plan chosen yet')).toBeVisible();
+  });
+
+  test.each([
+    [18_749, '75 % used', '6,251'],
+    [22_500, '90 % used', '2,500'],
+  ])('after %i tokens say %s, how many are left and when they renew', async (used, percent, rest) => {
+    await useTokens(subscriber.userId, used);
+    const [next] = await sql(
+      `select (tokens_replenished_at + interval '1 month')::text as at from public.users where id = $1`,
+      [subscriber.userId],
+    );
+    subscriber.showPage();
+    const usage = within(await screen.findByRole('region', { name: 'Your plan and tokens' }));
+    expect(await usage.findByText(percent)).toBeVisible();
+    expect(usage.getByText(rest)).toBeVisible();
+    const renewal = formatLongUsDate(String(Object(next).at));
+    expect(usage.getByText(`Your tokens renew on ${renewal}.`)).toBeVisible();
+  });
+
+  test('activate Free for 30 days, once, however often it is clicked', async () => {
+    const { user } = subscriber.showPage();
+    await user.dblClick((await card('Free')).getByRole('button', { name: 'Choose Free' }));
+    expect(await (await card('Free')).findByText('Your plan')).toBeVisible();
+    expect(await screen.findByText(/^Free is active until \w+ \d+, \d{4}\.$/)).toBeVisible();
+    expect(
+      await sql(
+        `select p.name, s.current_period_end - s.current_period_start = interval '30 days' as whole
+         from public.user_subscriptions s join public.plans p on p.id = s.plan_id where s.user_id = $1`,
+        [subscriber.userId],
+      ),
+    ).toEqual([{ name: 'Free', whole: true }]);
+    expect((await card('Free')).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('lead to the checkout of a paid plan, once, and wait for it to appear', async () => {
+    const asked: unknown[] = [];
+    const real = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.includes(CHECKOUT)) return real(request);
+      asked.push(await request.json());
+      return Response.json({ url: 'https://pay.example/checkout' });
+    });
+    const { user } = subscriber.showPage();
+    const pro = await card('Pro');
+    await user.dblClick(pro.getByRole('button', { name: 'Choose Pro' }));
+    await waitFor(() => expect(subscriber.left).toEqual(['https://pay.example/checkout']));
+    const [plan] = await sql(`select id from public.plans where name = 'Pro'`);
+    expect(asked).toEqual([{ planId: Object(plan).id }]);
+    expect(pro.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+    expect((await card('Enterprise')).getByRole('button')).toBeDisabled();
+
+    // The browser shows the page again as it was left.
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await waitFor(() => expect(pro.getByRole('button', { name: 'Choose Pro' })).toBeEnabled());
+  });
+
+  test('of a paid plan lead to the portal for everything', async () => {
+    await subscriber.hold('Pro');
+    answerInstead('POST', PORTAL, () => Response.json({ url: 'https://pay.example/portal' }));
+    const { user } = subscriber.showPage();
+    expect(await screen.findByText('Pro, renews December 3, 2999')).toBeVisible();
+    expect((await card('Pro')).getByText('Your plan')).toBeVisible();
+    const names = ['Manage subscription', 'Cancel subscription', 'Choose Enterprise', 'Switch to Free'];
+    for (const [index, name] of names.entries()) {
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(subscriber.left).toHaveLength(index + 1));
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    }
+    expect(new Set(subscriber.left)).toEqual(new Set(['https://pay.example/portal']));
+  });
+
+  test('of a plan that was cancelled say until when it stays', async () => {
+    await subscriber.hold('Pro', { isEnding: true });
+    subscriber.showPage();
+    expect(await screen.findByText('Pro, ends December 3, 2999')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
+    expect((await card('Free')).getByText('Yours when Pro ends.')).toBeVisible();
+  });
+
+  test('of a plan whose payment failed say so', async () => {
+    await subscriber.hold('Pro', { status: 'past_due' });
+    subscriber.showPage();
+    expect(await screen.findByText('Pro, the last payment failed')).toBeVisible();
+    expect(screen.getByText(/will be tried again/)).toBeVisible();
+  });
+
+  test('leave out a plan that has run out', async () => {
+    await subscriber.hold('Pro', { status: 'canceled' });
+    subscriber.showPage();
+    expect(await screen.findByText('No plan chosen yet')).toBeVisible();
+  });
+});
+
+describe('what fails is told', () => {
+  test.each([
+    ['Failed to load subscription plans', '/rest/v1/plans'],
+    ['Failed to load current subscription', '/rest/v1/user_subscriptions'],
+    ['Failed to load subscription data', '/rest/v1/'],
+  ])('%s, and tried again', async (title, path) => {
+    failRequests('GET', path);
+    const { user } = subscriber.showPage();
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Pro' })).toBeVisible();
+  });
+
+  test('token statistics fall back to 25,000 and say so', async () => {
+    failRequests('POST', '/rest/v1/rpc/get_token_stats');
+    await useTokens(subscriber.userId, 5000);
+    const { user } = subscriber.showPage();
+    expect(await screen.findByText(/^Failed to load token statistics/)).toBeVisible();
+    expect(screen.getByText('0 of 25,000')).toBeVisible();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('5,000 of 25,000')).toBeVisible();
+  });
+
+  const said =
+    (error: string, status = 400) =>
+    () =>
+      Response.json({ error }, { status });
+  const unreached = (): Response => {
+    throw new TypeError('Failed to fetch');
+  };
+  test.each([
+    ['Failed to create checkout session', said('Stripe is down', 500)],
+    ['No checkout URL returned', () => Response.json({})],
+    ['No checkout URL returned', () => Response.json({ url: 'javascript:alert(1)' })],
+    ['Plan not found', said('Plan not found')],
+    ['Plan not configured for purchase', said('Plan not configured for purchase')],
+    ['Failed to process subscription', unreached],
+  ])('%s', async (text, answer) => {
+    answerInstead('POST', CHECKOUT, answer);
+    const { user } = subscriber.showPage();
+    await user.click((await card('Pro')).getByRole('button', { name: 'Choose Pro' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect((await card('Pro')).getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
+    expect(subscriber.left).toEqual([]);
+  });
+
+  test.each([
+    ['Manage subscription', 'Failed to create portal session', said('Stripe is down', 500)],
+    ['Manage subscription', 'No portal URL returned', () => Response.json({})],
+    ['Manage subscription', 'No active subscription found', said('No active subscription found', 404)],
+    ['Manage subscription', 'Failed to open subscription management portal', unreached],
+    ['Cancel subscription', 'Failed to cancel subscription', said('Stripe is down', 500)],
+    ['Cancel subscription', 'Failed to cancel subscription', unreached],
+  ])('%s: %s', async (button, text, answer) => {
+    await subscriber.hold('Pro');
+    answerInstead('POST', PORTAL, answer);
+    const { user } = subscriber.showPage();
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(subscriber.left).toEqual([]);
+  });
+
+  test('Free when a paid plan has begun meanwhile', async () => {
+    const { user } = subscriber.showPage();
+    const button = (await card('Free')).getByRole('button', { name: 'Choose Free' });
+    await subscriber.hold('Pro');
+    await user.click(button);
+    expect(await screen.findByText(/^Your paid plan is still active\./)).toBeVisible();
+  });
+
+  test('a plan that is no longer free', async () => {
+    answerInstead('POST', '/rpc/create_free_subscription', () =>
+      Response.json({ code: 'PT422', message: 'Selected plan is not free' }, { status: 422 }),
+    );
+    const { user } = subscriber.showPage();
+    await user.click((await card('Free')).getByRole('button', { name: 'Choose Free' }));
+    expect(await screen.findByText('Selected plan is not free')).toBeVisible();
+  });
+});
