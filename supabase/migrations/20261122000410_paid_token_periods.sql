@@ -78,11 +78,14 @@ begin
     return;
   end if;
   if v_free_id is not null then
-    -- It begins after every other one: the newest subscription names the plan (core spec, section 3).
+    -- It begins after every other one, as the newest subscription names the plan (core spec, section 3), and before
+    -- whatever is bought at the very moment of the end.
     insert into public.user_subscriptions (user_id, plan_id, current_period_start, current_period_end)
     select p_sync.user_id, v_free_id, f.began, f.began + interval '30 days'
     from (
-      select greatest(p_ended_at, max(s.current_period_start) + interval '1 second') as began
+      select greatest(
+        p_ended_at - interval '1 second', max(s.current_period_start) + interval '1 microsecond'
+      ) as began
       from public.user_subscriptions s where s.user_id = p_sync.user_id
     ) f;
   end if;

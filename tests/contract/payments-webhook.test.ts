@@ -34,7 +34,7 @@ async function payQuietly(payer: Payer, plan = 'Pro'): Promise<readonly Provider
   });
   await project.atProvider(async (store) => {
     const doc = await store.get('session', checkout.split('/').at(-1) ?? '');
-    if (doc) await pay(store, doc, true, project.now);
+    if (doc) await pay(store, doc, true, () => project.now());
   });
   return project.takeEvents();
 }
@@ -255,7 +255,7 @@ test('twenty deliveries of a reload at once credit it once', async () => {
   const id = link.headers.get('location')?.split('/').at(-1) ?? '';
   await project.atProvider(async (store) => {
     const doc = await store.get('session', id);
-    if (doc) await pay(store, doc, true, project.now);
+    if (doc) await pay(store, doc, true, () => project.now());
   });
   const [event] = await project.takeEvents();
   const copies = Array.from({ length: 20 }, (_, index) =>

@@ -48,10 +48,11 @@ export function parseParams<T extends v.GenericSchema>(schema: T, params: unknow
   if (result.success) return result.output;
   const [issue] = result.issues;
   const param = nameOf(issue);
-  if (issue.type === 'strict_object') {
-    throw issue.expected === 'never'
-      ? refuse(`Received unknown parameter: ${param}`, 'parameter_unknown', param)
-      : refuse(`Missing required param: ${param}.`, 'parameter_missing', param);
+  if (issue.expected === 'never')
+    throw refuse(`Received unknown parameter: ${param}`, 'parameter_unknown', param);
+  // Valibot names the key in quotes where there is none.
+  if (issue.expected?.startsWith('"') && issue.received === 'undefined') {
+    throw refuse(`Missing required param: ${param}.`, 'parameter_missing', param);
   }
   throw refuse(`Invalid ${param}: ${issue.message}`, 'parameter_invalid', param);
 }
