@@ -14,6 +14,7 @@ import { editorScreens } from './screens/editor-screens';
 import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
+import { paymentScreens } from './screens/payment-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
@@ -34,6 +35,7 @@ const GROUPS = [
   panelScreens,
   correctionScreens,
   sharingScreens,
+  paymentScreens,
   exportScreens,
 ];
 
