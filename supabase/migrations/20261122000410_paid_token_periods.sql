@@ -43,6 +43,9 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A free activation is over when a plan is paid, whichever of the two began last.
+  update public.user_subscriptions s set status = 'canceled'
+  where s.user_id = p_sync.user_id and s.stripe_subscription_id is null and s.status = 'active';
   if p_sync.paid_period is null or p_period_start > p_sync.paid_period then
     -- Never in the future: usage from before the period's start would not count.
     perform private.start_token_period(p_sync.user_id, least(p_period_start, now()), now());

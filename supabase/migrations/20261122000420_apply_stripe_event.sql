@@ -72,8 +72,8 @@ begin
     v_old, v_new, (select p.name from public.plans p where p.id = v_old.plan_id), v_plan.name
   );
   if v_note is not null then
-    insert into public.subscription_events (user_id, event_type, note, plan_id)
-    values (p_user_id, 'subscription_updated', v_note, v_plan.id);
+    insert into public.subscription_events (user_id, event_type, note, plan_id, created_at)
+    values (p_user_id, 'subscription_updated', v_note, v_plan.id, clock_timestamp());
   end if;
 
   if v_new.status = 'active' and (p_truth ->> 'isPaid')::boolean then
@@ -99,7 +99,7 @@ revoke execute on function private.first_effect(text, uuid) from public;
 
 -- The webhook's only way in. p_truth is one of
 --   {kind: 'subscription', customerId, subscription: {as above}, payment: null or {id, amountCents}}
---   {kind: 'reload', userId, sessionId, tokens}
+--   {kind: 'reload', userId, sessionId, tokens, amountCents}
 -- Returns 'applied', 'duplicate', or 'ignored' when nobody here is meant. The event's id and its effects are one
 -- transaction; the account's lock makes the events of one user wait for each other, and for charges.
 create function public.apply_stripe_event(p_event_id text, p_event_type text, p_ticket bigint, p_truth jsonb)
@@ -126,7 +126,10 @@ begin
     if private.first_effect('reload:' || (p_truth ->> 'sessionId'), v_user_id) then
       perform private.credit_tokens(v_user_id, (p_truth ->> 'tokens')::integer, 'reload', p_truth ->> 'sessionId');
       insert into public.subscription_events (user_id, event_type, amount, note)
-      values (v_user_id, 'reload', (p_truth ->> 'tokens')::integer, 'Token reload');
+      values (
+        v_user_id, 'reload', (p_truth ->> 'tokens')::integer,
+        'Paid $' || to_char((p_truth ->> 'amountCents')::integer / 100.0, 'FM999990.00')
+      );
     end if;
     return 'applied';
   end if;
@@ -136,8 +139,12 @@ begin
   -- Nothing is paid where a credit covers it all.
   if coalesce((p_truth -> 'payment' ->> 'amountCents')::integer, 0) > 0 then
     if private.first_effect('payment:' || (p_truth -> 'payment' ->> 'id'), v_user_id) then
-      insert into public.subscription_events (user_id, event_type, amount, note, plan_id)
-      values (v_user_id, 'payment', (p_truth -> 'payment' ->> 'amountCents')::integer, 'Monthly payment', v_plan_id);
+      -- After the change that it paid for: the history is sorted by time.
+      insert into public.subscription_events (user_id, event_type, amount, note, plan_id, created_at)
+      values (
+        v_user_id, 'payment', (p_truth -> 'payment' ->> 'amountCents')::integer, 'Monthly payment', v_plan_id,
+        clock_timestamp()
+      );
     end if;
   end if;
   return 'applied';

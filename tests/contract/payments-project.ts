@@ -26,6 +26,8 @@ interface PaymentsProject {
   /** Sends the webhook an event, signed as the provider signs it unless told otherwise. */
   send(event: object, options?: { secret?: string; atSec?: number }): Promise<Response>;
   newUser(): Promise<Payer>;
+  /** The same user again, signed in at another start. */
+  signIn(email: string): Promise<Payer>;
   page(address: string, form?: Readonly<Record<string, string>>): Promise<Response>;
   now(): Date;
   advance(seconds: number): void;
@@ -44,13 +46,16 @@ export interface Payer {
   readonly email: string;
 }
 
-/** A project whose edge functions, simulator and webhook talk over HTTP, as with `npm start`. */
-export async function openPayments(): Promise<PaymentsProject> {
+/**
+ * A project whose edge functions, simulator and webhook talk over HTTP, as with `npm start`. @param dataDir keeps it.
+ */
+export async function openPayments(dataDir?: string): Promise<PaymentsProject> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
   const backend = await createLocalBackend({
+    ...(dataDir === undefined ? {} : { dataDir }),
     seed: false,
     apiUrl: url,
     siteUrl: APP,
@@ -98,7 +103,8 @@ export async function openPayments(): Promise<PaymentsProject> {
         body: payload,
       });
     },
-    newUser: () => newUser(url, backend),
+    newUser: () => signIn(url, backend, freshEmail('payer')),
+    signIn: (email) => signIn(url, backend, email),
     page: (address, form) =>
       fetch(address, {
         redirect: 'manual',
@@ -115,9 +121,8 @@ export async function openPayments(): Promise<PaymentsProject> {
   };
 }
 
-async function newUser(url: string, backend: LocalBackend): Promise<Payer> {
+async function signIn(url: string, backend: LocalBackend, email: string): Promise<Payer> {
   const client = clientAt(url, backend.keys.publishable, fetch);
-  const email = freshEmail('payer');
   await client.auth.signInWithOtp({ email });
   const { code } = await lastMail(backend, email);
   const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLocalBackend } from '../../supabase/local/backend';
 import { accountOf, buy, callFunction, inPortal, openPayments, planId } from './payments-project';
 
 // The simulator as Stripe's own library sees it: what it does not know it refuses as Stripe does, and never guesses.
@@ -182,4 +186,40 @@ describe('real time', () => {
     expect(kept.history.filter(([type]) => type === 'payment')).toHaveLength(3);
     expect((await accountOf(leaver)).subscriptions).toMatchObject([{ plan: 'Free' }, { status: 'canceled' }]);
   });
+});
+
+test('a restart keeps subscriptions, open checkouts and events that were not delivered', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'standout-payments-'));
+  const before = await openPayments(folder);
+  const payer = await before.newUser();
+  await buy(before, payer, 'Pro');
+  await before.sql('alter function public.apply_stripe_event(text, text, bigint, jsonb) rename to away');
+  await inPortal(before, payer, { action: 'cancel' });
+  await before.sql('alter function public.away(text, text, bigint, jsonb) rename to apply_stripe_event');
+  await before.close();
+
+  const after = await openPayments(folder);
+  const again = await after.signIn(payer.email);
+  expect(again.id).toBe(payer.id);
+  after.advance(6);
+  await after.payments.catchUp();
+  expect((await accountOf(again)).subscriptions).toMatchObject([{ plan: 'Pro', cancel_at_period_end: true }]);
+  await inPortal(after, again, { action: 'resume' });
+  expect((await accountOf(again)).subscriptions).toMatchObject([
+    { plan: 'Pro', cancel_at_period_end: false },
+  ]);
+  await after.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('with a key of Stripe’s there is no simulator', async () => {
+  const backend = await createLocalBackend({
+    seed: false,
+    functionSecrets: { STRIPE_SECRET_KEY: 'sk_test_x' },
+  });
+  expect(backend.payments).toBeNull();
+  for (const path of ['/v1/customers', '/payments/link/token-reload']) {
+    expect((await backend.fetch(new Request(`http://127.0.0.1:54321${path}`))).status).toBe(501);
+  }
+  await backend.close();
 });

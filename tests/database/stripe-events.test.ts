@@ -155,6 +155,16 @@ test.each(['incomplete', 'incomplete_expired', 'canceled'])(
   },
 );
 
+test('a free activation is over with the first payment, and the plan’s tokens are there', async () => {
+  const subscription = await openSubscription();
+  const { rows } = await db.owner(`select id from plans where name = 'Free'`);
+  await db.as({ userId: subscription.userId }, 'select create_free_subscription($1)', [rows[0]?.['id']]);
+  await subscription.apply({});
+  expect(await subscription.state()).toMatchObject({ plans: 'Free canceled, Pro active', balance: 200_000 });
+  await subscription.apply({ status: 'canceled' });
+  expect(await subscription.state()).toMatchObject({ plans: 'Free active, Free canceled, Pro canceled' });
+});
+
 test('a month that a credit covers is no payment', async () => {
   const subscription = await openSubscription();
   await subscription.apply({ amountCents: 0 });
@@ -176,7 +186,7 @@ test('what cannot be taken over leaves nothing behind, not even the event’s id
   const userId = await db.addUser();
   const apply = (tokens: number) =>
     db.as('service_role', `select apply_stripe_event('evt_broken', 'x', 1, $1::jsonb)`, [
-      JSON.stringify({ kind: 'reload', userId, sessionId: 'cs_broken', tokens }),
+      JSON.stringify({ kind: 'reload', userId, sessionId: 'cs_broken', tokens, amountCents: 1 }),
     ]);
   expect(await sqlState(apply(-5))).toBe('PT422');
   await apply(5);

@@ -14,6 +14,7 @@ export type Truth =
       readonly userId: string;
       readonly sessionId: string;
       readonly tokens: number;
+      readonly amountCents: number;
     };
 
 interface SubscriptionTruth {
@@ -76,7 +77,13 @@ async function sessionTruth(stripe: Stripe, id: string): Promise<Truth | null> {
   // Payment links hand their metadata on to their sessions; customers cannot write it.
   const tokens = Number(session.metadata?.['tokens']);
   if (!Number.isInteger(tokens) || tokens < 1 || tokens > MAX_RELOAD_TOKENS) return null;
-  return { kind: 'reload', userId, sessionId: session.id, tokens };
+  return {
+    kind: 'reload',
+    userId,
+    sessionId: session.id,
+    tokens,
+    amountCents: session.amount_total ?? 0,
+  };
 }
 
 async function subscriptionTruth(

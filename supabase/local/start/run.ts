@@ -41,7 +41,7 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
   if (backend.kind === 'hosted') {
     await checkPorts({ app: ports.app });
     onStop(await startApp(ROOT, ports.app, null));
-    greet(options, backend);
+    greet(options, backend, false);
     return;
   }
   // A folder in use explains taken ports, so it is asked first.
@@ -65,7 +65,7 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = local.keys.publishable;
   if (local.payments) process.env['VITE_TOKEN_RELOAD_URL'] = local.payments.reloadUrl;
   onStop(await startApp(ROOT, ports.app, dataDir));
-  greet(options, backend);
+  greet(options, backend, local.payments !== null);
 }
 
 async function openBackend(options: LocalBackendOptions): Promise<LocalBackend> {

@@ -62,7 +62,7 @@ function current({ planName, plans, email, nowSec }: PortalView, doc: Subscripti
       <dt>Today, for this account</dt>
       <dd>${day(nowSec)}</dd>
     </dl>
-    <form method="post" class="row">
+    <form method="post" class="actions">
       ${
         shown.status === 'past_due'
           ? html`<button class="primary" name="action" value="pay">Pay the open invoice</button>`
@@ -108,7 +108,7 @@ function timeTravel(doc: SubscriptionDoc): Html {
       Only in the simulator: sets the provider's time for this account to ${day(item.current_period_end)} and
       does what happens then.
     </p>
-    <form method="post" class="row">
+    <form method="post" class="actions">
       ${
         isEnding
           ? html`<button name="action" value="travel">Go to the end of the period</button>`
