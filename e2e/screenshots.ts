@@ -16,6 +16,7 @@ import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
 import { paymentScreens } from './screens/payment-screens';
 import { sharingScreens } from './screens/sharing-screens';
+import { subscriptionScreens } from './screens/subscription-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
 
@@ -36,6 +37,7 @@ const GROUPS = [
   correctionScreens,
   sharingScreens,
   paymentScreens,
+  subscriptionScreens,
   exportScreens,
 ];
 

@@ -25,6 +25,31 @@ export async function setTokenBalance(email: string, tokens: number): Promise<vo
   if (changed.length !== 1) throw new Error(`There is no user ${email}`);
 }
 
+/** Books tokens as used now, in one charge. */
+export async function bookTokens(email: string, amount: number): Promise<void> {
+  const [user] = await asOperator('GET', userPath(email));
+  await asOperator('POST', 'token_usage', { user_id: Object(user).id, amount, action: 'video_processing' });
+}
+
+/** Gives tokens, as an admin does. */
+export async function addGift(email: string, amount: number, note: string): Promise<void> {
+  const [user] = await asOperator('GET', userPath(email));
+  await asOperator('POST', 'token_gifts', { user_id: Object(user).id, amount, note });
+}
+
+/** Gives a paid plan for 20 days, as the payment webhook does. */
+export async function givePlan(email: string, planName: string): Promise<void> {
+  const [user] = await asOperator('GET', userPath(email));
+  const [plan] = await asOperator('GET', `plans?select=id&name=eq.${planName}`);
+  const endMs = Date.now() + 20 * 24 * 60 * 60 * 1000;
+  await asOperator('POST', 'user_subscriptions', {
+    user_id: Object(user).id,
+    plan_id: Object(plan).id,
+    stripe_subscription_id: crypto.randomUUID(),
+    current_period_end: new Date(endMs).toISOString(),
+  });
+}
+
 /** Every charge of a user's videos. */
 export async function chargesOf(email: string): Promise<readonly number[]> {
   const path = `token_usage?select=amount,users!inner(email)&users.email=eq.${encodeURIComponent(email)}`;

@@ -1,8 +1,12 @@
 import { freshEmail, register } from './account';
+import { appendFile } from 'node:fs/promises';
 import { makeClipFile } from './clips-on-disk';
 import { selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { chargesOf, setTokenBalance } from './service-role';
+import { violations } from './violations';
+
+const MEASURE = '**/functions/v1/measure-video';
 
 const OPTIONS = { durationSec: 3, widthPx: 640, heightPx: 360 } as const;
 
@@ -62,4 +66,72 @@ test('charges a clip once, however many tabs track it', async ({ page, context, 
   for (const tab of [page, second]) await selectPlayer(tab, start, clip.playerRadiusPx, clip.widthPx);
   await Promise.all([trackToTheEnd(page), trackToTheEnd(second)]);
   expect(await chargesOf(email)).toEqual([2170]);
+});
+
+test('lets a small balance take small files only, and says so', async ({ page, lab }, info) => {
+  const email = freshEmail('small-balance');
+  const clip = await makeClipFile(lab, info.outputPath('long.mp4'), { ...OPTIONS, durationSec: 6 });
+  await register(page, email);
+  await setTokenBalance(email, 3575);
+  await page.goto('/upload');
+  // More than 50 MB by a box that every player leaves out: its size, 'free', and nothing.
+  const box = Buffer.alloc(51 * 1024 * 1024);
+  box.writeUInt32BE(box.length, 0);
+  box.write('free', 4);
+  await appendFile(clip.path, box);
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  const dialog = page.getByRole('dialog', { name: 'File Size Limit Reached' });
+  await expect(
+    dialog.getByText(/File size limit exceeded\. With current token balance, uploads are limited to 50MB\./),
+  ).toBeVisible();
+  await expect(dialog.getByText('3,575', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/Your tokens renew on/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await chargesOf(email)).toEqual([]);
+});
+
+test('uploads without the measuring function, shows the price, and measures when it charges', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/measure-video/);
+  consoleGuard.expectMessage(/The length of the clip will be measured when it is charged/);
+  // Refused once, because the length is not known.
+  consoleGuard.expectMessage(/charge_video_processing/);
+  const email = freshEmail('unmeasured');
+  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
+  await register(page, email);
+  await page.route(MEASURE, (route) => route.abort());
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await expect(page.getByText('Tracking will use 2,170 tokens')).toBeVisible();
+  await page.unroute(MEASURE);
+  await trackToTheEnd(page);
+  await expect.poll(() => chargesOf(email)).toEqual([2170]);
+});
+
+test('charges nothing while the length cannot be read, and goes on when it can', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/measure-video/);
+  consoleGuard.expectMessage(/The length of the clip will be measured when it is charged/);
+  consoleGuard.expectMessage(/The clip could not be charged/);
+  consoleGuard.expectMessage(/charge_video_processing/);
+  const email = freshEmail('measured-later');
+  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
+  await register(page, email);
+  await page.route(MEASURE, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await expect(page.getByText(/The tokens could not be charged\./)).toBeVisible();
+  expect(await chargesOf(email)).toEqual([]);
+  await page.unroute(MEASURE);
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await expect.poll(() => chargesOf(email)).toEqual([2170]);
 });

@@ -566,6 +566,7 @@ export type Database = {
           frame_count: number | null
           friendly_name: string | null
           id: string
+          measured_version: string | null
           original_name: string
           original_path: string | null
           player_name: string
@@ -591,6 +592,7 @@ export type Database = {
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          measured_version?: string | null
           original_name: string
           original_path?: string | null
           player_name?: string
@@ -616,6 +618,7 @@ export type Database = {
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          measured_version?: string | null
           original_name?: string
           original_path?: string | null
           player_name?: string
@@ -654,6 +657,10 @@ export type Database = {
       begin_stripe_sync: {
         Args: never
         Returns: number
+      }
+      begin_video_measurement: {
+        Args: { p_video_id: string; p_user_id: string }
+        Returns: Json
       }
       charge_video_processing: {
         Args: { p_video_id: string }
@@ -744,6 +751,10 @@ export type Database = {
           p_instead_of?: string
         }
         Returns: string
+      }
+      record_video_measurement: {
+        Args: { p_video_id: string; p_version: string; p_duration_sec: number }
+        Returns: boolean
       }
       record_view: {
         Args: { p_access_code: string; p_video_id: string }

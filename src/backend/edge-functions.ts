@@ -30,28 +30,34 @@ interface CallFailures {
   readonly refused: ErrorCode;
   /** It gave no answer. */
   readonly unreached: ErrorCode;
+  /** Answers with a meaning of their own. */
+  readonly byStatus?: Readonly<Record<number, ErrorCode>>;
 }
 
 /**
  * Calls an edge function for the signed-in user. @returns its answer, unparsed.
+ * @param timeoutMs when to give up; without it the browser decides.
  * @throws AppError 'no-session', what the function said where the catalogue has it, or one of `failures`.
  */
 export async function callFunction(
   name: string,
   body: Record<string, unknown>,
   failures: CallFailures,
+  timeoutMs?: number,
 ): Promise<unknown> {
   await requireIdentity();
-  const { data, error } = await supabase.functions.invoke<unknown>(name, { body });
+  const options = { body, ...(timeoutMs !== undefined && { timeout: timeoutMs }) };
+  const { data, error } = await supabase.functions.invoke<unknown>(name, options);
   if (!error) return data;
   if (error instanceof FunctionsFetchError) throw new AppError(failures.unreached, { cause: error });
-  throw new AppError((await spokenCode(error)) ?? failures.refused, { cause: error });
+  throw new AppError(await codeOf(error, failures), { cause: error });
 }
 
-async function spokenCode(error: unknown): Promise<ErrorCode | null> {
-  if (!(error instanceof FunctionsHttpError) || !(error.context instanceof Response)) return null;
-  if (error.context.status === 401) return 'no-session';
+async function codeOf(error: unknown, failures: CallFailures): Promise<ErrorCode> {
+  if (!(error instanceof FunctionsHttpError) || !(error.context instanceof Response)) return failures.refused;
+  const { status } = error.context;
+  if (status === 401) return 'no-session';
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Refusal), await error.context.text());
-  if (!parsed.success) return null;
-  return SPOKEN.find((code) => ERROR_TEXTS[code] === parsed.output) ?? null;
+  const spoken = SPOKEN.find((code) => parsed.success && ERROR_TEXTS[code] === parsed.output);
+  return spoken ?? failures.byStatus?.[status] ?? failures.refused;
 }

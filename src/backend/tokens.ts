@@ -3,6 +3,8 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import { FALLBACK_TOKEN_STATS, type TokenStats } from '@/domain/tokens';
 import { dataError, failureOf } from './backend-error';
 import { supabase } from './client';
+import { measureVideo } from './measurement';
+import { parseWith } from './parse-with';
 
 const TokenStatsRow = v.object({
   totalAvailable: v.number(),
@@ -14,6 +16,8 @@ const TokenStatsRow = v.object({
 
 /** Raised by charge_video_processing when the balance is too low. */
 const INSUFFICIENT_TOKENS = 'PT402';
+/** Raised when the length of the stored file is not known yet. */
+const NOT_MEASURED = 'PT409';
 
 /**
  * The signed-in user's token balance. When the look-up fails, the default total stands in (core spec, section 8);
@@ -31,17 +35,29 @@ export async function getTokenStats(): Promise<TokenStats> {
 }
 
 /**
- * Charges a video's processing, once per video: the amount is the database's own arithmetic.
+ * Charges a video's processing, once per video: the amount is the database's own arithmetic, by the length that was
+ * read from the stored file. Where that is missing it is read first.
  * @returns tokens charged, now or before.
  * @param fallback what the user was doing, for failures that have nothing to do with tokens.
- * @throws AppError 'insufficient-tokens', the fallback or 'no-session'.
+ * @throws AppError 'insufficient-tokens', 'measure-failed', 'clip-unmeasurable', the fallback or 'no-session'. Nothing was
+ * charged then, unless the answer was lost; calling it again is safe.
  */
 export async function chargeVideoProcessing(videoId: string, fallback: ErrorCode): Promise<number> {
-  const { data, error } = await supabase.rpc('charge_video_processing', { p_video_id: videoId });
+  const first = await charge(videoId);
+  if (!first.error || failureOf(first.error).code !== NOT_MEASURED) return amountOf(first, fallback);
+  await measureVideo(videoId);
+  return amountOf(await charge(videoId), fallback);
+}
+
+function charge(videoId: string) {
+  return supabase.rpc('charge_video_processing', { p_video_id: videoId });
+}
+
+function amountOf({ data, error }: Awaited<ReturnType<typeof charge>>, fallback: ErrorCode): number {
   if (error) {
     const { status, code } = failureOf(error);
     const isTooLow = status === 402 || code === INSUFFICIENT_TOKENS;
     throw isTooLow ? new AppError('insufficient-tokens', { cause: error }) : dataError(error, fallback);
   }
-  return v.parse(v.number(), data);
+  return parseWith(v.number(), data, fallback);
 }

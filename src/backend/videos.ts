@@ -18,7 +18,6 @@ export interface NewVideo {
   readonly originalName: string;
   /** Object name in original_videos. */
   readonly originalPath: string;
-  readonly durationSec: number;
   readonly thumbnailPath: string | null;
 }
 
@@ -58,7 +57,6 @@ export async function createVideo(video: NewVideo): Promise<Video> {
       friendly_name: name,
       status: 'ready',
       original_path: video.originalPath,
-      duration_sec: video.durationSec,
       thumbnail_path: video.thumbnailPath,
     })
     .select()

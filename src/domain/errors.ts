@@ -31,6 +31,10 @@ export const ERROR_TEXTS = {
   'file-size-limit': 'File size limit exceeded. With current token balance, uploads are limited to 50MB.',
   'upload-elsewhere': 'This file is being uploaded in another tab.',
   'insufficient-tokens': 'Insufficient tokens for video processing.',
+  // the spec has no texts for a length that is not known; it is what a clip is charged by
+  'measure-failed': 'The length of the clip could not be read, so nothing was charged. Please try again.',
+  'clip-unmeasurable':
+    'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
   // videos and dashboard
   'videos-load-failed': 'Failed to load videos',
   'video-load-failed': 'Failed to load video',
@@ -85,6 +89,8 @@ export const ERROR_TEXTS = {
   'tracking-worker-died':
     'The browser ended the tracking engine, as it does when memory runs short. Closing other tabs helps.',
   'tracking-internal': 'Something went wrong in the tracking engine itself.',
+  'tracking-measure':
+    'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
   'tracking-charge':
     'The tokens could not be charged. Check your connection. A clip is charged once, however often you try.',
   // the saved track (the spec has no texts for it)
@@ -127,7 +133,7 @@ export type ErrorCode = keyof typeof ERROR_TEXTS;
 
 /** Why a run of the engine broke off: the engine's own failures (media/tracking), or the charge for the clip. */
 export type TrackingFailure =
-  'engine-load' | 'clip' | 'no-decoder' | 'decode' | 'worker-died' | 'internal' | 'charge';
+  'engine-load' | 'clip' | 'no-decoder' | 'decode' | 'worker-died' | 'internal' | 'measure' | 'charge';
 
 /** An error whose text the user may see. `cause` keeps what really happened, for the console and for tests. */
 export class AppError extends Error {

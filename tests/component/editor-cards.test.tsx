@@ -108,6 +108,7 @@ const REASONS: readonly (readonly [TrackingFailure, RegExp])[] = [
   ['decode', /A part of the clip could not be read\./],
   ['worker-died', /The browser ended the tracking engine/],
   ['internal', /Something went wrong in the tracking engine itself\./],
+  ['measure', /The length of this clip cannot be read/],
   ['charge', /The tokens could not be charged\./],
 ];
 

@@ -42,8 +42,10 @@ beforeEach(async () => {
     [path, userId],
   );
   const [row] = await sql(
-    `insert into public.videos (user_id, title, original_name, friendly_name, original_path, duration_sec)
-     values ($1, 'clip.mp4', 'clip.mp4', 'Baseline rally', $2, 12.4) returning id`,
+    `insert into public.videos
+       (user_id, title, original_name, friendly_name, original_path, duration_sec, measured_version)
+     values ($1, 'clip.mp4', 'clip.mp4', 'Baseline rally', $2, 12.4, private.stored_original_version($2))
+     returning id`,
     [userId, path],
   );
   video = await getVideo((row as { id: string }).id);

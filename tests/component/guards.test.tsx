@@ -59,8 +59,8 @@ describe('signed in', () => {
     expect(items).toEqual(['Subscription', 'Sign Out']);
     const main = screen.getAllByRole('navigation', { name: 'Main', hidden: true });
     expect(main.map((navigation) => navigation.textContent)).toEqual([
-      'DashboardUpload',
-      'DashboardUploadAccount',
+      'DashboardSharesUpload',
+      'DashboardSharesUploadAccount',
     ]);
   });
 

@@ -10,9 +10,9 @@ let subscriber: Subscriber;
 beforeEach(async () => {
   subscriber = await Subscriber.signIn();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
-  subscriber.leave();
+  await subscriber.leave();
 });
 
 describe('coming back from the payment provider', () => {

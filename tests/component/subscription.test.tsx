@@ -13,9 +13,9 @@ let subscriber: Subscriber;
 beforeEach(async () => {
   subscriber = await Subscriber.signIn();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
-  subscriber.leave();
+  await subscriber.leave();
 });
 
 async function card(name: string) {

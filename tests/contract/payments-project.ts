@@ -6,6 +6,7 @@ import type { Row } from '../../supabase/local/database/driver';
 import { inStore, type Store } from '../../supabase/local/payments/store';
 import type { PaymentSimulator } from '../../supabase/local/payments/simulator';
 import { listen } from '../../supabase/local/start/http-server';
+import { measure } from '../database/harness';
 import { freePorts } from '../database/start-process';
 import { clientAt, freshEmail } from './harness';
 import { lastMail } from './harness-local';
@@ -212,10 +213,13 @@ export async function spend(
     [path, id],
   );
   const [video] = await project.sql(
-    `insert into videos (user_id, title, original_name, original_path, duration_sec)
-     values ($1, 'Clip', 'clip.mp4', $2, $3) returning id`,
-    [id, path, durationSec],
+    `insert into videos (user_id, title, original_name, original_path)
+     values ($1, 'Clip', 'clip.mp4', $2) returning id`,
+    [id, path],
   );
+  const owner = (text: string, params?: readonly unknown[]) =>
+    project.backend.database.asOwner((session) => session.query(text, params));
+  await measure(owner, String(video?.['id']), durationSec);
   const { data, error } = await client.rpc('charge_video_processing', { p_video_id: String(video?.['id']) });
   if (error) throw error;
   return v.parse(v.number(), data);

@@ -28,7 +28,7 @@ export interface TestDatabase {
     readonly metadata?: unknown;
     readonly email?: string;
   }): Promise<string>;
-  /** Puts a file of a size into original_videos and a video with a duration over it; returns the video's id. */
+  /** Puts a file of a size into original_videos and a video with a duration over it, measured; returns the video's id. */
   addVideo(
     userId: string,
     options?: { readonly sizeBytes?: number; readonly durationSec?: number },
@@ -63,11 +63,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       const path = await addStoredFile(owner, userId, sizeBytes);
       const { rows } = await as(
         { userId },
-        `insert into videos (user_id, title, original_name, original_path, duration_sec)
-         values ($1, 'Clip', 'clip.mp4', $2, $3) returning id`,
-        [userId, path, durationSec],
+        `insert into videos (user_id, title, original_name, original_path)
+         values ($1, 'Clip', 'clip.mp4', $2) returning id`,
+        [userId, path],
       );
-      return String(rows[0]?.['id']);
+      const videoId = String(rows[0]?.['id']);
+      await measure(owner, videoId, durationSec);
+      return videoId;
     },
   };
 }
@@ -85,6 +87,19 @@ export async function addStoredFile(
     [path, userId, JSON.stringify({ size: sizeBytes, mimetype: 'video/mp4' })],
   );
   return path;
+}
+
+/** Notes a video's length as the edge function measure-video does. */
+export async function measure(
+  owner: TestDatabase['owner'],
+  videoId: string,
+  durationSec: number,
+): Promise<void> {
+  await owner(
+    `select public.record_video_measurement(id, private.stored_original_version(original_path), $2)
+     from public.videos where id = $1`,
+    [videoId, durationSec],
+  );
 }
 
 /** The SQLSTATE that some work fails with; 'ok' when it succeeds. */

@@ -121,7 +121,7 @@ export const LINTS: readonly Lint[] = [
   {
     name: 'public_bucket_allows_listing',
     sql: `select label as problem from (${POLICIES}) p
-      where schemaname = 'storage' and tablename = 'objects'
+      where schemaname = 'storage' and tablename = 'objects' and permissive = 'PERMISSIVE'
         and expression not like '%foldername(name))[1]%' and expression not like '%private.shared_files()%'`,
     bad: `create policy bad on storage.objects for select to authenticated using (bucket_id = 'thumbnails')`,
   },

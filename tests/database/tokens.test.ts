@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frameCountOf } from '@/domain/tokens';
-import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
+import { measure, openTestDatabase, sqlState, type TestDatabase } from './harness';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -122,21 +122,14 @@ describe('what cannot be charged', () => {
     expect(await sqlState(charge(await db.addUser({ admin: true }), videoId))).toBe('PT404');
   });
 
-  test('a video without a file, or without a duration', async () => {
+  test('a video without a file', async () => {
     const userId = await db.addUser();
-    const path = await addStoredFile(db.owner, userId, 1);
-    for (const [original_path, duration_sec] of [
-      [null, 1],
-      [path, null],
-    ]) {
-      const { rows } = await db.as(
-        { userId },
-        `insert into videos (user_id, title, original_name, original_path, duration_sec)
-         values ($1, 'x', 'x', $2, $3) returning id`,
-        [userId, original_path, duration_sec],
-      );
-      expect(await sqlState(charge(userId, String(rows[0]?.['id'])))).toBe('PT422');
-    }
+    const { rows } = await db.as(
+      { userId },
+      `insert into videos (user_id, title, original_name) values ($1, 'x', 'x') returning id`,
+      [userId],
+    );
+    expect(await sqlState(charge(userId, String(rows[0]?.['id'])))).toBe('PT422');
   });
 
   test('anything by a visitor without an account', async () => {
@@ -144,6 +137,36 @@ describe('what cannot be charged', () => {
     expect(await sqlState(db.as('anon', 'select get_token_stats()'))).toBe('42501');
     expect(await sqlState(statsOf('00000000-0000-4000-8000-000000000000'))).toBe('PT404');
   });
+});
+
+test('a length that was not measured, or in other bytes, is not charged by', async () => {
+  const userId = await db.addUser();
+  const videoId = await db.addVideo(userId);
+  await db.owner(
+    `update storage.objects set version = 'other bytes'
+     where name = (select original_path from videos where id = $1)`,
+    [videoId],
+  );
+  await expect(charge(userId, videoId)).rejects.toMatchObject({
+    code: 'PT409',
+    message: 'The length of this video has not been measured yet',
+  });
+  // As the browser told it, before lengths were measured.
+  await db.owner('update videos set measured_version = null where id = $1', [videoId]);
+  expect(await sqlState(charge(userId, videoId))).toBe('PT409');
+  await measure(db.owner, videoId, 1);
+  expect(await charge(userId, videoId)).toBe(730);
+});
+
+test('a measured video whose file is gone is charged by what is known', async () => {
+  const userId = await db.addUser();
+  const videoId = await db.addVideo(userId);
+  await db.owner(`select set_config('storage.allow_delete_query', 'true', false)`);
+  await db.owner(
+    'delete from storage.objects where name = (select original_path from videos where id = $1)',
+    [videoId],
+  );
+  expect(await charge(userId, videoId)).toBe(7210);
 });
 
 test('a file that was swapped for a larger one is paid at its real size', async () => {

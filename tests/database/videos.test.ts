@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
+import { addStoredFile, measure, openTestDatabase, sqlState, type TestDatabase } from './harness';
 
 let db: TestDatabase;
 let userId: string;
@@ -50,13 +50,21 @@ test('the spec’s own insert works and gets the editor’s defaults (core spec,
 
 test('size and frames come from the stored file and the duration', async () => {
   const original_path = await addStoredFile(db.owner, userId, 123_456);
-  const row = await insert({ original_path, duration_sec: 2.02 });
-  expect([Number(row?.['file_size']), row?.['frame_count']]).toEqual([123_456, 61]);
+  const made = await insert({ original_path });
+  await measure(db.owner, String(made?.['id']), 2.02);
+  const { rows } = await db.as(
+    { userId },
+    'select file_size::integer, frame_count from videos where id = $1',
+    [made?.['id']],
+  );
+  expect(rows).toEqual([{ file_size: 123_456, frame_count: 61 }]);
 });
 
 describe('what the client cannot say', () => {
   test.each([
     ['file_size', 1, '42501'],
+    ['duration_sec', 1, '42501'],
+    ['measured_version', 'x', '42501'],
     ['frame_count', 1, '428C9'],
     ['tokens_consumed', 1, '42501'],
     ['created_at', '2020-01-01', '42501'],
@@ -66,6 +74,7 @@ describe('what the client cannot say', () => {
 
   test.each([
     'duration_sec = 0.1',
+    'measured_version = $$x$$',
     'original_path = null',
     'original_name = $$x$$',
     'file_size = 1',
@@ -83,7 +92,7 @@ describe('what the client cannot say', () => {
   });
 
   test('a file that is not stored', async () => {
-    await expect(insert({ original_path: `${userId}/missing.mp4`, duration_sec: 1 })).rejects.toMatchObject({
+    await expect(insert({ original_path: `${userId}/missing.mp4` })).rejects.toMatchObject({
       code: '23503',
       message: 'No stored file has the name in original_path',
     });
@@ -91,16 +100,16 @@ describe('what the client cannot say', () => {
 
   test('another user’s file', async () => {
     const original_path = await addStoredFile(db.owner, other, 1);
-    expect(await sqlState(insert({ original_path, duration_sec: 1 }))).toBe('23514');
+    expect(await sqlState(insert({ original_path }))).toBe('23514');
   });
 });
 
 test('a stored file belongs to one record', async () => {
   const original_path = await addStoredFile(db.owner, userId, 1);
-  const first = await insert({ original_path, duration_sec: 1 });
-  expect(await sqlState(insert({ original_path, duration_sec: 1 }))).toBe('23505');
+  const first = await insert({ original_path });
+  expect(await sqlState(insert({ original_path }))).toBe('23505');
   await db.as({ userId }, 'delete from videos where id = $1', [first?.['id']]);
-  expect(await sqlState(insert({ original_path, duration_sec: 1 }))).toBe('ok');
+  expect(await sqlState(insert({ original_path }))).toBe('ok');
 });
 
 test('of records that shared a file before, the paid one keeps it', async () => {
@@ -205,8 +214,12 @@ test.each([
   ['NaN', '22003'],
   ['Infinity', '22003'],
 ])('a duration of %s seconds is refused', async (duration, refusal) => {
-  const original_path = await addStoredFile(db.owner, userId, 1);
-  expect(await sqlState(insert({ original_path, duration_sec: duration }))).toBe(refusal);
+  const videoId = await db.addVideo(userId);
+  const measured = db.owner(
+    `select record_video_measurement(id, measured_version, $2::numeric) from videos where id = $1`,
+    [videoId, duration],
+  );
+  expect(await sqlState(measured)).toBe(refusal);
 });
 
 describe('other columns that the client cannot write', () => {

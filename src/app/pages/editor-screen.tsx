@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
-import { tokenCost } from '@/domain/tokens';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
@@ -48,7 +47,7 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
               }}
               onTokenShortage={() => {
                 handover.onClose();
-                showLimit(priceOf(handover.job.video));
+                showLimit(handover.neededTokens);
               }}
             />
           </Suspense>
@@ -67,8 +66,4 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
       <TokenLimitDialog limit={limit} onClose={() => setLimit(null)} />
     </>
   );
-}
-
-function priceOf({ durationSec, fileSizeBytes }: Video): number {
-  return tokenCost({ durationSec: durationSec ?? 0, sizeBytes: fileSizeBytes ?? 0 });
 }

@@ -34,7 +34,8 @@ export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | nu
         onTokenShortage({ neededTokens: price.cost });
       } else {
         console.error('The clip could not be charged', error);
-        dispatch({ type: 'trackFailed', failure: 'charge' });
+        const isUnmeasurable = error instanceof AppError && error.code === 'clip-unmeasurable';
+        dispatch({ type: 'trackFailed', failure: isUnmeasurable ? 'measure' : 'charge' });
       }
     }
   };

@@ -1,4 +1,4 @@
-import { AppError, isAbort, messageOf } from '@/domain/errors';
+import { AppError, isAbort, messageOf, type ErrorCode } from '@/domain/errors';
 import { stemOf } from '@/domain/file-names';
 import { displayName, exportFileName } from '@/domain/video';
 import { downloadFile } from '@/lib/download-file';
@@ -19,6 +19,8 @@ export interface ExportRunListener {
   readonly onTokenShortage: () => void;
 }
 
+/** What stands in the way of a charge; trying to save again may help. */
+const NOT_CHARGED = new Set<ErrorCode>(['measure-failed', 'clip-unmeasurable']);
 /** What is still being put away after this long goes on without the user. */
 const CANCEL_PATIENCE_MS = 900;
 
@@ -168,6 +170,10 @@ export class ExportRun {
     if (isAbort(error) || this.isCancelled) return;
     if (error instanceof AppError && error.code === 'insufficient-tokens') {
       this.listener.onTokenShortage();
+      return;
+    }
+    if (error instanceof AppError && NOT_CHARGED.has(error.code)) {
+      this.fail(error);
       return;
     }
     this.download();

@@ -38,6 +38,7 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
   const { mutate } = useMutation({
     mutationFn: perform,
     onSuccess: async (outcome) => {
+      toast.dismiss(TOAST);
       // The page stays as it is until the other one is there.
       if (outcome.kind === 'leave') return leaveTo(outcome.url);
       await reloadAccount(queryClient);
@@ -54,7 +55,6 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
     // Two clicks may come before the first has disabled the button.
     if (isTaken.current) return;
     isTaken.current = true;
-    toast.dismiss(TOAST);
     setRunningAt(command.place);
     mutate(command);
   };

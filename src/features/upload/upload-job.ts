@@ -1,4 +1,5 @@
 import { getCurrentPlan } from '@/backend/plans';
+import { measureSoon } from '@/backend/measurement';
 import { forgetOriginalUpload, uploadOriginal } from '@/backend/original-upload';
 import { uploadThumbnail } from '@/backend/storage';
 import { getTokenStats } from '@/backend/tokens';
@@ -73,10 +74,10 @@ export async function transferClip(
   const video = await createVideo({
     originalName: file.name,
     originalPath,
-    durationSec: admitted.clip.durationSec,
     thumbnailPath: await keepThumbnail(admitted.thumbnail, originalPath),
   });
   forgetOriginalUpload(originalPath);
+  await measureSoon(video.id);
   return video.id;
 }
 

@@ -2,8 +2,8 @@ import type { Stripe } from 'npm:stripe@23.1.0';
 import type { Payments } from './stripe-client.ts';
 
 /** Where the app shows plans. */
-export function subscriptionPage({ project }: Payments, query = ''): string {
-  return `${project.appUrl}/subscription${query}`;
+export function subscriptionPage({ appUrl }: Payments, query = ''): string {
+  return `${appUrl}/subscription${query}`;
 }
 
 /**

@@ -1,15 +1,13 @@
-/** What every function is told of the project that it belongs to. */
+/** The project that a function belongs to. */
 export interface Project {
-  /** The project's address, without a slash at its end. */
+  /** Its address, without a slash at its end. */
   readonly supabaseUrl: string;
-  /** Opens everything: it never leaves the function. */
+  /** Has all rights. */
   readonly secretKey: string;
-  /** Where the app lives, without a slash at its end. */
-  readonly appUrl: string;
 }
 
 /**
- * Reads SUPABASE_URL, the project's secret key and APP_URL.
+ * Reads SUPABASE_URL and the project's secret key.
  * @throws Error that names what is missing.
  */
 export function readProject(get: (name: string) => string | undefined): Project {
@@ -19,14 +17,7 @@ export function readProject(get: (name: string) => string | undefined): Project 
       'SUPABASE_SERVICE_ROLE_KEY',
       newestKey(get('SUPABASE_SECRET_KEYS')) ?? get('SUPABASE_SERVICE_ROLE_KEY'),
     ),
-    appUrl: withoutSlash(required('APP_URL', get('APP_URL'))),
   };
-}
-
-/** @throws Error that names the variable when it is not set. */
-export function required(name: string, value: string | undefined): string {
-  if (!value) throw new Error(`${name} is not set.`);
-  return value;
 }
 
 /** Headers that make a request the project's own. Keys of the new kind are no tokens and stand in apikey alone. */
@@ -51,13 +42,19 @@ export async function askProject(project: Project, path: string, body?: object):
   return text === '' ? null : JSON.parse(text);
 }
 
+/** @throws Error that names the variable. */
+export function required(name: string, value: string | undefined): string {
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
+
+export function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
 /** Projects with keys of the new kind list them as JSON; the older key may be switched off there. */
 function newestKey(json: string | undefined): string | undefined {
   if (json === undefined) return undefined;
   const keys = JSON.parse(json) as Record<string, unknown>;
   return typeof keys['default'] === 'string' ? keys['default'] : undefined;
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }

@@ -1,9 +1,11 @@
 import { Stripe } from 'npm:stripe@23.1.0';
-import { readProject, required, type Project } from './project.ts';
+import { readProject, required, withoutSlash, type Project } from './project.ts';
 
 /** What the functions of payments work with. */
 export interface Payments {
   readonly project: Project;
+  /** Where the app lives, without a slash at its end. */
+  readonly appUrl: string;
   readonly stripe: Stripe;
 }
 
@@ -11,7 +13,7 @@ export interface Payments {
 const TIMEOUT_MS = 20_000;
 
 /**
- * Reads STRIPE_SECRET_KEY, and STRIPE_API_URL where something else than Stripe itself is asked: the embedded backend's
+ * Reads APP_URL, STRIPE_SECRET_KEY, and STRIPE_API_URL where something else than Stripe itself is asked: the embedded backend's
  * simulator.
  * @throws Error that names what is missing.
  */
@@ -22,7 +24,7 @@ export function readPayments(get: (name: string) => string | undefined): Payment
     telemetry: false,
     ...hostOf(get('STRIPE_API_URL')),
   });
-  return { project: readProject(get), stripe };
+  return { project: readProject(get), appUrl: withoutSlash(required('APP_URL', get('APP_URL'))), stripe };
 }
 
 /** True when the provider knows no object of this id (another account, test and live keys, deleted). */

@@ -1,16 +1,22 @@
-import { readProject, type Project } from '../_shared/project.ts';
+import { readProject, required, withoutSlash, type Project } from '../_shared/project.ts';
 
-/** What the function is told by its environment. */
+/** What the function is told by its environment. Its key opens get_link_preview, and thumbnails of links that are open. */
 export interface Settings extends Project {
+  /** Where the app lives, without a slash at its end. */
+  readonly appUrl: string;
   /** This function's own public address. */
   readonly functionUrl: string;
 }
 
 /**
- * Reads the project's settings.
+ * Reads the project's variables and APP_URL.
  * @throws Error that names what is missing.
  */
 export function readSettings(get: (name: string) => string | undefined): Settings {
   const project = readProject(get);
-  return { ...project, functionUrl: `${project.supabaseUrl}/functions/v1/link-preview` };
+  return {
+    ...project,
+    appUrl: withoutSlash(required('APP_URL', get('APP_URL'))),
+    functionUrl: `${project.supabaseUrl}/functions/v1/link-preview`,
+  };
 }

@@ -1,4 +1,6 @@
+import { waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { startSession } from '@/backend/session';
 import { SubscriptionPage } from '@/features/subscription/subscription-page';
 import { toast } from '@/ui/toast';
@@ -34,8 +36,10 @@ export class Subscriber {
   }
 
   /** Forgets what the page has left behind. */
-  leave(): void {
-    toast.dismiss('subscription');
+  async leave(): Promise<void> {
     localStorage.removeItem('standout.subscription-tab');
+    toast.dismiss('subscription');
+    // A later one of the same name would go away with it.
+    await waitFor(() => expect(document.querySelector('[data-type=error]')).toBeNull());
   }
 }

@@ -42,6 +42,7 @@ export function useExporting(
       picture,
       smallerSizes: settings.sizes.map(({ size }) => size).filter((size) => size !== 'source'),
       isDebug,
+      neededTokens: price.cost,
       onCharged: price.noteCharge,
       onClose: () => {
         dispatch({ type: 'exportEnded' });

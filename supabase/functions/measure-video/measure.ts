@@ -1,0 +1,63 @@
+import {
+  Input,
+  MP4,
+  QTFF,
+  UnsupportedInputFormatError,
+  WEBM,
+  type InputVideoTrack,
+} from 'npm:mediabunny@1.61.0';
+import type { Project } from '../_shared/project.ts';
+import { storedSource, TooMuchToReadError } from './stored-source.ts';
+import type { StoredFile } from './videos.ts';
+
+/** Functions are ended after 150 s; whoever waits for an answer gives up sooner. */
+const MEASURE_TIME_MS = 45_000;
+
+/** The file is no video, or one whose length cannot be told: trying again does not help. */
+export class UnmeasurableError extends Error {
+  override readonly name = 'UnmeasurableError';
+}
+
+/**
+ * Length of a stored video's picture in seconds, from its first frame, cut to microseconds: the same number that the app
+ * shows (src/media/reading/probe.ts, which is not deployed with the function). Only what the container says of its
+ * frames is read, nothing is decoded.
+ * @throws UnmeasurableError; the error of the line, or of the time being up: try again.
+ */
+export async function measureDuration(project: Project, file: StoredFile): Promise<number> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(new Error('The time is up')), MEASURE_TIME_MS);
+  const source = storedSource(project, file, deadline.signal);
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source });
+  try {
+    const durationSec = await durationOf(await trackOf(input));
+    if (!(durationSec > 0)) throw new UnmeasurableError('The video has no frames');
+    return durationSec;
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    if (isAboutContent(error)) throw new UnmeasurableError('The file cannot be measured', { cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    input.dispose();
+  }
+}
+
+async function trackOf(input: Input): Promise<InputVideoTrack> {
+  const track = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null;
+  if (track === null) throw new UnmeasurableError('The file is not a video');
+  return track;
+}
+
+async function durationOf(track: InputVideoTrack): Promise<number> {
+  // Frames before 0 are cut away by an edit list.
+  const originSec = Math.max(0, await track.getFirstTimestamp());
+  return Math.floor(((await track.computeDuration()) - originSec) * 1e6 + 1e-3) / 1e6;
+}
+
+/** What mediabunny throws for bytes that make no sense; failing reads have other names. */
+function isAboutContent(error: unknown): boolean {
+  if (error instanceof UnsupportedInputFormatError || error instanceof RangeError) return true;
+  if (error instanceof TooMuchToReadError) return true;
+  return error instanceof Error && error.name === 'Error';
+}

@@ -1,0 +1,55 @@
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+
+const FRAME_BYTES = 400;
+/** An AVC decoder configuration of the baseline profile without parameter sets: enough for demuxing. */
+const AVC_DESCRIPTION = new Uint8Array([1, 0x42, 0xe0, 0x1e, 0xff, 0xe0, 0]);
+
+const FORMATS = {
+  mp4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+  'mp4, tables at the end': () => new Mp4OutputFormat({ fastStart: false }),
+  'mp4, fragmented': () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
+  mov: () => new MovOutputFormat({ fastStart: 'in-memory' }),
+  webm: () => new WebMOutputFormat(),
+  'webm without an index': () => new WebMOutputFormat({ appendOnly: true }),
+} as const;
+
+export type ClipFormat = keyof typeof FORMATS;
+
+/**
+ * A file of so many frames at 30 a second, whose frames hold noise: it can be demuxed and not played. For tests in Node.
+ * @param startSec time of the first frame.
+ */
+export async function makeClipBytes(
+  format: ClipFormat,
+  frames: number,
+  startSec = 0,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const target = new BufferTarget();
+  const output = new Output({ format: FORMATS[format](), target });
+  const isWebm = format.startsWith('webm');
+  const source = new EncodedVideoPacketSource(isWebm ? 'vp8' : 'avc');
+  output.addVideoTrack(source);
+  await output.start();
+  const decoderConfig = {
+    codedWidth: 320,
+    codedHeight: 180,
+    ...(isWebm ? { codec: 'vp8' } : { codec: 'avc1.42e01e', description: AVC_DESCRIPTION }),
+  };
+  for (let frame = 0; frame < frames; frame++) {
+    const isKey = frame % 30 === 0;
+    const data = new Uint8Array(FRAME_BYTES).fill(frame % 251);
+    const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', startSec + frame / 30, 1 / 30);
+    await source.add(packet, { decoderConfig });
+  }
+  await output.finalize();
+  if (target.buffer === null) throw new Error('Nothing was written');
+  return new Uint8Array(target.buffer);
+}

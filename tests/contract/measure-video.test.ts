@@ -1,0 +1,198 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { BlobSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import { listen } from '../../supabase/local/start/http-server';
+import { tokenCost } from '@/domain/tokens';
+import { durationOf, originOf } from '@/media/reading/probe';
+import { makeClipBytes, type ClipFormat } from '../clip-files';
+import { freePorts } from '../database/start-process';
+import { clientAt } from './harness';
+import { lastMail } from './harness-local';
+
+// The edge function measure-video, unchanged, over HTTP, and charging by what it has measured.
+interface User {
+  readonly client: SupabaseClient;
+  readonly id: string;
+}
+
+const TYPES: Record<string, string> = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' };
+
+let url: string;
+let backend: LocalBackend;
+let stop: () => Promise<void>;
+let maya: User;
+let noah: User;
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1);
+  url = `http://127.0.0.1:${port}`;
+  backend = await createLocalBackend({ seed: false, apiUrl: url });
+  stop = await listen((request) => backend.fetch(request), port);
+  maya = await signIn('maya@example.test');
+  noah = await signIn('noah@example.test');
+});
+beforeEach(() => backend.database.asOwner((session) => session.exec('delete from private.rate_limits')));
+afterAll(async () => {
+  await stop();
+  await backend.close();
+});
+
+async function signIn(email: string): Promise<User> {
+  const client = clientAt(url, backend.keys.publishable, fetch);
+  await client.auth.signInWithOtp({ email });
+  const { code } = await lastMail(backend, email);
+  const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
+  return { client, id: data.user?.id ?? '' };
+}
+
+/** Uploads a file and records it, as the app does. @returns the video's id and the file's name. */
+async function addVideo(user: User, bytes: Uint8Array<ArrayBuffer>, extension = 'mp4') {
+  const path = `${user.id}/${crypto.randomUUID()}.${extension}`;
+  await put(user, path, bytes, extension);
+  const { data, error } = await user.client
+    .from('videos')
+    .insert({ user_id: user.id, title: 'Clip', original_name: 'clip', original_path: path })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return { id: String(data.id), path };
+}
+
+async function put(
+  user: User,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  extension = 'mp4',
+): Promise<void> {
+  const options = { contentType: TYPES[extension] ?? '', upsert: true };
+  const { error } = await user.client.storage
+    .from('original_videos')
+    .upload(path, bytes.slice().buffer, options);
+  if (error) throw error;
+}
+
+/** @returns the status and the answer. */
+async function measure(user: User, videoId: unknown): Promise<readonly [number, unknown]> {
+  const { data, error } = await user.client.functions.invoke('measure-video', { body: { videoId } });
+  if (!error) return [200, data];
+  const answer = (error as { context: Response }).context;
+  return [answer.status, await answer.json()];
+}
+
+const charge = (user: User, id: string) => user.client.rpc('charge_video_processing', { p_video_id: id });
+
+async function durationIn(id: string): Promise<unknown> {
+  const { data } = await maya.client.from('videos').select('duration_sec, frame_count').eq('id', id).single();
+  return data;
+}
+
+const FORMATS: readonly ClipFormat[] = [
+  'mp4',
+  'mp4, tables at the end',
+  'mp4, fragmented',
+  'mov',
+  'webm',
+  'webm without an index',
+];
+
+describe('the length of a stored file', () => {
+  test.each(FORMATS)('is measured in %s, is the app’s own number, and is what is charged', async (format) => {
+    const bytes = await makeClipBytes(format, 61);
+    const { id } = await addVideo(maya, bytes, format.slice(0, format.startsWith('webm') ? 4 : 3));
+    expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
+
+    using input = new Input({ formats: [MP4, QTFF, WEBM], source: new BlobSource(new Blob([bytes])) });
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) throw new Error('There is no track');
+    const shownSec = await durationOf(track, await originOf(track));
+
+    expect(await measure(maya, id)).toEqual([200, { durationSec: shownSec }]);
+    // WebM does not say how long its last frame is shown.
+    const frames = format.startsWith('webm') ? 60 : 61;
+    expect(await durationIn(id)).toEqual({ duration_sec: shownSec, frame_count: frames });
+    const shownCost = tokenCost({ durationSec: shownSec, sizeBytes: bytes.length });
+    expect((await charge(maya, id)).data).toBe(shownCost);
+    expect(shownCost).toBe(frames * 24 + 10);
+  });
+
+  test('counts from the first frame', async () => {
+    const { id } = await addVideo(maya, await makeClipBytes('mp4', 30, 2));
+    expect(await measure(maya, id)).toEqual([200, { durationSec: 1 }]);
+  });
+
+  test('is read once: later calls are answered from the database, however often', async () => {
+    const { id } = await addVideo(maya, await makeClipBytes('mp4', 30));
+    await measure(maya, id);
+    const answers = await Promise.all(Array.from({ length: 70 }, () => measure(maya, id)));
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
+  });
+
+  test('is measured by many calls at once as by one', async () => {
+    const { id } = await addVideo(maya, await makeClipBytes('mp4', 45));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => measure(maya, id)));
+    expect(answers).toEqual(answers.map(() => [200, { durationSec: 1.5 }]));
+  });
+});
+
+describe('what is refused', () => {
+  test('a file that is no video, without charging it', async () => {
+    const { id } = await addVideo(maya, new TextEncoder().encode('only notes'));
+    expect(await measure(maya, id)).toMatchObject([422, { error: expect.stringMatching(/./) }]);
+    expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
+  });
+
+  test('a file that is cut in its tables', async () => {
+    const whole = await makeClipBytes('mp4', 60);
+    const { id } = await addVideo(maya, whole.subarray(0, 300));
+    expect(await measure(maya, id)).toMatchObject([422, {}]);
+  });
+
+  test('somebody else’s video, one that is not there, and no video at all', async () => {
+    const { id } = await addVideo(maya, await makeClipBytes('mp4', 30));
+    const missing = { error: 'Video not found' };
+    expect(await measure(noah, id)).toEqual([404, missing]);
+    expect(await measure(maya, crypto.randomUUID())).toEqual([404, missing]);
+    for (const wrong of [undefined, 7, `${id}' or true`]) expect((await measure(maya, wrong))[0]).toBe(400);
+  });
+
+  test('a caller without an account', async () => {
+    const stranger = { client: clientAt(url, backend.keys.publishable, fetch), id: '' };
+    expect((await measure(stranger, crypto.randomUUID()))[0]).toBe(401);
+  });
+
+  test('more than 60 files an hour', async () => {
+    const { id } = await addVideo(maya, new TextEncoder().encode('only notes'));
+    const statuses: number[] = [];
+    for (let round = 0; round < 61; round++) statuses.push((await measure(maya, id))[0]);
+    expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 422));
+    expect(statuses[60]).toBe(429);
+  });
+});
+
+describe('a file that was measured', () => {
+  test('cannot be replaced, by any way there is', async () => {
+    const { id, path } = await addVideo(maya, await makeClipBytes('mp4', 30));
+    await measure(maya, id);
+    const long = await makeClipBytes('mp4', 300);
+    await expect(put(maya, path, long)).rejects.toMatchObject({ message: /row-level security/ });
+    const bucket = maya.client.storage.from('original_videos');
+    const other = `${maya.id}/longer.mp4`;
+    await put(maya, other, long);
+    expect((await bucket.move(other, path)).error).not.toBeNull();
+    expect((await bucket.copy(other, path)).error).not.toBeNull();
+    // Away it may, as when the video is deleted; but nothing comes in its place.
+    await bucket.remove([path]);
+    await expect(put(maya, path, long)).rejects.toMatchObject({ message: /row-level security/ });
+    expect((await charge(maya, id)).data).toBe(30 * 24 + 10);
+  });
+
+  test('is measured again before it is charged when its bytes are others after all', async () => {
+    const { id, path } = await addVideo(maya, await makeClipBytes('mp4', 30));
+    await measure(maya, id);
+    await backend.database.asOwner((session) =>
+      session.query(`update storage.objects set version = 'another' where name = $1`, [path]),
+    );
+    expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
+  });
+});
