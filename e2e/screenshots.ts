@@ -15,6 +15,7 @@ import { editorScreens } from './screens/editor-screens';
 import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
+import { paymentScreens } from './screens/payment-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import { supportScreens } from './screens/support-screens';
 import { subscriptionScreens } from './screens/subscription-screens';
@@ -39,6 +40,7 @@ const GROUPS = [
   correctionScreens,
   sharingScreens,
   supportScreens,
+  paymentScreens,
   subscriptionScreens,
   viewerScreens,
   exportScreens,

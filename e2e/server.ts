@@ -18,6 +18,7 @@ async function main(): Promise<void> {
   const outDir = await mkdtemp(join(tmpdir(), 'standout-e2e-'));
   process.env['VITE_SUPABASE_URL'] = API_URL;
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = backend.keys.publishable;
+  process.env['VITE_TOKEN_RELOAD_URL'] = backend.payments?.reloadUrl ?? '';
   await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
   const servers: readonly ServerType[] = [
     serve({ fetch: (request) => backend.fetch(request), port: PORTS.api, hostname: '127.0.0.1' }),

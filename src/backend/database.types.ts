@@ -755,6 +755,19 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      apply_stripe_event: {
+        Args: {
+          p_event_id: string
+          p_event_type: string
+          p_ticket: number
+          p_truth: Json
+        }
+        Returns: string
+      }
+      begin_stripe_sync: {
+        Args: never
+        Returns: number
+      }
       begin_video_measurement: {
         Args: { p_video_id: string; p_user_id: string }
         Returns: Json
@@ -818,6 +831,10 @@ export type Database = {
       }
       get_share_or_playlist_by_access_code: {
         Args: { p_access_code: string }
+        Returns: Json
+      }
+      get_stripe_account: {
+        Args: { p_user_id: string }
         Returns: Json
       }
       get_ticket: {
@@ -892,6 +909,14 @@ export type Database = {
           p_request_id: string
         }
         Returns: Json
+      }
+      keep_stripe_customer: {
+        Args: {
+          p_user_id: string
+          p_customer_id: string
+          p_instead_of?: string
+        }
+        Returns: string
       }
       record_video_measurement: {
         Args: { p_video_id: string; p_version: string; p_duration_sec: number }

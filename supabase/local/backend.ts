@@ -14,6 +14,7 @@ import { AUTH_EXPOSED_HEADERS, REST_EXPOSED_HEADERS } from './gateway/cors';
 import { createGateway } from './gateway/gateway';
 import { loadJwtKeys } from './gateway/jwt-keys';
 import { createInbox } from './mail/inbox';
+import { createPaymentSimulator, type PaymentSimulator } from './payments/simulator';
 import { createRestService } from './rest/rest-service';
 import type { ServiceDeps } from './service';
 import { createStorageService } from './storage/storage-service';
@@ -41,18 +42,26 @@ export interface LocalBackendOptions {
    * has to be served.
    */
   readonly functionsDir?: string;
-  /** Further variables for edge functions, as `supabase secrets set` makes them. */
+  /**
+   * Further variables for edge functions, as `supabase secrets set` makes them. With STRIPE_SECRET_KEY among them the
+   * functions talk to Stripe, and no payment simulator stands in for it.
+   */
   readonly functionSecrets?: Readonly<Record<string, string>>;
 }
 
 /** A Supabase project in this process. */
 export interface LocalBackend {
-  /** Answers a request to the API (/auth/v1, /rest/v1, /storage/v1, /functions/v1). */
+  /**
+   * Answers a request to the API (/auth/v1, /rest/v1, /storage/v1, /functions/v1), or to the payment simulator (/v1,
+   * /payments).
+   */
   fetch(request: Request): Promise<Response>;
   /** Answers a request to the mail inbox (page and Mailpit's JSON paths). */
   mailFetch(request: Request): Promise<Response>;
   readonly keys: { readonly publishable: string; readonly secret: string };
   readonly database: Database;
+  /** Null when the functions talk to Stripe. */
+  readonly payments: PaymentSimulator | null;
   close(): Promise<void>;
 }
 
@@ -68,8 +77,10 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
   const temporaryDir = options.dataDir ? null : await mkdtemp(join(tmpdir(), 'standout-'));
   const dataDir = options.dataDir ?? temporaryDir ?? tmpdir();
   const database = await openDatabase(options);
-  const functions = openFunctions(options);
+  const payments = openPayments(database, options);
+  const functions = openFunctions(options, payments);
   const close = async () => {
+    payments?.close();
     await functions.close();
     await database.close();
     if (temporaryDir) await rm(temporaryDir, { recursive: true, force: true });
@@ -78,11 +89,14 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
     await migrate(database, { seed: options.seed ?? true });
     const deps = await serviceDeps(database, join(dataDir, 'files'), options);
     const inbox = createInbox({ database });
+    const gateway = createGateway(deps.jwt, mountServices(deps, functions, options));
     return {
-      fetch: createGateway(deps.jwt, mountServices(deps, functions, options)),
+      fetch: (request) =>
+        payments?.owns(new URL(request.url).pathname) ? payments.fetch(request) : gateway(request),
       mailFetch: async (request) => inbox.fetch(request),
       keys: LOCAL_KEYS,
       database,
+      payments,
       close,
     };
   } catch (error) {
@@ -113,8 +127,18 @@ async function openDatabase({ dataDir, databaseUrl }: LocalBackendOptions): Prom
   return createDatabase(await createPgliteDriver(dataDir && join(dataDir, 'database')));
 }
 
-/** The variables of hosted-contract 4, and the app's address, which a hosted project is told as a secret. */
-function openFunctions(options: LocalBackendOptions): FunctionRunner {
+function openPayments(database: Database, options: LocalBackendOptions): PaymentSimulator | null {
+  if (options.functionSecrets?.['STRIPE_SECRET_KEY']) return null;
+  return createPaymentSimulator({
+    database,
+    clock: options.clock ?? (() => new Date()),
+    apiUrl: options.apiUrl ?? DEFAULT_API_URL,
+    siteUrl: options.siteUrl ?? DEFAULT_SITE_URL,
+  });
+}
+
+/** The variables of hosted-contract 4, and what a hosted project is told as secrets: the app's address, payments. */
+function openFunctions(options: LocalBackendOptions, payments: PaymentSimulator | null): FunctionRunner {
   const { publishable, secret } = LOCAL_KEYS;
   return createFunctionRunner(options.functionsDir ?? FUNCTIONS_DIR, {
     SUPABASE_URL: options.apiUrl ?? DEFAULT_API_URL,
@@ -124,6 +148,7 @@ function openFunctions(options: LocalBackendOptions): FunctionRunner {
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret }),
     APP_URL: options.siteUrl ?? DEFAULT_SITE_URL,
     ...options.functionSecrets,
+    ...payments?.secrets,
   });
 }
 

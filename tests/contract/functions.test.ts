@@ -179,6 +179,10 @@ test('the environment is the project’s and nothing of this machine’s', async
   ).toEqual([
     'APP_URL',
     'EXTRA',
+    // The payment simulator's: there is no key of Stripe's.
+    'STRIPE_API_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
     'SUPABASE_ANON_KEY',
     'SUPABASE_PUBLISHABLE_KEYS',
     'SUPABASE_SECRET_KEYS',

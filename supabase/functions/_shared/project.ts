@@ -27,6 +27,21 @@ export function secretHeaders({ secretKey }: Project): Record<string, string> {
     : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
 }
 
+/**
+ * Asks the project's data with all rights. @param path behind /rest/v1/. @param body makes it a POST.
+ * @throws Error with the project's answer when it refuses.
+ */
+export async function askProject(project: Project, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${project.supabaseUrl}/rest/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...secretHeaders(project), 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
 /** @throws Error that names the variable. */
 export function required(name: string, value: string | undefined): string {
   if (!value) throw new Error(`${name} is not set.`);

@@ -3,8 +3,8 @@ import { BRAND } from '../../../src/domain/brand';
 import type { Backend } from './environment';
 import type { StartOptions } from './options';
 
-/** Says where everything is and how to get in. */
-export function greet({ ports, dataDir }: StartOptions, backend: Backend): void {
+/** Says where everything is and how to get in. @param isPaymentSimulated no payment provider is asked. */
+export function greet({ ports, dataDir }: StartOptions, backend: Backend, isPaymentSimulated: boolean): void {
   const app = `  App     http://localhost:${ports.app}`;
   const lines =
     backend.kind === 'hosted'
@@ -16,6 +16,9 @@ export function greet({ ports, dataDir }: StartOptions, backend: Backend): void 
           '',
           '  Demo accounts: player@standout.local, and admin@standout.local with admin rights.',
           '  Ask for a sign-in link in the app, then open the mail in the inbox.',
+          isPaymentSimulated
+            ? '  Payments are simulated: nothing is charged.'
+            : '  Payments go to Stripe, with the key in supabase/functions/.env.',
           '',
           dataDir === null
             ? '  Nothing is kept: everything is gone when this stops.'

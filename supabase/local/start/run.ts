@@ -41,7 +41,7 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
   if (backend.kind === 'hosted') {
     await checkPorts({ app: ports.app });
     onStop(await startApp(ROOT, ports.app, null));
-    greet(options, backend);
+    greet(options, backend, false);
     return;
   }
   // A folder in use explains taken ports, so it is asked first.
@@ -59,10 +59,13 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
   onStop(() => local.close());
   onStop(await listen((request) => local.fetch(request), ports.api));
   onStop(await listen((request) => local.mailFetch(request), ports.mail));
+  // What fell due while nothing ran; the webhook answers from now on.
+  void local.payments?.catchUp().catch((error: unknown) => console.error('The payment simulator:', error));
   process.env['VITE_SUPABASE_URL'] = apiUrl;
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = local.keys.publishable;
+  if (local.payments) process.env['VITE_TOKEN_RELOAD_URL'] = local.payments.reloadUrl;
   onStop(await startApp(ROOT, ports.app, dataDir));
-  greet(options, backend);
+  greet(options, backend, local.payments !== null);
 }
 
 async function openBackend(options: LocalBackendOptions): Promise<LocalBackend> {

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { expect, test } from './fixtures';
+import { violations } from './violations';
+
+// Nothing is mocked: the page, the edge functions with Stripe's own library, the payment simulator and its webhooks.
+
+const plan = (page: Page, name: string) => page.getByRole('article', { name });
+const account = (page: Page) => page.getByRole('region', { name: 'Your plan and tokens' });
+
+async function openPlans(page: Page): Promise<void> {
+  await page.goto('/subscription');
+  await plan(page, 'Free').waitFor();
+}
+
+/** From the page of plans to the checkout of one. */
+async function choose(page: Page, name: string): Promise<void> {
+  await plan(page, name)
+    .getByRole('button', { name: `Choose ${name}` })
+    .click();
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+}
+
+/** Buys a plan and waits until the page has it. */
+async function buy(page: Page, name: string, price: string): Promise<void> {
+  await choose(page, name);
+  await page.getByRole('button', { name: `Pay ${price}` }).click();
+  await expect(page.getByText('Your payment went through and your plan is active.')).toBeVisible();
+  await expect(plan(page, name).getByText('Your plan')).toBeVisible();
+}
+
+async function openPortal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Manage subscription' }).click();
+  await page.getByRole('heading', { name: 'Manage your subscription' }).waitFor();
+}
+
+async function backToApp(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Back to Standout AI' }).click();
+  await account(page).waitFor();
+}
+
+test('from free to Pro, through renewal, cancellation and its end, back to free', async ({ page }) => {
+  await register(page, freshEmail('subscriber'));
+  await openPlans(page);
+  await expect(account(page)).toContainText('25,000 tokens left');
+  await buy(page, 'Pro', '$29.99');
+  await expect(account(page)).toContainText('200,000 tokens left');
+  await expect(account(page)).toContainText(/Pro, renews/);
+
+  await openPortal(page);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
+  await expect(page.getByText(/Ends on/)).toBeVisible();
+  await backToApp(page);
+  await expect(account(page)).toContainText(/Pro, ends/);
+  await expect(account(page)).toContainText('200,000 tokens left');
+
+  await openPortal(page);
+  await page.getByRole('button', { name: 'Keep the subscription' }).click();
+  await page.getByRole('button', { name: 'Go to the next renewal', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Renewal \$29\.99/ })).toBeVisible();
+  await backToApp(page);
+  await expect(account(page)).toContainText(/Pro, renews/);
+
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
+  await page.getByRole('button', { name: 'Go to the end of the period' }).click();
+  await expect(page.getByText('There is no subscription any more.')).toBeVisible();
+  await backToApp(page);
+  await expect(account(page)).toContainText('25,000 tokens left');
+  await expect(plan(page, 'Free').getByText('Your plan')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Subscription History' }).click();
+  const history = page.getByRole('list', { name: 'Subscription history' });
+  for (const text of ['Subscribed to Pro', 'Pro ends with its period', 'Pro continues', 'Pro ended']) {
+    await expect(history).toContainText(text);
+  }
+  await expect(history.getByText('Payment for Pro')).toHaveCount(2);
+});
+
+test('a declined card and a checkout that is left change nothing', async ({ page }) => {
+  await register(page, freshEmail('undecided'));
+  await openPlans(page);
+  await choose(page, 'Enterprise');
+  await expect(page.getByText('Payment simulator: nothing is charged')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try a card that is declined' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+  await expect(account(page)).toContainText('25,000 tokens left');
+  // The checkout that was left is closed by the next one, and cannot be paid any more.
+  await choose(page, 'Enterprise');
+  const left = page.url();
+  await openPlans(page);
+  await choose(page, 'Pro');
+  await page.goto(left);
+  await expect(page.getByText('This checkout is closed. Start a new one.')).toBeVisible();
+});
+
+test('a renewal whose card is declined shows until it is paid', async ({ page }) => {
+  await register(page, freshEmail('behind'));
+  await openPlans(page);
+  await buy(page, 'Pro', '$29.99');
+  await openPortal(page);
+  await page.getByRole('button', { name: 'Go to the next renewal, with a declined card' }).click();
+  await expect(page.getByText('The last payment was declined.')).toBeVisible();
+  await backToApp(page);
+  await expect(account(page)).toContainText('Pro, the last payment failed');
+  await openPortal(page);
+  await page.getByRole('button', { name: 'Pay the open invoice' }).click();
+  await backToApp(page);
+  await expect(account(page)).toContainText(/Pro, renews/);
+});
+
+test('a dearer plan begins at once, a cheaper one with the next period', async ({ page }) => {
+  await register(page, freshEmail('climber'));
+  await openPlans(page);
+  await buy(page, 'Pro', '$29.99');
+  await plan(page, 'Enterprise').getByRole('button', { name: 'Choose Enterprise' }).click();
+  await page.getByRole('button', { name: 'Change to Enterprise' }).click();
+  await expect(page.getByText(/Renews on/)).toBeVisible();
+  await backToApp(page);
+  await expect(account(page)).toContainText('1,000,000 tokens left');
+  await plan(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
+  await page.getByRole('button', { name: 'Change to Pro' }).click();
+  await expect(page.getByText(/Changes to Pro then\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the next renewal', exact: true }).click();
+  await backToApp(page);
+  await expect(account(page)).toContainText('200,000 tokens left');
+});
+
+test('the token reload is paid in a tab of its own and credited', async ({ page, context }) => {
+  await register(page, freshEmail('reloader'));
+  await openPlans(page);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Purchase Token Reload' }).click();
+  const tab = await opened;
+  await tab.getByRole('button', { name: 'Pay $9.99' }).click();
+  await expect(tab.getByText('Your account has been successfully reloaded with tokens!')).toBeVisible();
+  await expect(account(tab)).toContainText('125,000 tokens left');
+  await tab.getByRole('tab', { name: 'Subscription History' }).click();
+  await expect(tab.getByRole('list', { name: 'Subscription history' })).toContainText('+100,000 tokens');
+});
+
+test('the simulator’s pages fit a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await register(page, freshEmail('narrow'));
+  await openPlans(page);
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  await choose(page, 'Pro');
+  expect(await fits()).toBe(true);
+  await page.getByRole('button', { name: 'Pay $29.99' }).click();
+  await expect(page.getByText('Your payment went through and your plan is active.')).toBeVisible();
+  await openPortal(page);
+  expect(await fits()).toBe(true);
+});

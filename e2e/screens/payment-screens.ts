@@ -1,0 +1,44 @@
+import { freshEmail, register } from '../account';
+import type { ScreenGroup } from './shooter';
+
+/** The payment simulator's pages: checkout, portal and what becomes of a subscription there. */
+export const paymentScreens: ScreenGroup = {
+  name: 'payments',
+  visit: async ({ page, shoot }) => {
+    await register(page, freshEmail('payments'));
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await page.goto('/subscription');
+    await press('Choose Pro');
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+    await shoot('checkout');
+    await press('Try a card that is declined');
+    await page.getByRole('alert').waitFor();
+    await shoot('checkout-declined');
+    const checkout = page.url();
+    await press('Pay $29.99');
+    await page.getByText('Your payment went through and your plan is active.').waitFor();
+    await shoot('returned');
+    await page.goto(checkout);
+    await page.getByText('This checkout has been paid.').waitFor();
+    await shoot('checkout-paid');
+
+    await page.goto('/subscription');
+    await press('Manage subscription');
+    await page.getByRole('heading', { name: 'Time travel' }).waitFor();
+    await shoot('portal');
+    await press('Go to the next renewal, with a declined card');
+    await page.getByText('The last payment was declined.').waitFor();
+    await shoot('portal-declined');
+    await press('Pay the open invoice');
+    await press('Cancel at the end of the period');
+    await page.getByText('Ends on').waitFor();
+    await shoot('portal-canceling');
+    await press('Go to the end of the period');
+    await page.getByText('There is no subscription any more.').waitFor();
+    await shoot('portal-ended');
+    await page.goto('/subscription');
+    await page.getByRole('tab', { name: 'Subscription History' }).click();
+    await page.getByRole('list', { name: 'Subscription history' }).waitFor();
+    await shoot('history');
+  },
+};

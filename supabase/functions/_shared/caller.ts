@@ -1,0 +1,19 @@
+import { Refusal } from './answers.ts';
+import { secretHeaders, type Project } from './project.ts';
+
+/**
+ * The id of the user whose token came with the request, as the project's own auth service reads it: a token of a session
+ * that has ended counts no more, and the keys of the project are nobody's.
+ * @throws Refusal 401 'Not authenticated'.
+ */
+export async function callerOf(project: Project, request: Request): Promise<string> {
+  const token = /^bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (token === undefined) throw new Refusal(401, 'Not authenticated');
+  const answer = await fetch(`${project.supabaseUrl}/auth/v1/user`, {
+    headers: { ...secretHeaders(project), authorization: `Bearer ${token}` },
+  });
+  if (answer.status >= 500) throw new Error(`The user could not be looked up: ${answer.status}`);
+  const user = (await answer.json()) as { readonly id?: unknown };
+  if (!answer.ok || typeof user.id !== 'string') throw new Refusal(401, 'Not authenticated');
+  return user.id;
+}

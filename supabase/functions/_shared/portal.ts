@@ -1,0 +1,31 @@
+import type { Stripe } from 'npm:stripe@23.1.0';
+import type { Payments } from './stripe-client.ts';
+
+/** Where the app shows plans. */
+export function subscriptionPage({ appUrl }: Payments, query = ''): string {
+  return `${appUrl}/subscription${query}`;
+}
+
+/**
+ * Address of the portal, where customers see their subscription, cancel it and go on with it.
+ * @param changeOf a subscription whose plan is to be changed: the portal opens with that.
+ */
+export async function openPortal(payments: Payments, customer: string, changeOf?: string): Promise<string> {
+  const flow: Stripe.BillingPortal.SessionCreateParams.FlowData | undefined =
+    changeOf === undefined
+      ? undefined
+      : {
+          type: 'subscription_update',
+          subscription_update: { subscription: changeOf },
+          after_completion: {
+            type: 'redirect',
+            redirect: { return_url: subscriptionPage(payments, '?success=true') },
+          },
+        };
+  const session = await payments.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: subscriptionPage(payments),
+    ...(flow && { flow_data: flow }),
+  });
+  return session.url;
+}

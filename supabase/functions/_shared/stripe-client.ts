@@ -1,0 +1,45 @@
+import { Stripe } from 'npm:stripe@23.1.0';
+import { readProject, required, withoutSlash, type Project } from './project.ts';
+
+/** What the functions of payments work with. */
+export interface Payments {
+  readonly project: Project;
+  /** Where the app lives, without a slash at its end. */
+  readonly appUrl: string;
+  readonly stripe: Stripe;
+}
+
+/** Milliseconds that an answer of the payment provider may take; people wait for it. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Reads APP_URL, STRIPE_SECRET_KEY, and STRIPE_API_URL where something else than Stripe itself is asked: the embedded backend's
+ * simulator.
+ * @throws Error that names what is missing.
+ */
+export function readPayments(get: (name: string) => string | undefined): Payments {
+  const stripe = new Stripe(required('STRIPE_SECRET_KEY', get('STRIPE_SECRET_KEY')), {
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...hostOf(get('STRIPE_API_URL')),
+  });
+  return { project: readProject(get), appUrl: withoutSlash(required('APP_URL', get('APP_URL'))), stripe };
+}
+
+/** True when the provider knows no object of this id (another account, test and live keys, deleted). */
+export function isMissing(error: unknown, param?: string): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    (param === undefined || error.param === param)
+  );
+}
+
+function hostOf(address: string | undefined) {
+  if (!address) return {};
+  const { hostname, port, protocol } = new URL(address);
+  return protocol === 'http:'
+    ? ({ host: hostname, port: port || '80', protocol: 'http' } as const)
+    : ({ host: hostname, port: port || '443', protocol: 'https' } as const);
+}

@@ -1,0 +1,42 @@
+import type { Account } from '../_shared/account.ts';
+import { askProject } from '../_shared/project.ts';
+import { isMissing, type Payments } from '../_shared/stripe-client.ts';
+
+/**
+ * Does something with the user's customer, which is made when there is none yet, and once more when the provider does
+ * not know the one we have.
+ */
+export async function withCustomer<T>(
+  payments: Payments,
+  userId: string,
+  account: Account,
+  work: (customer: string) => Promise<T>,
+): Promise<T> {
+  const known = account.customerId;
+  if (known === null) return work(await makeCustomer(payments, userId, account.email, null));
+  try {
+    return await work(known);
+  } catch (error) {
+    if (!isMissing(error, 'customer')) throw error;
+    return work(await makeCustomer(payments, userId, account.email, known));
+  }
+}
+
+/** Two calls at once make one customer: the provider answers the same key with the same one. */
+async function makeCustomer(
+  { stripe, project }: Payments,
+  userId: string,
+  email: string,
+  insteadOf: string | null,
+): Promise<string> {
+  const customer = await stripe.customers.create(
+    { email, metadata: { user_id: userId } },
+    { idempotencyKey: ['customer', userId, email, insteadOf ?? 'first'].join('-') },
+  );
+  const kept = await askProject(project, 'rpc/keep_stripe_customer', {
+    p_user_id: userId,
+    p_customer_id: customer.id,
+    p_instead_of: insteadOf,
+  });
+  return String(kept);
+}

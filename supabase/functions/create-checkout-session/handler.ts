@@ -1,0 +1,89 @@
+import { readAccount, type Account } from '../_shared/account.ts';
+import { answerPost, Refusal } from '../_shared/answers.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { openPortal, subscriptionPage } from '../_shared/portal.ts';
+import { askProject } from '../_shared/project.ts';
+import { isMissing, type Payments } from '../_shared/stripe-client.ts';
+import { withCustomer } from './customer.ts';
+import { lineItemOf, readPlan, type PaidPlan } from './plan.ts';
+
+/**
+ * POST {planId} -> {url} where the caller buys the plan (core spec, section 7). Who has a subscription already changes it
+ * in the portal instead of paying for two.
+ */
+export function createHandler(payments: Payments): (request: Request) => Promise<Response> {
+  return answerPost('Failed to create checkout session', async (request) => {
+    const { project } = payments;
+    const userId = await callerOf(project, request);
+    const plan = await readPlan(project, await planIdOf(request));
+    const account = await readAccount(project, userId);
+    const portalUrl = await portalOfHolder(payments, account);
+    if (portalUrl !== null) return { url: portalUrl };
+    return {
+      url: await withCustomer(payments, userId, account, (customer) =>
+        openCheckout(payments, userId, plan, customer),
+      ),
+    };
+  });
+}
+
+/** Null for who has no subscription, or one that the provider knows nothing of. */
+async function portalOfHolder(
+  payments: Payments,
+  { customerId, subscriptionId }: Account,
+): Promise<string | null> {
+  if (customerId === null || subscriptionId === null) return null;
+  try {
+    return await openPortal(payments, customerId, subscriptionId);
+  } catch (error) {
+    if (isMissing(error, 'customer')) return null;
+    throw error;
+  }
+}
+
+async function planIdOf(request: Request): Promise<unknown> {
+  const body: unknown = await request.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'planId' in body ? body.planId : null;
+}
+
+async function openCheckout(
+  payments: Payments,
+  userId: string,
+  plan: PaidPlan,
+  customer: string,
+): Promise<string> {
+  const { stripe, project } = payments;
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    client_reference_id: userId,
+    line_items: [lineItemOf(plan)],
+    metadata: { plan_id: plan.id },
+    subscription_data: { metadata: { user_id: userId, plan_id: plan.id } },
+    success_url: subscriptionPage(payments, '?success=true'),
+    cancel_url: subscriptionPage(payments, '?cancelled=true'),
+  });
+  await askProject(project, 'stripe_sessions', {
+    user_id: userId,
+    plan_id: plan.id,
+    stripe_session_id: session.id,
+  });
+  await closeOthers(payments, customer);
+  if (session.url === null) throw new Refusal(502, 'No checkout URL returned');
+  return session.url;
+}
+
+/**
+ * Leaves a customer one open checkout, the newest: of two that are paid for in two tabs each would be a subscription.
+ * Lists are sorted by age, the newest first, so that calls that run at once agree on which one that is.
+ */
+async function closeOthers({ stripe }: Payments, customer: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  const [, ...others] = data;
+  for (const { id } of others) {
+    // Paid or closed a moment ago.
+    await stripe.checkout.sessions
+      .expire(id)
+      .catch((error: unknown) => console.warn('Not closed:', id, String(error)));
+  }
+}

@@ -1,0 +1,23 @@
+import { readAccount } from '../_shared/account.ts';
+import { answerPost, Refusal } from '../_shared/answers.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { openPortal } from '../_shared/portal.ts';
+import { isMissing, type Payments } from '../_shared/stripe-client.ts';
+
+/** POST -> {url} of the caller's portal: manage and cancel (core spec, section 7). */
+export function createHandler(payments: Payments): (request: Request) => Promise<Response> {
+  return answerPost('Failed to create portal session', async (request) => {
+    const { project } = payments;
+    const { customerId, subscriptionId } = await readAccount(project, await callerOf(project, request));
+    if (customerId === null || subscriptionId === null) throw noSubscription();
+    try {
+      return { url: await openPortal(payments, customerId) };
+    } catch (error) {
+      throw isMissing(error, 'customer') ? noSubscription(error) : error;
+    }
+  });
+}
+
+function noSubscription(cause?: unknown): Refusal {
+  return new Refusal(404, 'No active subscription found', { cause });
+}

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import type { Database } from '../database/database';
+
+/** Where events go and how they are signed. */
+export interface Endpoint {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** Sends what is due; one delivery runs at a time. */
+export interface Delivery {
+  /** Tries every event that is due once, in the order in which they happened. */
+  deliverDue(): Promise<void>;
+  close(): void;
+}
+
+/** Seconds until the next attempt, after the first, second … one that failed; then the event is given up. */
+const RETRY_SEC = [5, 30, 300, 3600, 21_600, 86_400] as const;
+const TIMEOUT_MS = 30_000;
+
+interface DueEvent {
+  readonly id: string;
+  readonly body: object;
+  readonly attempts: number;
+}
+
+/** Events lie in the database until the webhook has answered with 2xx: they outlive a restart. */
+export function createDelivery(database: Database, clock: () => Date, endpoint: Endpoint): Delivery {
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  const sendDue = async (): Promise<void> => {
+    for (const event of isClosed ? [] : await dueEvents(database, clock())) {
+      if (isClosed) return;
+      const isDelivered = await send(endpoint, event.body);
+      await note(database, event, isDelivered, clock());
+    }
+    const next = isClosed ? null : await nextAttempt(database);
+    if (timer) clearTimeout(timer);
+    timer = next === null || isClosed ? null : wakeAt(next, clock, deliverDue);
+  };
+  const deliverDue = (): Promise<void> => {
+    running = running.then(sendDue);
+    return running;
+  };
+  return {
+    deliverDue,
+    close: () => {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+/** The header of a signed message (docs.stripe.com/webhooks/signature). @param atSec when it is sent. */
+export function signatureOf(secret: string, body: string, atSec: number): string {
+  return `t=${atSec},v1=${createHmac('sha256', secret).update(`${atSec}.${body}`).digest('hex')}`;
+}
+
+async function send({ url, secret }: Endpoint, event: object): Promise<boolean> {
+  const body = JSON.stringify(event, null, 2);
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      // Signatures are checked against the real time.
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signatureOf(secret, body, Math.floor(Date.now() / 1000)),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch (error) {
+    console.warn(`The payment simulator could not reach ${url}; it will try again.`, error);
+    return false;
+  }
+}
+
+async function dueEvents(database: Database, now: Date): Promise<readonly DueEvent[]> {
+  const { rows } = await database.asOwner((session) =>
+    session.query<DueEvent>(
+      'select id, body, attempts from local_payments.events where next_attempt_at <= $1 order by position',
+      [now.toISOString()],
+    ),
+  );
+  return rows;
+}
+
+async function note(database: Database, event: DueEvent, isDelivered: boolean, now: Date): Promise<void> {
+  const waitSec = isDelivered ? undefined : RETRY_SEC[event.attempts];
+  const next = waitSec === undefined ? null : new Date(now.getTime() + waitSec * 1000).toISOString();
+  await database.asOwner((session) =>
+    session.query(
+      'update local_payments.events set attempts = attempts + 1, next_attempt_at = $2 where id = $1',
+      [event.id, next],
+    ),
+  );
+}
+
+async function nextAttempt(database: Database): Promise<Date | null> {
+  const { rows } = await database.asOwner((session) =>
+    session.query<{ next: Date | string | null }>(
+      'select min(next_attempt_at) as next from local_payments.events',
+    ),
+  );
+  const next = rows[0]?.next;
+  return next ? new Date(next) : null;
+}
+
+function wakeAt(next: Date, clock: () => Date, work: () => Promise<void>): NodeJS.Timeout {
+  const waitMs = Math.max(1000, next.getTime() - clock().getTime());
+  const timer = setTimeout(() => void work().catch((error: unknown) => console.error(error)), waitMs);
+  // Waiting for a retry is no reason to keep a process.
+  return timer.unref();
+}

@@ -1,0 +1,66 @@
+import { html } from 'hono/html';
+import { BRAND } from '../../../../src/domain/brand';
+import type { SessionDoc } from '../objects';
+import { dollars, pageAnswer } from './layout';
+
+/** What the page shows of a checkout. */
+interface CheckoutView {
+  readonly doc: SessionDoc;
+  readonly email: string | null;
+  readonly isDeclined: boolean;
+  /** Where somebody goes who does not pay. */
+  readonly backUrl: string;
+}
+
+/** The page where a checkout is paid, declined or left. */
+export function checkoutPage(view: CheckoutView): Promise<Response> {
+  const { doc, backUrl } = view;
+  if (doc.shown.status === 'open') return pageAnswer('Checkout', openCheckout(view));
+  const text =
+    doc.shown.status === 'complete'
+      ? 'This checkout has been paid.'
+      : 'This checkout is closed. Start a new one.';
+  return pageAnswer(
+    'Checkout',
+    html`<h1>Checkout</h1>
+      <section>
+        <p class="note">${text}</p>
+        <a class="button" href="${backUrl}">Back to ${BRAND.full}</a>
+      </section>`,
+  );
+}
+
+function openCheckout({ doc, email, isDeclined, backUrl }: CheckoutView) {
+  const { amount_total: amount, mode } = doc.shown;
+  const price = dollars(amount);
+  return html`<h1>Checkout</h1>
+    <div class="columns">
+      <section>
+        <h2>${doc.title}</h2>
+        <p class="price">${price} ${mode === 'subscription' ? html`<small>a month</small>` : ''}</p>
+        <dl>
+          ${
+            email === null
+              ? ''
+              : html`<dt>Account</dt>
+                  <dd>${email}</dd>`
+          }
+          <dt>Due today</dt>
+          <dd>${price}</dd>
+        </dl>
+      </section>
+      <section>
+        <h2>Pay with a pretended card</h2>
+        <p class="quiet">
+          This page stands in for the payment provider on this machine. It asks for no card, and no money
+          moves.
+        </p>
+        ${isDeclined ? html`<p class="note bad" role="alert">Your card was declined.</p>` : ''}
+        <form method="post">
+          <button class="primary" name="card" value="good">Pay ${price}</button>
+          <button name="card" value="declined">Try a card that is declined</button>
+          <a class="button" href="${backUrl}">Cancel and go back</a>
+        </form>
+      </section>
+    </div>`;
+}

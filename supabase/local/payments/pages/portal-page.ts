@@ -1,0 +1,153 @@
+import { html } from 'hono/html';
+import { BRAND } from '../../../../src/domain/brand';
+import type { CatalogPlan } from '../catalog';
+import type { Invoice, SubscriptionDoc } from '../objects';
+import { day, dollars, pageAnswer, type Html } from './layout';
+
+/** What the page shows of a customer. */
+export interface PortalView {
+  readonly email: string;
+  readonly returnUrl: string;
+  /** The customer's own time, in seconds. */
+  readonly nowSec: number;
+  /** Null when it has ended. */
+  readonly doc: SubscriptionDoc | null;
+  readonly planName: string;
+  readonly plans: readonly CatalogPlan[];
+  readonly invoices: readonly Invoice[];
+}
+
+/** The page where customers manage their subscription; the simulator's also moves the time. */
+export function portalPage(view: PortalView): Promise<Response> {
+  const { doc } = view;
+  return pageAnswer(
+    'Manage your subscription',
+    html`<div class="row">
+        <h1>Manage your subscription</h1>
+        <a class="button" href="${view.returnUrl}">Back to ${BRAND.full}</a>
+      </div>
+      ${doc === null ? ended() : html`${current(view, doc)} ${choices(view, doc)} ${timeTravel(doc)}`}
+      ${invoiceList(view)}`,
+  );
+}
+
+function ended(): Html {
+  return html`<section>
+    <h2>Subscription</h2>
+    <p class="note">There is no subscription any more. Choose a plan in the app to begin a new one.</p>
+  </section>`;
+}
+
+function current({ planName, plans, email, nowSec }: PortalView, doc: SubscriptionDoc): Html {
+  const { shown } = doc;
+  const [item] = shown.items.data;
+  const until = day(item.current_period_end);
+  const next = plans.find(({ price }) => price.id === doc.nextPriceId);
+  return html`<section>
+    <div class="row">
+      <h2>${planName}</h2>
+      <span>${dollars(item.price.unit_amount)} a month</span>
+    </div>
+    ${
+      shown.status === 'past_due'
+        ? html`<p class="note bad">The last payment was declined. The plan is on hold until it is paid.</p>`
+        : html`<p class="note ${shown.cancel_at_period_end ? '' : 'good'}">
+            ${shown.cancel_at_period_end ? `Ends on ${until}.` : `Renews on ${until}.`}
+            ${next ? `Changes to ${next.name} then.` : ''}
+          </p>`
+    }
+    <dl>
+      <dt>Account</dt>
+      <dd>${email}</dd>
+      <dt>Today, for this account</dt>
+      <dd>${day(nowSec)}</dd>
+    </dl>
+    <form method="post" class="actions">
+      ${
+        shown.status === 'past_due'
+          ? html`<button class="primary" name="action" value="pay">Pay the open invoice</button>`
+          : shown.cancel_at_period_end
+            ? html`<button class="primary" name="action" value="resume">Keep the subscription</button>`
+            : html`<button class="danger" name="action" value="cancel">
+                Cancel at the end of the period
+              </button>`
+      }
+    </form>
+  </section>`;
+}
+
+function choices({ plans }: PortalView, doc: SubscriptionDoc): Html {
+  if (doc.shown.status === 'past_due') return html``;
+  const [item] = doc.shown.items.data;
+  const others = plans.filter(
+    ({ price }) => price.unit_amount !== item.price.unit_amount && price.id !== doc.nextPriceId,
+  );
+  return html`<section>
+    <h2>Change the plan</h2>
+    <form method="post">
+      ${others.map(({ name, price }) => {
+        const when =
+          price.unit_amount > item.price.unit_amount
+            ? 'A new month begins today, less what is left of the paid one.'
+            : 'From the next period on.';
+        return html`<div class="row">
+          <span>${name}, ${dollars(price.unit_amount)} a month. <span class="quiet">${when}</span></span>
+          <button name="price" value="${price.id}">Change to ${name}</button>
+        </div>`;
+      })}
+    </form>
+  </section>`;
+}
+
+function timeTravel(doc: SubscriptionDoc): Html {
+  const [item] = doc.shown.items.data;
+  const isEnding = doc.shown.cancel_at_period_end || doc.shown.status === 'past_due';
+  return html`<section>
+    <h2>Time travel</h2>
+    <p class="quiet">
+      Only in the simulator: sets the provider's time for this account to ${day(item.current_period_end)} and
+      does what happens then.
+    </p>
+    <form method="post" class="actions">
+      ${
+        isEnding
+          ? html`<button name="action" value="travel">Go to the end of the period</button>`
+          : html`<button name="action" value="travel">Go to the next renewal</button>
+              <button name="action" value="travel-declined">
+                Go to the next renewal, with a declined card
+              </button>`
+      }
+    </form>
+  </section>`;
+}
+
+const REASONS = {
+  subscription_create: 'First month',
+  subscription_cycle: 'Renewal',
+  subscription_update: 'Change of plan',
+} as const;
+
+function invoiceList({ invoices }: PortalView): Html {
+  return html`<section>
+    <h2>Invoices</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">For</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${invoices.map(
+          (invoice) =>
+            html`<tr>
+              <td>${day(invoice.created)}</td>
+              <td>${REASONS[invoice.billing_reason]}</td>
+              <td>${dollars(invoice.amount_due)}${invoice.status === 'paid' ? '' : ', not paid'}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/database';
+import { createApi } from './api-routes';
+import { createDelivery } from './delivery';
+import { closeDuePeriods } from './due';
+import { createPages } from './pages/page-routes';
+import { inStore } from './store';
+
+export interface SimulatorOptions {
+  readonly database: Database;
+  readonly clock: () => Date;
+  /** The project's own address: the simulator answers there too, and finds the webhook there. */
+  readonly apiUrl: string;
+  readonly siteUrl: string;
+}
+
+/** What stands in for the payment provider on a machine without an account there. */
+export interface PaymentSimulator {
+  /** What edge functions are told, as secrets of a project. */
+  readonly secrets: {
+    readonly STRIPE_SECRET_KEY: string;
+    readonly STRIPE_WEBHOOK_SECRET: string;
+    readonly STRIPE_API_URL: string;
+  };
+  /** The payment link that sells tokens. */
+  readonly reloadUrl: string;
+  /** Whether a path is the simulator's. */
+  owns(pathname: string): boolean;
+  fetch(request: Request): Promise<Response>;
+  /** Renews and ends subscriptions whose time has come, and delivers events that are due. */
+  catchUp(): Promise<void>;
+  close(): void;
+}
+
+/** How often it looks for periods that have ended. */
+const CATCH_UP_MS = 10 * 60 * 1000;
+
+/**
+ * A payment provider for one product: Stripe's API for the calls that the edge functions make (/v1), pages where people pay
+ * and manage subscriptions (/payments), and signed events for the webhook. Its objects lie in the database. The keys are
+ * made anew at every start, so that nothing but this start's functions knows them.
+ */
+export function createPaymentSimulator(options: SimulatorOptions): PaymentSimulator {
+  const { database, clock, apiUrl, siteUrl } = options;
+  const secretKey = `sk_test_simulator_${randomBytes(18).toString('hex')}`;
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
+  const pagesUrl = `${apiUrl}/payments`;
+  const delivery = createDelivery(database, clock, {
+    url: `${apiUrl}/functions/v1/stripe-webhook`,
+    secret: webhookSecret,
+  });
+  const api = createApi({ database, clock, pagesUrl, secretKey });
+  const pages = createPages({ database, clock, pagesUrl, siteUrl, deliver: () => delivery.deliverDue() });
+  const catchUp = async (): Promise<void> => {
+    await inStore(database, clock, (store) => closeDuePeriods(store, clock));
+    await delivery.deliverDue();
+  };
+  const timer = setInterval(() => {
+    catchUp().catch((error: unknown) => console.error('The payment simulator:', error));
+  }, CATCH_UP_MS).unref();
+  return {
+    secrets: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: apiUrl,
+    },
+    reloadUrl: `${pagesUrl}/link/token-reload`,
+    owns: (pathname) => pathname.startsWith('/v1/') || pathname.startsWith('/payments/'),
+    fetch: async (request) => (new URL(request.url).pathname.startsWith('/v1/') ? api : pages).fetch(request),
+    catchUp,
+    close: () => {
+      clearInterval(timer);
+      delivery.close();
+    },
+  };
+}

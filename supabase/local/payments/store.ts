@@ -1,0 +1,74 @@
+import type { Database } from '../database/database';
+import type { SqlSession } from '../database/driver';
+import { newId, type EventObject, type Objects } from './objects';
+
+/** The version of the API whose shapes objects.ts has. */
+const API_VERSION = '2026-10-28.endive';
+
+/** The simulator's objects within one transaction. */
+export interface Store {
+  get<K extends keyof Objects>(kind: K, id: string): Promise<Objects[K] | null>;
+  /** Newest first. */
+  list<K extends keyof Objects>(kind: K, customerId: string): Promise<readonly Objects[K][]>;
+  put<K extends keyof Objects>(kind: K, doc: Objects[K]): Promise<void>;
+  /** Tells the webhook after the transaction. @param nowSec the customer's time. */
+  emit(type: string, object: EventObject, nowSec: number): Promise<void>;
+  /** For what the other modules ask the product's own tables. */
+  readonly session: SqlSession;
+}
+
+/** Runs work on the objects in one transaction, one after the other: two payments of one checkout meet here. */
+export function inStore<T>(
+  database: Database,
+  clock: () => Date,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  return database.asOwner(async (session) => {
+    await session.query('select pg_advisory_xact_lock(20261122)');
+    return work(storeOf(session, clock));
+  });
+}
+
+function storeOf(session: SqlSession, clock: () => Date): Store {
+  return {
+    session,
+    async get<K extends keyof Objects>(kind: K, id: string) {
+      const { rows } = await session.query<{ body: Objects[K] }>(
+        'select body from local_payments.objects where kind = $1 and id = $2',
+        [kind, id],
+      );
+      return rows[0]?.body ?? null;
+    },
+    async list<K extends keyof Objects>(kind: K, customerId: string) {
+      const { rows } = await session.query<{ body: Objects[K] }>(
+        'select body from local_payments.objects where kind = $1 and customer_id = $2 order by position desc',
+        [kind, customerId],
+      );
+      return rows.map((row) => row.body);
+    },
+    async put(kind, doc) {
+      await session.query(
+        `insert into local_payments.objects (id, kind, customer_id, body) values ($1, $2, $3, $4::jsonb)
+         on conflict (id) do update set body = excluded.body`,
+        [doc.shown.id, kind, 'customer' in doc.shown ? doc.shown.customer : null, JSON.stringify(doc)],
+      );
+    },
+    async emit(type, object, nowSec) {
+      const event = {
+        id: newId('event'),
+        object: 'event',
+        api_version: API_VERSION,
+        created: nowSec,
+        data: { object },
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: null, idempotency_key: null },
+        type,
+      };
+      await session.query(
+        'insert into local_payments.events (id, body, next_attempt_at) values ($1, $2::jsonb, $3)',
+        [event.id, JSON.stringify(event), clock().toISOString()],
+      );
+    },
+  };
+}
