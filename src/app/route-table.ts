@@ -64,6 +64,13 @@ export const ROUTES: readonly AppRoute[] = [
     ...onDemand(async () => (await import('@/features/sharing/shares-page')).SharesPage),
   },
   {
+    path: PATHS.settings,
+    title: 'Settings',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/settings/settings-page')).SettingsPage),
+  },
+  {
     path: playlistEditPath(':accessCode'),
     title: 'Edit playlist',
     access: 'member',

@@ -1,6 +1,7 @@
 import type { Page, PageCursor } from '@/domain/sharing';
 import { getCurrentPlan } from './plans';
 import { getPlaylist, listPlaylists } from './playlists';
+import { getSettings } from './settings';
 import { listShares } from './shares';
 import { thumbnailUrl } from './signed-urls';
 import { getTokenStats } from './tokens';
@@ -11,6 +12,7 @@ import { listViewers, type ViewsTarget } from './views';
 export const videosQuery = { queryKey: ['videos'], queryFn: listVideos } as const;
 export const tokenStatsQuery = { queryKey: ['token-stats'], queryFn: getTokenStats } as const;
 export const currentPlanQuery = { queryKey: ['plans', 'current'], queryFn: getCurrentPlan } as const;
+export const settingsQuery = { queryKey: ['settings'], queryFn: getSettings } as const;
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -3,6 +3,8 @@ export const PATHS = {
   home: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   upload: '/upload',
   shares: '/shares',
@@ -12,6 +14,7 @@ export const PATHS = {
   faq: '/faq',
   terms: '/terms',
   privacy: '/privacy',
+  licenses: '/licenses',
   admin: '/admin',
 } as const;
 

@@ -56,7 +56,7 @@ describe('signed in', () => {
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     expect(await screen.findByText(email)).toBeInTheDocument();
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-    expect(items).toEqual(['Sign Out']);
+    expect(items).toEqual(expect.arrayContaining(['Settings', 'Sign Out']));
     const main = screen.getAllByRole('navigation', { name: 'Main', hidden: true });
     expect(main.map((navigation) => navigation.textContent)).toEqual([
       'DashboardUpload',
