@@ -20,9 +20,9 @@ export function App() {
   );
 }
 
-/** Visitors of a link see its page, everybody else who is not signed in the sign-in. */
+/** Visitors see the page that is open to everybody, everybody else who is not signed in the sign-in. */
 function firstPath(): string {
   const { pathname } = window.location;
-  const isOpen = pathname !== PATHS.home && routeOf(pathname)?.access === 'public';
+  const isOpen = routeOf(pathname)?.access === 'public';
   return isOpen || mayBeSignedIn() ? pathname : PATHS.login;
 }

@@ -40,6 +40,7 @@ const LEGAL: readonly Omit<NavigationEntry, 'icon'>[] = [
   { path: PATHS.faq, label: 'FAQ' },
   { path: PATHS.terms, label: 'Terms' },
   { path: PATHS.privacy, label: 'Privacy' },
+  { path: PATHS.licenses, label: 'Licenses' },
 ];
 
 /** Only what leads somewhere: entries of screens that exist. */
