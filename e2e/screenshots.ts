@@ -14,6 +14,8 @@ import { editorScreens } from './screens/editor-screens';
 import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
+import { publicScreens } from './screens/public-screens';
+import { settingsScreens } from './screens/settings-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
@@ -34,6 +36,8 @@ const GROUPS = [
   panelScreens,
   correctionScreens,
   sharingScreens,
+  publicScreens,
+  settingsScreens,
   exportScreens,
 ];
 
@@ -85,12 +89,13 @@ async function shootGroup(
     clips,
     isPhone: size.width < 900,
     shoot: (name) => shoot(page, `${name}-${size.name}`),
+    shootWhole: (name) => shoot(page, `${name}-${size.name}`, true),
   });
   await context.close();
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(OUT_DIR, `${name}.png`) });
+async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
+  await page.screenshot({ path: join(OUT_DIR, `${name}.png`), fullPage });
   console.log(name);
 }
 

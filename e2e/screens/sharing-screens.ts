@@ -1,6 +1,6 @@
-import type { Page } from 'playwright';
 import { freshEmail, register } from '../account';
 import { addProcessedVideos } from '../service-role';
+import { courtPicture } from './court-picture';
 import type { ScreenGroup, Shooter } from './shooter';
 
 /** Sharing as the owner sees it: the dialog, the lists, the playlist and its dialogs. */
@@ -85,21 +85,4 @@ async function playlistStates({ page, shoot }: Shooter): Promise<void> {
   await page.getByRole('list', { name: 'Playlists' }).waitFor();
   await page.waitForLoadState('networkidle');
   await shoot('playlists');
-}
-
-/** A court of our own, larger than what is kept of it. */
-async function courtPicture(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1800 });
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('There is no canvas');
-    context.fillStyle = '#a8532f';
-    context.fillRect(0, 0, 2400, 1800);
-    context.strokeStyle = '#f2f6fa';
-    context.lineWidth = 14;
-    context.strokeRect(400, 300, 1600, 1200);
-    context.strokeRect(400, 300, 800, 600);
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
-  return Buffer.from(base64, 'base64');
 }

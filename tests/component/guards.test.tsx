@@ -14,7 +14,12 @@ afterEach(async () => {
 
 describe('signed out', () => {
   it.each([
-    ['/', '/login'],
+    ['/', '/'],
+    ['/terms', '/terms'],
+    ['/privacy', '/privacy'],
+    ['/forgot-password', '/forgot-password'],
+    ['/reset-password', '/reset-password'],
+    ['/settings', '/login'],
     ['/login', '/login'],
     ['/register', '/register'],
     ['/dashboard', '/login'],
@@ -29,7 +34,7 @@ describe('signed out', () => {
 
   it('has a way on from an address that does not exist', async () => {
     openApp('/nowhere');
-    expect(await screen.findByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login');
+    expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
   });
 });
@@ -39,6 +44,10 @@ describe('signed in', () => {
     ['/', '/dashboard'],
     ['/login', '/dashboard'],
     ['/register', '/dashboard'],
+    ['/forgot-password', '/dashboard'],
+    ['/reset-password', '/dashboard'],
+    ['/terms', '/terms'],
+    ['/settings', '/settings'],
     ['/dashboard', '/dashboard'],
     ['/upload', '/upload'],
     ['/?error=access_denied&error_description=old+link', '/dashboard'],

@@ -17,13 +17,15 @@ const editor = chunk('editor.js', {
   modules: ['node_modules/mediabunny/index.js'],
 });
 
+const landing = chunk('landing.js', { facade: 'src/app/wake-landing.ts' });
+
 describe('the check of the built chunks', () => {
   test('counts every file of the first screens once', () => {
     expect(firstScreenBytes([entry, login, editor, chunk('shared.js')], () => 10)).toBe(30);
   });
 
   test('finds nothing wrong with heavy modules in a later screen', () => {
-    expect(checkChunks([entry, login, editor, chunk('shared.js')], () => 10)).toEqual([]);
+    expect(checkChunks([entry, landing, login, editor, chunk('shared.js')], () => 10)).toEqual([]);
   });
 
   test.each([
@@ -33,18 +35,20 @@ describe('the check of the built chunks', () => {
   ])('finds %s behind a static import of the entry', (module) => {
     const shared = chunk('shared.js', { imports: ['deep.js'] });
     const deep = chunk('deep.js', { modules: [`node_modules/${module}`] });
-    expect(checkChunks([entry, login, shared, deep], () => 10)).toEqual([
+    expect(checkChunks([entry, landing, login, shared, deep], () => 10)).toEqual([
       `node_modules/${module} is loaded at the start, by deep.js`,
     ]);
   });
 
   test('finds too much JavaScript, no entry and no login screen', () => {
-    expect(checkChunks([entry, login], () => 95_001)).toEqual([
-      'landing to login loads 190002 bytes of JavaScript (gzip), at most 190000',
+    expect(checkChunks([entry, landing, login], () => 65_001)).toEqual([
+      'the landing page loads 130002 bytes of JavaScript (gzip), at most 130000',
+      'landing to login loads 195003 bytes of JavaScript (gzip), at most 190000',
     ]);
     expect(checkChunks([], () => 0)).toEqual([
       'the build has no entry chunk',
       'the login screen has no chunk of its own',
+      'the landing page has no chunk of its own',
     ]);
   });
 });
@@ -70,7 +74,7 @@ describe('a _headers file', () => {
 
   test('with a rule missing is found', () => {
     const problems = checkHeaders('/*\n  X-Content-Type-Options: nosniff\n', undefined);
-    expect(problems).toHaveLength(10);
+    expect(problems).toHaveLength(11);
     expect(problems).toContain('_headers: pages cannot be framed — not so');
     expect(problems).toContain('_headers: the tracking worker has a file of its own — not so');
   });
