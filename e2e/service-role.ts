@@ -25,6 +25,12 @@ export async function setTokenBalance(email: string, tokens: number): Promise<vo
   if (changed.length !== 1) throw new Error(`There is no user ${email}`);
 }
 
+/** Makes a user an admin. */
+export async function makeAdmin(email: string): Promise<void> {
+  const changed = await asOperator('PATCH', userPath(email), { is_admin: true });
+  if (changed.length !== 1) throw new Error(`There is no user ${email}`);
+}
+
 /** Every charge of a user's videos. */
 export async function chargesOf(email: string): Promise<readonly number[]> {
   const path = `token_usage?select=amount,users!inner(email)&users.email=eq.${encodeURIComponent(email)}`;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer, type Plugin } from 'vite';
-import { BRAND } from '../../domain/brand.ts';
+import { robotsTxt, sitemapXml, withContent, withHead } from './site-files.ts';
 import { showsLanding } from '../shows-landing.ts';
-import { PUBLIC_PAGES, type PublicPage } from '../../domain/public-pages.ts';
+import { PUBLIC_PAGES } from '../../domain/public-pages.ts';
 
 /** Pages without content of the database: the build draws them into files. */
 interface PrerenderModule {
@@ -14,8 +14,6 @@ interface PrerenderModule {
 
 /** Has to stand in the first kilobyte. */
 const CHARSET = '<meta charset="utf-8" />';
-/** Where the app is put; what stands in for it until then comes before. */
-const EMPTY_ROOT = '<div id="root"></div>';
 
 /**
  * Runs in index.html before anything is painted. Hosts answer every address of the app with that file: its landing page
@@ -40,9 +38,9 @@ export function site(root: string, siteUrl: string | null): Plugin {
       outDir = resolve(config.root, config.build.outDir);
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(siteUrl) });
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robotsTxt(siteUrl) });
       if (siteUrl !== null)
-        this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(siteUrl) });
+        this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemapXml(siteUrl) });
     },
     closeBundle: {
       sequential: true,
@@ -87,54 +85,4 @@ function inlineStyles(html: string, outDir: string): string {
     const css = readFileSync(join(outDir, href), 'utf8');
     return `<style>${css}</style>`;
   });
-}
-
-function withHead(html: string, { path, title, description }: PublicPage, siteUrl: string | null): string {
-  const name = escapeHtml(`${title} · ${BRAND.full}`);
-  const text = escapeHtml(description);
-  const tags = [
-    `<meta property="og:title" content="${name}" />`,
-    `<meta property="og:description" content="${text}" />`,
-    `<meta property="og:type" content="website" />`,
-    ...(siteUrl === null
-      ? []
-      : [
-          `<link rel="canonical" href="${siteUrl}${path}" />`,
-          `<meta property="og:url" content="${siteUrl}${path}" />`,
-          `<meta property="og:image" content="${siteUrl}/demo/match.webp" />`,
-        ]),
-  ];
-  return html
-    .replace(/<title>[^<]*<\/title>/, `<title>${name}</title>`)
-    .replace(/<meta\s+name="description"[^>]*>/, `<meta name="description" content="${text}" />`)
-    .replace('</head>', `${tags.join('\n')}\n</head>`);
-}
-
-function withContent(html: string, content: string | null): string {
-  if (content === null) return html;
-  return html.replace(EMPTY_ROOT, () => `<div id="prerendered">${content}</div>${EMPTY_ROOT}`);
-}
-
-function robots(siteUrl: string | null): string {
-  const rules = 'User-agent: *\nAllow: /\nDisallow: /embed/\n';
-  return siteUrl === null ? rules : `${rules}Sitemap: ${siteUrl}/sitemap.xml\n`;
-}
-
-function sitemap(siteUrl: string): string {
-  const entries = PUBLIC_PAGES.map(({ path }) => `  <url><loc>${escapeHtml(siteUrl + path)}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n');
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
