@@ -16,17 +16,18 @@ export function wakeLanding(page: HTMLElement): void {
   });
 }
 
-const loadApp = () => Promise.all([import('./boot'), import('./app')]);
+/** Without the app itself, which takes the address of the moment when it is loaded. */
+const loadBoot = () => import('./boot');
 
 /** Somebody points at a link: its code is likely to be wanted. */
 function prepareApp({ target }: Event): void {
   // Following the link tries again.
-  if (appLinkOf(target)) loadApp().catch(() => undefined);
+  if (appLinkOf(target)) loadBoot().catch(() => undefined);
 }
 
 async function enterApp(href: string): Promise<void> {
   try {
-    const [{ boot }] = await loadApp();
+    const { boot } = await loadBoot();
     window.history.pushState(null, '', href);
     window.scrollTo(0, 0);
     boot();
