@@ -5,6 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { kernels } from './src/media/kernel-build/kernel-plugin.ts';
+import { licenses } from './src/lib/build/licenses-plugin.ts';
+import { GUARD_SOURCE, site } from './src/lib/build/site-plugin.ts';
+import { PUBLIC_PAGES } from './src/domain/public-pages.ts';
 import { CRAWLER_ROUTES, crawlerWorker } from './src/lib/crawler-worker.ts';
 import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from './src/lib/static-headers.ts';
 import { CRAWLER } from './supabase/functions/link-preview/crawlers.ts';
@@ -17,7 +20,16 @@ const ONE_YEAR_SEC = 31_536_000;
 export default defineConfig(({ mode, command }) => {
   if (command === 'build') chooseBackend(mode);
   return {
-    plugins: [react(), tailwindcss(), kernels(), staticHosting(mode), ffmpegNotice(), chunkReport()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      kernels(),
+      staticHosting(mode),
+      ffmpegNotice(),
+      licenses(ROOT),
+      chunkReport(),
+      site(ROOT, siteUrl(mode)),
+    ],
     resolve: { alias: { '@': `${ROOT}src` } },
     build: {
       // Nothing as a data: address: the security policy allows those for pictures only.
@@ -54,6 +66,12 @@ function chooseBackend(mode: string): void {
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = EMBEDDED.key;
 }
 
+/** The site's own address for search engines and previews; null when it is not told. */
+function siteUrl(mode: string): string | null {
+  const url = loadEnv(mode, ROOT)['VITE_SITE_URL'];
+  return url ? url.replace(/\/+$/, '') : null;
+}
+
 function assetFileNames({ names }: { readonly names: readonly string[] }): string {
   return names.some((name) => name.startsWith('ffmpeg-core'))
     ? 'ffmpeg/[name]-[hash][extname]'
@@ -86,6 +104,8 @@ function staticHosting(mode: string): Plugin {
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://preview').pathname;
         for (const [name, value] of Object.entries(headersFor(rules, path))) response.setHeader(name, value);
+        // As hosts do: a page's own file for its address.
+        if (path !== '/' && PUBLIC_PAGES.some((page) => page.path === path)) request.url = `${path}.html`;
         next();
       });
     },
@@ -115,6 +135,7 @@ function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
       detach: ['Content-Security-Policy', 'X-Frame-Options'],
       headers: { 'Content-Security-Policy': pagePolicy(supabaseOrigin, '*') },
     },
+    { pattern: '/demo/*', detach: ['Cache-Control'], headers: { 'Cache-Control': 'public, max-age=86400' } },
     { pattern: '/assets/*', detach: ['Cache-Control'], headers: immutable },
     { pattern: '/ffmpeg/*', detach: ['Cache-Control'], headers: immutable },
     {
@@ -132,7 +153,7 @@ function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
 function pagePolicy(supabaseOrigin: string, frameAncestors: "'none'" | '*'): string {
   return [
     `default-src 'self'`,
-    `script-src 'self' 'wasm-unsafe-eval'`,
+    `script-src 'self' 'wasm-unsafe-eval' ${GUARD_SOURCE}`,
     // Dialogs and toasts write style elements while they are open.
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' blob: data: ${supabaseOrigin}`,

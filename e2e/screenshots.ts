@@ -16,6 +16,8 @@ import { exportScreens } from './screens/export-screens';
 import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
 import { paymentScreens } from './screens/payment-screens';
+import { publicScreens } from './screens/public-screens';
+import { settingsScreens } from './screens/settings-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import { supportScreens } from './screens/support-screens';
 import { subscriptionScreens } from './screens/subscription-screens';
@@ -43,6 +45,8 @@ const GROUPS = [
   paymentScreens,
   subscriptionScreens,
   viewerScreens,
+  publicScreens,
+  settingsScreens,
   exportScreens,
   adminScreens,
 ];
@@ -95,12 +99,13 @@ async function shootGroup(
     clips,
     isPhone: size.width < 900,
     shoot: (name) => shoot(page, `${name}-${size.name}`),
+    shootWhole: (name) => shoot(page, `${name}-${size.name}`, true),
   });
   await context.close();
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(OUT_DIR, `${name}.png`) });
+async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
+  await page.screenshot({ path: join(OUT_DIR, `${name}.png`), fullPage });
   console.log(name);
 }
 

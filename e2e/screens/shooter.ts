@@ -23,6 +23,8 @@ export interface Shooter {
   readonly isPhone: boolean;
   /** Keeps a picture of what the page shows now. */
   readonly shoot: (name: string) => Promise<void>;
+  /** Of the whole page, from its head to its foot. */
+  readonly shootWhole: (name: string) => Promise<void>;
 }
 
 /** Screens that are visited in one go, with an account of their own. */

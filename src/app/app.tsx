@@ -21,9 +21,9 @@ export function App() {
   );
 }
 
-/** Public pages are there for everybody; who is not signed in sees the sign-in instead of others. */
+/** Visitors see the page that is open to everybody, everybody else who is not signed in the sign-in. */
 function firstPath(): string {
   const { pathname } = window.location;
-  const isOpen = pathname !== PATHS.home && routeOf(pathname)?.access === 'public';
+  const isOpen = routeOf(pathname)?.access === 'public';
   return isOpen || mayBeSignedIn() ? pathname : PATHS.login;
 }

@@ -12,7 +12,6 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { PATHS, playlistEditPath } from '@/domain/paths';
-import { LEGAL_PAGES } from './layout/legal-pages';
 import { routeExists } from './route-table';
 
 export interface NavigationEntry {
@@ -44,5 +43,4 @@ const ACCOUNT: readonly NavigationEntry[] = [
 /** Only what leads somewhere: entries of screens that exist. */
 export const mainEntries = MAIN.filter((entry) => routeExists(entry.path));
 export const accountEntries = ACCOUNT.filter((entry) => routeExists(entry.path));
-export const legalEntries = LEGAL_PAGES.filter((entry) => routeExists(entry.path));
 export const accountIcon = CircleUserRound;

@@ -4,11 +4,15 @@ import { PATHS } from '@/domain/paths';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
+import { removePrerendered } from './takes-over';
 
 /** What stands where a screen failed, with a way on. The failure itself goes to the console. */
 export function RouteError({ isWholePage = false }: { readonly isWholePage?: boolean }) {
   const error = useRouteError();
-  useEffect(() => console.error('A screen failed', error), [error]);
+  useEffect(() => {
+    console.error('A screen failed', error);
+    removePrerendered();
+  }, [error]);
   const panel = (
     <ErrorPanel
       title="This page could not be shown"

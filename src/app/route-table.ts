@@ -23,7 +23,7 @@ export interface AppRoute {
 export const ROUTES: readonly AppRoute[] = [
   {
     path: PATHS.home,
-    title: 'Signing you in',
+    title: 'Be seen in every play',
     access: 'public',
     frame: 'bare',
     ...onDemand(async () => (await import('./pages/home-route')).HomeRoute),
@@ -41,6 +41,41 @@ export const ROUTES: readonly AppRoute[] = [
     access: 'guest',
     frame: 'auth',
     ...onDemand(async () => (await import('@/features/auth/register-page')).RegisterPage),
+  },
+  {
+    path: PATHS.forgotPassword,
+    title: 'Forgot password',
+    access: 'guest',
+    frame: 'auth',
+    ...onDemand(async () => (await import('@/features/auth/password-shell')).ForgotPasswordPage),
+  },
+  {
+    path: PATHS.resetPassword,
+    title: 'Set a new password',
+    access: 'guest',
+    frame: 'auth',
+    ...onDemand(async () => (await import('@/features/auth/password-shell')).ResetPasswordPage),
+  },
+  {
+    path: PATHS.terms,
+    title: 'Terms of Service',
+    access: 'public',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/legal/terms-page')).TermsPage),
+  },
+  {
+    path: PATHS.privacy,
+    title: 'Privacy Policy',
+    access: 'public',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/legal/privacy-page')).PrivacyPage),
+  },
+  {
+    path: PATHS.licenses,
+    title: 'Licenses',
+    access: 'public',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/legal/licenses-page')).LicensesPage),
   },
   {
     path: PATHS.dashboard,
@@ -69,6 +104,13 @@ export const ROUTES: readonly AppRoute[] = [
     access: 'member',
     frame: 'app',
     ...onDemand(async () => (await import('@/features/subscription/subscription-page')).SubscriptionPage),
+  },
+  {
+    path: PATHS.settings,
+    title: 'Settings',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/settings/settings-page')).SettingsPage),
   },
   {
     path: playlistEditPath(':accessCode'),

@@ -4,6 +4,7 @@ import { FRAMES } from './layout/frames';
 import { RootLayout } from './layout/root-layout';
 import { NotFoundPage } from './pages/not-found-page';
 import { RouteError } from './route-error';
+import { TakesOver } from './takes-over';
 import { ROUTES, type Access, type AppRoute, type Frame } from './route-table';
 
 /** The route table as the router takes it: screens with the same frame and access share one frame, which stays. */
@@ -11,7 +12,16 @@ export function createRoutes(): RouteObject[] {
   const children = groupsOf(ROUTES).map(groupRoute);
   const notFound: RouteObject = {
     element: FRAMES.app,
-    children: [{ path: '*', element: <NotFoundPage /> }],
+    children: [
+      {
+        path: '*',
+        element: (
+          <TakesOver>
+            <NotFoundPage />
+          </TakesOver>
+        ),
+      },
+    ],
   };
   return [
     { element: <RootLayout />, errorElement: <RouteError isWholePage />, children: [...children, notFound] },
@@ -39,5 +49,10 @@ function groupRoute({ access, frame, routes }: RouteGroup): RouteObject {
 }
 
 function screenRoute({ path, screen: Screen }: AppRoute): RouteObject {
-  return { path, element: <Screen />, errorElement: <RouteError /> };
+  const element = (
+    <TakesOver>
+      <Screen />
+    </TakesOver>
+  );
+  return { path, element, errorElement: <RouteError /> };
 }

@@ -2,6 +2,7 @@ import type { Page, PageCursor } from '@/domain/sharing';
 import { getSubscriptionHistory } from './account-history';
 import { getCurrentPlan, listPlans } from './plans';
 import { getPlaylist, listPlaylists } from './playlists';
+import { getSettings } from './settings';
 import { listShares } from './shares';
 import { thumbnailUrl } from './signed-urls';
 import { getCurrentSubscription } from './subscriptions';
@@ -18,6 +19,7 @@ export const subscriptionQuery = {
   queryKey: ['plans', 'subscription'],
   queryFn: getCurrentSubscription,
 } as const;
+export const settingsQuery = { queryKey: ['settings'], queryFn: getSettings } as const;
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -118,6 +118,12 @@ export const ERROR_TEXTS = {
   'image-type': 'Please select an image file',
   'image-too-large': 'Image must be less than 5MB',
   'image-process-failed': 'Failed to process image',
+  // settings (sharing spec, sections 6 and 8); the spec has no text for settings that cannot be read
+  'settings-load-failed': 'Failed to load settings',
+  'settings-save-failed': 'Failed to save settings',
+  'settings-sign-in': 'Please sign in to save settings',
+  'background-remove-failed': 'Failed to remove background',
+  'no-authenticated-user': 'No authenticated user',
   // public viewers (sharing spec, section 8)
   'access-code-missing': 'Invalid access code',
   'shared-video-unavailable': 'Video not found or no longer available',

@@ -14,7 +14,12 @@ afterEach(async () => {
 
 describe('signed out', () => {
   it.each([
-    ['/', '/login'],
+    ['/', '/'],
+    ['/terms', '/terms'],
+    ['/privacy', '/privacy'],
+    ['/forgot-password', '/forgot-password'],
+    ['/reset-password', '/reset-password'],
+    ['/settings', '/login'],
     ['/login', '/login'],
     ['/register', '/register'],
     ['/dashboard', '/login'],
@@ -36,7 +41,7 @@ describe('signed out', () => {
 
   it('has a way on from an address that does not exist', async () => {
     openApp('/nowhere');
-    expect(await screen.findByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login');
+    expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
   });
 });
@@ -46,6 +51,10 @@ describe('signed in', () => {
     ['/', '/dashboard'],
     ['/login', '/dashboard'],
     ['/register', '/dashboard'],
+    ['/forgot-password', '/dashboard'],
+    ['/reset-password', '/dashboard'],
+    ['/terms', '/terms'],
+    ['/settings', '/settings'],
     ['/dashboard', '/dashboard'],
     ['/upload', '/upload'],
     ['/support', '/support'],
@@ -69,7 +78,7 @@ describe('signed in', () => {
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     expect(await screen.findByText(email)).toBeInTheDocument();
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-    expect(items).toEqual(['Subscription', 'Support', 'FAQ / Help', 'Sign Out']);
+    expect(items).toEqual(['Subscription', 'Settings', 'Support', 'FAQ / Help', 'Sign Out']);
     const main = screen.getAllByRole('navigation', { name: 'Main', hidden: true });
     expect(main.map((navigation) => navigation.textContent)).toEqual([
       'DashboardSharesUpload',

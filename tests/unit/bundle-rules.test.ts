@@ -18,13 +18,15 @@ const editor = chunk('editor.js', {
   modules: ['node_modules/mediabunny/index.js'],
 });
 
+const landing = chunk('landing.js', { facade: 'src/app/wake-landing.ts' });
+
 describe('the check of the built chunks', () => {
   test('counts every file of the first screens once', () => {
     expect(firstScreenBytes([entry, login, editor, chunk('shared.js')], () => 10)).toBe(30);
   });
 
   test('finds nothing wrong with heavy modules in a later screen', () => {
-    expect(checkChunks([entry, login, viewer, editor, chunk('shared.js')], () => 10)).toEqual([]);
+    expect(checkChunks([entry, landing, login, viewer, editor, chunk('shared.js')], () => 10)).toEqual([]);
   });
 
   test.each([
@@ -34,7 +36,7 @@ describe('the check of the built chunks', () => {
   ])('finds %s behind a static import of the entry', (module) => {
     const shared = chunk('shared.js', { imports: ['deep.js'] });
     const deep = chunk('deep.js', { modules: [`node_modules/${module}`] });
-    expect(checkChunks([entry, login, viewer, shared, deep], () => 10)).toEqual([
+    expect(checkChunks([entry, landing, login, viewer, shared, deep], () => 10)).toEqual([
       `node_modules/${module} is loaded at the start, by deep.js`,
     ]);
   });
@@ -42,23 +44,24 @@ describe('the check of the built chunks', () => {
   test('finds heavy modules and too much JavaScript in what a shared link loads', () => {
     const player = chunk('player.js', { modules: ['node_modules/mediabunny/index.js'] });
     const heavy = { ...viewer, imports: ['player.js'] };
-    expect(checkChunks([entry, login, heavy, player], () => 10)).toEqual([
+    expect(checkChunks([entry, landing, login, heavy, player], () => 10)).toEqual([
       'node_modules/mediabunny/index.js is loaded at the start, by player.js',
     ]);
     expect(viewerBytes([entry, login, viewer, editor, chunk('shared.js')], () => 10)).toBe(30);
-    expect(checkChunks([entry, login, viewer], () => 65_001)).toEqual([
+    expect(checkChunks([entry, landing, login, viewer], () => 65_001)).toEqual([
       'a shared link loads 130002 bytes of JavaScript (gzip), at most 130000',
     ]);
   });
 
   test('finds too much JavaScript at the start, and chunks that are missing', () => {
     const sizes: Record<string, number> = { 'login.js': 190_000 };
-    expect(checkChunks([entry, login, viewer], (file) => sizes[file] ?? 1)).toEqual([
+    expect(checkChunks([entry, landing, login, viewer], (file) => sizes[file] ?? 1)).toEqual([
       'landing to login loads 190001 bytes of JavaScript (gzip), at most 190000',
     ]);
     expect(checkChunks([], () => 0)).toEqual([
       'the build has no entry chunk',
       'the login screen has no chunk of its own',
+      'the landing page has no chunk of its own',
       'the public pages of links have no chunk of their own',
     ]);
   });

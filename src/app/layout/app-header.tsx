@@ -1,15 +1,14 @@
 import { ChevronDown, Shield } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { SessionUser } from '@/backend/session';
 import { PATHS } from '@/domain/paths';
-import { cx } from '@/lib/cx';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
-import { LinkButton } from '@/ui/link-button';
-import { Wordmark } from '@/ui/wordmark';
 import { mainEntries } from '../navigation';
 import { AccountMenu } from './account-menu';
+import { HeaderBar } from './header-bar';
 import { MainLink } from './main-link';
+import { SignedOutBar } from './signed-out-bar';
 import { TokensChip } from './tokens-chip';
 
 interface AppHeaderProps {
@@ -17,29 +16,13 @@ interface AppHeaderProps {
   readonly isEditor: boolean;
 }
 
-/** The bar at the top of the app: 64 px, in the editor 56, on phones 56 and not in the editor. */
+/** The header of members, and that of visitors. */
 export function AppHeader({ user, isEditor }: AppHeaderProps) {
+  if (!user) return <SignedOutBar />;
   return (
-    <header
-      className={cx(
-        'sticky top-0 z-30 h-14 flex-none items-center gap-3 border-b border-line bg-ground px-4 desk:flex desk:gap-8 desk:px-6',
-        isEditor ? 'hidden' : 'flex desk:h-16',
-      )}
-    >
-      <Link to={user ? PATHS.dashboard : PATHS.home} className="flex rounded-sm">
-        <Wordmark />
-      </Link>
-      {user && <MainNavigation />}
-      <div className="ml-auto flex items-center gap-2">
-        {user ? (
-          <SignedInTools user={user} />
-        ) : (
-          <LinkButton to={PATHS.login} variant="secondary">
-            Sign In
-          </LinkButton>
-        )}
-      </div>
-    </header>
+    <HeaderBar home={PATHS.dashboard} isEditor={isEditor} navigation={<MainNavigation />}>
+      <SignedInTools user={user} />
+    </HeaderBar>
   );
 }
 

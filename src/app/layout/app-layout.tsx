@@ -5,7 +5,7 @@ import { Toaster } from '@/ui/toast';
 import { AppQueries } from '../app-queries';
 import { useSession } from '../use-session';
 import { AppHeader } from './app-header';
-import { LegalLinks } from './legal-links';
+import { PageFrame } from './page-frame';
 import { ScreenLoading } from './screen-loading';
 import { TabBar } from './tab-bar';
 
@@ -38,12 +38,13 @@ function Frame() {
   const isEditor = useIsEditor();
   const isDashboard = useLocation().pathname === PATHS.dashboard;
   const user = session.status === 'signed-in' ? session.user : null;
-  const hasTabBar = user !== null && !isEditor;
   return (
-    <div data-dock={hasTabBar || undefined} className="flex min-h-dvh flex-col max-desk:data-dock:pb-16">
-      <SkipLink />
-      <AppHeader user={user} isEditor={isEditor} />
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+    <>
+      <PageFrame
+        header={<AppHeader user={user} isEditor={isEditor} />}
+        hasFooter={!isEditor}
+        dock={user && !isEditor ? <TabBar user={user} /> : null}
+      >
         {user && (
           <Suspense fallback={null}>
             <KeptExports userId={user.id} />
@@ -54,15 +55,9 @@ function Frame() {
         <Suspense fallback={<ScreenLoading />}>
           <Outlet />
         </Suspense>
-      </main>
-      {!isEditor && (
-        <footer className="border-t border-line px-4 py-6 text-sm text-muted desk:px-6 desk:py-7">
-          <LegalLinks />
-        </footer>
-      )}
-      {hasTabBar && <TabBar user={user} />}
+      </PageFrame>
       <Toaster />
-    </div>
+    </>
   );
 }
 
@@ -70,15 +65,4 @@ function Frame() {
 function useIsEditor(): boolean {
   const { pathname, search } = useLocation();
   return pathname === PATHS.upload && new URLSearchParams(search).has('id');
-}
-
-function SkipLink() {
-  return (
-    <a
-      href="#content"
-      className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-semibold text-ink focus:translate-y-0"
-    >
-      Skip to content
-    </a>
-  );
 }

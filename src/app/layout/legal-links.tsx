@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { legalEntries } from '../navigation';
 import { CopyrightLine } from './copyright-line';
+import { LEGAL_PAGES } from './legal-pages';
 
 /** The copyright line with the links that every public screen carries. */
 export function LegalLinks() {
   return (
     <CopyrightLine>
-      {legalEntries.map((entry) => (
+      {LEGAL_PAGES.map((entry) => (
         <Link key={entry.path} to={entry.path} className="py-1 hover:text-text">
           {entry.label}
         </Link>

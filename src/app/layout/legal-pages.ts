@@ -5,4 +5,5 @@ export const LEGAL_PAGES = [
   { path: PATHS.faq, label: 'FAQ' },
   { path: PATHS.terms, label: 'Terms' },
   { path: PATHS.privacy, label: 'Privacy' },
+  { path: PATHS.licenses, label: 'Licenses' },
 ] as const;

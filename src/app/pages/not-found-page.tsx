@@ -12,8 +12,8 @@ export function NotFoundPage() {
       </p>
       <h1 className="text-h1">There is nothing at this address</h1>
       <p className="max-w-110 text-muted">The link may be mistyped, or the page has moved.</p>
-      <LinkButton to={isSignedIn ? PATHS.dashboard : PATHS.login} variant="primary" className="mt-2">
-        {isSignedIn ? 'Go to Your Videos' : 'Go to sign-in'}
+      <LinkButton to={isSignedIn ? PATHS.dashboard : PATHS.home} variant="primary" className="mt-2">
+        {isSignedIn ? 'Go to Your Videos' : 'Back to Home'}
       </LinkButton>
     </div>
   );

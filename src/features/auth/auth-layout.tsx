@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
-import { Scene } from '@/ui/scene';
 import { Wordmark } from '@/ui/wordmark';
+
+/** The picture must not hold up the form. */
+const Scene = lazy(async () => ({ default: (await import('@/ui/scene')).Scene }));
 
 interface AuthLayoutProps {
   readonly children: ReactNode;
@@ -26,10 +28,11 @@ export function AuthLayout({ children, legal }: AuthLayoutProps) {
         <footer className="mt-8 text-xs text-muted">{legal}</footer>
       </div>
       <div className="desk:p-4 desk:pl-0">
-        <Scene
-          playerName="Your player"
-          className="h-52.5 w-full desk:sticky desk:top-4 desk:h-[calc(100dvh-32px)] desk:rounded-2xl"
-        />
+        <div className="h-52.5 overflow-hidden bg-s1 desk:sticky desk:top-4 desk:h-[calc(100dvh-32px)] desk:rounded-2xl">
+          <Suspense fallback={null}>
+            <Scene playerName="Your player" className="size-full animate-fade" />
+          </Suspense>
+        </div>
       </div>
     </div>
   );

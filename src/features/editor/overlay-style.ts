@@ -1,24 +1,24 @@
 import type { EditDocument } from '@/domain/editor/editor-state';
 import { STYLE_LIMITS } from '@/domain/limits';
+import { DEFAULT_SETTINGS } from '@/domain/settings';
 import type { OverlayStyle } from '@/domain/track';
 import type { Video, VideoDetails } from '@/domain/video';
 
-const WHITE = '#FFFFFF';
 /** The indigo-like trail of the editor defaults (core spec, section 9). */
 const INDIGO = '#7C8CFF';
-/** Core spec, section 5. */
-export const DEFAULT_PLAYER_NAME = 'Player 1';
-
-/** How a video's overlay looks: what is stored with it, else the editor defaults (core spec, section 9). */
+/**
+ * How a video's overlay looks: what is stored with it, which begins with the user's settings of the time of the upload
+ * (the database's defaults), else the editor defaults (core spec, section 9).
+ */
 export function overlayStyleOf(video: Video): OverlayStyle {
   return {
-    primary: video.circleColor ?? WHITE,
-    glow: video.circleColor ?? WHITE,
+    primary: video.circleColor ?? DEFAULT_SETTINGS.defaultColor,
+    glow: video.circleColor ?? DEFAULT_SETTINGS.defaultColor,
     trail: INDIGO,
     circleSize: video.circleSize ?? STYLE_LIMITS.circleSize.initial,
     circleTilt: video.circleTilt ?? STYLE_LIMITS.circleTilt.initial,
     fontSize: video.fontSize ?? STYLE_LIMITS.fontSize.initial,
-    playerName: video.playerName ?? DEFAULT_PLAYER_NAME,
+    playerName: video.playerName ?? DEFAULT_SETTINGS.defaultPlayerName,
     recordingDate: video.recordingDate,
   };
 }

@@ -11,9 +11,9 @@ import {
 import { isAbort } from '@/domain/errors';
 import { startExport, type ExportProgress, type ExportResult } from '@/media/export/export-video';
 import type { ExportJob } from '@/media/export/export-job';
+import { loadTitleLook } from './title-look';
 
 const HEARTBEAT_INTERVAL_MS = 30_000;
-const DEFAULT_TITLE_COLOUR = '#FFFFFF';
 
 /**
  * Draws and encodes the video in a worker; the database is told that it is being processed while this runs, unless it
@@ -40,7 +40,8 @@ async function runSession(
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportResult> {
   signal.throwIfAborted();
-  const look = { style, background: null, titleColor: DEFAULT_TITLE_COLOUR };
+  const look = { style, ...(await loadTitleLook(signal)) };
+  signal.throwIfAborted();
   const session = startExport({ source, points, selectionRadiusPx, options, ...look }, { onProgress });
   const cancel = (): void => session.cancel();
   signal.addEventListener('abort', cancel, { once: true });

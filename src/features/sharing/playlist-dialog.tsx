@@ -5,12 +5,14 @@ import { PLAYLIST_LIMITS } from '@/domain/limits';
 import { playlistTitleError } from '@/domain/playlist-rules';
 import type { Playlist } from '@/domain/sharing';
 import { displayName, type Video } from '@/domain/video';
+import { releaseBackground, storedBackground, type BackgroundChoice } from '@/ui/background-choice';
+import { BackgroundField } from '@/ui/background-field';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { Note } from '@/ui/note';
 import { TextArea } from '@/ui/text-area';
-import { BackgroundField, releaseBackground, type BackgroundChoice } from './background-field';
+import { BackgroundPicture } from './background-picture';
 import { savePlaylistDetails, saveNewPlaylist, type PlaylistForm } from './save-playlist';
 import { reloadLinks } from './reload-links';
 
@@ -29,7 +31,7 @@ export function PlaylistDialog({ playlist, firstVideo, onClose, onSaved }: Playl
   const [title, setTitle] = useState(playlist?.title ?? '');
   const [titleError, setTitleError] = useState<string | null>(null);
   const [description, setDescription] = useState(playlist?.description ?? '');
-  const [background, setBackground] = useState<BackgroundChoice>(() => storedBackground(playlist));
+  const [background, setBackground] = useState(() => backgroundOf(playlist));
   const saving = useSaving(playlist, firstVideo, (saved) => {
     releaseBackground(background);
     onSaved(saved);
@@ -72,7 +74,12 @@ export function PlaylistDialog({ playlist, firstVideo, onClose, onSaved }: Playl
           maxLength={PLAYLIST_LIMITS.descriptionLength}
           onChange={(event) => setDescription(event.target.value)}
         />
-        <BackgroundField value={background} onChange={setBackground} />
+        <BackgroundField
+          value={background}
+          onChange={setBackground}
+          renderKept={(path) => <BackgroundPicture path={path} />}
+          purpose="Behind the playlist while it loads."
+        />
         {saving.error && <Note tone="danger">{messageOf(saving.error, 'playlist-save-failed')}</Note>}
       </form>
     </Dialog>
@@ -121,11 +128,6 @@ function useSaving(
   });
 }
 
-function storedBackground(playlist: Playlist | undefined): BackgroundChoice {
-  if (!playlist || playlist.croppedBackgroundPath === null) return { kind: 'none' };
-  return {
-    kind: 'kept',
-    originalPath: playlist.backgroundImagePath,
-    croppedPath: playlist.croppedBackgroundPath,
-  };
+function backgroundOf(playlist: Playlist | undefined): BackgroundChoice {
+  return storedBackground(playlist?.backgroundImagePath ?? null, playlist?.croppedBackgroundPath ?? null);
 }

@@ -1,10 +1,8 @@
 import { uploadBackground, type BackgroundPaths } from '@/backend/backgrounds';
 import { createPlaylist, updatePlaylist, type PlaylistContent } from '@/backend/playlists';
 import type { NewLink } from '@/backend/shares';
-import { AppError } from '@/domain/errors';
 import type { Playlist } from '@/domain/sharing';
-import { cropPicture } from '@/ui/crop-picture';
-import type { BackgroundChoice } from './background-field';
+import { croppedBackground, type BackgroundChoice } from '@/ui/background-choice';
 
 /** What the form of a playlist holds. */
 export interface PlaylistForm {
@@ -12,8 +10,6 @@ export interface PlaylistForm {
   readonly description: string;
   readonly background: BackgroundChoice;
 }
-
-type NewBackground = Extract<BackgroundChoice, { kind: 'new' }>;
 
 /** Saves a new playlist. @returns its code. @throws AppError. */
 export async function saveNewPlaylist(form: PlaylistForm, videoIds: readonly string[]): Promise<NewLink> {
@@ -41,15 +37,11 @@ async function pathsOf(background: BackgroundChoice): Promise<BackgroundPaths> {
     case 'kept':
       return { originalPath: background.originalPath, croppedPath: background.croppedPath };
     case 'new':
-      return uploadBackground('playlist', background.file, await cropped(background), 'image-process-failed');
-  }
-}
-
-async function cropped({ src, area }: NewBackground): Promise<Blob> {
-  if (!area) throw new AppError('image-process-failed', { cause: 'the picture has not been read yet' });
-  try {
-    return await cropPicture(src, area);
-  } catch (error) {
-    throw new AppError('image-process-failed', { cause: error });
+      return uploadBackground(
+        'playlist',
+        background.file,
+        await croppedBackground(background),
+        'image-process-failed',
+      );
   }
 }

@@ -1,4 +1,5 @@
 import { useId, type FormEvent } from 'react';
+import { DEFAULT_PLAYER_NAME, MAX_PLAYER_NAME_LENGTH } from '@/domain/settings';
 import type { Video } from '@/domain/video';
 import { Button } from '@/ui/button';
 import { DateField } from '@/ui/date-field';
@@ -6,14 +7,12 @@ import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { Note } from '@/ui/note';
 import type { CommandContext } from '../commands/command';
-import { DEFAULT_PLAYER_NAME } from '../overlay-style';
 import type { DetailsSaver } from './details-saver';
 import { useDetailsForm } from './use-details-form';
 import { useSavingDetails } from './use-saving-details';
 
-/** The tables take no longer ones. */
+/** The table takes no longer one. */
 const MAX_NAME_LENGTH = 300;
-const MAX_PLAYER_LENGTH = 100;
 
 interface DetailsDialogProps {
   readonly context: CommandContext;
@@ -61,7 +60,7 @@ export function DetailsDialog({ context, video, saver }: DetailsDialogProps) {
         />
         <TextField
           label="Player name"
-          maxLength={MAX_PLAYER_LENGTH}
+          maxLength={MAX_PLAYER_NAME_LENGTH}
           placeholder={DEFAULT_PLAYER_NAME}
           hint="Shown above the player and on the title card"
           {...form.player}

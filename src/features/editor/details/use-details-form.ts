@@ -2,7 +2,7 @@ import { useState, type ChangeEvent } from 'react';
 import { formatUsNumbers, parseUsDate } from '@/domain/dates';
 import type { EditDocument } from '@/domain/editor/editor-state';
 import { ERROR_TEXTS } from '@/domain/errors';
-import { DEFAULT_PLAYER_NAME } from '../overlay-style';
+import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
 
 /** What the user entered, complete and valid. */
 export interface EnteredDetails {

@@ -1,0 +1,51 @@
+/** A point of the match in meters: x to the right, y up, z from the camera into the depth. */
+export interface Vec3 {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** A point of the picture, with how many pixels a meter has there. */
+export interface Projected {
+  readonly x: number;
+  readonly y: number;
+  readonly perMeter: number;
+}
+
+export const WIDTH_PX = 1280;
+export const HEIGHT_PX = 640;
+const FOCAL_PX = 1700;
+const HORIZON_PX = 132;
+const CAMERA_HEIGHT_M = 4.6;
+
+/** A camera on a dolly beside the pitch: it looks level across it and moves along. */
+export class Camera {
+  /** @param atX where it stands, meters. */
+  constructor(readonly atX: number) {}
+
+  project({ x, y, z }: Vec3): Projected {
+    const perMeter = FOCAL_PX / z;
+    return {
+      x: WIDTH_PX / 2 + (x - this.atX) * perMeter,
+      y: HORIZON_PX + (CAMERA_HEIGHT_M - y) * perMeter,
+      perMeter,
+    };
+  }
+}
+
+/** Repeatable numbers in [0, 1): mulberry32. */
+export function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('There is no 2D canvas');
+  return context;
+}

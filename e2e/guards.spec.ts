@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test';
+import { ROUTES } from '../src/app/route-table';
+import { freshEmail, register } from './account';
+import { expect, test } from './fixtures';
+import { newestMail } from './inbox';
+import { makeAdmin } from './service-role';
+
+/** A route of the table in src/app/route-table.ts, and where each kind of visitor ends. */
+interface Row {
+  /** As it stands in the route table. */
+  readonly route: string;
+  readonly address: string;
+  readonly visitor: string;
+  readonly user: string;
+  readonly admin: string;
+}
+
+const open = (route: string, address = route): Row => ({
+  route,
+  address,
+  visitor: address,
+  user: address,
+  admin: address,
+});
+const guests = (route: string): Row => ({
+  route,
+  address: route,
+  visitor: route,
+  user: '/dashboard',
+  admin: '/dashboard',
+});
+const members = (route: string, address = route, end = address): Row => ({
+  route,
+  address,
+  visitor: '/login',
+  user: end,
+  admin: end,
+});
+const admins = (route: string, address = route, end = address): Row => ({
+  route,
+  address,
+  visitor: '/login',
+  user: '/dashboard',
+  admin: end,
+});
+
+/** The sharing spec's route table (section 2) with the core spec's screens. Links without a code are looked up nowhere. */
+const ROWS: readonly Row[] = [
+  { ...open('/'), user: '/dashboard', admin: '/dashboard' },
+  open('/faq'),
+  open('/terms'),
+  open('/privacy'),
+  open('/licenses'),
+  open('/shared/:accessCode?', '/shared'),
+  open('/playlist/:accessCode?', '/playlist'),
+  open('/embed/shared/:accessCode?', '/embed/shared'),
+  open('/embed/playlist/:accessCode?', '/embed/playlist'),
+  guests('/login'),
+  guests('/register'),
+  guests('/forgot-password'),
+  guests('/reset-password'),
+  members('/dashboard'),
+  members('/upload'),
+  members('/shares'),
+  members('/playlist/:accessCode/edit', '/playlist/AAAAAAAA/edit'),
+  members('/settings'),
+  members('/subscription'),
+  members('/support'),
+  members('/support/ticket/:ticketId?', '/support/ticket', '/support'),
+  admins('/admin'),
+  admins('/admin/history', '/admin/history', '/admin'),
+  admins('/admin/support'),
+  admins('/admin/support/ticket/:ticketId?', '/admin/support/ticket', '/admin/support'),
+];
+
+const paths = ROUTES.map(({ path }) => path);
+const rows = ROWS.filter(({ route }) => paths.includes(route));
+
+/** Opens every address; each has to end at its own place, with a heading to read. */
+async function walk(page: Page, who: 'visitor' | 'user' | 'admin'): Promise<void> {
+  for (const row of rows) {
+    await page.goto(row.address);
+    await expect.soft(page, `${who} at ${row.address}`).toHaveURL((url) => url.pathname === row[who]);
+    await expect.soft(page.getByRole('heading').first(), `${who} at ${row.address}`).toBeVisible();
+  }
+}
+
+test('every route of the app is in this table', () => {
+  expect(rows.map(({ route }) => route).sort()).toEqual([...paths].sort());
+});
+
+test('a visitor sees what is open, and is sent to sign in elsewhere', async ({ page, consoleGuard }) => {
+  consoleGuard.expectMessage(/preload|access code|Invalid access code/i);
+  await walk(page, 'visitor');
+});
+
+test('a user is kept out of the guests’ and the admins’ screens', async ({ page, consoleGuard }) => {
+  consoleGuard.expectMessage(/preload|400|404|access code/i);
+  await register(page, freshEmail('guarded'));
+  await walk(page, 'user');
+});
+
+test('an admin gets everywhere but to the guests’ screens', async ({ page, consoleGuard }) => {
+  consoleGuard.expectMessage(/preload|400|404|access code/i);
+  const email = freshEmail('guarding');
+  await register(page, email);
+  await makeAdmin(email);
+  await walk(page, 'admin');
+});
+
+test('who has to sign in comes back to where they wanted to go, query and all', async ({ page, browser }) => {
+  const email = freshEmail('origin');
+  const other = await browser.newPage();
+  await register(other, email);
+  await other.close();
+  await page.goto('/settings?from=mail');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Magic Link' }).click();
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  await page.goto((await newestMail(email)).link);
+  await expect(page).toHaveURL(/\/settings\?from=mail$/);
+  // A guests' screen leads back there as well.
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/settings\?from=mail$/);
+});
+
+test('a spinner shows while it is not known who is signed in', async ({ page }) => {
+  await register(page, freshEmail('waiting'));
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.endsWith('-auth-token')) continue;
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1000, expires_in: 0 }));
+    }
+  });
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/auth\/v1\/token/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/settings');
+  await expect(page.getByRole('status', { name: 'Loading' }).or(page.getByText('Loading'))).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+});

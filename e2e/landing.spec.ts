@@ -1,0 +1,125 @@
+import { expect, test } from './fixtures';
+import { violations } from './violations';
+
+test('the landing page has its plans, its links and a demonstration that plays and can be stopped', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Be seen in every play.' })).toBeVisible();
+  const main = page.getByRole('main');
+  const linkTo = (name: string) => main.getByRole('link', { name }).first();
+  await expect(linkTo('Start free')).toHaveAttribute('href', '/register');
+  await expect(linkTo('See Demo')).toHaveAttribute('href', '/upload');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/login',
+  );
+  await expect(page.getByRole('banner').getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', '/faq');
+  const plans = await page.locator('#plans article').allInnerTexts();
+  const facts = plans.map((plan) =>
+    plan
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(' | '),
+  );
+  expect(facts).toEqual([
+    expect.stringMatching(/^Free .*\$0 .*25,000.*100MB.*Basic tracking.*Standard processing/),
+    expect.stringMatching(
+      /^Starter .*\$9\.99 .*100,000.*500MB.*Advanced tracking.*Priority processing.*Custom backgrounds/,
+    ),
+    expect.stringMatching(
+      /^Pro .*Popular.*\$29\.99 .*200,000.*1GB.*Premium tracking.*Expedited processing.*Custom backgrounds/,
+    ),
+    expect.stringMatching(
+      /^Enterprise .*\$99\.99 .*1,000,000.*5GB.*All premium features.*Fastest processing.*Priority support.*Custom backgrounds/,
+    ),
+  ]);
+  const video = page.locator('figure video');
+  const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await expect.poll(seconds).toBeGreaterThan(0.3);
+  await page.getByRole('button', { name: 'Pause the demonstration' }).click();
+  await expect(page.getByRole('button', { name: 'Play the demonstration' })).toBeVisible();
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a link of the landing page leads into the app without a new page, and back', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole('link', { name: 'Start free' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect(page.locator('#prerendered')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Be seen in every play.' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test.describe('for people who want less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the demonstration is a picture until they press play', async ({ page }) => {
+    const loops: string[] = [];
+    page.on('request', (request) => request.url().endsWith('.mp4') && loops.push(request.url()));
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    expect(loops).toEqual([]);
+    await page.getByRole('button', { name: 'Play the demonstration' }).click();
+    await expect(page.getByRole('button', { name: 'Pause the demonstration' })).toBeVisible();
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('landing page, terms and privacy can be read, and say who they are', async ({ page }) => {
+    for (const [path, heading, title] of [
+      ['/', 'Be seen in', 'Be seen in every play · Standout AI'],
+      ['/terms', 'Terms of Service', 'Terms of Service · Standout AI'],
+      ['/privacy', 'Privacy Policy', 'Privacy Policy · Standout AI'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('h1')).toContainText(heading);
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w{3}/);
+    }
+    await expect(page.getByText('Last updated March 24, 2025')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  });
+});
+
+test('public pages say where they are, and other screens ask not to be listed', async ({ page, request }) => {
+  const head = () =>
+    page.evaluate(() => ({
+      canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? null,
+      robots: document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content ?? null,
+    }));
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { origin } = new URL(page.url());
+  await expect.poll(head).toEqual({ canonical: `${origin}/terms`, robots: null });
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect.poll(head).toEqual({ canonical: null, robots: 'noindex' });
+  expect(await (await request.get('/robots.txt')).text()).toContain('User-agent: *');
+});
+
+for (const path of ['/terms', '/privacy', '/licenses', '/forgot-password', '/reset-password', '/nowhere']) {
+  test(`${path} has no barriers`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('the licenses name what is shipped, with the GPL of ffmpeg’s core and the text of every package', async ({
+  page,
+}) => {
+  await page.goto('/licenses');
+  await expect(page.getByText('GNU General Public License, version 2 or later')).toBeVisible();
+  await expect(page.getByText("FFmpeg's AAC encoder")).toBeVisible();
+  const row = page.locator('details', { hasText: '@supabase/supabase-js' });
+  await row.locator('summary').click();
+  await expect(row.getByText('Permission is hereby granted')).toBeVisible();
+});

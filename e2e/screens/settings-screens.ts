@@ -1,0 +1,30 @@
+import { freshEmail, register } from '../account';
+import { courtPicture } from './court-picture';
+import type { ScreenGroup } from './shooter';
+
+/** Settings: as they begin, with a picture being cropped, saved, and before the picture is removed. */
+export const settingsScreens: ScreenGroup = {
+  name: 'settings',
+  visit: async ({ page, shoot }) => {
+    await register(page, freshEmail('settings'));
+    await page.goto('/settings');
+    await page.getByLabel('Default player name').waitFor();
+    await page.waitForLoadState('networkidle');
+    await shoot('settings');
+    await page.getByLabel('Default player name').fill('Niko Brandt');
+    await page.getByLabel('Default circle color as hex').fill('#C6FF4A');
+    await page.getByLabel('Title font color as hex').fill('#FFC24');
+    const picture = { name: 'court.png', mimeType: 'image/png', buffer: await courtPicture(page, 'image/png') };
+    await page.locator('input[type=file]').setInputFiles(picture);
+    await page.getByRole('group', { name: /^Crop/ }).focus();
+    await shoot('settings-crop');
+    await page.getByLabel('Title font color as hex').fill('#FFC247');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('Settings saved successfully').waitFor();
+    await page.waitForLoadState('networkidle');
+    await shoot('settings-saved');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await shoot('settings-remove');
+  },
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { LegalLinks } from './legal-links';
+import { SkipLink } from './skip-link';
+
+interface PageFrameProps {
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+  /** The editor takes the window for itself. */
+  readonly hasFooter?: boolean;
+  /** What is fixed at the phone's bottom edge. */
+  readonly dock?: ReactNode;
+}
+
+/** Header, screen and footer of the app. */
+export function PageFrame({ header, children, hasFooter = true, dock = null }: PageFrameProps) {
+  return (
+    <div
+      data-dock={dock === null ? undefined : true}
+      className="flex min-h-dvh flex-col max-desk:data-dock:pb-16"
+    >
+      <SkipLink />
+      {header}
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </main>
+      {hasFooter && (
+        <footer className="border-t border-line px-4 py-6 text-sm text-muted desk:px-6 desk:py-7">
+          <LegalLinks />
+        </footer>
+      )}
+      {dock}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { PATHS } from '@/domain/paths';
+import { LinkButton } from '@/ui/link-button';
+import { HeaderBar } from './header-bar';
+
+/** The header of visitors (core spec, section 2). */
+export function SignedOutBar() {
+  return (
+    <HeaderBar home={PATHS.home}>
+      <LinkButton to={PATHS.login} variant="secondary">
+        Sign In
+      </LinkButton>
+    </HeaderBar>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { PATHS } from '@/domain/paths';
+import { LandingPage } from '@/features/landing/landing-page';
+import { PrivacyPage } from '@/features/legal/privacy-page';
+import { TermsPage } from '@/features/legal/terms-page';
+import { PageFrame } from './layout/page-frame';
+import { SignedOutBar } from './layout/signed-out-bar';
+
+const PAGES: Readonly<Record<string, ReactNode>> = {
+  [PATHS.home]: <LandingPage />,
+  [PATHS.terms]: (
+    <PageFrame header={<SignedOutBar />}>
+      <TermsPage />
+    </PageFrame>
+  ),
+  [PATHS.privacy]: (
+    <PageFrame header={<SignedOutBar />}>
+      <PrivacyPage />
+    </PageFrame>
+  ),
+};
+
+/**
+ * A page as visitors see it, for the build (src/lib/build/site-plugin.ts); null for pages that need the database. The app
+ * takes its place when it has loaded (app/takes-over.tsx).
+ */
+export function renderPage(path: string): string | null {
+  const page = PAGES[path];
+  return page === undefined ? null : renderToString(<StaticRouter location={path}>{page}</StaticRouter>);
+}

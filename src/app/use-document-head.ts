@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { BRAND } from '@/domain/brand';
+import { publicPageAt } from '@/domain/public-pages';
+import { routeOf } from './route-table';
+
+/**
+ * Names the browser tab after the screen ("Your Videos · Standout AI"), and tells search engines about it: public pages
+ * have a description and their one address, everything else asks not to be listed.
+ */
+export function useDocumentHead(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const page = publicPageAt(pathname);
+    const title = page?.title ?? routeOf(pathname)?.title ?? 'Page not found';
+    document.title = `${title} · ${BRAND.full}`;
+    setMeta('description', page?.description ?? null);
+    setMeta('robots', page ? null : 'noindex');
+    setCanonical(page ? `${siteUrl()}${page.path}` : null);
+  }, [pathname]);
+}
+
+/** The site's own address; without one in the environment, where the page was opened. */
+function siteUrl(): string {
+  const configured: unknown = import.meta.env['VITE_SITE_URL'];
+  return typeof configured === 'string' && configured !== ''
+    ? configured.replace(/\/+$/, '')
+    : window.location.origin;
+}
+
+function setMeta(name: string, content: string | null): void {
+  const existing = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (content === null) {
+    existing?.remove();
+    return;
+  }
+  const meta = existing ?? document.head.appendChild(document.createElement('meta'));
+  meta.name = name;
+  meta.content = content;
+}
+
+function setCanonical(href: string | null): void {
+  const existing = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  if (href === null) {
+    existing?.remove();
+    return;
+  }
+  const link = existing ?? document.head.appendChild(document.createElement('link'));
+  link.rel = 'canonical';
+  link.href = href;
+}

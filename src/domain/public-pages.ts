@@ -1,0 +1,46 @@
+import { PATHS } from './paths';
+
+/** A page that search engines may list. */
+export interface PublicPage {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** In the order of the sitemap. Everything else asks not to be listed. */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  {
+    path: PATHS.home,
+    title: 'Be seen in every play',
+    description:
+      'Upload a clip, click your player, and a ring follows them through the crowd. Export a branded highlight and share it by link.',
+  },
+  {
+    path: PATHS.faq,
+    title: 'Frequently asked questions',
+    description:
+      'How tracking, tokens, exports and shared links work, and a guide to the first highlight in four steps.',
+  },
+  {
+    path: PATHS.terms,
+    title: 'Terms of Service',
+    description:
+      'The rules for using Standout AI: accounts, payments, your uploads, and what tracking can promise.',
+  },
+  {
+    path: PATHS.privacy,
+    title: 'Privacy Policy',
+    description:
+      'What Standout AI stores about you and your videos, whom it is shared with, and how to have it deleted.',
+  },
+  {
+    path: PATHS.licenses,
+    title: 'Licenses',
+    description: 'The open-source software that Standout AI is built with, and its licenses.',
+  },
+];
+
+/** The page at an address, when it is one of them. */
+export function publicPageAt(pathname: string): PublicPage | null {
+  return PUBLIC_PAGES.find(({ path }) => path === pathname) ?? null;
+}

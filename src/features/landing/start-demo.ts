@@ -1,0 +1,59 @@
+import { DEMO } from './demo-files';
+import { DEMO_FACTS } from './demo-facts';
+
+/** What the figure of the demonstration is made of (demo.tsx), by the names of its data attributes. */
+const partOf = (figure: HTMLElement, name: string): HTMLElement => {
+  const part = figure.querySelector<HTMLElement>(`[data-demo-${name}]`);
+  if (!part) throw new Error(`The demonstration has no ${name}`);
+  return part;
+};
+
+/**
+ * Plays the loop once the page has loaded, unless the user wants less motion or less data; then at their click. Plain
+ * DOM, so that it works on the page of index.html, where there is no React.
+ * @returns the end of it.
+ */
+export function startDemo(figure: HTMLElement): () => void {
+  const video = figure.querySelector('video');
+  if (!video) throw new Error('The demonstration has no video');
+  const button = partOf(figure, 'toggle');
+  const clock = partOf(figure, 'clock');
+  const playhead = partOf(figure, 'playhead');
+  const ended = new AbortController();
+  const { signal } = ended;
+
+  const play = (): void => {
+    if (!video.getAttribute('src')) video.src = DEMO.video;
+    // A browser that does not want it played leaves the picture, and the button.
+    video.play().catch(() => undefined);
+  };
+  const follow = (): void => {
+    if (video.paused || signal.aborted) return;
+    playhead.style.left = `${(100 * video.currentTime) / DEMO_FACTS.durationSec}%`;
+    clock.textContent = `0:0${video.currentTime.toFixed(1)}`;
+    requestAnimationFrame(follow);
+  };
+  const show = (): void => {
+    figure.dataset['playing'] = String(!video.paused);
+    button.setAttribute('aria-label', `${video.paused ? 'Play' : 'Pause'} the demonstration`);
+    follow();
+  };
+
+  video.addEventListener('play', show, { signal });
+  video.addEventListener('pause', show, { signal });
+  // The picture stays until there is something to see.
+  video.addEventListener('playing', () => video.classList.remove('invisible'), { signal });
+  button.addEventListener('click', () => (video.paused ? play() : video.pause()), { signal });
+  if (!wantsLess()) {
+    if (document.readyState === 'complete') play();
+    else window.addEventListener('load', play, { once: true, signal });
+  }
+  return () => ended.abort();
+}
+
+function wantsLess(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  const savesData =
+    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
+  return savesData || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { PATHS } from '@/domain/paths';
+
+interface LegalPageProps {
+  readonly title: string;
+  /** The line under the title. */
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A long text to read, with the way back (sharing spec, section 2, "/terms and /privacy"). */
+export function LegalPage({ title, note, children }: LegalPageProps) {
+  return (
+    <div className="page-column pt-6 pb-24 desk:pt-10">
+      <Link
+        to={PATHS.home}
+        className="mb-6 inline-flex items-center gap-2 text-sm text-muted hover:text-text"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Back to Home
+      </Link>
+      <article className="max-w-180">
+        <h1 className="text-h1">{title}</h1>
+        <p className="mt-2 text-sm text-muted">{note}</p>
+        {children}
+      </article>
+    </div>
+  );
+}
+
+interface LegalSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function LegalSection({ title, children }: LegalSectionProps) {
+  return (
+    <section className="mt-10 flex flex-col gap-3 text-soft [&_li]:ml-5 [&_li]:list-disc [&_ul]:flex [&_ul]:flex-col [&_ul]:gap-1.5">
+      <h2 className="text-h3 text-text">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Sharing spec, section 9. */
+export const LAST_UPDATED = 'Last updated March 24, 2025';

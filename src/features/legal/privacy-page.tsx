@@ -1,0 +1,110 @@
+import { Link } from 'react-router-dom';
+import { BRAND } from '@/domain/brand';
+import { PATHS } from '@/domain/paths';
+import { Contact } from './contact';
+import { LAST_UPDATED, LegalPage, LegalSection } from './legal-page';
+
+/** /privacy */
+export function PrivacyPage() {
+  return (
+    <LegalPage title="Privacy Policy" note={LAST_UPDATED}>
+      <DataAndSharing />
+      <KeepingAndRights />
+    </LegalPage>
+  );
+}
+
+function DataAndSharing() {
+  return (
+    <>
+      <LegalSection title="1. In short">
+        <p>
+          {BRAND.full} keeps what it needs to run your account and your videos, and nothing for advertising.
+          The tracking itself runs in your browser. We do not sell personal data.
+        </p>
+      </LegalSection>
+      <LegalSection title="2. What we store">
+        <ul>
+          <li>Your account: first name, last name, email address, and when you registered.</li>
+          <li>
+            Your content: videos, thumbnails, background images, tracks, titles, descriptions, settings and
+            the links you make.
+          </li>
+          <li>
+            Your use of tokens and your plan. Card numbers stay with the payment provider; we never see them.
+          </li>
+          <li>Support requests and our answers.</li>
+          <li>
+            Views of shared links: when a video was watched through which link, the viewer&rsquo;s network
+            address, and who it was if they were signed in. Owners of a link see the number of its views, and
+            the names of viewers who were signed in.
+          </li>
+        </ul>
+      </LegalSection>
+      <LegalSection title="3. What we use it for">
+        <p>
+          To provide the service: signing you in, storing and showing your videos, counting tokens and views,
+          answering support requests, preventing abuse, and meeting our legal duties. Your uploads are used to
+          process your videos and for nothing else; they do not train models.
+        </p>
+      </LegalSection>
+      <LegalSection title="4. Whom it is shared with">
+        <p>We share personal data only with:</p>
+        <ul>
+          <li>
+            service providers who store data, send mail or take payments for us, bound to our instructions;
+          </li>
+          <li>legal authorities, where the law obliges us;</li>
+          <li>a successor, if the business or a part of it is transferred, under the same promises.</li>
+        </ul>
+        <p>
+          A video that you share by link can be watched by anybody who has the link, until you delete the
+          link. The link says nothing of your email address.
+        </p>
+      </LegalSection>
+    </>
+  );
+}
+
+function KeepingAndRights() {
+  return (
+    <>
+      <LegalSection title="5. In your browser">
+        <p>
+          We set no cookies for advertising or analytics. Your browser keeps your sign-in, a few choices such
+          as the tab you were on, and work that is not saved yet, so that a reload loses nothing.
+        </p>
+      </LegalSection>
+      <LegalSection title="6. How long we keep it">
+        <p>
+          Until you delete it. A deleted video goes away with its files, its track and its links. When your
+          account is deleted, everything that belongs to it goes, except records of payments that the law
+          makes us keep.
+        </p>
+      </LegalSection>
+      <LegalSection title="7. Your rights">
+        <p>
+          You can see, correct and delete most of your data in the app. For anything else, a copy of your data
+          or the deletion of your account among it, write to <Contact />. Depending on where you live you can
+          also object to processing and complain to a data protection authority.
+        </p>
+      </LegalSection>
+      <LegalSection title="8. Children">
+        <p>
+          The service is not for children under 13, and we do not knowingly store their accounts. If you
+          believe that a child under 13 has registered, tell us and we delete the account.
+        </p>
+      </LegalSection>
+      <LegalSection title="9. Changes and contact">
+        <p>
+          When this policy changes in a way that matters, we tell you before. The rules for using the service
+          are in the{' '}
+          <Link to={PATHS.terms} className="text-link">
+            Terms of Service
+          </Link>
+          . Questions about privacy go to <Contact />.
+        </p>
+      </LegalSection>
+    </>
+  );
+}

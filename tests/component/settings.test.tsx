@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { backgroundUrl } from '@/backend/background-url';
+import { uploadBackground } from '@/backend/backgrounds';
+import { supabase } from '@/backend/client';
+import { getSettings, removeSettingsBackground, saveSettings } from '@/backend/settings';
+import { DEFAULT_SETTINGS } from '@/domain/settings';
+import { SettingsPage } from '@/features/settings/settings-page';
+import { failOnce, failRequests } from './support/answer-instead';
+import { addAccount, signIn, sql } from './support/backend';
+import { renderScreen } from './support/render-screen';
+
+// jsdom paints nothing (e2e/settings.spec.ts looks at the preview).
+vi.mock('@/media/drawing/title-card', () => ({ drawTitleCard: () => undefined }));
+
+const TEXTS = { defaultPlayerName: 'Niko', defaultColor: '#38D996', titleFontColor: '#FFC247' } as const;
+
+let userId: string;
+
+beforeEach(async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  userId = (await signIn()).id;
+});
+afterEach(() => vi.restoreAllMocks());
+
+const photo = (name = 'Halle, Über.png') => ({
+  original: new File(['a picture'], name, { type: 'image/png' }),
+  cropped: new Blob(['a crop'], { type: 'image/jpeg' }),
+});
+
+async function filesIn(bucket: string): Promise<readonly string[]> {
+  const { data } = await supabase.storage.from(bucket).list(userId);
+  return (data ?? []).map(({ name }) => name.replace(/^\d{13}_/, ''));
+}
+
+describe('settings in the backend', () => {
+  test('are the defaults until they are saved, and then what was saved', async () => {
+    expect(await getSettings()).toEqual(DEFAULT_SETTINGS);
+    await saveSettings(TEXTS, null);
+    expect(await getSettings()).toEqual({ ...DEFAULT_SETTINGS, ...TEXTS });
+  });
+
+  test('keep one background with its two files: another takes its place, and removing it takes all away', async () => {
+    const first = await saveSettings(TEXTS, photo());
+    expect(first.titleBackgroundPath).toMatch(new RegExp(`^${userId}/\\d{13}_halle_uber.png$`));
+    expect(first.croppedBackgroundPath).toMatch(new RegExp(`^${userId}/\\d{13}_cropped_halle_uber.png$`));
+    await saveSettings(TEXTS, photo('pitch.png'));
+    expect(await filesIn('title_backgrounds')).toEqual(['pitch.png']);
+    expect(await filesIn('cropped_backgrounds')).toEqual(['cropped_pitch.png']);
+    // Saving other things leaves it alone.
+    await saveSettings({ ...TEXTS, defaultPlayerName: 'Ida' }, null);
+    expect(await filesIn('title_backgrounds')).toEqual(['pitch.png']);
+    await removeSettingsBackground();
+    expect(await getSettings()).toEqual({ ...DEFAULT_SETTINGS, ...TEXTS, defaultPlayerName: 'Ida' });
+    expect(await filesIn('title_backgrounds')).toEqual([]);
+    expect(await filesIn('cropped_backgrounds')).toEqual([]);
+  });
+
+  test('that cannot be saved leave what was stored, and no file behind', async () => {
+    const stored = await saveSettings(TEXTS, photo());
+    failOnce('POST', '/rest/v1/user_settings');
+    await expect(saveSettings(TEXTS, photo('other.png'))).rejects.toThrow('Failed to save settings');
+    expect(await getSettings()).toEqual(stored);
+    expect(await filesIn('title_backgrounds')).toEqual(['halle_uber.png']);
+  });
+
+  test('with a background that cannot be removed keep it', async () => {
+    await saveSettings(TEXTS, photo());
+    failOnce('PATCH', '/rest/v1/user_settings');
+    await expect(removeSettingsBackground()).rejects.toThrow('Failed to remove background');
+    expect(await filesIn('cropped_backgrounds')).toEqual(['cropped_halle_uber.png']);
+  });
+
+  test('ask for a sign-in, in words for each', async () => {
+    await supabase.auth.signOut({ scope: 'local' });
+    await expect(saveSettings(TEXTS, null)).rejects.toThrow('Please sign in to save settings');
+    await expect(removeSettingsBackground()).rejects.toThrow('No authenticated user');
+    await expect(getSettings()).rejects.toThrow('No authenticated user');
+  });
+
+  test('of somebody else are neither read, written, nor pointed at their files', async () => {
+    await saveSettings(TEXTS, photo());
+    const mine = userId;
+    await addAccount();
+    await signIn();
+    expect((await supabase.from('user_settings').select().eq('user_id', mine)).data).toEqual([]);
+    const upsert = await supabase.from('user_settings').upsert({ user_id: mine, default_player_name: 'x' });
+    expect(upsert.error?.code).toBe('42501');
+    await supabase.from('user_settings').update({ default_player_name: 'x' }).eq('user_id', mine);
+    const { data } = await supabase.auth.getUser();
+    const theirs = data.user?.id ?? '';
+    const stolen = await supabase
+      .from('user_settings')
+      .upsert({ user_id: theirs, cropped_background_path: `${mine}/1_cropped_a.jpg` });
+    expect(stolen.error?.code).toBe('23514');
+    const [row] = await sql('select default_player_name from public.user_settings where user_id = $1', [
+      mine,
+    ]);
+    expect(row).toEqual({ default_player_name: 'Niko' });
+    const removed = await supabase.storage.from('title_backgrounds').remove([`${mine}/x.png`]);
+    expect(removed.data).toEqual([]);
+  });
+
+  test.each([
+    ['an SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', 'text/html', '<script>alert(1)</script>'],
+    ['a GIF', 'image/gif', 'GIF89a'],
+  ])('take no background that is %s', async (_, type, content) => {
+    const original = new File([content], 'a.png', { type });
+    await expect(saveSettings(TEXTS, { ...photo(), original })).rejects.toThrow(
+      'Please select an image file',
+    );
+    expect(await filesIn('title_backgrounds')).toEqual([]);
+  });
+
+  test('take no background of 5 MB and 1 byte, and hand out markup that lies about its type as a picture only', async () => {
+    const refused = await supabase.storage
+      .from('title_backgrounds')
+      .upload(`${userId}/large.png`, new Uint8Array(5 * 1024 * 1024 + 1), { contentType: 'image/png' });
+    expect(refused.error).toMatchObject({ statusCode: '413' });
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const lying = new File([svg], 'a.svg', { type: 'image/png' });
+    const { originalPath } = await uploadBackground('title', lying, photo().cropped, 'image-process-failed');
+    const answer = await fetch(backgroundUrl('title_backgrounds', originalPath));
+    expect(answer.headers.get('content-type')).toBe('image/png');
+  });
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\photos\\Größe (1).PNG', 'gro_e_1_.png'],
+    ['<img src=x onerror=alert(1)>.png', '_img_src_x_onerror_alert_1_.png'],
+    ['%2e%2e%2fa.png', '_2e_2e_2fa.png'],
+    [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(95)}.jpeg`],
+    ['🎾.png', '_.png'],
+  ])('store a file that was called %s as %s', async (name, stored) => {
+    const { titleBackgroundPath } = await saveSettings(TEXTS, photo(name));
+    expect(titleBackgroundPath?.replace(/^.*?\/\d{13}_/, '')).toBe(stored);
+    expect(titleBackgroundPath?.split('/')).toHaveLength(2);
+  });
+});
+
+describe('/settings', () => {
+  async function showPage() {
+    const view = renderScreen(<SettingsPage />);
+    const name = await screen.findByRole('textbox', { name: 'Default player name' });
+    return { ...view, user: userEvent.setup({ applyAccept: false }), name };
+  }
+
+  test('saves name and colors, and says so', async () => {
+    const { user, name } = await showPage();
+    expect(name).toHaveValue('Player 1');
+    await user.clear(name);
+    await user.type(name, '  Niko Brandt ');
+    expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
+    const color = screen.getByRole('textbox', { name: 'Default circle color as hex' });
+    await user.clear(color);
+    await user.type(color, '38d996');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await screen.findByText('Settings saved successfully');
+    expect(await getSettings()).toMatchObject({ defaultPlayerName: 'Niko Brandt', defaultColor: '#38D996' });
+    expect(name).toHaveValue('Niko Brandt');
+    expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
+  });
+
+  test('saves Player 1 for no name, and does not save a color that is none', async () => {
+    await saveSettings(TEXTS, null);
+    const { user, name } = await showPage();
+    await user.clear(name);
+    const color = screen.getByRole('textbox', { name: 'Title font color as hex' });
+    await user.clear(color);
+    await user.type(color, 'red');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('Enter a color like #7C8CFF.')).toBeVisible();
+    expect(color).toHaveFocus();
+    expect(await getSettings()).toMatchObject(TEXTS);
+    await user.clear(color);
+    await user.type(color, '#000');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await screen.findByText('Settings saved successfully');
+    expect(await getSettings()).toMatchObject({ defaultPlayerName: 'Player 1', titleFontColor: '#000000' });
+  });
+
+  test('goes back to what is stored', async () => {
+    await saveSettings(TEXTS, null);
+    const { user, name } = await showPage();
+    await user.type(name, ' Junior');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(name).toHaveValue('Niko');
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeDisabled();
+  });
+
+  test('says when settings cannot be saved, keeps what was entered, and saves it then', async () => {
+    failOnce('POST', '/rest/v1/user_settings');
+    const { user, name } = await showPage();
+    await user.clear(name);
+    await user.type(name, 'Ida');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('Failed to save settings')).toBeVisible();
+    expect(name).toHaveValue('Ida');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await screen.findByText('Settings saved successfully');
+  });
+
+  test('refuses files that are no images, and large ones', async () => {
+    const { user } = await showPage();
+    const input = screen.getByLabelText('Shared video background', { selector: 'input' });
+    await user.upload(input, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
+    expect(await screen.findByText('Please select an image file')).toBeVisible();
+    const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.jpg', { type: 'image/jpeg' });
+    await user.upload(input, large);
+    expect(await screen.findByText('Image must be less than 5MB')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose image' })).toBeVisible();
+  });
+
+  test('removes the background after a confirmation, and says when it cannot', async () => {
+    await saveSettings(TEXTS, photo());
+    const { user } = await showPage();
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove the background image?' });
+    failOnce('PATCH', '/rest/v1/user_settings');
+    await user.click(within(dialog).getByRole('button', { name: 'Remove image' }));
+    expect(await within(dialog).findByText('Failed to remove background')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Remove image' }));
+    expect(await screen.findByText('Background image removed successfully')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Choose image' })).toBeVisible();
+    expect(await filesIn('title_backgrounds')).toEqual([]);
+  });
+
+  test('says when the settings cannot be read, and tries again', async () => {
+    failRequests('GET', '/rest/v1/user_settings');
+    renderScreen(<SettingsPage />);
+    expect(await screen.findByText('Failed to load settings')).toBeVisible();
+    vi.restoreAllMocks();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('textbox', { name: 'Default player name' })).toHaveValue('Player 1');
+  });
+});
