@@ -98,7 +98,9 @@ function GiftFields({ user, form, onChange }: GiftFieldsProps) {
         required
         value={form.amount}
         error={form.amountError}
-        hint={tokens === null ? 'A whole number, at least 1.' : outlook(user, tokens)}
+        hint={
+          tokens === null ? form.amountError === null && 'A whole number, at least 1.' : outlook(user, tokens)
+        }
         onChange={(event) => onChange({ ...form, amount: event.target.value, amountError: null })}
       />
       <div className="flex flex-col gap-1.5">

@@ -67,7 +67,7 @@ function EventRow({ event }: { readonly event: AccountEvent }) {
       <td className={cx(CELL, 'text-right font-semibold tabular-nums', isGain && 'text-good')}>
         {words.tokens ?? <span className="text-muted">—</span>}
       </td>
-      <td className={`${CELL} text-right text-soft tabular-nums`}>
+      <td className={`${CELL} text-right whitespace-nowrap text-soft tabular-nums max-desk:text-sm`}>
         <Moment at={event.createdAt} />
       </td>
     </tr>

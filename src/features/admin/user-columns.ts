@@ -11,7 +11,7 @@ interface ColumnLook {
 /** The columns of the table of users, from left to right. */
 export const COLUMNS: readonly ColumnLook[] = [
   { column: 'name', title: 'User', isNumber: false, className: '' },
-  { column: 'currentPlan', title: 'Plan', isNumber: false, className: 'w-42 max-desk:w-28' },
+  { column: 'currentPlan', title: 'Plan', isNumber: false, className: 'w-42 max-desk:w-26' },
   { column: 'createdAt', title: 'Joined', isNumber: false, className: 'w-42 max-desk:hidden' },
   {
     column: 'tokenBalance',
@@ -20,5 +20,5 @@ export const COLUMNS: readonly ColumnLook[] = [
     className: 'w-36 max-wide:w-30 max-desk:hidden',
   },
   { column: 'tokensUsed', title: 'Used', isNumber: true, className: 'w-34 max-wide:w-28 max-desk:hidden' },
-  { column: 'tokenRemaining', title: 'Remaining', isNumber: true, className: 'w-36 max-desk:w-28' },
+  { column: 'tokenRemaining', title: 'Remaining', isNumber: true, className: 'w-36 max-desk:w-25' },
 ];

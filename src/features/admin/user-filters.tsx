@@ -28,13 +28,13 @@ export function UserFilters({ term, onTerm, plan, onPlan, order, onOrder, count 
         value={term}
         maxLength={SEARCH_MAX_LENGTH}
         onChange={onTerm}
-        className="min-w-50 flex-1 desk:max-w-90"
+        className="flex-1 desk:max-w-90 max-desk:basis-full"
       />
       <SelectField
         label="Plan"
         hideLabel
         size="md"
-        className="w-32"
+        className="desk:w-32 max-desk:flex-1"
         value={plan}
         options={usePlanOptions(plan)}
         onChange={onPlan}
@@ -43,9 +43,9 @@ export function UserFilters({ term, onTerm, plan, onPlan, order, onOrder, count 
         label="Sort by"
         hideLabel
         size="md"
-        className="w-48 desk:hidden"
+        className="flex-1 desk:hidden"
         value={order.column}
-        options={COLUMNS.map(({ column, title }) => ({ value: column, label: `By ${title.toLowerCase()}` }))}
+        options={COLUMNS.map(({ column, title }) => ({ value: column, label: `Sort: ${title}` }))}
         onChange={(column) => onOrder(firstOrder(column))}
       />
       <p role="status" className="ml-auto text-sm text-muted tabular-nums">

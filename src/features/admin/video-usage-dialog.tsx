@@ -75,6 +75,11 @@ function UsageTable({ videos }: { readonly videos: readonly VideoUsage[] }) {
 function UsageRow({ video }: { readonly video: VideoUsage }) {
   const size = video.fileSizeBytes === null ? '—' : formatBytes(video.fileSizeBytes);
   const frames = video.frameCount === null ? '—' : formatCount(video.frameCount);
+  // On phones behind the date, as far as it is known.
+  const facts = [
+    ...(video.fileSizeBytes === null ? [] : [`, ${size}`]),
+    ...(video.frameCount === null ? [] : [`, ${counted(video.frameCount, 'frame')}`]),
+  ].join('');
   return (
     <tr className="border-b border-line last:border-b-0">
       <td className={CELL}>
@@ -83,7 +88,7 @@ function UsageRow({ video }: { readonly video: VideoUsage }) {
         </p>
         <p className="text-sm text-muted tabular-nums">
           {formatUsDate(video.createdAt)}
-          <span className="desk:hidden">{`, ${size}, ${frames} frames`}</span>
+          <span className="desk:hidden">{facts}</span>
         </p>
       </td>
       <td className={`${CELL} text-right tabular-nums max-desk:hidden`}>{size}</td>
