@@ -15,7 +15,7 @@ let victim: { readonly client: SupabaseClient; readonly id: string };
 
 beforeAll(async () => {
   const databaseUrl = process.env['TEST_DATABASE_URL'];
-  backend = await createLocalBackend({ seed: false, ...(databaseUrl && { databaseUrl }) });
+  backend = await createLocalBackend({ seed: false, ipBurst: 10_000, ...(databaseUrl && { databaseUrl }) });
 });
 beforeEach(async () => {
   mallory = await signIn();
