@@ -2,11 +2,12 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
 import type { Row } from '../../supabase/local/database/driver';
+import { withServerDatabase } from '../database/harness';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
 // What a signed-in user may try with the app's own client, to have more tokens or to see what others have. With
-// TEST_DATABASE_URL, an empty database on a server, requests are concurrent there too.
+// TEST_DATABASE_URL (tests/database/harness.ts) requests really are concurrent.
 const URL = 'http://127.0.0.1:54321';
 
 let backend: LocalBackend;
@@ -14,8 +15,10 @@ let mallory: { readonly client: SupabaseClient; readonly id: string };
 let victim: { readonly client: SupabaseClient; readonly id: string };
 
 beforeAll(async () => {
-  const databaseUrl = process.env['TEST_DATABASE_URL'];
-  backend = await createLocalBackend({ seed: false, ipBurst: 10_000, ...(databaseUrl && { databaseUrl }) });
+  const options = { seed: false, ipBurst: 10_000 };
+  backend =
+    (await withServerDatabase((databaseUrl) => createLocalBackend({ ...options, databaseUrl }))) ??
+    (await createLocalBackend(options));
 });
 beforeEach(async () => {
   mallory = await signIn();
