@@ -120,8 +120,14 @@ export function contextOf(role: Role, headers: Readonly<Record<string, string>> 
 }
 
 async function createMigrated(): Promise<Database> {
+  const onServer = await withServerDatabase((url) => migrated(createDatabase(createServerDriver(url))));
+  return onServer ?? migrated(createDatabase(await createPgliteDriver()));
+}
+
+/** Opens something on a new database of the server at TEST_DATABASE_URL; null when there is none. */
+export async function withServerDatabase<T>(open: (url: string) => Promise<T>): Promise<T | null> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return migrated(createDatabase(await createPgliteDriver()));
+  if (!server) return null;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -130,9 +136,9 @@ async function createMigrated(): Promise<Database> {
   await client.query(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await migrated(createDatabase(createServerDriver(url.href)));
+  const opened = await open(url.href);
   await client.end();
-  return database;
+  return opened;
 }
 
 async function migrated(database: Database): Promise<Database> {

@@ -26,7 +26,7 @@ export function PlanCard({ plan, subscription, isSuggested, commands }: PlanCard
     <Card
       role="article"
       aria-label={plan.name}
-      className={cx('flex flex-col gap-3', isCurrent && 'border-control')}
+      className={cx('flex flex-col gap-3', isCurrent && 'border-control!')}
     >
       <div className="flex min-h-8 items-center justify-between gap-2">
         <h2 className="text-h2">{plan.name}</h2>

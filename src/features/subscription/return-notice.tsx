@@ -1,7 +1,7 @@
 import { CircleCheck, X } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { IconButton } from '@/ui/icon-button';
-import { Spinner } from '@/ui/spinner';
+import { SpinnerMark } from '@/ui/spinner';
 import type { Arrival } from './use-return';
 
 interface ReturnNoticeProps {
@@ -30,7 +30,7 @@ export function ReturnNotice({ arrival, isPending, onDismiss }: ReturnNoticeProp
     >
       {isPending ? (
         <>
-          <Spinner label="Updating" />
+          <SpinnerMark className="size-5" />
           <p className="min-w-0 flex-1">Your payment is being confirmed. This page follows by itself.</p>
         </>
       ) : (

@@ -1,0 +1,192 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import type { Row } from '../../supabase/local/database/driver';
+import { withServerDatabase } from '../database/harness';
+import { clientAt } from './harness';
+import { lastMail } from './harness-local';
+
+// What a signed-in user may try with the app's own client, to have more tokens or to see what others have. With
+// TEST_DATABASE_URL (tests/database/harness.ts) requests really are concurrent.
+const URL = 'http://127.0.0.1:54321';
+
+let backend: LocalBackend;
+let mallory: { readonly client: SupabaseClient; readonly id: string };
+let victim: { readonly client: SupabaseClient; readonly id: string };
+
+beforeAll(async () => {
+  const options = { seed: false, ipBurst: 10_000 };
+  backend =
+    (await withServerDatabase((databaseUrl) => createLocalBackend({ ...options, databaseUrl }))) ??
+    (await createLocalBackend(options));
+});
+beforeEach(async () => {
+  mallory = await signIn();
+  victim = await signIn();
+});
+afterAll(() => backend.close());
+
+async function signIn() {
+  const email = `${crypto.randomUUID()}@example.test`;
+  const fetch: typeof globalThis.fetch = (input, init) => backend.fetch(new Request(input, init));
+  const client = clientAt(URL, backend.keys.publishable, fetch);
+  await client.auth.signInWithOtp({ email });
+  const { code } = await lastMail(backend, email);
+  const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
+  if (error || !data.user) throw error ?? new Error('No user');
+  return { client, id: data.user.id };
+}
+
+const sql = (text: string, params: readonly unknown[] = []): Promise<readonly Row[]> =>
+  backend.database.asOwner(async (session) => (await session.query(text, params)).rows);
+
+/** Videos of 10 s with a stored, measured file: 7,210 tokens each. */
+async function addVideos(userId: string, count: number): Promise<readonly string[]> {
+  const rows = await sql(
+    `with files as (
+       insert into storage.objects (bucket_id, name, owner_id, metadata)
+       select 'original_videos', $1 || '/' || gen_random_uuid() || '.mp4', $1, '{"size": 1000}'
+       from generate_series(1, $2::integer) returning id, name
+     )
+     select name from files`,
+    [userId, count],
+  );
+  const videos = await sql(
+    `insert into videos (user_id, title, original_name, original_path, duration_sec, measured_version)
+     select $1, 'Clip', 'clip.mp4', name, 10, private.stored_original_version(name)
+     from unnest($2::text[]) name returning id`,
+    [userId, rows.map(({ name }) => String(name))],
+  );
+  return videos.map(({ id }) => String(id));
+}
+
+const start = (videoId: string) => mallory.client.rpc('charge_video_processing', { p_video_id: videoId });
+
+async function accountOf(userId: string): Promise<Row | undefined> {
+  const [row] = await sql(
+    `select u.token_balance, u.extra_tokens, u.is_admin,
+       (select coalesce(sum(t.amount), 0)::integer from token_usage t where t.user_id = u.id) as used,
+       (select count(*)::integer from token_gifts g where g.user_id = u.id) as gifts,
+       (select count(*)::integer from user_subscriptions s where s.user_id = u.id) as subscriptions,
+       (select count(*)::integer from subscription_events e where e.user_id = u.id) as events,
+       (select sum(l.amount)::integer from private.token_ledger l where l.user_id = u.id) as ledger
+     from users u where u.id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+const UNTOUCHED = {
+  token_balance: 25_000,
+  extra_tokens: 0,
+  is_admin: false,
+  used: 0,
+  gifts: 0,
+  subscriptions: 0,
+  events: 0,
+  ledger: 25_000,
+};
+
+describe('writing what brings tokens', () => {
+  test.each([
+    ['users', { token_balance: 1_000_000 }],
+    ['users', { extra_tokens: 1_000_000 }],
+    ['users', { tokens_replenished_at: '2020-01-01' }],
+    ['users', { is_admin: true }],
+    ['token_usage', { amount: 0 }],
+    ['token_gifts', { amount: 9 }],
+    ['user_subscriptions', { status: 'active' }],
+    ['subscription_events', { amount: 9 }],
+    ['plans', { token_limit: 9_000_000 }],
+  ])('%s cannot be changed: %o', async (table, change) => {
+    const key = table === 'users' ? 'id' : table === 'plans' ? 'price' : 'user_id';
+    const { error } = await mallory.client
+      .from(table)
+      .update(change)
+      .eq(key, table === 'plans' ? 0 : mallory.id);
+    expect(error?.code).toBe('42501');
+    expect(await accountOf(mallory.id)).toEqual(UNTOUCHED);
+  });
+
+  test('no usage, gift, subscription or event can be added or taken away', async () => {
+    const [plan] = await sql(`select id from plans where name = 'Enterprise'`);
+    const user_id = mallory.id;
+    const rows: readonly (readonly [string, object])[] = [
+      ['token_usage', { user_id, amount: 0, action: 'video_processing' }],
+      ['token_gifts', { user_id, amount: 9000 }],
+      ['user_subscriptions', { user_id, plan_id: plan?.['id'], current_period_end: '2999-01-01' }],
+      ['subscription_events', { user_id, event_type: 'reload', amount: 50_000 }],
+      ['stripe_sessions', { user_id, stripe_session_id: 'cs_forged' }],
+    ];
+    for (const [table, row] of rows) {
+      expect((await mallory.client.from(table).insert(row)).error?.code, table).toBe('42501');
+      expect((await mallory.client.from(table).delete().eq('user_id', user_id)).error?.code, table).toBe(
+        '42501',
+      );
+    }
+    expect(await accountOf(mallory.id)).toEqual(UNTOUCHED);
+  });
+
+  test.each([
+    ['begin_video_measurement', { p_video_id: crypto.randomUUID(), p_user_id: crypto.randomUUID() }],
+    ['record_video_measurement', { p_video_id: crypto.randomUUID(), p_version: 'x', p_duration_sec: 0.1 }],
+  ])('%s is for the edge function alone', async (name, args) => {
+    expect((await mallory.client.rpc(name, args)).error?.code).toBe('42501');
+  });
+
+  test.each([['credit_tokens'], ['start_token_period'], ['replenish_tokens'], ['log_usage']])(
+    'the inner function %s cannot be called',
+    async (name) => {
+      expect((await mallory.client.rpc(name)).error?.code).toBe('PGRST202');
+      expect((await mallory.client.schema('private').rpc(name)).error?.code).toBe('PGRST106');
+    },
+  );
+
+  test('a length cannot be told, at the first record or later', async () => {
+    const row = { user_id: mallory.id, title: 'Clip', original_name: 'clip.mp4' };
+    for (const lie of [{ duration_sec: 0.01 }, { measured_version: 'x' }, { tokens_consumed: 1 }]) {
+      expect((await mallory.client.from('videos').insert({ ...row, ...lie })).error?.code).toBe('42501');
+    }
+    const [id = ''] = await addVideos(mallory.id, 1);
+    const { error } = await mallory.client.from('videos').update({ duration_sec: 0.01 }).eq('id', id);
+    expect(error?.code).toBe('42501');
+    expect((await start(id)).data).toBe(7210);
+  });
+});
+
+describe('reading what is others’', () => {
+  test('their history, account, usage and subscriptions', async () => {
+    await sql('insert into token_gifts (user_id, amount) values ($1, 5)', [victim.id]);
+    const { error } = await mallory.client.rpc('get_account_history', { p_user_id: victim.id });
+    expect(error).toMatchObject({ code: 'PT403', message: 'Unauthorized: Admin access required' });
+    for (const table of ['token_usage', 'token_gifts', 'user_subscriptions', 'subscription_events']) {
+      expect((await mallory.client.from(table).select().eq('user_id', victim.id)).data, table).toEqual([]);
+    }
+    expect((await mallory.client.from('users').select().eq('id', victim.id)).data).toEqual([]);
+    expect((await victim.client.rpc('get_account_history', { p_user_id: victim.id })).data).toHaveLength(1);
+  });
+
+  test('their videos cannot be charged either', async () => {
+    const [id = ''] = await addVideos(victim.id, 1);
+    expect((await start(id)).error?.code).toBe('PT404');
+    expect(await accountOf(victim.id)).toMatchObject({ used: 0 });
+  });
+});
+
+describe('starting many times at once', () => {
+  test('20 starts of one video are charged once, and all are told the same', async () => {
+    const [id = ''] = await addVideos(mallory.id, 1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => start(id)));
+    expect(answers.map(({ data }) => data)).toEqual(answers.map(() => 7210));
+    expect(await accountOf(mallory.id)).toMatchObject({ used: 7210, ledger: 25_000 - 7210 });
+  });
+
+  test('20 starts of different videos with tokens for one: one is charged', async () => {
+    await sql('update users set token_balance = 7210 where id = $1', [mallory.id]);
+    const ids = await addVideos(mallory.id, 20);
+    const answers = await Promise.all(ids.map(start));
+    expect(answers.filter(({ data }) => data === 7210)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === 'PT402')).toHaveLength(19);
+    expect(await accountOf(mallory.id)).toMatchObject({ used: 7210, ledger: 0 });
+  });
+});
