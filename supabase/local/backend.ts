@@ -80,7 +80,7 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
   const payments = openPayments(database, options);
   const functions = openFunctions(options, payments);
   const close = async () => {
-    payments?.close();
+    await payments?.close();
     await functions.close();
     await database.close();
     if (temporaryDir) await rm(temporaryDir, { recursive: true, force: true });

@@ -188,6 +188,12 @@ describe('a subscription', () => {
     const page = await (await project.page(portal)).text();
     const price = /value="(price_[^"]+)"[^>]*>\s*Change to Pro/.exec(page)?.[1] ?? '';
     await project.page(portal, { price });
+    // A change of mind, twice.
+    const planned = await (await project.page(portal)).text();
+    const kept = /value="(price_[^"]+)"[^>]*>\s*Keep Enterprise/.exec(planned)?.[1] ?? '';
+    await project.page(portal, { price: kept });
+    expect(await (await project.page(portal)).text()).not.toContain('Keep Enterprise');
+    await project.page(portal, { price });
     expect((await accountOf(payer)).subscriptions).toMatchObject([{ plan: 'Enterprise' }]);
     await project.page(portal, { action: 'travel' });
     expect((await accountOf(payer)).subscriptions).toMatchObject([{ plan: 'Pro', status: 'active' }]);

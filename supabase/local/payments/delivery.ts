@@ -11,7 +11,8 @@ export interface Endpoint {
 export interface Delivery {
   /** Tries every event that is due once, in the order in which they happened. */
   deliverDue(): Promise<void>;
-  close(): void;
+  /** Waits for the one under way; the others are sent after the next start. */
+  close(): Promise<void>;
 }
 
 /** Seconds until the next attempt, after the first, second … one that failed; then the event is given up. */
@@ -41,14 +42,16 @@ export function createDelivery(database: Database, clock: () => Date, endpoint: 
     timer = next === null || isClosed ? null : wakeAt(next, clock, deliverDue);
   };
   const deliverDue = (): Promise<void> => {
-    running = running.then(sendDue);
+    // One that failed has told whoever waited for it, and is no reason not to try the next.
+    running = running.catch(() => undefined).then(sendDue);
     return running;
   };
   return {
     deliverDue,
-    close: () => {
+    close: async () => {
       isClosed = true;
       if (timer) clearTimeout(timer);
+      await running.catch(() => undefined);
     },
   };
 }

@@ -29,7 +29,7 @@ export interface PaymentSimulator {
   fetch(request: Request): Promise<Response>;
   /** Renews and ends subscriptions whose time has come, and delivers events that are due. */
   catchUp(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** How often it looks for periods that have ended. */
@@ -70,7 +70,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
     catchUp,
     close: () => {
       clearInterval(timer);
-      delivery.close();
+      return delivery.close();
     },
   };
 }

@@ -76,25 +76,39 @@ function current({ planName, plans, email, nowSec }: PortalView, doc: Subscripti
   </section>`;
 }
 
-function choices({ plans }: PortalView, doc: SubscriptionDoc): Html {
+function choices({ plans, planName }: PortalView, doc: SubscriptionDoc): Html {
   if (doc.shown.status === 'past_due') return html``;
-  const [item] = doc.shown.items.data;
+  const { price: held } = doc.shown.items.data[0];
   const others = plans.filter(
-    ({ price }) => price.unit_amount !== item.price.unit_amount && price.id !== doc.nextPriceId,
+    ({ price }) => price.unit_amount !== held.unit_amount && price.id !== doc.nextPriceId,
   );
   return html`<section>
     <h2>Change the plan</h2>
     <form method="post">
-      ${others.map(({ name, price }) => {
-        const when =
-          price.unit_amount > item.price.unit_amount
-            ? 'A new month begins today, less what is left of the paid one.'
-            : 'From the next period on.';
-        return html`<div class="row">
-          <span>${name}, ${dollars(price.unit_amount)} a month. <span class="quiet">${when}</span></span>
-          <button name="price" value="${price.id}">Change to ${name}</button>
-        </div>`;
-      })}
+      ${
+        doc.nextPriceId === null
+          ? ''
+          : html`<div class="row">
+              <span>A change is planned for the next period.</span>
+              <button name="price" value="${held.id}">Keep ${planName}</button>
+            </div>`
+      }
+      ${others.map(
+        ({ name, price }) =>
+          html`<div class="row">
+            <span>
+              ${name}, ${dollars(price.unit_amount)} a month.
+              <span class="quiet">
+                ${
+                  price.unit_amount > held.unit_amount
+                    ? 'A new month begins today, less what is left of the paid one.'
+                    : 'From the next period on.'
+                }
+              </span>
+            </span>
+            <button name="price" value="${price.id}">Change to ${name}</button>
+          </div>`,
+      )}
     </form>
   </section>`;
 }
