@@ -68,8 +68,8 @@ describe('signed in', () => {
     expect(items).toEqual(expect.arrayContaining(['Settings', 'Sign Out']));
     const main = screen.getAllByRole('navigation', { name: 'Main', hidden: true });
     expect(main.map((navigation) => navigation.textContent)).toEqual([
-      'DashboardUpload',
-      'DashboardUploadAccount',
+      'DashboardSharesUpload',
+      'DashboardSharesUploadAccount',
     ]);
   });
 
