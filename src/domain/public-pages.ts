@@ -1,4 +1,4 @@
-import { PATHS } from './paths';
+import { PATHS } from './paths.ts';
 
 /** A page that search engines may list. */
 export interface PublicPage {

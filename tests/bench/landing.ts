@@ -16,12 +16,28 @@ const ROUNDS = 3;
 const CPU_SLOWDOWN = 4;
 const LIMITS = { largestPaintMs: 1500, layoutShift: 0.02, scriptBytes: 130_000 } as const;
 
-/** Bytes a second and milliseconds; latency is added to every request. */
-const LINES = [
-  { name: 'fast 3G (1.6 Mbit/s, 150 ms)', downBps: 200_000, upBps: 93_750, latencyMs: 150 },
-  { name: 'fast 3G of DevTools (1.44 Mbit/s, 562 ms)', downBps: 180_000, upBps: 84_375, latencyMs: 562.5 },
-] as const;
-type Line = (typeof LINES)[number];
+interface Line {
+  readonly name: string;
+  /** Bytes a second. */
+  readonly downBps: number;
+  readonly upBps: number;
+  /** Added to every request. */
+  readonly latencyMs: number;
+  /** The limits are meant for it. */
+  readonly isMeant: boolean;
+}
+
+/** WebPageTest's "3G Fast", and the harder one that DevTools called so, for comparison. */
+const LINES: readonly Line[] = [
+  { name: '3G fast (1.6 Mbit/s, 150 ms)', downBps: 200_000, upBps: 93_750, latencyMs: 150, isMeant: true },
+  {
+    name: 'DevTools fast 3G (1.44 Mbit/s, 562 ms)',
+    downBps: 180_000,
+    upBps: 84_375,
+    latencyMs: 562.5,
+    isMeant: false,
+  },
+];
 
 const SCREENS = [
   { name: '1440', width: 1440, height: 900, deviceScaleFactor: 1 },
@@ -65,10 +81,7 @@ async function main(dist: string): Promise<void> {
         const median = visits.toSorted((a, b) => a.largestPaintMs - b.largestPaintMs)[Math.floor(ROUNDS / 2)];
         if (!median) continue;
         console.log(`${line.name}, ${CPU_SLOWDOWN}x CPU, ${screen.name} px: ${describe(median)}`);
-        isMissed ||=
-          median.largestPaintMs > LIMITS.largestPaintMs ||
-          median.layoutShift > LIMITS.layoutShift ||
-          median.scriptBytes > LIMITS.scriptBytes;
+        isMissed ||= line.isMeant && isOverLimit(median);
       }
     }
   } finally {
@@ -79,6 +92,14 @@ async function main(dist: string): Promise<void> {
     console.error(`A limit is missed: ${JSON.stringify(LIMITS)}`);
     process.exitCode = 1;
   }
+}
+
+function isOverLimit({ largestPaintMs, layoutShift, scriptBytes }: Visit): boolean {
+  return (
+    largestPaintMs > LIMITS.largestPaintMs ||
+    layoutShift > LIMITS.layoutShift ||
+    scriptBytes > LIMITS.scriptBytes
+  );
 }
 
 function describe({ firstPaintMs, largestPaintMs, largest, layoutShift, scriptBytes }: Visit): string {

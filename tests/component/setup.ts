@@ -21,7 +21,9 @@ Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture: () => undefined,
 });
-Object.assign(window, { scrollTo: () => undefined });
+// Whoever asks for less motion gets it: jsdom plays no video.
+const matchMedia = (media: string) => ({ media, matches: media.includes('reduced-motion') });
+Object.assign(window, { scrollTo: () => undefined, matchMedia });
 
 afterEach(() => {
   cleanup();

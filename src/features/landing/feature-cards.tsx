@@ -23,7 +23,8 @@ export function FeatureCards() {
             <Still
               src={DEMO.clip}
               zoom={2.3}
-              focus={DEMO_FACTS.circle}
+              // A little above the circle, or the picture would end inside of the box.
+              focus={{ x: DEMO_FACTS.circle.x, y: DEMO_FACTS.circle.y - 0.07 }}
               className="aspect-4/3 rounded-lg border border-line"
             >
               <PendingCircle id="pending-feature" />
