@@ -4,7 +4,6 @@ import {
   CloudUpload,
   CreditCard,
   Film,
-  Inbox,
   LifeBuoy,
   Link as LinkIcon,
   Settings2,
@@ -37,7 +36,6 @@ const ACCOUNT: readonly NavigationEntry[] = [
   { path: PATHS.support, label: 'Support', icon: LifeBuoy },
   { path: PATHS.faq, label: 'FAQ / Help', icon: CircleHelp },
   { path: PATHS.admin, label: 'Admin Dashboard', icon: Shield, adminOnly: true },
-  { path: PATHS.adminSupport, label: 'Support Tickets', icon: Inbox, adminOnly: true },
 ];
 
 /** Only what leads somewhere: entries of screens that exist. */

@@ -213,13 +213,14 @@ test('the admin’s screens are shut to users, and the account menu does not lea
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
   expect(await screen.findByRole('menuitem', { name: 'Support' })).toBeVisible();
   expect(screen.getByRole('menuitem', { name: 'FAQ / Help' })).toBeVisible();
-  expect(screen.queryByRole('menuitem', { name: 'Support Tickets' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).not.toBeInTheDocument();
 });
 
-test('the account menu leads admins there', async () => {
+test('the account menu leads admins to their dashboard, and that to the tickets', async () => {
   const user = userEvent.setup();
   const tab = openApp('/support');
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Support Tickets' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Admin Dashboard' }));
+  await user.click(await screen.findByRole('link', { name: 'Tickets' }));
   await waitFor(() => expect(tab.path()).toBe('/admin/support'));
 });

@@ -8,7 +8,7 @@ import type { Video } from '@/domain/video';
 import { ExportDialog } from '@/features/export/export-dialog';
 import { interruptedExports } from '@/features/export/running-exports';
 import type { ExportJob } from '@/media/export/export-job';
-import { failRequests } from './support/answer-instead';
+import { answerInstead, failRequests } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { engine, type EngineSession } from './support/export-engine';
@@ -206,6 +206,22 @@ describe('an export that fails', () => {
     again.finish();
     await dialog('Video Saved');
     expect(await charges()).toHaveLength(1);
+  });
+
+  test('to be charged, because the length cannot be read, is kept and not handed out', async () => {
+    await sql('update public.videos set measured_version = null where id = $1', [video.id]);
+    answerInstead('POST', '/functions/v1/measure-video', () =>
+      Response.json({ error: 'The video could not be read' }, { status: 503 }),
+    );
+    showDialog();
+    (await session()).finish();
+    const shown = within(await dialog('Export failed'));
+    expect(
+      shown.getByText('The length of the clip could not be read, so nothing was charged. Please try again.'),
+    ).toBeVisible();
+    expect(downloads).toEqual([]);
+    expect(localStorage.getItem(KEPT)).not.toBeNull();
+    expect(await charges()).toEqual([]);
   });
 
   test('to be saved is downloaded and can be saved again', async () => {
