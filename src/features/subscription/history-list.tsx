@@ -1,48 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { subscriptionHistoryQuery } from '@/backend/queries';
-import { messageOf } from '@/domain/errors';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { Note } from '@/ui/note';
+import { PagedList } from '@/ui/paged-list';
 import { Skeleton } from '@/ui/skeleton';
 import { HistoryRow } from './history-row';
 
 /** The tab 'Subscription History': everything that happened to the account, newest first, page by page. */
 export function HistoryList({ isWaiting }: { readonly isWaiting: boolean }) {
   const query = useInfiniteQuery({ ...subscriptionHistoryQuery, enabled: !isWaiting });
-  const events = query.data?.pages.flatMap((page) => page.items);
-  if (!events) return <HistorySkeleton />;
-  if (events.length === 0) {
-    return (
-      <EmptyState title="Nothing here yet">
-        Payments, plan changes, gifts, reloads and the tokens your clips use are listed here.
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <ul aria-label="Subscription history">
-        {events.map((event) => (
-          <HistoryRow key={event.id} event={event} />
-        ))}
-      </ul>
-      {query.isFetchNextPageError && (
-        <div className="mt-4">
-          <Note tone="danger">{messageOf(query.error, 'subscription-data-load-failed')}</Note>
-        </div>
+    <PagedList
+      query={query}
+      items={query.data?.pages.flatMap((page) => page.items)}
+      failure="subscription-data-load-failed"
+      consolation="Your plan and your tokens are as they were."
+      skeleton={<HistorySkeleton />}
+      empty={
+        <EmptyState title="Nothing here yet">
+          Payments, plan changes, gifts, reloads and the tokens your clips use are listed here.
+        </EmptyState>
+      }
+    >
+      {(events) => (
+        <ul aria-label="Subscription history">
+          {events.map((event) => (
+            <HistoryRow key={event.id} event={event} />
+          ))}
+        </ul>
       )}
-      {query.hasNextPage && (
-        <div className="mt-6 flex justify-center">
-          <Button
-            busy={query.isFetchingNextPage}
-            busyLabel="Loading"
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
-    </>
+    </PagedList>
   );
 }
 
