@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { viewerPlaceOf } from '@/domain/viewer-place';
 import { loadFonts } from '@/ui/load-fonts';
 import { StartFailure } from './start-failure';
-import { removePrerendered } from './takes-over';
+import { removePrerendered, TakesOver } from './takes-over';
 
 /** Shows the app at the browser's address. */
 export function boot(): void {
@@ -28,7 +28,11 @@ async function appFor(pathname: string): Promise<ReactNode> {
   const place = viewerPlaceOf(pathname);
   if (place) {
     const [{ ViewerApp }] = await Promise.all([import('./viewer-app'), loadFonts()]);
-    return <ViewerApp place={place} />;
+    return (
+      <TakesOver>
+        <ViewerApp place={place} />
+      </TakesOver>
+    );
   }
   const { App } = await import('./app');
   return <App />;

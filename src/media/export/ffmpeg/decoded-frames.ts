@@ -10,6 +10,8 @@ import { ClipColor } from './stream-color';
 
 /** Raw pictures of a chunk at most, of which there are up to four copies: a second at 720p, half of one at 1080p. */
 const CHUNK_BYTES = 48 * 1024 * 1024;
+/** Pictures of a chunk at most: they come all at once, and whoever waits wants to see that it goes on. */
+const CHUNK_FRAMES = 2 * FRAME_RATE;
 const INPUT = 'chunk.mp4';
 /** A file a picture: one large file is copied each time it grows in ffmpeg's memory, nine times its size in all. */
 const OUTPUT = '%d.yuv';
@@ -33,7 +35,7 @@ export async function* decodeFrames(
 ): AsyncGenerator<SampledFrame, void, undefined> {
   const size = await storedSizeOf(track);
   const frameBytes = (size.widthPx * size.heightPx * 3) / 2;
-  const maxFrames = Math.max(1, Math.floor(CHUNK_BYTES / frameBytes));
+  const maxFrames = Math.min(CHUNK_FRAMES, Math.max(1, Math.floor(CHUNK_BYTES / frameBytes)));
   const rotation = await track.getRotation();
   const decoder = new ChunkDecoder(size, frameBytes);
   for await (const { first, pictures } of readAhead(gridChunks(track, range, maxFrames, signal), (chunk) =>
