@@ -53,7 +53,11 @@ async function titleColors(lab: Page, base64: string) {
     const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('There is no canvas');
-    context.drawImage(video, 0, 0);
+    // On a busy machine the picture comes a moment after the event; until then nothing is drawn.
+    do {
+      await new Promise((resolve) => setTimeout(resolve));
+      context.drawImage(video, 0, 0);
+    } while (context.getImageData(0, 0, 1, 1).data[3] === 0);
     const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
     let bluePixels = 0;
     for (let at = 0; at < pixels.length; at += 4) {
