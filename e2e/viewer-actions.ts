@@ -20,7 +20,8 @@ export async function watchPage(page: Page): Promise<void> {
     Object.assign(window, { viewerNotes: notes });
     const { times } = notes;
     new MutationObserver(() => {
-      const video = document.querySelector('video');
+      // The file of the landing page is that of every address, and has a video too until the app is there.
+      const video = document.querySelector('#root video');
       const isCovered = video?.closest('[inert]') !== null;
       if (video && isCovered) times['loaded'] ??= performance.now();
       if (video && !isCovered) times['shown'] ??= performance.now();
