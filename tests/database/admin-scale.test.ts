@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from './harness';
 import { addManyUsers } from './many-users';
 
 /** How fast the list is among them is measured by `npm run bench:admin`. */
-const USERS = 30_000;
+const USERS = 100_000;
 
 let db: TestDatabase;
 let admin: string;
