@@ -14,7 +14,11 @@ export const settingsScreens: ScreenGroup = {
     await page.getByLabel('Default player name').fill('Niko Brandt');
     await page.getByLabel('Default circle color as hex').fill('#C6FF4A');
     await page.getByLabel('Title font color as hex').fill('#FFC24');
-    const picture = { name: 'court.png', mimeType: 'image/png', buffer: await courtPicture(page, 'image/png') };
+    const picture = {
+      name: 'court.png',
+      mimeType: 'image/png',
+      buffer: await courtPicture(page, 'image/png'),
+    };
     await page.locator('input[type=file]').setInputFiles(picture);
     await page.getByRole('group', { name: /^Crop/ }).focus();
     await shoot('settings-crop');
