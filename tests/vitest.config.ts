@@ -13,6 +13,12 @@ import {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
+/** No test is about the speed of the machine: a slow one gets its time, a test that hangs ends all the same. */
+const PATIENT = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+} as const;
 
 export default defineConfig({
   root,
@@ -22,30 +28,28 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', root, environment: 'node', include: ['tests/unit/**/*.test.ts'] },
+        test: { ...PATIENT, name: 'unit', root, environment: 'node', include: ['tests/unit/**/*.test.ts'] },
       },
       {
         resolve: { alias },
         test: {
+          ...PATIENT,
           name: 'component',
           root,
           environment: 'jsdom',
           include: ['tests/component/**/*.test.tsx'],
           globalSetup: ['tests/component/support/start-backend.ts'],
           setupFiles: ['tests/component/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         resolve: { alias },
         test: {
+          ...PATIENT,
           name: 'database',
           root,
           environment: 'node',
           include: ['tests/database/**/*.test.ts', 'tests/contract/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           pool: 'forks',
         },
       },
@@ -60,10 +64,10 @@ export default defineConfig({
           exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'],
         },
         test: {
+          ...PATIENT,
           name: 'media',
           root,
           include: ['tests/media/**/*.test.ts'],
-          testTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

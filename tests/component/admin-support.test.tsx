@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerInstead, failRequests, holdRequests } from './support/answer-instead';
 import { addAccount, forgetBrowser, signIn, sql, type Account } from './support/backend';
 import { openApp } from './support/open-app';
+import { comeBack } from './support/tickets';
 
 let author: Account;
 let admin: Account;
@@ -49,6 +50,8 @@ describe('/admin/support', () => {
     await addTicket('Third', 'billing_issue');
     const tab = openApp('/admin/support');
     await user.type(await screen.findByRole('searchbox', { name: 'Search tickets' }), mark.toUpperCase());
+    // Not before: the list of all tickets may be the same three.
+    await waitFor(() => expect(tab.path()).toBe(`/admin/support?q=${mark.toUpperCase()}`));
     await waitFor(() => expect(subjects()).toEqual([`Third ${mark}`, `Second ${mark}`, `First ${mark}`]));
     expect(screen.getByText('3 tickets')).toBeVisible();
     expect(within(screen.getByRole('table')).getByText('Billing Issue')).toHaveClass('text-soft');
@@ -195,7 +198,7 @@ describe('/admin/support/ticket/{id}', () => {
     const second = openApp(`/admin/support/ticket/${id}`);
     await screen.findByRole('combobox', { name: 'Status' });
     await demote();
-    document.dispatchEvent(new Event('visibilitychange'));
+    comeBack();
     await waitFor(() => expect(second.path()).not.toContain(id));
     expect(screen.queryByText('Details')).not.toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -93,7 +93,7 @@ describe('login form', () => {
     expect(busy).toHaveAttribute('aria-busy', 'true');
     await user.click(busy);
     arrive();
-    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
     expect(sendLink).toHaveBeenCalledOnce();
   });
 });

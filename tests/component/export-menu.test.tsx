@@ -1,5 +1,5 @@
 import { useReducer } from 'react';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -124,7 +124,7 @@ describe('the Export menu', () => {
       '720p 1280 × 720, smallest file',
     ]);
     await user.click(screen.getByRole('menuitem', { name: /^1080p/ }));
-    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, size: '1080p' }));
+    await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, size: '1080p' }));
     unmount();
 
     const later = showBar();
@@ -137,7 +137,7 @@ describe('the Export menu', () => {
     await open();
     expect(screen.getByRole('menuitem', { name: /^Source/ })).toHaveAttribute('aria-keyshortcuts', 'E');
     await user.keyboard('e');
-    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith(DEFAULTS));
+    await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith(DEFAULTS));
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
@@ -150,7 +150,7 @@ describe('the Export menu', () => {
     await open();
     expect(screen.getAllByRole('menuitem')).toHaveLength(1);
     await user.keyboard('e');
-    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith(DEFAULTS));
+    await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith(DEFAULTS));
   });
 
   it('stays open while sound and way are chosen, and remembers them', async () => {
@@ -242,7 +242,7 @@ describe('debug mode', () => {
     await user.click(screen.getByRole('menuitemradio', { name: /^x264/ }));
     expect(screen.getAllByRole('menuitemradio', { checked: true })).toHaveLength(1);
     await user.click(screen.getByRole('menuitem', { name: /^Source/ }));
-    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, way: 'x264' }));
+    await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, way: 'x264' }));
     unmount();
 
     const later = showBar();
@@ -260,6 +260,6 @@ describe('debug mode', () => {
     const { user, onExport, open } = showBar({ price }, '/upload?id=1&debug_mode=true');
     await open();
     await user.click(screen.getByRole('menuitem', { name: /^Test export \(100 frames\)/ }));
-    await vi.waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, maxFrames: 100 }));
+    await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, maxFrames: 100 }));
   });
 });

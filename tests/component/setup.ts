@@ -6,8 +6,8 @@ import { afterEach, inject, vi } from 'vitest';
 vi.stubEnv('VITE_SUPABASE_URL', inject('backend').apiUrl);
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_local_standout');
 
-// Screens wait for a real backend, the first of them for its start.
-configure({ asyncUtilTimeout: 10_000 });
+// Screens wait for a real backend, the first of them for its start, and on a slow machine for each other.
+configure({ asyncUtilTimeout: 30_000 });
 
 // What jsdom leaves out and the primitives ask for.
 class SizeObserver implements ResizeObserver {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, startSession } from '@/backend/session';
 import { formatLongUsDate } from '@/domain/format';
@@ -14,7 +14,7 @@ let account: Account;
 
 beforeEach(async () => {
   account = await signIn();
-  await vi.waitFor(() => expect(getSession()).toMatchObject({ user: { id: account.id } }));
+  await waitFor(() => expect(getSession()).toMatchObject({ user: { id: account.id } }));
 });
 
 async function showLimit(reason: TokenLimit['reason'], name: string) {

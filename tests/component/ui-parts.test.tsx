@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from '@/ui/button';
@@ -45,7 +45,7 @@ describe('menu and confirmation', () => {
     );
     expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
     await user.keyboard('{Escape}');
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
     expect(onDelete).not.toHaveBeenCalled();
   });
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
-import { freePorts } from '../database/start-process';
+import { freePorts } from '../free-ports';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 

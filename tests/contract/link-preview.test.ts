@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
-import { freePorts } from '../database/start-process';
+import { freePorts } from '../free-ports';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 

@@ -6,7 +6,7 @@ import { listen } from '../../supabase/local/start/http-server';
 import { tokenCost } from '@/domain/tokens';
 import { durationOf, originOf } from '@/media/reading/probe';
 import { makeClipBytes, type ClipFormat } from '../clip-files';
-import { freePorts } from '../database/start-process';
+import { freePorts } from '../free-ports';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 

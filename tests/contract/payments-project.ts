@@ -7,7 +7,7 @@ import { inStore, type Store } from '../../supabase/local/payments/store';
 import type { PaymentSimulator } from '../../supabase/local/payments/simulator';
 import { listen } from '../../supabase/local/start/http-server';
 import { measure } from '../database/harness';
-import { freePorts } from '../database/start-process';
+import { freePorts } from '../free-ports';
 import { clientAt, freshEmail } from './harness';
 import { lastMail } from './harness-local';
 

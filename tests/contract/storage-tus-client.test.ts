@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
+import { freePorts } from '../free-ports';
 
 // tus-js-client against the embedded backend on a port, as the browser meets it, with restarts on one data folder.
 const MIB = 1024 * 1024;
@@ -17,15 +17,6 @@ let dataDir = '';
 let port = 0;
 let backend: LocalBackend;
 let stop: () => Promise<void>;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return address.port;
-}
 
 async function start(): Promise<void> {
   backend = await createLocalBackend({ dataDir, seed: false });
@@ -41,7 +32,7 @@ async function restart(meanwhile: () => Promise<void> = async () => undefined): 
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'standout-tus-'));
-  port = await freePort();
+  [port = 0] = await freePorts(1);
   await start();
 });
 afterAll(async () => {

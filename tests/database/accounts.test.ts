@@ -4,7 +4,7 @@ import { openTestDatabase, sqlState, type TestDatabase } from './harness';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 describe('an account made from auth.users', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   exAdmin = { userId: await db.addUser({ admin: true }) };
   user = { userId: await db.addUser() };
   await db.owner('update users set is_admin = false where id = $1', [exAdmin.userId]);
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 const history = <T = readonly Readonly<Record<string, unknown>>[]>(

@@ -10,7 +10,7 @@ let admin: Role;
 beforeAll(async () => {
   db = await openTestDatabase();
   admin = { userId: await db.addUser({ admin: true, email: 'boss@admin.example' }) };
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 const addNamed = (firstName: string, lastName: string, email: string): Promise<string> =>

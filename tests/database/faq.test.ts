@@ -16,7 +16,7 @@ beforeAll(async () => {
   exAdmin = await db.addUser({ admin: true });
   await db.owner('update users set is_admin = false where id = $1', [exAdmin]);
   start = await entries();
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 /** Id and title, in order, as a visitor reads them. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   const { rows } = await db.owner('select name, id from plans');
   for (const row of rows) plans.set(String(row['name']), String(row['id']));
-}, 120_000);
+});
 
 afterAll(() => db.database.close());
 

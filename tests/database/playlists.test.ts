@@ -13,7 +13,7 @@ beforeAll(async () => {
   userId = await db.addUser();
   other = await db.addUser();
   videos = await Promise.all(['a', 'b', 'c', 'd'].map((title) => addProcessedVideo(db, userId, title)));
-}, 120_000);
+});
 beforeEach(() => forgetCalls(db));
 afterAll(() => db.database.close());
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
       [userId],
     );
   }
-}, 120_000);
+});
 
 afterAll(() => db.database.close());
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   userId = await db.addUser();
   viewer = await db.addUser({ metadata: { first_name: 'Coach' } });
-}, 120_000);
+});
 beforeEach(async () => {
   await forgetCalls(db);
   videoId = await addProcessedVideo(db, userId);

@@ -10,7 +10,7 @@ import { LINTS } from './lints';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 async function problems(session: SqlSession, sql: string): Promise<string[]> {

@@ -24,7 +24,7 @@ beforeAll(async () => {
      union all select 'original_videos', processed_video_path from videos
      union all select 'title_backgrounds', thumbnail_path from videos`,
   );
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 const keyOf = async (accessCode: string): Promise<string> => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   userId = await db.addUser();
   other = await db.addUser();
-}, 120_000);
+});
 beforeEach(() => forgetCalls(db));
 afterAll(() => db.database.close());
 

@@ -26,7 +26,7 @@ let other: string;
 let viewer: string;
 beforeAll(async () => {
   db = await openTestDatabase();
-}, 120_000);
+});
 beforeEach(async () => {
   await forgetCalls(db);
   userId = await db.addUser({ metadata: { first_name: 'Maya', last_name: 'Lind' } });

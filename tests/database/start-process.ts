@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 
 /** A run of supabase/local/start.ts as a process of its own. */
 export interface StartProcess {
@@ -59,22 +58,4 @@ export function startProcess(
   // A test that expects the process to end does not wait for it to run.
   running.catch(() => undefined);
   return { output: () => output, running, ended, signal: (name) => void child.kill(name) };
-}
-
-/** Ports that nothing listens on. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) => {
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address();
-            resolve(typeof address === 'object' && address ? address.port : 0);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

@@ -9,9 +9,9 @@ import { checkPorts } from '../../supabase/local/start/check-ports';
 import { HELP, parseOptions } from '../../supabase/local/start/options';
 import { redirectTargets } from '../../supabase/local/start/redirect-targets';
 import { openProject } from '../contract/harness';
-import { endAll, freePorts, startProcess, type StartProcess } from './start-process';
+import { freePorts } from '../free-ports';
+import { endAll, startProcess, type StartProcess } from './start-process';
 
-const START_MS = 120_000;
 const EMAIL = 'start@example.test';
 const BYTES = new Uint8Array(100_000).map((_, index) => index % 251);
 
@@ -64,34 +64,30 @@ describe('npm start on a data folder', () => {
   let path: string;
   let refreshToken: string;
 
-  test(
-    'answers at three addresses and says where',
-    async () => {
-      first = startProcess(['--data', folder, ...portArgs]);
-      await first.running;
-      for (const address of [
-        `http://localhost:${ports.app}`,
-        `http://127.0.0.1:${ports.api}`,
-        `http://127.0.0.1:${ports.mail}`,
-      ]) {
-        expect(first.output()).toContain(address);
-      }
-      expect(first.output()).toContain('player@standout.local');
-      expect(first.output()).toContain('admin@standout.local');
-      expect(await text(`http://localhost:${ports.app}/dashboard`)).toContain('<div id="root">');
-      expect(await text(`http://127.0.0.1:${ports.mail}/`)).toContain('<html');
-      // Edge functions run, and call this very project back.
-      const preview = await fetch(`http://127.0.0.1:${ports.api}/functions/v1/link-preview/shared/WRONG000`, {
-        headers: { 'user-agent': 'Twitterbot/1.0' },
-      });
-      expect([preview.status, await preview.text()]).toEqual([404, expect.stringContaining('Standout AI')]);
-      // The app's own modules name the backend that this start chose.
-      expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
-        `127.0.0.1:${ports.api}`,
-      );
-    },
-    START_MS,
-  );
+  test('answers at three addresses and says where', async () => {
+    first = startProcess(['--data', folder, ...portArgs]);
+    await first.running;
+    for (const address of [
+      `http://localhost:${ports.app}`,
+      `http://127.0.0.1:${ports.api}`,
+      `http://127.0.0.1:${ports.mail}`,
+    ]) {
+      expect(first.output()).toContain(address);
+    }
+    expect(first.output()).toContain('player@standout.local');
+    expect(first.output()).toContain('admin@standout.local');
+    expect(await text(`http://localhost:${ports.app}/dashboard`)).toContain('<div id="root">');
+    expect(await text(`http://127.0.0.1:${ports.mail}/`)).toContain('<html');
+    // Edge functions run, and call this very project back.
+    const preview = await fetch(`http://127.0.0.1:${ports.api}/functions/v1/link-preview/shared/WRONG000`, {
+      headers: { 'user-agent': 'Twitterbot/1.0' },
+    });
+    expect([preview.status, await preview.text()]).toEqual([404, expect.stringContaining('Standout AI')]);
+    // The app's own modules name the backend that this start chose.
+    expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
+      `127.0.0.1:${ports.api}`,
+    );
+  });
 
   test('a second start on the folder explains itself and touches nothing', async () => {
     const others = await freePorts(3);
@@ -160,58 +156,46 @@ describe('npm start on a data folder', () => {
     expect(await readFile(join(folder, 'lock'), 'utf8')).toMatch(/^\d+$/);
   });
 
-  test(
-    'takes the folder over, has everything, and ends with 0 on SIGTERM',
-    async () => {
-      const next = startProcess(['--data', folder, ...portArgs]);
-      await next.running;
-      expect(await mailsTo(EMAIL)).toHaveLength(1);
-      const project = await openClient();
-      const session = await project.auth.refreshSession({ refresh_token: refreshToken });
-      expect(session.error).toBeNull();
-      const { data } = await project.from('videos').select('id, title, file_size');
-      expect(data).toEqual([{ id: videoId, title: 'Kept', file_size: BYTES.length }]);
-      const file = await project.storage.from('original_videos').download(path);
-      expect(new Uint8Array((await file.data?.arrayBuffer()) ?? [])).toEqual(BYTES);
-      next.signal('SIGTERM');
-      expect(await next.ended).toBe(0);
-      await expect(readFile(join(folder, 'lock'))).rejects.toMatchObject({ code: 'ENOENT' });
-    },
-    START_MS,
-  );
+  test('takes the folder over, has everything, and ends with 0 on SIGTERM', async () => {
+    const next = startProcess(['--data', folder, ...portArgs]);
+    await next.running;
+    expect(await mailsTo(EMAIL)).toHaveLength(1);
+    const project = await openClient();
+    const session = await project.auth.refreshSession({ refresh_token: refreshToken });
+    expect(session.error).toBeNull();
+    const { data } = await project.from('videos').select('id, title, file_size');
+    expect(data).toEqual([{ id: videoId, title: 'Kept', file_size: BYTES.length }]);
+    const file = await project.storage.from('original_videos').download(path);
+    expect(new Uint8Array((await file.data?.arrayBuffer()) ?? [])).toEqual(BYTES);
+    next.signal('SIGTERM');
+    expect(await next.ended).toBe(0);
+    await expect(readFile(join(folder, 'lock'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 
-  test(
-    'takes over a lock whose number now belongs to another program, and ends with 0 on Ctrl+C',
-    async () => {
-      await writeFile(join(folder, 'lock'), `${process.pid}`);
-      const next = startProcess(['--data', folder, ...portArgs]);
-      await next.running;
-      next.signal('SIGINT');
-      expect(await next.ended).toBe(0);
-    },
-    START_MS,
-  );
+  test('takes over a lock whose number now belongs to another program, and ends with 0 on Ctrl+C', async () => {
+    await writeFile(join(folder, 'lock'), `${process.pid}`);
+    const next = startProcess(['--data', folder, ...portArgs]);
+    await next.running;
+    next.signal('SIGINT');
+    expect(await next.ended).toBe(0);
+  });
 });
 
-test(
-  'a data folder whose migrations were edited since is named, with the ways on',
-  async () => {
-    const database = createDatabase(await createPgliteDriver(join(folder, 'database')));
-    await database.asOwner((session) =>
-      session.exec(`update supabase_migrations.applied set digest = 'old' where name like '%_plans.sql'`),
-    );
-    await database.close();
-    const late = startProcess(['--data', folder, ...portArgs]);
-    expect(await late.ended).toBe(1);
-    expect(late.output()).toContain(
-      `The data folder ${folder} is of an older version of this project: 20261121000400_plans.sql has changed`,
-    );
-    expect(late.output()).toContain('delete the folder');
-    expect(late.output()).toContain('npm start -- --data DIR');
-    expect(late.output()).not.toMatch(/^\s+at /m);
-  },
-  START_MS,
-);
+test('a data folder whose migrations were edited since is named, with the ways on', async () => {
+  const database = createDatabase(await createPgliteDriver(join(folder, 'database')));
+  await database.asOwner((session) =>
+    session.exec(`update supabase_migrations.applied set digest = 'old' where name like '%_plans.sql'`),
+  );
+  await database.close();
+  const late = startProcess(['--data', folder, ...portArgs]);
+  expect(await late.ended).toBe(1);
+  expect(late.output()).toContain(
+    `The data folder ${folder} is of an older version of this project: 20261121000400_plans.sql has changed`,
+  );
+  expect(late.output()).toContain('delete the folder');
+  expect(late.output()).toContain('npm start -- --data DIR');
+  expect(late.output()).not.toMatch(/^\s+at /m);
+});
 
 test('sign-in links may lead where Supabase’s own CLI lets them', async () => {
   const config = await readFile('supabase/config.toml', 'utf8');
@@ -219,24 +203,20 @@ test('sign-in links may lead where Supabase’s own CLI lets them', async () => 
   expect(list.match(/http[^"]+/g)).toEqual(redirectTargets(5173));
 });
 
-test(
-  'a hosted project in the environment starts the app alone',
-  async () => {
-    const hosted = startProcess(portArgs, {
-      VITE_SUPABASE_URL: 'https://project.supabase.test',
-      VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
-    });
-    await hosted.running;
-    expect(hosted.output()).toContain('https://project.supabase.test');
-    expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
-      'project.supabase.test',
-    );
-    await expect(fetch(`http://127.0.0.1:${ports.api}/`)).rejects.toThrow('fetch failed');
-    hosted.signal('SIGTERM');
-    expect(await hosted.ended).toBe(0);
-  },
-  START_MS,
-);
+test('a hosted project in the environment starts the app alone', async () => {
+  const hosted = startProcess(portArgs, {
+    VITE_SUPABASE_URL: 'https://project.supabase.test',
+    VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+  });
+  await hosted.running;
+  expect(hosted.output()).toContain('https://project.supabase.test');
+  expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
+    'project.supabase.test',
+  );
+  await expect(fetch(`http://127.0.0.1:${ports.api}/`)).rejects.toThrow('fetch failed');
+  hosted.signal('SIGTERM');
+  expect(await hosted.ended).toBe(0);
+});
 
 test('half a hosted project is an error that names the missing half', async () => {
   const half = startProcess(portArgs, { VITE_SUPABASE_URL: 'https://project.supabase.test' });

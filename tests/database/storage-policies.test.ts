@@ -29,7 +29,7 @@ beforeAll(async () => {
       ]);
     }
   }
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 const as = (role: Role, sql: string, params: readonly unknown[]) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   userId = await db.addUser({ metadata: { first_name: 'Maya', last_name: 'Lind' } });
   other = await db.addUser();
   admin = await db.addUser({ admin: true, metadata: { first_name: 'Alex', last_name: 'Admin' } });
-}, 120_000);
+});
 beforeEach(() => forgetCalls(db));
 afterAll(() => db.database.close());
 

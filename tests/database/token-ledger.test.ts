@@ -6,7 +6,7 @@ let db: TestDatabase;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-}, 120_000);
+});
 
 afterAll(() => db.database.close());
 

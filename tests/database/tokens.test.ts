@@ -5,7 +5,7 @@ import { measure, openTestDatabase, sqlState, type TestDatabase } from './harnes
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 async function charge(userId: string, videoId: string): Promise<number> {

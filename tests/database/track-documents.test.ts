@@ -9,7 +9,7 @@ let videoId: string;
 beforeAll(async () => {
   db = await openTestDatabase();
   userId = await db.addUser();
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 const LIMIT_BYTES = 1_048_576;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   userId = await db.addUser();
   other = await db.addUser();
-}, 120_000);
+});
 afterAll(() => db.database.close());
 
 /** Inserts a video as the user with some columns beside the required ones; returns the row. */

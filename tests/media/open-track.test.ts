@@ -64,7 +64,7 @@ test('what a page has changed in its last moment comes up in the next one, and i
   expect(saved.getState().kind).toBe('unsaved');
   await saved.saveNow();
   expect(account.stored).toMatchObject({ revision: 2, document: documentOf(5) });
-  await vi.waitFor(async () => expect(await writers()).toEqual([]));
+  await expect.poll(writers).toEqual([]);
 });
 
 test('the work of a tab that is open is left to it, until it is gone', async () => {
@@ -97,7 +97,7 @@ test('an editor that is opened again goes on with what the one before is still s
   await clock.pass(2000);
   expect(second.saved.getState().kind).toBe('saved');
   expect(account.stored?.document).toEqual(documentOf(5));
-  await vi.waitFor(async () => expect(await writers()).toEqual([]));
+  await expect.poll(writers).toEqual([]);
 });
 
 test('copies of another user or another video are nobody else’s, and one that cannot be read stays where it is', async () => {
@@ -146,7 +146,7 @@ test('a copy with the work that the account has goes', async () => {
   const second = await open();
   expect(second.initial).toEqual(documentOf(4, 0.1));
   expect(second.saved.getState().kind).toBe('saved');
-  await vi.waitFor(async () => expect(await writers()).toEqual([]));
+  await expect.poll(writers).toEqual([]);
 });
 
 test('without a line the copy comes up; without one of those there is nothing to begin with', async () => {
@@ -158,7 +158,7 @@ test('without a line the copy comes up; without one of those there is nothing to
   const second = await open();
   expect(second.initial).toEqual(documentOf(4));
   await expect(open('ann', 'clip 2')).rejects.toMatchObject({ code: 'track-load-failed' });
-  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toHaveLength(1));
+  await expect.poll(async () => (await navigator.locks.query()).held).toHaveLength(1);
 });
 
 test('“Use the newer one” begins with it as the same editor, which keeps its place when the old one closes', async () => {
@@ -175,13 +175,13 @@ test('“Use the newer one” begins with it as the same editor, which keeps its
   await first.close();
   expect(second.initial).toEqual(documentOf(9));
   expect((await navigator.locks.query()).held).toHaveLength(1);
-  await vi.waitFor(async () => expect(await writers()).toEqual([]));
+  await expect.poll(writers).toEqual([]);
   second.saved.takeWork(workOf(10));
   await second.saved.saveNow();
   expect(account.stored).toMatchObject({ revision: 3, document: documentOf(10) });
   expect(account.stored?.writerId).not.toBe(THEIRS);
   await second.close();
-  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
+  await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
 });
 
 test('a device that keeps nothing does not keep anybody from working', async () => {

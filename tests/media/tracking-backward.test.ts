@@ -168,12 +168,12 @@ test.each([
     signal: controller.signal,
   });
   if (processed === 0) {
-    await vi.waitFor(() => expect(frames.decoded()).toBeGreaterThan(0), { interval: 1 });
+    await expect.poll(frames.decoded, { interval: 1 }).toBeGreaterThan(0);
     controller.abort();
   }
   expect((await run).reason).toBe('stopped');
   expect(frames.decoded()).toBeGreaterThan(0);
-  await vi.waitFor(() => expect(frames.open()).toBe(0));
+  await expect.poll(frames.open).toBe(0);
 });
 
 test.each([

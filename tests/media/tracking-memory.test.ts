@@ -55,7 +55,7 @@ test('a cancelled run closes every frame that was decoded', async () => {
   expect(done.reason).toBe('stopped');
   expect(frames.decoded()).toBeGreaterThanOrEqual(10);
   expect(frames.decoded()).toBeLessThan(FRAMES);
-  await vi.waitFor(() => expect(frames.open()).toBe(0));
+  await expect.poll(frames.open).toBe(0);
 });
 
 test('an engine that throws frees its Mats and the frames', async () => {
@@ -68,5 +68,5 @@ test('an engine that throws frees its Mats and the frames', async () => {
   await expect(runInPage(long)).rejects.toThrow();
   expect(made.mock.calls.length).toBeGreaterThan(0);
   expect(deleted).toHaveBeenCalledTimes(made.mock.calls.length);
-  await vi.waitFor(() => expect(frames.open()).toBe(0));
+  await expect.poll(frames.open).toBe(0);
 });

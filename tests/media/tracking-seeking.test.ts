@@ -109,6 +109,6 @@ test('lets go of the element when the run is stopped', async () => {
   withoutWebCodecs();
   const { session } = track(clip, {}, () => session.stop());
   expect(await session.done).toMatchObject({ reason: 'stopped' });
-  await vi.waitFor(() => expect(videos[0]?.hasAttribute('src')).toBe(false));
+  await expect.poll(() => videos[0]?.hasAttribute('src')).toBe(false);
   expect(revoke).toHaveBeenCalledTimes(1);
 });

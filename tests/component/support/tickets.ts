@@ -32,7 +32,7 @@ export async function addReply(
   );
 }
 
-/** What happens when the user comes back to the tab. */
+/** What happens when the user comes back to the tab. The event rises to the window, where the queries hear it. */
 export function comeBack(): void {
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
