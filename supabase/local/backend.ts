@@ -24,6 +24,8 @@ export interface LocalBackendOptions {
   readonly dataDir?: string;
   /** postgres://… to use a Postgres server instead of the one in this process. */
   readonly databaseUrl?: string;
+  /** A migrated database's dump, to begin with a copy of it: for tests, which open many. */
+  readonly databaseImage?: Blob;
   readonly clock?: () => Date;
   /** The app, e.g. http://localhost:5173: where links lead whose own target is not allowed. */
   readonly siteUrl?: string;
@@ -122,9 +124,14 @@ async function serviceDeps(
   };
 }
 
-async function openDatabase({ dataDir, databaseUrl }: LocalBackendOptions): Promise<Database> {
+async function openDatabase({ dataDir, databaseUrl, databaseImage }: LocalBackendOptions): Promise<Database> {
   if (databaseUrl) return createDatabase(createServerDriver(databaseUrl));
-  return createDatabase(await createPgliteDriver(dataDir && join(dataDir, 'database')));
+  return createDatabase(
+    await createPgliteDriver({
+      ...(dataDir && { dataDir: join(dataDir, 'database') }),
+      ...(databaseImage && { image: databaseImage }),
+    }),
+  );
 }
 
 function openPayments(database: Database, options: LocalBackendOptions): PaymentSimulator | null {

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import type { LocalBackend } from '../../supabase/local/backend';
+import { createTestBackend } from '../test-backend';
 
 // The inbox speaks Mailpit (axllent/mailpit: server/apiv1/messages.go, internal/storage/structs.go), which Supabase's
 // CLI serves on the same port. It is ours alone: hosted projects have real mailboxes.
 let backend: LocalBackend;
 
 beforeAll(async () => {
-  backend = await createLocalBackend({ seed: false, mailIntervalSec: 0 });
+  backend = await createTestBackend({ mailIntervalSec: 0 });
   for (const name of ['ada', 'bert', 'cleo']) await sendTo(`${name}@example.com`);
 });
 afterAll(() => backend.close());
@@ -125,14 +126,14 @@ describe('a project in a folder', () => {
   test('keeps mails, sessions and its signing key over a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'standout-test-'));
     try {
-      const first = await createLocalBackend({ seed: false, dataDir });
+      const first = await createTestBackend({ dataDir });
       await sendTo('dora@example.com', first);
       const mail = await readLatest(first);
       const tokens = await verify(first, 'dora@example.com', mail);
       const keys = await (await first.fetch(new Request('http://api/auth/v1/.well-known/jwks.json'))).text();
       await first.close();
 
-      const second = await createLocalBackend({ seed: false, dataDir });
+      const second = await createTestBackend({ dataDir });
       expect(await readLatest(second)).toBe(mail);
       expect(await (await second.fetch(new Request('http://api/auth/v1/.well-known/jwks.json'))).text()).toBe(
         keys,

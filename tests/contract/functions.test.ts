@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import type { LocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
 import { freePorts } from '../free-ports';
+import { createTestBackend } from '../test-backend';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
@@ -76,8 +77,7 @@ beforeAll(async () => {
   for (const [path, text] of Object.entries(FUNCTIONS)) await write(path, text);
   const [port = 0] = await freePorts(1);
   url = `http://127.0.0.1:${port}`;
-  backend = await createLocalBackend({
-    seed: false,
+  backend = await createTestBackend({
     apiUrl: url,
     functionsDir: join(folder, 'functions'),
     functionSecrets: { EXTRA: 'secret' },
@@ -257,7 +257,7 @@ test('a changed function is loaded anew, a broken one comes back when it is mend
 });
 
 test('functions end with the backend', async () => {
-  const other = await createLocalBackend({ seed: false, functionsDir: join(folder, 'functions') });
+  const other = await createTestBackend({ functionsDir: join(folder, 'functions') });
   const answer = await other.fetch(new Request('http://127.0.0.1:54321/functions/v1/answers/pid'));
   const pid = v.parse(v.number(), await answer.json());
   expect(() => process.kill(pid, 0)).not.toThrow();

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
-import {
-  createLocalBackend,
-  type LocalBackend,
-  type LocalBackendOptions,
-} from '../../supabase/local/backend';
+import type { LocalBackend, LocalBackendOptions } from '../../supabase/local/backend';
 import type { Row } from '../../supabase/local/database/driver';
+import { createTestBackend } from '../test-backend';
 
 export type LocalOptions = Pick<
   LocalBackendOptions,
@@ -40,8 +37,7 @@ const mailSchema = v.object({ Subject: v.string(), HTML: v.string(), Text: v.str
 export async function openLocalProject(options: LocalOptions) {
   let nowMs = Date.now();
   const url = 'http://127.0.0.1:54321';
-  const backend = await createLocalBackend({
-    seed: false,
+  const backend = await createTestBackend({
     // Far more than a test file sends; the limit has a test of its own.
     ipBurst: 10_000,
     ...options,

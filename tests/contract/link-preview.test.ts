@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import type { LocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
 import { freePorts } from '../free-ports';
+import { createTestBackend } from '../test-backend';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
@@ -24,7 +25,7 @@ let owner: { readonly client: SupabaseClient; readonly id: string };
 beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   url = `http://127.0.0.1:${port}`;
-  backend = await createLocalBackend({ seed: false, apiUrl: url, siteUrl: APP });
+  backend = await createTestBackend({ apiUrl: url, siteUrl: APP });
   stop = await listen((request) => backend.fetch(request), port);
   owner = await signIn();
 });

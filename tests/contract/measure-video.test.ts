@@ -1,12 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { BlobSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import type { LocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
 import { tokenCost } from '@/domain/tokens';
 import { durationOf, originOf } from '@/media/reading/probe';
 import { makeClipBytes, type ClipFormat } from '../clip-files';
 import { freePorts } from '../free-ports';
+import { createTestBackend } from '../test-backend';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
@@ -27,7 +28,7 @@ let noah: User;
 beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   url = `http://127.0.0.1:${port}`;
-  backend = await createLocalBackend({ seed: false, apiUrl: url });
+  backend = await createTestBackend({ apiUrl: url });
   stop = await listen((request) => backend.fetch(request), port);
   maya = await signIn('maya@example.test');
   noah = await signIn('noah@example.test');

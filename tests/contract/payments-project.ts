@@ -1,13 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
-import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import type { LocalBackend } from '../../supabase/local/backend';
 import type { Row } from '../../supabase/local/database/driver';
 import { inStore, type Store } from '../../supabase/local/payments/store';
 import type { PaymentSimulator } from '../../supabase/local/payments/simulator';
 import { listen } from '../../supabase/local/start/http-server';
 import { measure } from '../database/harness';
 import { freePorts } from '../free-ports';
+import { createTestBackend } from '../test-backend';
 import { clientAt, freshEmail } from './harness';
 import { lastMail } from './harness-local';
 
@@ -55,9 +56,8 @@ export async function openPayments(dataDir?: string): Promise<PaymentsProject> {
   const url = `http://127.0.0.1:${port}`;
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
-  const backend = await createLocalBackend({
+  const backend = await createTestBackend({
     ...(dataDir === undefined ? {} : { dataDir }),
-    seed: false,
     apiUrl: url,
     siteUrl: APP,
     clock,

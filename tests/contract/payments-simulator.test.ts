@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLocalBackend } from '../../supabase/local/backend';
 import { accountOf, buy, callFunction, inPortal, openPayments, planId } from './payments-project';
+import { createTestBackend } from '../test-backend';
 
 // The simulator as Stripe's own library sees it: what it does not know it refuses as Stripe does, and never guesses.
 let project: Awaited<ReturnType<typeof openPayments>>;
@@ -213,8 +213,7 @@ test('a restart keeps subscriptions, open checkouts and events that were not del
 });
 
 test('with a key of Stripe’s there is no simulator', async () => {
-  const backend = await createLocalBackend({
-    seed: false,
+  const backend = await createTestBackend({
     functionSecrets: { STRIPE_SECRET_KEY: 'sk_test_x' },
   });
   expect(backend.payments).toBeNull();

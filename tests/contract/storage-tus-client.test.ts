@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import type { LocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
 import { freePorts } from '../free-ports';
+import { createTestBackend } from '../test-backend';
 
 // tus-js-client against the embedded backend on a port, as the browser meets it, with restarts on one data folder.
 const MIB = 1024 * 1024;
@@ -19,7 +20,7 @@ let backend: LocalBackend;
 let stop: () => Promise<void>;
 
 async function start(): Promise<void> {
-  backend = await createLocalBackend({ dataDir, seed: false });
+  backend = await createTestBackend({ dataDir });
   stop = await listen((incoming) => backend.fetch(incoming), port);
 }
 

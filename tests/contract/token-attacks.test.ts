@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import type { LocalBackend } from '../../supabase/local/backend';
 import type { Row } from '../../supabase/local/database/driver';
 import { withServerDatabase } from '../database/harness';
+import { createTestBackend } from '../test-backend';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
@@ -15,10 +16,10 @@ let mallory: { readonly client: SupabaseClient; readonly id: string };
 let victim: { readonly client: SupabaseClient; readonly id: string };
 
 beforeAll(async () => {
-  const options = { seed: false, ipBurst: 10_000 };
+  const options = { ipBurst: 10_000 };
   backend =
-    (await withServerDatabase((databaseUrl) => createLocalBackend({ ...options, databaseUrl }))) ??
-    (await createLocalBackend(options));
+    (await withServerDatabase((databaseUrl) => createTestBackend({ ...options, databaseUrl }))) ??
+    (await createTestBackend(options));
 });
 beforeEach(async () => {
   mallory = await signIn();

@@ -6,6 +6,7 @@ import { isPostgresError } from '../../supabase/local/database/driver';
 import { migrate } from '../../supabase/local/database/migrate';
 import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
 import { createServerDriver } from '../../supabase/local/database/server-driver';
+import { databaseImage } from '../database-image';
 
 /** Who asks: nobody, a user by id, or the edge functions' role. */
 export type Role = 'anon' | 'service_role' | { readonly userId: string };
@@ -120,8 +121,12 @@ export function contextOf(role: Role, headers: Readonly<Record<string, string>> 
 }
 
 async function createMigrated(): Promise<Database> {
-  const onServer = await withServerDatabase((url) => migrated(createDatabase(createServerDriver(url))));
-  return onServer ?? migrated(createDatabase(await createPgliteDriver()));
+  const onServer = await withServerDatabase(async (url) => {
+    const database = createDatabase(createServerDriver(url));
+    await migrate(database, { seed: false });
+    return database;
+  });
+  return onServer ?? createDatabase(await createPgliteDriver({ image: await databaseImage() }));
 }
 
 /** Opens something on a new database of the server at TEST_DATABASE_URL; null when there is none. */
@@ -139,9 +144,4 @@ export async function withServerDatabase<T>(open: (url: string) => Promise<T>): 
   const opened = await open(url.href);
   await client.end();
   return opened;
-}
-
-async function migrated(database: Database): Promise<Database> {
-  await migrate(database, { seed: false });
-  return database;
 }

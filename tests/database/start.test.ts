@@ -182,7 +182,7 @@ describe('npm start on a data folder', () => {
 });
 
 test('a data folder whose migrations were edited since is named, with the ways on', async () => {
-  const database = createDatabase(await createPgliteDriver(join(folder, 'database')));
+  const database = createDatabase(await createPgliteDriver({ dataDir: join(folder, 'database') }));
   await database.asOwner((session) =>
     session.exec(`update supabase_migrations.applied set digest = 'old' where name like '%_plans.sql'`),
   );

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createLocalBackend } from '../../../supabase/local/backend';
 import { lastMail } from '../../contract/harness-local';
+import { createTestBackend } from '../../test-backend';
 
 /** Where the backend of the component tests is reached. */
 export interface BackendAddresses {
@@ -21,10 +21,9 @@ const SITE_URL = 'http://localhost:3000';
  */
 async function main(): Promise<void> {
   const apiUrl = await serveOnFreePort(async (request) => (await backend).fetch(request));
-  const backend = createLocalBackend({
+  const backend = createTestBackend({
     apiUrl,
     siteUrl: SITE_URL,
-    seed: false,
     mailIntervalSec: 0,
     // Far more than all tests together send.
     ipBurst: 10_000,
