@@ -60,6 +60,7 @@ describe('/support/ticket/{id}', () => {
     await user.click(send);
     expect(await screen.findByText('It is worse now', { selector: 'li p' })).toBeVisible();
     await waitFor(() => expect(field).toHaveValue(''));
+    await waitFor(() => expect(field).not.toHaveAttribute('readonly'));
     await user.type(field, 'And again{Control>}{Enter}{/Control}');
     expect(await screen.findByText('And again', { selector: 'li p' })).toBeVisible();
     expect(

@@ -79,7 +79,7 @@ function useSending(ticketId: string, onSent: () => void) {
           : thread,
       );
     },
-    // A message whose answer was lost on the way is in the thread all the same.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
+    // A message whose answer was lost on the way is in the thread all the same. The next one need not wait for the look.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
 }
