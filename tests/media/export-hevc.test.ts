@@ -1,6 +1,5 @@
 /** HEVC, as phones record it: decoded by ffmpeg.wasm, in an export and in the conversion before an upload. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FfmpegOnce } from '@/media/export/ffmpeg/ffmpeg-once';
 import { startConversion } from '@/media/export/convert-clip';
 import { probeClip } from '@/media/reading/probe';
 import { makeClip } from './clips';
@@ -35,7 +34,7 @@ describe('an export', () => {
     const result = await exportBlob(await clipOf(60, 60, 90));
     expect(result).toMatchObject({ frames: 80, widthPx: 180, heightPx: 320 });
     const pictures = await picturesAt(result.file, frameMiddlesSec([50, 51, 79]));
-    expect(pictures.map((picture) => numberIn(picture, true))).toEqual([0, 2, 58]);
+    expect(pictures.map((picture) => numberIn(picture, 90))).toEqual([0, 2, 58]);
     await result.release();
   });
 
@@ -70,7 +69,7 @@ describe('a conversion', () => {
       rotationDeg: 0,
     });
     const pictures = await picturesAt(converted.file, frameMiddlesSec([0, 1, 30, 44]));
-    expect(pictures.map((picture) => numberIn(picture, true))).toEqual([0, 1, 30, 44]);
+    expect(pictures.map((picture) => numberIn(picture, 90))).toEqual([0, 1, 30, 44]);
     expect((await measureFile(converted.file)).frameTimesSec).toHaveLength(45);
     expect(reports.at(-1)).toBe(45);
     await converted.release();
@@ -98,15 +97,4 @@ describe('a conversion', () => {
     );
     await expect(session.done).rejects.toMatchObject({ code: 'conversion-failed' });
   });
-});
-
-test('ffmpeg.wasm is replaced before it dies of its runs', async () => {
-  const { signal } = new AbortController();
-  using once = new FfmpegOnce(signal);
-  const pool = await once.get();
-  const picture = ['-f', 'lavfi', '-i', 'color=gray:size=64x64:rate=30', '-frames:v', '1'];
-  // One alone does not survive 160.
-  for (let run = 0; run < 200; run++) {
-    await pool.run((tool) => tool.run([...picture, '-f', 'null', '-']));
-  }
 });
