@@ -35,7 +35,7 @@ export const FALLBACK_TOKEN_STATS: TokenStats = {
  * How much longer than whole frames a clip may be before one more counts, in frames: times in files are rounded, and
  * 8.3 s times 30 is 249.00000000000003 in binary.
  */
-export const FRAME_TOLERANCE = 0.003;
+const FRAME_TOLERANCE = 0.003;
 const HUNDRED_MB = 100 * MEBIBYTE;
 
 /**

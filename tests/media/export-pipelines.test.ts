@@ -11,6 +11,7 @@ import { choosePipeline, pipelinesFor } from '@/media/export/pipelines/registry'
 import type { FramePainter } from '@/media/export/pipelines/painter';
 import { createI420 } from '@/media/export/planes/i420';
 import { toSample } from '@/media/export/planes/to-sample';
+import type { MediaSource } from '@/media/media-source';
 import { openInput } from '@/media/reading/open-input';
 import { makeClip } from './clips';
 import { pathOf, STYLE } from './export-fixtures';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   input = openInput({ kind: 'blob', blob: clip.blob });
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('No track');
-  job = jobFor(track, { points: pathOf(clip) });
+  job = jobFor(track, { kind: 'blob', blob: clip.blob }, { points: pathOf(clip) });
   const first = await new VideoSampleSink(track).getSample(0);
   if (!first) throw new Error('No frame');
   sample = first;
@@ -38,9 +39,10 @@ afterAll(() => {
   input.dispose();
 });
 
-function jobFor(track: InputVideoTrack, overrides: Partial<PictureJob>): PictureJob {
+function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<PictureJob>): PictureJob {
   return {
     track,
+    source,
     clipFrames: 15,
     titleFrames: 50,
     widthPx: 640,

@@ -21,6 +21,7 @@ export async function describePicture(request: RenderRequest, input: Input): Pro
   const { points, selectionRadiusPx, style, titleColor } = request;
   return {
     track,
+    source: request.source,
     clipFrames,
     titleFrames: request.hasTitle ? EXPORT_TITLE_FRAMES : 0,
     ...exportSizeOf({ widthPx: videoWidthPx, heightPx: videoHeightPx }, size),

@@ -1,11 +1,14 @@
 import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
-import { FRAME_TOLERANCE, frameCountOf } from '@/domain/tokens';
+import { frameCountOf } from '@/domain/tokens';
 import { durationOf, originOf } from './probe';
 
-/** So that a frame that starts at k/30 up to rounding is taken at k, not at k + 1. */
-const EPSILON_SEC = FRAME_TOLERANCE / FRAME_RATE;
+/**
+ * So that a frame that starts at k/30 up to rounding is taken at k, not at k + 1. WebM counts milliseconds: there a
+ * frame and the first one are off by half of one each.
+ */
+const EPSILON_SEC = 0.0012;
 
 /** One frame of the 30 fps grid. Whoever receives it closes the sample. */
 export interface SampledFrame {

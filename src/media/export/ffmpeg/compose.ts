@@ -3,12 +3,11 @@ import type { PictureJob } from '../pipelines/pipeline';
 import type { SpriteSheet } from '../pipelines/sprite-sheets';
 import type { Rotation } from '../planes/rotate';
 import type { FfmpegTool } from './ffmpeg-tool';
-import { chunkFilter, type GridChunk } from './grid-chunks';
+import { chunkFilter, openChunk, type GridChunk } from './grid-chunks';
 import { turnFilter } from './grid-filter';
 import type { ClipColor } from './stream-color';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from './x264';
 
-const CLIP = 'chunk.mp4';
 const SPRITES = 'sprites.rgba';
 const OUTPUT = 'composed.mp4';
 
@@ -28,9 +27,9 @@ export async function composeChunk(tool: FfmpegTool, composition: Composition): 
   const { chunk, sheet } = composition;
   const { sprites } = sheet;
   const frames = sheet.end - sheet.first;
-  await tool.write(CLIP, chunk.bytes.slice());
-  const clip = await clipFilter(tool, composition);
-  const inputs = ['-i', CLIP];
+  const opened = await openChunk(tool, chunk);
+  const clip = await clipFilter(tool, opened.name, composition);
+  const inputs = [...opened.input];
   let graph = `[0:v]${clip}[v]`;
   if (sprites) {
     const { box, rgba } = sprites;
@@ -43,18 +42,19 @@ export async function composeChunk(tool: FfmpegTool, composition: Composition): 
   }
   const output = ['-map', '[v]', '-frames:v', String(frames), ...X264_ARGS, OUTPUT];
   await tool.run([...inputs, '-filter_complex', graph, ...output]);
-  await tool.remove(CLIP);
+  await opened.close();
   if (sprites) await tool.remove(SPRITES);
   return framesOfMp4(await tool.take(OUTPUT), frames);
 }
 
 async function clipFilter(
   tool: FfmpegTool,
+  name: string,
   { chunk, sheet, job, rotation, color }: Composition,
 ): Promise<string> {
-  const grid = chunkFilter({ ...chunk, first: sheet.first });
+  const grid = chunkFilter({ first: sheet.first, gridStartSec: chunk.gridStartSec });
   const size = `scale=${sizeFor(job)},crop=${job.widthPx}:${job.heightPx}:0:0,setsar=1`;
-  return `${grid},${await color.filter(tool, CLIP)},${turnFilter(rotation)}${size}`;
+  return `${grid},${await color.filter(tool, name)},${turnFilter(rotation)}${size}`;
 }
 
 /** Scales to the output; at the clip's own size an odd line is cut off instead. */

@@ -1,6 +1,8 @@
-import { FFmpeg } from '@ffmpeg/ffmpeg';
 import coreUrl from '@ffmpeg/core?url';
 import wasmUrl from '@ffmpeg/core/wasm?url';
+import { WatchedWorker } from '../../worker-life';
+import { isFfmpegAnswer, type FfmpegAnswer, type FfmpegCall } from './ffmpeg.protocol';
+import type { PictureSize, RawPicture } from './picture-sink';
 
 /** What ffmpeg says last is why it failed; what it says of a file's streams is not longer either. */
 const KEPT_LOG_LINES = 40;
@@ -13,20 +15,42 @@ class FfmpegError extends Error {
   override readonly name = 'FfmpegError';
 }
 
+type Value = Extract<FfmpegAnswer, { type: 'done' }>['value'];
+
+/** The call that is being worked on. */
+interface Call {
+  readonly resolve: (value: Value) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly onPicture: (picture: RawPicture) => void;
+}
+
+/** Raw pictures that a run writes to PICTURES. */
+export interface PictureOutput {
+  readonly size: PictureSize;
+  /** Called for each as soon as it is made; takes it over. */
+  readonly onPicture: (picture: RawPicture) => void;
+}
+
 /**
  * One ffmpeg.wasm in a worker of its own (single-thread core, 32 MB, from our own host, fetched when the first one is
  * opened). Files live in its memory: paths are plain names. One call at a time. Disposing it ends the worker and frees
  * everything; what is under way then rejects.
  */
 export class FfmpegTool implements Disposable {
-  readonly #ffmpeg = new FFmpeg();
+  readonly #worker = new WatchedWorker(
+    new Worker(new URL('./ffmpeg.worker.ts', import.meta.url), { type: 'module', name: 'ffmpeg' }),
+  );
+  #call: Call | null = null;
   #log: string[] = [];
   #runs = 0;
+  #clip: Blob | null = null;
 
   private constructor(private readonly signal: AbortSignal) {
-    this.#ffmpeg.on('log', ({ message }) => {
-      this.#log.push(message);
-      if (this.#log.length > KEPT_LOG_LINES) this.#log.shift();
+    this.#worker.listen({
+      message: (data) => {
+        if (isFfmpegAnswer(data)) this.#hear(data);
+      },
+      died: (message) => this.#call?.reject(new FfmpegError(`ffmpeg's worker is gone: ${message}`)),
     });
   }
 
@@ -38,37 +62,48 @@ export class FfmpegTool implements Disposable {
     signal.throwIfAborted();
     const tool = new FfmpegTool(signal);
     signal.addEventListener('abort', tool.#end);
-    await tool.#ask(() => tool.#ffmpeg.load({ coreURL: absolute(coreUrl), wasmURL: absolute(wasmUrl) }));
-    return tool;
+    try {
+      await tool.#ask({ type: 'load', coreUrl: absolute(coreUrl), wasmUrl: absolute(wasmUrl) });
+      return tool;
+    } catch (error) {
+      tool[Symbol.dispose]();
+      throw error;
+    }
   }
 
   /** Makes a file. The bytes' buffer is handed over. */
   async write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.#ask(() => this.#ffmpeg.writeFile(name, bytes));
+    await this.#ask({ type: 'write', name, bytes }, { transfer: [bytes.buffer] });
   }
 
   /** The bytes of a file, which is removed. */
   async take(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await this.#ask(() => this.#ffmpeg.readFile(name));
-    await this.remove(name);
-    if (typeof bytes === 'string') throw new TypeError(`${name} was read as text`);
-    return new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
+    const bytes = await this.#ask({ type: 'take', name });
+    if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name} has no bytes`);
+    return bytes;
   }
 
   async remove(name: string): Promise<void> {
-    await this.#ask(() => this.#ffmpeg.deleteFile(name));
+    await this.#ask({ type: 'remove', name });
+  }
+
+  /** Shows ffmpeg the export's clip as CLIP_FILE, which is read from the disk where ffmpeg reads it. */
+  async mount(clip: Blob): Promise<void> {
+    if (this.#clip === clip) return;
+    await this.#ask({ type: 'mount', clip });
+    this.#clip = clip;
   }
 
   /** @throws FfmpegError when ffmpeg ends with an error. */
-  async run(args: readonly string[]): Promise<void> {
-    const code = await this.#exec(['-loglevel', 'warning', ...args]);
+  async run(args: readonly string[], pictures: PictureOutput | null = null): Promise<void> {
+    const code = await this.#exec(['-loglevel', 'warning', ...args], pictures);
     if (code !== 0) throw new FfmpegError(`ffmpeg ended with ${code}: ${this.#log.slice(-12).join(' | ')}`);
   }
 
   /** What ffmpeg says about a file: its streams with codec, pixel format and color. */
   async describe(name: string): Promise<string> {
     // Without an output it says that, and ends with an error. The level stays from run to run: it is said each time.
-    await this.#exec(['-loglevel', 'info', '-i', name]);
+    await this.#exec(['-loglevel', 'info', '-i', name], null);
     return this.#log.join('\n');
   }
 
@@ -77,25 +112,58 @@ export class FfmpegTool implements Disposable {
     this.#end();
   }
 
-  readonly #end = (): void => this.#ffmpeg.terminate();
+  readonly #end = (): void => {
+    this.#worker.terminate();
+    this.#call?.reject(this.signal.aborted ? this.signal.reason : new FfmpegError('ffmpeg was ended'));
+  };
 
   /** True when it should make room for a fresh one. */
   get isWornOut(): boolean {
-    return this.#runs >= RUNS_OF_A_LIFE;
+    return this.#runs >= RUNS_OF_A_LIFE || this.#worker.isDead;
   }
 
-  #exec(args: readonly string[]): Promise<number> {
+  async #exec(args: readonly string[], pictures: PictureOutput | null): Promise<number> {
     this.#log = [];
     this.#runs++;
-    return this.#ask(() => this.#ffmpeg.exec(['-hide_banner', ...args]));
+    const call = { type: 'run', args: ['-hide_banner', ...args], pictures: pictures?.size ?? null } as const;
+    const code = await this.#ask(call, pictures ?? {});
+    if (typeof code !== 'number') throw new TypeError('ffmpeg ended without a number');
+    return code;
   }
 
-  async #ask<T>(call: () => Promise<T>): Promise<T> {
+  #hear(answer: FfmpegAnswer): void {
+    switch (answer.type) {
+      case 'log':
+        this.#log.push(answer.line);
+        if (this.#log.length > KEPT_LOG_LINES) this.#log.shift();
+        return;
+      case 'picture':
+        this.#call?.onPicture(answer.picture);
+        return;
+      case 'done':
+        this.#call?.resolve(answer.value);
+        return;
+      case 'failed':
+        this.#call?.reject(new FfmpegError(answer.message));
+    }
+  }
+
+  async #ask(
+    call: FfmpegCall,
+    {
+      transfer = [],
+      onPicture = () => undefined,
+    }: { readonly transfer?: Transferable[]; readonly onPicture?: Call['onPicture'] } = {},
+  ): Promise<Value> {
+    this.signal.throwIfAborted();
+    if (this.#worker.isDead) throw new FfmpegError('ffmpeg is gone');
     try {
-      return await call();
-    } catch (error) {
-      this.signal.throwIfAborted();
-      throw error instanceof Error ? error : new FfmpegError(String(error));
+      return await new Promise<Value>((resolve, reject) => {
+        this.#call = { resolve, reject, onPicture };
+        this.#worker.post(call, transfer);
+      });
+    } finally {
+      this.#call = null;
     }
   }
 }

@@ -2,6 +2,9 @@ import type { InputVideoTrack } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { originOf } from '@/media/reading/probe';
 import { gridTimeSec, type FrameRange } from '@/media/reading/sampler';
+import type { MediaSource } from '../../media-source';
+import { CLIP_FILE } from './ffmpeg-core';
+import type { FfmpegTool } from './ffmpeg-tool';
 import { gridFilter } from './grid-filter';
 import { packetGroups } from './packet-groups';
 import { remuxGroup } from './remux';
@@ -11,11 +14,24 @@ export interface GridChunk {
   /** Frames [first, end) of the grid. */
   readonly first: number;
   readonly end: number;
-  /** An MP4 that has what these frames need. Shared by the chunks of a long group: hand over copies. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where frame 0 of the grid lies on that MP4's time line; mostly before its beginning. */
+  readonly input: ChunkInput;
+  /** Where frame 0 of the grid lies on the input's time line. */
   readonly gridStartSec: number;
 }
+
+type ChunkInput =
+  /** A small file that has what these frames need. Shared by the chunks of a long group. */
+  | { readonly kind: 'packets'; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The clip itself, in which ffmpeg goes to the key frame at or before a time. */
+  | { readonly kind: 'clip'; readonly clip: Blob; readonly seekSec: number };
+
+/** The clip that is cut. */
+interface ChunkedClip {
+  readonly track: InputVideoTrack;
+  readonly source: MediaSource;
+}
+
+const PACKETS_FILE = 'chunk.mov';
 
 /**
  * Cuts frames [first, end) of a clip's grid into chunks for ffmpeg, at key frames where it can: a chunk that begins
@@ -23,12 +39,17 @@ export interface GridChunk {
  * @param maxFrames longest chunk.
  */
 export async function* gridChunks(
-  track: InputVideoTrack,
+  { track, source }: ChunkedClip,
   { first, end }: Required<FrameRange>,
   maxFrames: number,
   signal: AbortSignal,
 ): AsyncGenerator<GridChunk, void, undefined> {
   const originSec = await originOf(track);
+  // Only ffmpeg knows what this is (MPEG-4 part 2, Motion JPEG, ...): its packets cannot be taken out of the file.
+  if ((await track.getCodec()) === null && source.kind === 'blob') {
+    yield* chunksOfFile(source.blob, originSec, { first, end }, maxFrames);
+    return;
+  }
   let next = first;
   const startSec = gridTimeSec(originSec, first);
   const shortestSec = maxFrames / FRAME_RATE / 2;
@@ -36,9 +57,10 @@ export async function* gridChunks(
     const groupEnd = Math.min(end, ticksBefore(group.endSec, originSec));
     if (groupEnd > next) {
       const { bytes, zeroSec } = await remuxGroup(track, group);
+      const input = { kind: 'packets', bytes } as const;
       while (next < groupEnd) {
         const chunkEnd = Math.min(next + maxFrames, groupEnd);
-        yield { first: next, end: chunkEnd, bytes, gridStartSec: gridTimeSec(originSec, 0) - zeroSec };
+        yield { first: next, end: chunkEnd, input, gridStartSec: gridTimeSec(originSec, 0) - zeroSec };
         next = chunkEnd;
       }
     }
@@ -46,8 +68,40 @@ export async function* gridChunks(
   }
 }
 
-/** Makes exactly a chunk's frames of its MP4, when as many are asked for. */
-export function chunkFilter({ first, gridStartSec }: GridChunk): string {
+function* chunksOfFile(
+  clip: Blob,
+  originSec: number,
+  { first, end }: Required<FrameRange>,
+  maxFrames: number,
+): Generator<GridChunk, void, undefined> {
+  const gridStartSec = gridTimeSec(originSec, 0);
+  for (let next = first; next < end; next += maxFrames) {
+    const input = { kind: 'clip', clip, seekSec: gridTimeSec(originSec, next) } as const;
+    yield { first: next, end: Math.min(next + maxFrames, end), input, gridStartSec };
+  }
+}
+
+/** A chunk that ffmpeg can read. */
+interface OpenChunk {
+  readonly name: string;
+  /** ffmpeg's arguments up to and with -i. */
+  readonly input: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openChunk(tool: FfmpegTool, { input }: GridChunk): Promise<OpenChunk> {
+  if (input.kind === 'packets') {
+    await tool.write(PACKETS_FILE, input.bytes.slice());
+    return { name: PACKETS_FILE, input: ['-i', PACKETS_FILE], close: () => tool.remove(PACKETS_FILE) };
+  }
+  await tool.mount(input.clip);
+  // All frames from the key frame on, at the file's own times: the filter picks.
+  const seek = ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', input.seekSec.toFixed(6), '-copyts'];
+  return { name: CLIP_FILE, input: [...seek, '-i', CLIP_FILE], close: () => Promise.resolve() };
+}
+
+/** Makes exactly a chunk's frames of its input, when as many are asked for. */
+export function chunkFilter({ first, gridStartSec }: Pick<GridChunk, 'first' | 'gridStartSec'>): string {
   return gridFilter(gridStartSec + first / FRAME_RATE);
 }
 

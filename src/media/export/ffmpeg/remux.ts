@@ -1,20 +1,20 @@
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat, Output } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
 import type { PacketGroup } from './packet-groups';
 
-/** A group as a small MP4 for ffmpeg, whose time 0 is `zeroSec` of the clip. */
+/** A group as a small QuickTime file, which takes every codec, for ffmpeg, whose time 0 is `zeroSec` of the clip. */
 export interface RemuxedGroup {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly zeroSec: number;
 }
 
-/** Writes a group's packets, as they are, into an MP4 in memory. The turn of the picture is left out. */
+/** Writes a group's packets, as they are, into a file in memory. The turn of the picture is left out. */
 export async function remuxGroup(track: InputVideoTrack, { packets }: PacketGroup): Promise<RemuxedGroup> {
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
   if (!codec || !decoderConfig) throw new Error('A codec that cannot be taken out of its container');
   const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });
   try {
     const source = new EncodedVideoPacketSource(codec);
     output.addVideoTrack(source);

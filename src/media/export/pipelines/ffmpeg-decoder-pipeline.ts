@@ -11,15 +11,15 @@ export const ffmpegDecoderPipeline: ExportPipeline = {
   name: 'ffmpeg-decoder',
   async prepare({ job, ffmpeg, signal }) {
     const pool = await ffmpeg();
-    const { track, clipFrames, widthPx, heightPx } = job;
-    for await (const { sample } of decodeFrames(track, { first: 0, end: 1 }, pool, signal)) {
+    const { clipFrames, widthPx, heightPx } = job;
+    for await (const { sample } of decodeFrames(job, { first: 0, end: 1 }, pool, signal)) {
       using _ = sample;
       const painter = choosePainter(job, sample);
       const isNative = await proveEncoding(await painter.paint(sample, 0)).catch(() => false);
       return prepareFrames('ffmpeg-decoder', {
         job,
         painter,
-        frames: decodeFrames(track, { first: 0, end: clipFrames }, pool, signal),
+        frames: decodeFrames(job, { first: 0, end: clipFrames }, pool, signal),
         encoder: isNative ? new NativeEncoder(widthPx, heightPx) : new X264Encoder(widthPx, heightPx, pool),
       });
     }

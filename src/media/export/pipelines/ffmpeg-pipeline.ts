@@ -46,7 +46,7 @@ async function composeAll(
   const color = new ClipColor(await job.track.getCodedHeight());
   const sheets = new SpriteSheets(job);
   const range = { first: 0, end: job.clipFrames };
-  for await (const chunk of gridChunks(job.track, range, CHUNK_FRAMES, signal)) {
+  for await (const chunk of gridChunks(job, range, CHUNK_FRAMES, signal)) {
     for (const sheet of sheets.drawn(chunk)) {
       await writer.add(pool.run((tool) => composeChunk(tool, { chunk, sheet, job, rotation, color })));
       await onFrame(writer.written);

@@ -1,11 +1,14 @@
 import type { InputVideoTrack, VideoSample, VideoSource } from 'mediabunny';
 import type { PipelineName } from '@/domain/export-options';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { MediaSource } from '../../media-source';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 
 /** The picture part of an export, opened and measured. */
 export interface PictureJob {
   readonly track: InputVideoTrack;
+  /** What the track is of. */
+  readonly source: MediaSource;
   /** Frames of the clip on the 30 fps grid. */
   readonly clipFrames: number;
   /** Frames of the title card before them; none when a clip is only converted. */

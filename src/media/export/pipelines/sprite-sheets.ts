@@ -49,7 +49,7 @@ export class SpriteSheets {
         start = k;
         box = patch?.box ?? null;
       } else box = grown;
-      patches.push(patch && { box: patch.box, rgba: patch.rgba.slice() });
+      patches.push(patch);
     }
     yield { first: start, end, sprites: sheetOf(patches, box) };
   }

@@ -17,6 +17,8 @@ export class X264Encoder implements PictureEncoder {
   readonly #writer: PacketWriter;
   readonly #segmentFrames: number;
   #pictures: Uint8Array<ArrayBuffer> | null = null;
+  /** Memory of segments that are encoded, for the next ones. */
+  readonly #spare: ArrayBuffer[] = [];
   #frames = 0;
 
   constructor(
@@ -34,7 +36,7 @@ export class X264Encoder implements PictureEncoder {
 
   async add({ data }: I420Image, isCut: boolean): Promise<void> {
     if (isCut || this.#frames === this.#segmentFrames) await this.#send();
-    this.#pictures ??= new Uint8Array(this.#segmentFrames * this.#frameBytes);
+    this.#pictures ??= this.#emptySegment();
     this.#pictures.set(data, this.#frames * this.#frameBytes);
     this.#frames++;
   }
@@ -48,6 +50,10 @@ export class X264Encoder implements PictureEncoder {
     return (this.widthPx * this.heightPx * 3) / 2;
   }
 
+  #emptySegment(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(this.#segmentFrames * this.#frameBytes));
+  }
+
   async #send(): Promise<void> {
     const pictures = this.#pictures?.subarray(0, this.#frames * this.#frameBytes);
     if (!pictures) return;
@@ -55,31 +61,29 @@ export class X264Encoder implements PictureEncoder {
     this.#pictures = null;
     this.#frames = 0;
     const { widthPx, heightPx } = this;
-    await this.#writer.add(
-      this.pool.run((tool) => encodeWithX264(tool, { data: pictures, widthPx, heightPx }, frames)),
-    );
+    const encode = async (tool: FfmpegTool): Promise<EncodedFrames> => {
+      const { mp4, pictures: used } = await x264Mp4(tool, { data: pictures, widthPx, heightPx });
+      this.#spare.push(used);
+      return framesOfMp4(mp4, frames);
+    };
+    await this.#writer.add(this.pool.run(encode));
   }
 }
 
-/**
- * @param pictures the planes of several frames, one behind the other; handed over.
- */
-export async function encodeWithX264(
-  tool: FfmpegTool,
-  { data, widthPx, heightPx }: I420Image,
-  frames: number,
-): Promise<EncodedFrames> {
-  return framesOfMp4(await x264Mp4(tool, { data, widthPx, heightPx }), frames);
+/** The MP4 that ffmpeg made of pictures, and the memory that these were in. */
+interface X264Result {
+  readonly mp4: Uint8Array<ArrayBuffer>;
+  readonly pictures: ArrayBuffer;
 }
 
-/** The same as the MP4 that ffmpeg made. */
-export async function x264Mp4(
-  tool: FfmpegTool,
-  { data, widthPx, heightPx }: I420Image,
-): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Encodes the planes of several frames, which stand one behind the other.
+ * @param pictures handed over until they come back.
+ */
+export async function x264Mp4(tool: FfmpegTool, { data, widthPx, heightPx }: I420Image): Promise<X264Result> {
   await tool.write(INPUT, data);
   const format = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${widthPx}x${heightPx}`];
   await tool.run([...format, '-r', String(FRAME_RATE), '-i', INPUT, ...X264_ARGS, OUTPUT]);
-  await tool.remove(INPUT);
-  return tool.take(OUTPUT);
+  const { buffer } = await tool.take(INPUT);
+  return { mp4: await tool.take(OUTPUT), pictures: buffer };
 }

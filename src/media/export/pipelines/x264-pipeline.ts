@@ -14,7 +14,7 @@ export const x264Pipeline: ExportPipeline = {
     const painter = choosePainter(job, firstFrame);
     const proof = await painter.paint(firstFrame, 0);
     const isProven = await proveEncoding(proof, (image) =>
-      pool.run((tool) => x264Mp4(tool, { ...image, data: image.data.slice() })),
+      pool.run(async (tool) => (await x264Mp4(tool, { ...image, data: image.data.slice() })).mp4),
     );
     if (!isProven) return null;
     return prepareFrames('x264', {

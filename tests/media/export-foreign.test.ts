@@ -1,0 +1,78 @@
+/** Clips of codecs that no browser decodes, which ffmpeg.wasm knows: they are converted before the upload. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FfmpegOnce } from '@/media/export/ffmpeg/ffmpeg-once';
+import { startConversion } from '@/media/export/convert-clip';
+import { probeClip } from '@/media/reading/probe';
+import { exportBlob, tempFileNames } from './export-fixtures';
+import { frameMiddlesSec, picturesAt } from './measure';
+import { numbered, numberIn } from './numbered-pictures';
+
+const FRAMES = 63;
+const ended = new AbortController();
+const ffmpeg = new FfmpegOnce(ended.signal);
+let planes: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  const pictures = Array.from({ length: FRAMES }, (_, k) => numbered(k).data.slice());
+  planes = new Uint8Array(await new Blob(pictures).arrayBuffer());
+});
+
+afterAll(() => ffmpeg[Symbol.dispose]());
+
+/** Made by ffmpeg.wasm itself. */
+async function clipOf(file: string, frameRate: number, args: string): Promise<Blob> {
+  const pool = await ffmpeg.get();
+  return pool.run(async (tool) => {
+    await tool.write('planes.yuv', planes.slice());
+    const input = `-f rawvideo -pix_fmt yuv420p -s 320x180 -r ${frameRate} -i planes.yuv`;
+    await tool.run([...`${input} ${args}`.split(' '), file]);
+    await tool.remove('planes.yuv');
+    return new Blob([await tool.take(file)]);
+  });
+}
+
+describe.each([
+  // B-frames: the file's times are moved by an edit list. Groups of 24: a piece begins inside a group.
+  { name: 'MPEG-4 part 2', codec: null, file: 'clip.mp4', rate: 30, args: '-c:v mpeg4 -bf 2 -g 24 -q:v 2' },
+  { name: 'Apple ProRes', codec: 'prores', file: 'clip.mov', rate: 30, args: '-c:v prores_ks -profile:v 0' },
+  { name: 'Motion JPEG at 60 fps', codec: null, file: 'clip.mov', rate: 60, args: '-c:v mjpeg -q:v 2' },
+] as const)('$name', ({ codec, file, rate, args }) => {
+  let clip: Blob;
+
+  beforeAll(async () => {
+    clip = await clipOf(file, rate, args);
+  });
+
+  test('is converted frame by frame', async () => {
+    const step = rate / 30;
+    const frames = Math.ceil(FRAMES / step);
+    expect(await probeClip({ kind: 'blob', blob: clip })).toMatchObject({
+      videoCodec: codec,
+      canDecode: false,
+      frameCount: frames,
+    });
+    const converted = await startConversion({ kind: 'blob', blob: clip }, { onProgress: () => undefined })
+      .done;
+    expect(await probeClip({ kind: 'blob', blob: converted.file })).toMatchObject({
+      videoCodec: 'avc',
+      canDecode: true,
+      frameCount: frames,
+      widthPx: 320,
+      heightPx: 180,
+    });
+    const looked = [0, 1, 2, 13, frames - 1];
+    const pictures = await picturesAt(converted.file, frameMiddlesSec(looked));
+    expect(pictures.map((picture) => numberIn(picture))).toEqual(looked.map((k) => k * step));
+    await converted.release();
+    expect(await tempFileNames()).toEqual([]);
+  });
+});
+
+test('of MPEG-4 part 2 an export is composed by ffmpeg.wasm alone too', async () => {
+  const clip = await clipOf('clip.mp4', 30, '-c:v mpeg4 -bf 2 -g 24 -q:v 2');
+  const result = await exportBlob(clip, { way: 'compatible', maxFrames: 40 });
+  expect(result).toMatchObject({ pipeline: 'ffmpeg', frames: 90 });
+  const pictures = await picturesAt(result.file, frameMiddlesSec([50, 75, 80, 89]));
+  expect(pictures.map((picture) => numberIn(picture))).toEqual([0, 25, 30, 39]);
+  await result.release();
+});

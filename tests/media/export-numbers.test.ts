@@ -1,0 +1,68 @@
+/** Which frames an export is made of, by the numbers that the clip's pictures carry. */
+import { describe, expect, test } from 'vitest';
+import { PIPELINE_NAMES, type ExportWay } from '@/domain/export-options';
+import type { ExportResult } from '@/media/export/export-video';
+import { probeClip } from '@/media/reading/probe';
+import { exportBlob } from './export-fixtures';
+import { frameMiddlesSec, picturesAt, type Picture } from './measure';
+import { blockColor, makeNumberedClip, numberIn, type NumberedClipOptions } from './numbered-pictures';
+
+const TITLE_FRAMES = 50;
+
+const counted = (frames: number): readonly number[] => Array.from({ length: frames }, (_, k) => k + 1);
+
+/** The last picture of the title card, and all behind it. */
+async function picturesOf({ file, frames }: ExportResult): Promise<readonly Picture[]> {
+  const shown = Array.from({ length: frames - TITLE_FRAMES + 1 }, (_, k) => TITLE_FRAMES - 1 + k);
+  return picturesAt(file, frameMiddlesSec(shown));
+}
+
+describe.each(PIPELINE_NAMES)('%s', (way) => {
+  test('shows frame k of the clip at 50 + k, each of them, white and black as they are', async () => {
+    // More than ffmpeg.wasm composes at a time.
+    const frames = 34;
+    const result = await exportBlob(await makeNumberedClip({ frames }), { way });
+    expect(result).toMatchObject({ pipeline: way, frames: TITLE_FRAMES + frames });
+    const pictures = await picturesOf(result);
+    expect(pictures.map((picture) => numberIn(picture))).toEqual([0, ...counted(frames)]);
+    for (const [index, picture] of pictures.slice(1).entries()) {
+      const isWhite = (index + 1) % 2 === 1;
+      for (const value of blockColor(picture, 0))
+        expect(Math.abs(value - (isWhite ? 255 : 0))).toBeLessThanOrEqual(3);
+    }
+    const { durationSec } = await probeClip({ kind: 'blob', blob: result.file });
+    expect(Math.abs(durationSec - result.frames / 30)).toBeLessThan(1 / 30);
+    await result.release();
+  });
+});
+
+test.each(
+  (['canvas', 'x264'] as const).flatMap((way) =>
+    ([90, 180, 270] as const).map((rotation) => [way, rotation] as const),
+  ),
+)('%s turns a clip by %i degrees', async (way, rotation) => {
+  const result = await exportBlob(await makeNumberedClip({ frames: 5, rotation }), { way });
+  const pictures = (await picturesOf(result)).slice(1);
+  expect(pictures.map((picture) => numberIn(picture, rotation))).toEqual(counted(5));
+  await result.release();
+});
+
+// WebM counts milliseconds: a third of its frames stand a little behind the grid's time.
+const ACCEPTED: readonly (Pick<NumberedClipOptions, 'container' | 'codec'> & { readonly way: ExportWay })[] =
+  [
+    { container: 'mov', codec: 'avc', way: 'fast' },
+    { container: 'mp4', codec: 'vp9', way: 'fast' },
+    { container: 'mp4', codec: 'av1', way: 'fast' },
+    { container: 'webm', codec: 'vp8', way: 'fast' },
+    { container: 'webm', codec: 'vp9', way: 'fast' },
+    { container: 'webm', codec: 'av1', way: 'fast' },
+    { container: 'webm', codec: 'vp9', way: 'ffmpeg-decoder' },
+    { container: 'webm', codec: 'vp8', way: 'compatible' },
+  ];
+
+test.each(ACCEPTED)('$codec in $container, $way', async ({ way, ...kind }) => {
+  const result = await exportBlob(await makeNumberedClip({ frames: 12, ...kind }), { way });
+  const pictures = await picturesOf(result);
+  expect(pictures.map((picture) => numberIn(picture))).toEqual([0, ...counted(12)]);
+  await result.release();
+});
