@@ -184,6 +184,14 @@ describe('the plan’s file limit holds whatever the browser sends (core spec, s
     expect(await announce(userId, limit + 1, 'processed_videos')).toBe('ok');
   });
 
+  test('what the project itself records has no limit', async () => {
+    const userId = await db.addUser();
+    const path = await addStoredFile(db.owner, userId, 100 * MIB + 1);
+    const insert = `insert into videos (user_id, title, original_name, original_path) values ($1, 'x', 'x', $2)`;
+    expect(await sqlState(as('service_role', insert, [userId, path]))).toBe('ok');
+    expect(await sqlState(as('service_role', insert, [userId, null]))).toBe('ok');
+  });
+
   test('a plan that has run out counts no more, and one that is off sale still does', async () => {
     const userId = await db.addUser();
     await db.holdPlan(userId, 'Pro');
