@@ -130,17 +130,34 @@ test('a dearer plan begins at once, a cheaper one with the next period', async (
   await expect(account(page)).toContainText('200,000 tokens left');
 });
 
-test('the token reload is paid in a tab of its own and credited', async ({ page, context }) => {
+test('the token reload is paid in a tab of its own and credited, and taken back with its money', async ({
+  page,
+  context,
+}) => {
   await register(page, freshEmail('reloader'));
   await openPlans(page);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Purchase Token Reload' }).click();
   const tab = await opened;
-  await tab.getByRole('button', { name: 'Pay $9.99' }).click();
+  const pay = tab.getByRole('button', { name: 'Pay $9.99' });
+  await expect(pay).toBeVisible();
+  const checkout = tab.url();
+  await pay.click();
   await expect(tab.getByText('Your account has been successfully reloaded with tokens!')).toBeVisible();
   await expect(account(tab)).toContainText('125,000 tokens left');
+  const history = tab.getByRole('list', { name: 'Subscription history' });
   await tab.getByRole('tab', { name: 'Subscription History' }).click();
-  await expect(tab.getByRole('list', { name: 'Subscription history' })).toContainText('+100,000 tokens');
+  await expect(history).toContainText('+100,000 tokens');
+
+  // The money goes back, and the tokens with it.
+  await tab.goto(checkout);
+  await tab.getByRole('button', { name: 'Refund $9.99' }).click();
+  await expect(tab.getByText('$9.99 was refunded.')).toBeVisible();
+  await tab.getByRole('link', { name: 'Back to Standout AI' }).click();
+  await expect(history).toContainText('Returned $9.99');
+  await expect(history).toContainText('\u2212100,000 tokens');
+  await tab.getByRole('tab', { name: 'Plan Options' }).click();
+  await expect(account(tab)).toContainText(/(^|\D)25,000 tokens left/);
 });
 
 test('the simulator’s pages fit a narrow phone', async ({ page }) => {

@@ -37,6 +37,18 @@ export const paymentScreens: ScreenGroup = {
     await page.getByText('There is no subscription any more.').waitFor();
     await shoot('portal-ended');
     await page.goto('/subscription');
+    const reload = await page.getByRole('link', { name: 'Purchase Token Reload' }).getAttribute('href');
+    await page.goto(reload ?? '');
+    const reloadCheckout = page.url();
+    await press('Pay $9.99');
+    await page.getByText('successfully reloaded').waitFor();
+    await page.goto(reloadCheckout);
+    await page.getByRole('heading', { name: 'Money back' }).waitFor();
+    await shoot('reload-paid');
+    await press('Refund $9.99');
+    await page.getByText('$9.99 was refunded.').waitFor();
+    await shoot('reload-refunded');
+    await page.goto('/subscription');
     await page.getByRole('tab', { name: 'Subscription History' }).click();
     await page.getByRole('list', { name: 'Subscription history' }).waitFor();
     await shoot('history');

@@ -28,7 +28,7 @@ export const PlanRow = v.pipe(
   })),
 );
 
-const SubscriptionRow = v.object({ plan_id: v.string() });
+const SubscriptionRow = v.object({ plan: PlanRow });
 
 /** The plans on offer, cheapest first. @throws AppError 'plans-load-failed'. */
 export async function listPlans(): Promise<readonly Plan[]> {
@@ -47,7 +47,7 @@ export async function getCurrentPlan(): Promise<Plan | null> {
     listPlans(),
     supabase
       .from('user_subscriptions')
-      .select('plan_id')
+      .select(`plan:plans(${PLAN_COLUMNS})`)
       .eq('user_id', userId)
       .eq('status', 'active')
       .gt('current_period_end', new Date().toISOString())
@@ -55,6 +55,7 @@ export async function getCurrentPlan(): Promise<Plan | null> {
       .limit(1),
   ]);
   if (subscription.error) throw dataError(subscription.error, 'plans-load-failed');
-  const [current] = v.parse(v.array(SubscriptionRow), subscription.data);
-  return plans.find((plan) => (current ? plan.id === current.plan_id : plan.priceCents === 0)) ?? null;
+  const [current] = parseWith(v.array(SubscriptionRow), subscription.data, 'plans-load-failed');
+  // The plan that is held may be off sale.
+  return current?.plan ?? plans.find((plan) => plan.priceCents === 0) ?? null;
 }

@@ -8,6 +8,11 @@ export function formatCount(value: number): string {
   return Math.round(value).toLocaleString(LOCALE);
 }
 
+/** '+10,000', '\u22128,938'. */
+export function formatSigned(value: number): string {
+  return `${value < 0 ? '\u2212' : '+'}${formatCount(Math.abs(value))}`;
+}
+
 /** 'Nov 20, 2026'. A date without a time (YYYY-MM-DD) is that day everywhere; a timestamp is the reader's day. */
 export function formatUsDate(iso: string): string {
   return formatDate(iso, 'short');

@@ -1,13 +1,22 @@
+import { cx } from '@/lib/cx';
+
 interface AvatarProps {
   readonly user: { readonly firstName: string; readonly lastName: string; readonly email: string };
+  /** 36 px in rows, 48 px beside a page's heading. */
+  readonly size?: 'md' | 'lg';
 }
 
+const SIZES = { md: 'size-9 text-[15px]', lg: 'size-12 text-[20px]' } as const;
+
 /** A user's initials on a round ground; the first letter of the e-mail where there is no name. */
-export function Avatar({ user }: AvatarProps) {
+export function Avatar({ user, size = 'md' }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className="inline-grid size-9 flex-none place-items-center rounded-full bg-s3 font-head text-[15px] leading-none font-semibold tracking-[0.02em]"
+      className={cx(
+        'inline-grid flex-none place-items-center rounded-full bg-s3 font-head leading-none font-semibold tracking-[0.02em]',
+        SIZES[size],
+      )}
     >
       {initialsOf(user)}
     </span>

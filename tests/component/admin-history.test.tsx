@@ -105,8 +105,9 @@ describe('/admin/history', () => {
       [person.id],
     );
     await sql(
-      `insert into public.subscription_events (user_id, event_type, amount, created_at)
-       values ($1, 'reload', 50000, now() - interval '1 hour')`,
+      `insert into public.subscription_events (user_id, event_type, amount, note, created_at)
+       values ($1, 'reload', 50000, '', now() - interval '1 hour'),
+         ($1, 'reload', -20000, 'Returned $3.99', now() - interval '1 minute')`,
       [person.id],
     );
     await sql('insert into public.token_gifts (user_id, amount, note, admin_id) values ($1, 100, $2, $3)', [
@@ -116,8 +117,9 @@ describe('/admin/history', () => {
     ]);
     const { user } = show();
     await screen.findByRole('table', { name: 'History' });
-    expect(historyRows().slice(0, 6)).toEqual([
+    expect(historyRows().slice(0, 7)).toEqual([
       'Gift from Tom Okafor<b>Sorry</b> | +100',
+      'ReloadReturned $3.99 | −20,000',
       'Reload | +50,000',
       'Subscription updatedPro | —',
       'PaymentPro, $29.99 | —',
@@ -126,7 +128,7 @@ describe('/admin/history', () => {
     ]);
     expect(historyRows()).toHaveLength(50);
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(historyRows()).toHaveLength(54));
+    await waitFor(() => expect(historyRows()).toHaveLength(55));
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { supabase } from '@/backend/client';
-import { answerInstead } from './support/answer-instead';
-import { forgetBrowser, signIn } from './support/backend';
+import { answerInstead, failRequests, holdRequests } from './support/answer-instead';
+import { forgetBrowser, signIn, sql } from './support/backend';
 import { openApp } from './support/open-app';
 
 afterEach(async () => {
@@ -69,6 +69,33 @@ describe('signed in', () => {
     const tab = openApp(path);
     await waitFor(() => expect(tab.path()).toBe(target));
     expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  });
+
+  it.each(['/admin', '/admin/history?userId=5', '/admin/support', '/admin/support/ticket/5'])(
+    '%s shows a spinner, and nothing of the screen, while the admin status loads',
+    async (path) => {
+      await signIn();
+      const release = holdRequests('select=is_admin');
+      const tab = openApp(path);
+      const spinner = await screen.findByText('Loading');
+      expect(spinner.closest('output')).toBeInTheDocument();
+      expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+      expect(tab.path()).toBe(path);
+      release();
+      await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+      expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+    },
+  );
+
+  it('counts as no admin when the check fails, which is logged only', async () => {
+    const { id } = await signIn();
+    await sql('update users set is_admin = true where id = $1', [id]);
+    failRequests('GET', 'select=is_admin');
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const tab = openApp('/admin');
+    await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+    expect(logged).toHaveBeenCalledWith('Admin status could not be read', expect.anything());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('shows in header and account menu what exists, and nothing that does not', async () => {

@@ -82,9 +82,10 @@ describe('subscription history', () => {
   test('merges payments, changes, gifts, reloads and usage, newest first', async () => {
     await sql(
       `insert into public.subscription_events (user_id, event_type, amount, note, plan_id, created_at)
-       select $1, e.type, e.amount, e.note, case when e.amount is distinct from 50000 then p.id end,
+       select $1, e.type, e.amount, e.note, case when e.type <> 'reload' then p.id end,
          '2026-01-01T12:00:00Z'::timestamptz + e.at * interval '1 day'
-       from (values ('payment', 2999, '', 1), ('subscription_updated', null, 'Cancelled', 3), ('reload', 50000, '', 5))
+       from (values ('payment', 2999, '', 1), ('subscription_updated', null, 'Cancelled', 3), ('reload', 50000, '', 5),
+           ('reload', -20000, 'Returned $3.99', 6))
          as e (type, amount, note, at), public.plans p where p.name = 'Pro'`,
       [subscriber.userId],
     );
@@ -102,6 +103,7 @@ describe('subscription history', () => {
     const list = within(await screen.findByRole('list', { name: 'Subscription history' }));
     const rows = list.getAllByRole('listitem').map((row) => row.textContent);
     expect(rows).toEqual([
+      expect.stringMatching(/^Token reloadReturned \$3\.99.*Jan 7, 2026.*\u221220,000 tokens$/),
       expect.stringMatching(/^Token reload.*Jan 6, 2026.*\+50,000 tokens$/),
       expect.stringMatching(/^Video processingA deleted video.*Jan 5, 2026.*\u22122,170 tokens$/),
       expect.stringMatching(/^Subscription updated: ProCancelled.*Jan 4, 2026/),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountOf, buy, callFunction, openPayments, planId, type Payer } from './payments-project';
+import { accountOf, APP, buy, callFunction, openPayments, planId, type Payer } from './payments-project';
 
 // What somebody who pays nothing tries with supabase-js, a browser and time.
 let project: Awaited<ReturnType<typeof openPayments>>;
@@ -133,6 +133,75 @@ describe('by the edge functions', () => {
 
   test('somebody without a subscription has no portal', async () => {
     expect(await callFunction(attacker, 'create-portal-session')).toBe('404 No active subscription found');
+  });
+
+  test('the portal is the caller’s own, and leads back to the app, whatever a request says', async () => {
+    const payer = await project.newUser();
+    await buy(project, payer, 'Pro');
+    const customerOf = async (id: string) =>
+      (
+        await project.sql(
+          'select stripe_customer_id as id from private.stripe_customers where user_id = $1',
+          [id],
+        )
+      )[0]?.['id'];
+    const { data } = await payer.client.auth.getSession();
+    const theirs = await customerOf(victim.id);
+    const ask = (name: string, body: object) =>
+      fetch(`${project.url}/functions/v1/${name}?customer=${String(theirs)}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${data.session?.access_token}`,
+          'content-type': 'application/json',
+          origin: 'https://evil.test',
+          referer: 'https://evil.test/subscription',
+          'x-forwarded-host': 'evil.test',
+        },
+        body: JSON.stringify({ customer: theirs, return_url: 'https://evil.test', ...body }),
+      });
+    const portals = async () =>
+      (
+        await project.sql(
+          `select body -> 'shown' as shown from local_payments.objects where kind = 'portal' order by position desc limit 1`,
+        )
+      )[0]?.['shown'];
+    const own = { customer: await customerOf(payer.id), return_url: `${APP}/subscription` };
+    expect((await ask('create-portal-session', {})).status).toBe(200);
+    expect(await portals()).toMatchObject(own);
+    // Who has a subscription is led to the change of it.
+    expect((await ask('create-checkout-session', { planId: await planId(payer, 'Enterprise') })).status).toBe(
+      200,
+    );
+    expect(await portals()).toMatchObject({ ...own, flow: { after: `${APP}/subscription?success=true` } });
+  });
+
+  test.each(['create-checkout-session', 'create-portal-session'])(
+    '%s takes no other method',
+    async (name) => {
+      const { data } = await attacker.client.auth.getSession();
+      const headers = { authorization: `Bearer ${data.session?.access_token}` };
+      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await fetch(`${project.url}/functions/v1/${name}`, { method, headers });
+        expect([method, answer.status]).toEqual([method, 405]);
+        expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      }
+    },
+  );
+
+  test('a request of a megabyte is not read to its end, a text that is no JSON is no plan', async () => {
+    const { data } = await attacker.client.auth.getSession();
+    const ask = (body: string) =>
+      fetch(`${project.url}/functions/v1/create-checkout-session`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${data.session?.access_token}` },
+        body,
+      });
+    const long = await ask(JSON.stringify({ planId: 'x'.repeat(1024 * 1024) }));
+    expect([long.status, await long.json()]).toEqual([413, { error: 'Request too large' }]);
+    for (const text of ['', '{', 'null', '[]', '"x"']) {
+      const answer = await ask(text);
+      expect([answer.status, await answer.json()]).toEqual([404, { error: 'Plan not found' }]);
+    }
   });
 
   test.each(['create-checkout-session', 'create-portal-session'])(

@@ -102,10 +102,35 @@ describe('refuses', () => {
         }),
       'Invalid signature',
     ],
+    [
+      'a signature of other bytes that mean the same',
+      () =>
+        fetch(`${project.url}/functions/v1/stripe-webhook`, {
+          method: 'POST',
+          headers: {
+            'stripe-signature': signatureOf(
+              project.payments.secrets.STRIPE_WEBHOOK_SECRET,
+              JSON.stringify(event),
+              Math.floor(Date.now() / 1000),
+            ),
+          },
+          body: JSON.stringify(event, null, 1),
+        }),
+      'Invalid signature',
+    ],
   ])('%s', async (_, send, error) => {
     const answer = await send();
     expect([answer.status, await answer.json()]).toEqual([400, { error }]);
     expect((await accountOf(payer)).subscriptions).toEqual([]);
+  });
+
+  test('more than a megabyte', async () => {
+    const answer = await fetch(`${project.url}/functions/v1/stripe-webhook`, {
+      method: 'POST',
+      headers: { 'stripe-signature': 't=1,v1=00' },
+      body: 'x'.repeat(1024 * 1024 + 1),
+    });
+    expect(answer.status).toBe(413);
   });
 
   test('other methods than POST', async () => {

@@ -44,6 +44,11 @@ describe('errors', () => {
       status: 413,
       body: 'Maximum size exceeded\n',
     });
+    // More than a Free account's 100 MB: a policy's word.
+    expect(await error(alice, name, { 'upload-length': '104857601' })).toEqual({
+      status: 403,
+      body: RLS_ERROR.message,
+    });
     expect(await error(alice, name, { 'tus-resumable': undefined })).toEqual({
       status: 412,
       body: 'Tus-Resumable Required\n',

@@ -29,6 +29,8 @@ export interface TestDatabase {
     readonly metadata?: unknown;
     readonly email?: string;
   }): Promise<string>;
+  /** Gives a user a running plan, as by hand: nobody takes payments for it. */
+  holdPlan(userId: string, plan: string): Promise<void>;
   /** Puts a file of a size into original_videos and a video with a duration over it, measured; returns the video's id. */
   addVideo(
     userId: string,
@@ -59,6 +61,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       ]);
       if (admin) await owner('update public.users set is_admin = true where id = $1', [id]);
       return id;
+    },
+    async holdPlan(userId, plan) {
+      await owner(
+        `insert into public.user_subscriptions (user_id, plan_id, current_period_end)
+         select $1, p.id, now() + interval '1 month' from public.plans p where p.name = $2`,
+        [userId, plan],
+      );
     },
     async addVideo(userId, { sizeBytes = 1000, durationSec = 10 } = {}) {
       const path = await addStoredFile(owner, userId, sizeBytes);

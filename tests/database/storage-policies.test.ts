@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
+import { addStoredFile, openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
 
 /** The statements that Storage runs as the caller (hosted-contract, section 3.5), against our policies. */
 let db: TestDatabase;
@@ -150,4 +150,64 @@ test('originals are private, 500 MB at most and of the three types (core spec, s
   expect(rows).toEqual([
     { public: false, size: 500 * 1024 * 1024, types: ['video/mp4', 'video/quicktime', 'video/webm'] },
   ]);
+});
+
+describe('the plan’s file limit holds whatever the browser sends (core spec, section 5)', () => {
+  const MIB = 1024 * 1024;
+  const announce = (userId: string, sizeBytes: number, bucket = 'original_videos') =>
+    sqlState(
+      as({ userId }, 'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)', [
+        bucket,
+        `${userId}/${crypto.randomUUID()}.mp4`,
+        // What Storage tells policies (hosted-contract, section 3.5).
+        JSON.stringify({ mimetype: 'video/mp4', contentLength: sizeBytes }),
+      ]),
+    );
+  const record = async (userId: string, sizeBytes: number) => {
+    const path = await addStoredFile(db.owner, userId, sizeBytes);
+    const insert = `insert into videos (user_id, title, original_name, original_path) values ($1, 'x', 'x', $2)`;
+    return sqlState(as({ userId }, insert, [userId, path]));
+  };
+
+  test.each<[string | null, number]>([
+    [null, 100 * MIB],
+    ['Free', 100 * MIB],
+    ['Pro', 1024 * MIB],
+    ['Enterprise', 5 * 1024 * MIB],
+  ])('with the plan %s it is %i bytes, for uploads and for records', async (plan, limit) => {
+    const userId = await db.addUser();
+    if (plan !== null) await db.holdPlan(userId, plan);
+    for (const check of [announce, record]) {
+      expect(await check(userId, limit)).toBe('ok');
+      expect(await check(userId, limit + 1)).toBe(check === announce ? '42501' : 'PT413');
+    }
+    expect(await announce(userId, limit + 1, 'processed_videos')).toBe('ok');
+  });
+
+  test('what the project itself records has no limit', async () => {
+    const userId = await db.addUser();
+    const path = await addStoredFile(db.owner, userId, 100 * MIB + 1);
+    const insert = `insert into videos (user_id, title, original_name, original_path) values ($1, 'x', 'x', $2)`;
+    expect(await sqlState(as('service_role', insert, [userId, path]))).toBe('ok');
+    expect(await sqlState(as('service_role', insert, [userId, null]))).toBe('ok');
+  });
+
+  test('a plan that has run out counts no more, and one that is off sale still does', async () => {
+    const userId = await db.addUser();
+    await db.holdPlan(userId, 'Pro');
+    await db.owner(
+      `insert into plans (name, price, token_limit, file_size_limit, active) values ('Club', 1, 1, $1, false)`,
+      [200 * MIB],
+    );
+    await db.owner(
+      `update user_subscriptions set current_period_start = now() - interval '2 months',
+         current_period_end = now() - interval '1 month' where user_id = $1`,
+      [userId],
+    );
+    expect(await announce(userId, 101 * MIB)).toBe('42501');
+    await db.holdPlan(userId, 'Club');
+    expect(await announce(userId, 200 * MIB)).toBe('ok');
+    expect(await record(userId, 200 * MIB)).toBe('ok');
+    expect(await announce(userId, 200 * MIB + 1)).toBe('42501');
+  });
 });

@@ -175,11 +175,32 @@ test('a month that a credit covers is no payment', async () => {
   expect(rows).toEqual([]);
 });
 
-test('an account that is deleted takes its events along, and is nobody afterwards', async () => {
-  const subscription = await openSubscription();
-  await subscription.apply({});
-  await db.owner('delete from auth.users where id = $1', [subscription.userId]);
-  expect(await subscription.apply({})).toBe('ignored');
+describe('an account', () => {
+  const remove = (userId: string) => sqlState(db.owner('delete from auth.users where id = $1', [userId]));
+
+  test.each<[string, Partial<Facts>]>([
+    ['is renewed', {}],
+    ['is owed', { status: 'past_due', isPaid: false, isCanceling: true }],
+    ['was given up on and may still be paid', { status: 'unpaid', isPaid: false }],
+  ])('whose subscription %s cannot be deleted: it would go on being paid', async (_, facts) => {
+    const subscription = await openSubscription();
+    await subscription.apply({});
+    await subscription.apply(facts);
+    expect(await remove(subscription.userId)).toBe('PT409');
+    expect(await subscription.state()).toBeDefined();
+  });
+
+  test.each<[string, Partial<Facts>]>([
+    ['ends with its period', { isCanceling: true }],
+    ['has ended', { status: 'canceled' }],
+  ])('whose subscription %s takes its events along, and is nobody afterwards', async (_, facts) => {
+    const subscription = await openSubscription();
+    await subscription.apply({});
+    await subscription.apply(facts);
+    expect(await remove(subscription.userId)).toBe('ok');
+    expect(await subscription.state()).toBeUndefined();
+    expect(await subscription.apply({})).toBe('ignored');
+  });
 });
 
 test('what cannot be taken over leaves nothing behind, not even the event’s id', async () => {

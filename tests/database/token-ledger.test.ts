@@ -31,17 +31,30 @@ async function accountOf(userId: string): Promise<Account> {
 type Step =
   | { readonly kind: 'charge'; readonly seconds: number }
   | { readonly kind: 'credit'; readonly tokens: number }
+  /** Cents of the same reload of 1,000 cents and 20,000 tokens that have gone back by then. */
+  | { readonly kind: 'reload'; readonly returnedCents: number }
   | { readonly kind: 'month' };
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('charge' as const), seconds: fc.integer({ min: 1, max: 30 }) }),
   fc.record({ kind: fc.constant('credit' as const), tokens: fc.integer({ min: 1, max: 30_000 }) }),
+  fc.record({ kind: fc.constant('reload' as const), returnedCents: fc.integer({ min: 0, max: 1500 }) }),
   fc.constant({ kind: 'month' as const }),
 );
+
+let events = 0;
 
 async function take(userId: string, step: Step): Promise<void> {
   if (step.kind === 'credit') {
     await db.owner(`select private.credit_tokens($1, $2, 'gift', 'test')`, [userId, step.tokens]);
+  } else if (step.kind === 'reload') {
+    events += 1;
+    const sold = { sessionId: `cs_${userId}`, tokens: 20_000, amountCents: 1000 };
+    const truth = { kind: 'reload', userId, ...sold, returnedCents: step.returnedCents };
+    await db.as('service_role', `select apply_stripe_event($1, 'x', 1, $2::jsonb)`, [
+      `evt_ledger_${events}`,
+      JSON.stringify(truth),
+    ]);
   } else if (step.kind === 'charge') {
     const videoId = await db.addVideo(userId, { durationSec: step.seconds });
     const state = await sqlState(db.as({ userId }, 'select charge_video_processing($1)', [videoId]));

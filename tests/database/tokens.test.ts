@@ -40,6 +40,8 @@ describe('the price of a video (core spec, section 9)', () => {
     [10.000_11, 1, 301, 7234],
   ])('%f s and %i bytes are %i frames and %i tokens', async (durationSec, sizeBytes, frames, price) => {
     const userId = await db.addUser();
+    // Whose files may be larger than those of a Free account.
+    await db.holdPlan(userId, 'Pro');
     const videoId = await db.addVideo(userId, { durationSec, sizeBytes });
     expect(frameCountOf(durationSec)).toBe(frames);
     expect(await charge(userId, videoId)).toBe(price);

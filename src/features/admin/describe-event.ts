@@ -1,6 +1,6 @@
 import { Coins, CreditCard, Film, Gift, RefreshCw, type LucideIcon } from 'lucide-react';
 import type { AccountEvent } from '@/domain/account-history';
-import { formatCount } from '@/domain/format';
+import { formatSigned } from '@/domain/format';
 import { formatPrice } from '@/domain/subscription';
 
 export interface EventWords {
@@ -14,7 +14,7 @@ export interface EventWords {
 /** An event of a history in an admin's words. */
 export function describeEvent(event: AccountEvent): EventWords {
   const { type, amount, note, planName, adminName } = event;
-  const gained = amount === null ? null : `+${formatCount(amount)}`;
+  const gained = amount === null ? null : formatSigned(amount);
   switch (type) {
     case 'payment': {
       const price = amount === null ? null : formatPrice(amount);
@@ -41,7 +41,7 @@ export function describeEvent(event: AccountEvent): EventWords {
         icon: Film,
         title: 'Usage',
         details: note || 'A deleted video',
-        tokens: amount === null ? null : `\u2212${formatCount(amount)}`,
+        tokens: amount === null ? null : formatSigned(-amount),
       };
   }
 }

@@ -20,7 +20,7 @@ export function UserHeader({ user, onVideoUsage, onGift, onMakeAdmin }: UserHead
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex min-w-0 flex-1 basis-80 items-center gap-4">
-        <Avatar user={user} />
+        <Avatar user={user} size="lg" />
         <div className="min-w-0 flex-1">
           <h1 dir="auto" className="text-h1 wrap-anywhere">
             {personName(user)}

@@ -1,6 +1,6 @@
 import { Coins, CreditCard, Film, Gift, RefreshCw, type LucideIcon } from 'lucide-react';
 import type { AccountEvent } from '@/domain/account-history';
-import { formatCount, formatUsDateTime } from '@/domain/format';
+import { formatSigned, formatUsDateTime } from '@/domain/format';
 import { formatPrice } from '@/domain/subscription';
 import { cx } from '@/lib/cx';
 import { IconPlate } from '@/ui/empty-state';
@@ -12,7 +12,7 @@ interface Kind {
   readonly figure: (amount: number) => string;
 }
 
-const gained = (tokens: number): string => `+${formatCount(tokens)} tokens`;
+const signed = (tokens: number): string => `${formatSigned(tokens)} tokens`;
 
 const KINDS: Record<AccountEvent['type'], Kind> = {
   payment: {
@@ -29,20 +29,20 @@ const KINDS: Record<AccountEvent['type'], Kind> = {
   gift: {
     icon: Gift,
     title: ({ adminName }) => (adminName === null ? 'Gift of tokens' : `Gift of tokens from ${adminName}`),
-    figure: gained,
+    figure: signed,
   },
-  reload: { icon: Coins, title: () => 'Token reload', figure: gained },
+  reload: { icon: Coins, title: () => 'Token reload', figure: signed },
   usage: {
     icon: Film,
     title: () => 'Video processing',
-    figure: (tokens) => `\u2212${formatCount(tokens)} tokens`,
+    figure: (tokens) => signed(-tokens),
   },
 };
 
 /** One event of the history: what, when, and what it was worth. */
 export function HistoryRow({ event }: { readonly event: AccountEvent }) {
   const { icon: Icon, title, figure } = KINDS[event.type];
-  const isGain = event.type === 'gift' || event.type === 'reload';
+  const isGain = (event.type === 'gift' || event.type === 'reload') && (event.amount ?? 0) > 0;
   const note = event.note || (event.type === 'usage' ? 'A deleted video' : '');
   return (
     <li className="flex items-center gap-4 border-b border-line py-4">

@@ -39,9 +39,9 @@ export function PlanCard({ plan, subscription, isSuggested, commands }: PlanCard
       {plan.description && <p className="text-sm text-muted">{plan.description}</p>}
       <p className="font-head text-[56px] leading-15 font-semibold tabular-nums">
         {formatPrice(plan.priceCents)}
-        <span className="ml-2 font-body text-sm font-normal text-muted">/ month</span>
+        <span className="ml-2 font-body text-ui font-normal text-muted">/ month</span>
       </p>
-      <ul className="flex flex-1 flex-col gap-2.5 border-t border-line pt-3.5 pb-3 text-sm text-soft">
+      <ul className="flex flex-1 flex-col gap-2.5 border-t border-line pt-3.5 pb-3 text-ui text-soft">
         <Point>
           <b className="text-text tabular-nums">{formatCount(plan.tokenLimit)}</b> tokens a month
         </Point>

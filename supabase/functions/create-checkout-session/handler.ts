@@ -1,5 +1,6 @@
 import { readAccount, type Account } from '../_shared/account.ts';
 import { answerPost, Refusal } from '../_shared/answers.ts';
+import { readJson } from '../_shared/body.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { openPortal, subscriptionPage } from '../_shared/portal.ts';
 import { askProject } from '../_shared/project.ts';
@@ -42,7 +43,7 @@ async function portalOfHolder(
 }
 
 async function planIdOf(request: Request): Promise<unknown> {
-  const body: unknown = await request.json().catch(() => null);
+  const body = await readJson(request);
   return typeof body === 'object' && body !== null && 'planId' in body ? body.planId : null;
 }
 

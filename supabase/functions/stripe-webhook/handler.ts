@@ -1,5 +1,6 @@
 import { Stripe } from 'npm:stripe@23.1.0';
 import { answerPost, Refusal } from '../_shared/answers.ts';
+import { readBody } from '../_shared/body.ts';
 import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 import { findTruth } from './truth.ts';
@@ -26,9 +27,9 @@ async function verify(
   secret: string,
   crypto: ReturnType<typeof Stripe.createSubtleCryptoProvider>,
 ): Promise<Stripe.Event> {
-  const body = new Uint8Array(await request.arrayBuffer());
   const signature = request.headers.get('stripe-signature');
   if (signature === null) throw new Refusal(400, 'Missing signature');
+  const body = await readBody(request);
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, secret, TOLERANCE_SEC, crypto);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'npm:stripe@23.1.0';
+import { disputeTruth, refundTruth, reloadOf, type ReloadTruth } from './reload.ts';
 
 /** What stands at the provider now, as apply_stripe_event takes it. Times are ISO 8601. */
 export type Truth =
@@ -9,13 +10,7 @@ export type Truth =
       /** A paid invoice of it; null when the newest one is not paid. */
       readonly payment: { readonly id: string; readonly amountCents: number } | null;
     }
-  | {
-      readonly kind: 'reload';
-      readonly userId: string;
-      readonly sessionId: string;
-      readonly tokens: number;
-      readonly amountCents: number;
-    };
+  | ReloadTruth;
 
 interface SubscriptionTruth {
   readonly id: string;
@@ -32,21 +27,21 @@ interface SubscriptionTruth {
   readonly isPaid: boolean;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Larger reloads are a slip of the pen in the payment link's metadata. */
-const MAX_RELOAD_TOKENS = 100_000_000;
+type Look = (stripe: Stripe, id: string) => Promise<Truth | null>;
 
-/** What the events are about that concern us. */
-const SUBJECTS: Readonly<Record<string, 'subscription' | 'invoice' | 'session'>> = {
-  'customer.subscription.created': 'subscription',
-  'customer.subscription.updated': 'subscription',
-  'customer.subscription.deleted': 'subscription',
-  'customer.subscription.paused': 'subscription',
-  'customer.subscription.resumed': 'subscription',
-  'invoice.paid': 'invoice',
-  'invoice.payment_failed': 'invoice',
-  'checkout.session.completed': 'session',
-  'checkout.session.async_payment_succeeded': 'session',
+/** The events that concern us, and how to look up what they are about. */
+const LOOKS: Readonly<Record<string, Look>> = {
+  'customer.subscription.created': subscriptionTruth,
+  'customer.subscription.updated': subscriptionTruth,
+  'customer.subscription.deleted': subscriptionTruth,
+  'customer.subscription.paused': subscriptionTruth,
+  'customer.subscription.resumed': subscriptionTruth,
+  'invoice.paid': invoiceTruth,
+  'invoice.payment_failed': invoiceTruth,
+  'checkout.session.completed': sessionTruth,
+  'checkout.session.async_payment_succeeded': sessionTruth,
+  'charge.refunded': refundTruth,
+  'charge.dispute.funds_withdrawn': disputeTruth,
 };
 
 /**
@@ -55,11 +50,9 @@ const SUBJECTS: Readonly<Record<string, 'subscription' | 'invoice' | 'session'>>
  * @returns null when it is nothing that concerns us.
  */
 export async function findTruth(stripe: Stripe, event: Stripe.Event): Promise<Truth | null> {
-  const subject = Object.hasOwn(SUBJECTS, event.type) ? SUBJECTS[event.type] : undefined;
+  const look = Object.hasOwn(LOOKS, event.type) ? LOOKS[event.type] : undefined;
   const { id } = event.data.object as { readonly id?: unknown };
-  if (subject === undefined || typeof id !== 'string') return null;
-  if (subject === 'subscription') return subscriptionTruth(stripe, id, null);
-  return subject === 'invoice' ? invoiceTruth(stripe, id) : sessionTruth(stripe, id);
+  return look === undefined || typeof id !== 'string' ? null : look(stripe, id);
 }
 
 async function invoiceTruth(stripe: Stripe, id: string): Promise<Truth | null> {
@@ -70,26 +63,14 @@ async function invoiceTruth(stripe: Stripe, id: string): Promise<Truth | null> {
 
 async function sessionTruth(stripe: Stripe, id: string): Promise<Truth | null> {
   const session = await stripe.checkout.sessions.retrieve(id);
-  if (session.subscription !== null) return subscriptionTruth(stripe, idOf(session.subscription), null);
-  const userId = session.client_reference_id;
-  if (session.mode !== 'payment' || session.payment_status === 'unpaid') return null;
-  if (userId === null || !UUID.test(userId)) return null;
-  // Payment links hand their metadata on to their sessions; customers cannot write it.
-  const tokens = Number(session.metadata?.['tokens']);
-  if (!Number.isInteger(tokens) || tokens < 1 || tokens > MAX_RELOAD_TOKENS) return null;
-  return {
-    kind: 'reload',
-    userId,
-    sessionId: session.id,
-    tokens,
-    amountCents: session.amount_total ?? 0,
-  };
+  if (session.subscription !== null) return subscriptionTruth(stripe, idOf(session.subscription));
+  return reloadOf(session);
 }
 
 async function subscriptionTruth(
   stripe: Stripe,
   id: string,
-  paid: Stripe.Invoice | null,
+  paid: Stripe.Invoice | null = null,
 ): Promise<Truth | null> {
   const subscription = await stripe.subscriptions.retrieve(id, {
     expand: ['latest_invoice', 'items.data.price.product'],

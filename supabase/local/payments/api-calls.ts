@@ -94,6 +94,7 @@ export function openSession({ pagesUrl, nowSec, ...facts }: NewSession): Checkou
     payment_status: 'unpaid',
     subscription: null,
     invoice: null,
+    payment_intent: null,
     currency: 'usd',
     url: `${pagesUrl}/checkout/${id}`,
     created: nowSec,
@@ -104,10 +105,10 @@ export function openSession({ pagesUrl, nowSec, ...facts }: NewSession): Checkou
 }
 
 export async function listCheckouts({ store, clock, params }: ApiCall) {
-  const { customer, status, limit } = parseParams(sessionListParams, params);
+  const { status, limit, ...of } = parseParams(sessionListParams, params);
   const all: SessionDoc[] = [];
-  for (const { shown } of await store.list('session', customer)) {
-    const doc = await readSession(store, shown.id, clock);
+  for (const id of await sessionIds(store, of)) {
+    const doc = await readSession(store, id, clock);
     if (doc) all.push(doc);
   }
   const found = all
@@ -119,6 +120,20 @@ export async function listCheckouts({ store, clock, params }: ApiCall) {
     has_more: found.length > limit,
     data: found.slice(0, limit),
   };
+}
+
+async function sessionIds(
+  store: Store,
+  of: { readonly customer?: string | undefined; readonly payment_intent?: string | undefined },
+): Promise<readonly string[]> {
+  if (of.payment_intent !== undefined) {
+    const payment = await store.get('payment', of.payment_intent);
+    return payment ? [payment.sessionId] : [];
+  }
+  if (of.customer !== undefined)
+    return (await store.list('session', of.customer)).map(({ shown }) => shown.id);
+  const message = 'The payment simulator lists the checkouts of a customer or a payment.';
+  throw new ApiError(400, 'invalid_request_error', message);
 }
 
 export async function retrieveCheckout({ store, clock }: ApiCall, id: string): Promise<CheckoutSession> {

@@ -31,7 +31,8 @@ export const checkoutParams = v.strictObject({
 });
 
 export const sessionListParams = v.strictObject({
-  customer: v.string(),
+  customer: v.optional(v.string()),
+  payment_intent: v.optional(v.string()),
   status: v.optional(v.picklist(['open', 'complete', 'expired'])),
   limit: v.optional(wholeNumber, '10'),
 });

@@ -50,12 +50,14 @@ export function createApi(deps: ApiDeps): Hono {
     if (!doc) throw missing('subscription', id);
     return expandSubscription(store, doc.shown, expand);
   });
-  on('get', '/invoices/:id', async ({ store, params }, id) => {
-    parseParams(noParams, params);
-    const doc = await store.get('invoice', id);
-    if (!doc) throw missing('invoice', id);
-    return doc.shown;
-  });
+  for (const kind of ['invoice', 'charge', 'dispute'] as const) {
+    on('get', `/${kind}s/:id`, async ({ store, params }, id) => {
+      parseParams(noParams, params);
+      const doc = await store.get(kind, id);
+      if (!doc) throw missing(kind, id);
+      return doc.shown;
+    });
+  }
   app.notFound((c) => answerError(unknownAddress(c)));
   app.onError((error, c) => {
     if (error instanceof ApiError) return answerError(error);

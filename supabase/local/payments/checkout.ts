@@ -1,5 +1,6 @@
 import { subscribe } from './billing';
 import { findPrice } from './catalog';
+import { chargeOnce } from './charges';
 import type { CheckoutSession, SessionDoc } from './objects';
 import type { Store } from './store';
 import { nowOf, secondsOf } from './time';
@@ -50,6 +51,7 @@ export async function pay(
     payment_status: 'paid',
     subscription: subscription?.id ?? null,
     invoice: subscription?.latest_invoice ?? null,
+    payment_intent: shown.mode === 'payment' ? await chargeOnce(store, shown, nowSec) : null,
     url: null,
   };
   await store.put('session', { ...doc, shown: complete });

@@ -10,6 +10,9 @@ export interface Objects {
   readonly portal: Doc<PortalSession>;
   readonly subscription: SubscriptionDoc;
   readonly invoice: Doc<Invoice>;
+  readonly payment: PaymentDoc;
+  readonly charge: Doc<Charge>;
+  readonly dispute: Doc<Dispute>;
 }
 
 interface Doc<T> {
@@ -32,6 +35,12 @@ export interface SessionDoc extends Doc<CheckoutSession> {
 export interface SubscriptionDoc extends Doc<Subscription> {
   /** What it changes to at the end of the period. */
   readonly nextPriceId: string | null;
+}
+
+/** What a checkout of a single payment was paid by. */
+export interface PaymentDoc extends Doc<{ readonly id: string; readonly object: 'payment_intent' }> {
+  readonly sessionId: string;
+  readonly chargeId: string;
 }
 
 export type Metadata = Readonly<Record<string, string>>;
@@ -76,6 +85,8 @@ export interface CheckoutSession {
   readonly client_reference_id: string | null;
   readonly subscription: string | null;
   readonly invoice: string | null;
+  /** Of a single payment that was made. */
+  readonly payment_intent: string | null;
   readonly payment_link: string | null;
   readonly amount_total: number;
   readonly currency: string;
@@ -147,8 +158,35 @@ export interface Invoice {
   readonly livemode: false;
 }
 
+export interface Charge {
+  readonly id: string;
+  readonly object: 'charge';
+  readonly status: 'succeeded';
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly amount_refunded: number;
+  /** All of it. */
+  readonly refunded: boolean;
+  readonly disputed: boolean;
+  readonly currency: string;
+  readonly created: number;
+  readonly livemode: false;
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly status: 'needs_response' | 'warning_needs_response' | 'won';
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly created: number;
+  readonly livemode: false;
+}
+
 /** Kinds whose changes are told to the webhook. */
-export type EventObject = CheckoutSession | Subscription | Invoice;
+export type EventObject = CheckoutSession | Subscription | Invoice | Charge | Dispute;
 
 const PREFIXES = {
   customer: 'cus',
@@ -159,6 +197,9 @@ const PREFIXES = {
   subscription: 'sub',
   item: 'si',
   invoice: 'in',
+  payment: 'pi',
+  charge: 'ch',
+  dispute: 'dp',
   event: 'evt',
 } as const;
 

@@ -6,6 +6,7 @@ import {
   formatBytesOf,
   formatClock,
   formatCount,
+  formatSigned,
   formatLongUsDate,
   formatTimeLeft,
   formatUsDate,
@@ -89,6 +90,7 @@ describe('dates', () => {
 
 test('numbers carry thousands separators and their noun agrees', () => {
   expect(formatCount(43_790)).toBe('43,790');
+  expect([43_790, -8938].map(formatSigned)).toEqual(['+43,790', '\u22128,938']);
   expect(counted(1, 'second')).toBe('1 second');
   expect(counted(1200, 'second')).toBe('1,200 seconds');
 });

@@ -1,12 +1,14 @@
 import { html } from 'hono/html';
 import { BRAND } from '../../../../src/domain/brand';
-import type { SessionDoc } from '../objects';
+import type { Charge, SessionDoc } from '../objects';
 import { dollars, pageAnswer } from './layout';
 
 /** What the page shows of a checkout. */
 interface CheckoutView {
   readonly doc: SessionDoc;
   readonly email: string | null;
+  /** Of a single payment that was made. */
+  readonly charge: Charge | null;
   readonly isDeclined: boolean;
   /** Where somebody goes who does not pay. */
   readonly backUrl: string;
@@ -14,7 +16,7 @@ interface CheckoutView {
 
 /** The page where a checkout is paid, declined or left. */
 export function checkoutPage(view: CheckoutView): Promise<Response> {
-  const { doc, backUrl } = view;
+  const { doc, charge, backUrl } = view;
   if (doc.shown.status === 'open') return pageAnswer('Checkout', openCheckout(view));
   const text =
     doc.shown.status === 'complete'
@@ -26,8 +28,25 @@ export function checkoutPage(view: CheckoutView): Promise<Response> {
       <section>
         <p class="note">${text}</p>
         <a class="button" href="${backUrl}">Back to ${BRAND.full}</a>
-      </section>`,
+      </section>
+      ${charge ? moneyBack(charge) : ''}`,
   );
+}
+
+function moneyBack({ amount, amount_refunded: refunded, disputed }: Charge) {
+  if (disputed) return html`<section><p class="note bad">The bank took the payment back.</p></section>`;
+  if (refunded === amount)
+    return html`<section><p class="note">${dollars(refunded)} was refunded.</p></section>`;
+  return html`<section>
+    <h2>Money back</h2>
+    <p class="quiet">
+      Only in the simulator: what the seller does in the provider's dashboard, and the customer at the bank.
+    </p>
+    <form method="post">
+      <button name="action" value="refund">Refund ${dollars(amount - refunded)}</button>
+      <button name="action" value="dispute">Dispute the payment</button>
+    </form>
+  </section>`;
 }
 
 function openCheckout({ doc, email, isDeclined, backUrl }: CheckoutView) {

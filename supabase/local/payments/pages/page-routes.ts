@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Database } from '../../database/database';
 import { openSession } from '../api-calls';
+import { chargeOf, dispute, refund } from '../charges';
 import { pay, readSession } from '../checkout';
 import { listPlans, productName } from '../catalog';
 import { closeDuePeriods, runningSubscription } from '../due';
@@ -36,8 +37,10 @@ export function createPages(deps: PageDeps): Hono {
     showCheckout(deps, c.req.param('id'), c.req.query('declined') !== undefined),
   );
   app.post('/checkout/:id', async (c) => {
-    const card = (await c.req.formData()).get('card');
-    return payCheckout(deps, c.req.param('id'), card === 'good');
+    const form = await c.req.formData();
+    const action = form.get('action');
+    if (action === 'refund' || action === 'dispute') return returnMoney(deps, c.req.param('id'), action);
+    return payCheckout(deps, c.req.param('id'), form.get('card') === 'good');
   });
   app.get('/portal/:id', (c) => showPortal(deps, c.req.param('id')));
   app.post('/portal/:id', async (c) => changeInPortal(deps, c.req.param('id'), await c.req.formData()));
@@ -70,7 +73,8 @@ async function showCheckout(deps: PageDeps, id: string, isDeclined: boolean): Pr
     const doc = await readSession(store, id, deps.clock);
     if (!doc) return null;
     const customer = doc.shown.customer === null ? null : await store.get('customer', doc.shown.customer);
-    return { doc, email: customer?.shown.email ?? null };
+    const charge = await chargeOf(store, doc.shown);
+    return { doc, charge, email: customer?.shown.email ?? null };
   });
   if (!view) return gone();
   const backUrl = view.doc.shown.cancel_url ?? `${deps.siteUrl}/subscription`;
@@ -87,6 +91,20 @@ async function payCheckout(deps: PageDeps, id: string, isCardGood: boolean): Pro
   if (payment.outcome === 'paid') return Response.redirect(payment.successUrl, 303);
   const query = payment.outcome === 'declined' ? '?declined' : '';
   return Response.redirect(`${deps.pagesUrl}/checkout/${id}${query}`, 303);
+}
+
+async function returnMoney(deps: PageDeps, id: string, action: 'refund' | 'dispute'): Promise<Response> {
+  const isKnown = await inStore(deps.database, deps.clock, async (store) => {
+    const doc = await store.get('session', id);
+    const charge = doc && (await chargeOf(store, doc.shown));
+    const nowSec = secondsOf(deps.clock());
+    if (charge && action === 'refund') await refund(store, charge, charge.amount, nowSec);
+    if (charge && action === 'dispute') await dispute(store, charge, 'needs_response', nowSec);
+    return charge !== null;
+  });
+  if (!isKnown) return gone();
+  await deps.deliver();
+  return Response.redirect(`${deps.pagesUrl}/checkout/${id}`, 303);
 }
 
 async function openPortal(store: Store, { clock }: PageDeps, id: string) {
