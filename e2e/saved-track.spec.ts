@@ -120,6 +120,12 @@ test('a reload comes back in the same mode, on the same frame', async ({ page, l
   await expect(page.getByText(quality ?? 'nothing')).toBeVisible();
   await expectFrame(page, 17);
   await expectSaved(page);
+
+  // The address of its file leads to the same editor.
+  const file = (await page.locator('video').getAttribute('src')) ?? '';
+  await page.goto(`/upload?video=${encodeURIComponent(file)}`);
+  await expect(page).toHaveURL(/\/upload\?id=[^&]+$/);
+  await expectFrame(page, 17);
 });
 
 /** Where the circle that can be moved stands, in pixels of the page. */
