@@ -96,11 +96,17 @@ test('a slider under the pointer restyles at once, is one step to undo, and is s
   await page.mouse.up();
   await page.getByRole('radio', { name: 'Pink' }).click();
   await stored;
+  await page.getByRole('button', { name: 'Trail' }).click();
+  await page.getByRole('radio', { name: 'Red' }).click();
 
   await page.reload();
   await openSettings(page);
   await expect(slider(page, 'Circle size')).toHaveAttribute('aria-valuenow', String(live));
   await expect(page.getByRole('radio', { name: 'Pink' })).toBeChecked();
+  await page.getByRole('button', { name: 'Glow' }).click();
+  await expect(page.getByRole('radio', { name: 'White' })).toBeChecked();
+  await page.getByRole('button', { name: 'Trail' }).click();
+  await expect(page.getByRole('radio', { name: 'Red' })).toBeChecked();
 });
 
 test('what was changed just before the page is left is stored', async ({ page, lab }, info) => {

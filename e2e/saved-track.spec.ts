@@ -120,6 +120,92 @@ test('a reload comes back in the same mode, on the same frame', async ({ page, l
   await expect(page.getByText(quality ?? 'nothing')).toBeVisible();
   await expectFrame(page, 17);
   await expectSaved(page);
+
+  // The address of its file leads to the same editor.
+  const file = (await page.locator('video').getAttribute('src')) ?? '';
+  await page.goto(`/upload?video=${encodeURIComponent(file)}`);
+  await expect(page).toHaveURL(/\/upload\?id=[^&]+$/);
+  await expectFrame(page, 17);
+});
+
+/** Where the circle that can be moved stands, in pixels of the page. */
+async function circlePlace(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await page.getByTestId('selection-circle').boundingBox();
+  if (!box) throw new Error('There is no circle');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+/** Frames that the timeline says are tracked. */
+async function trackedFrames(page: Page): Promise<number> {
+  const text = await page.getByText(/^Track(ed|ing,) \d+ of \d+ frames$/).textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0]);
+}
+
+test('a reload in the middle of drawing, tracking, a loss or a correction loses nothing of it', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('pillar.mp4'), {
+    widthPx: 1280,
+    heightPx: 720,
+    durationSec: 8,
+    occlusion: { fromSec: 1.5, toSec: 6.5 },
+  });
+  await register(page, freshEmail('middle'));
+  await openClip(page, clip.path);
+
+  await page.getByRole('button', { name: 'Draw path' }).click();
+  for (let point = 0; point < 3; point += 1) await page.keyboard.press('Enter');
+  await expectFrame(page, 4);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Draw the path' })).toBeVisible();
+  await expectFrame(page, 4);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Stop drawing' }).click();
+  expect(await trackedFrames(page)).toBe(4);
+  await page.getByRole('button', { name: 'Reset tracking' }).click();
+  await jumpTo(page, 1);
+
+  await page.getByRole('button', { name: 'Select target' }).click();
+  await page.reload();
+  await page.getByRole('img', { name: 'Click your player' }).waitFor();
+  await page.keyboard.press('Escape');
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await expect.poll(() => trackedFrames(page), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(10);
+  await page.reload();
+  const stopped = page.getByRole('region', { name: 'Tracking stopped' });
+  await expect(stopped.getByText(/The page was left while tracking ran\./)).toBeVisible();
+  await expect(stopped.getByText(/Going on costs nothing more\./)).toBeVisible();
+  const kept = await trackedFrames(page);
+  expect(kept).toBeGreaterThan(10);
+  await expectFrame(page, kept);
+
+  await stopped.getByRole('button', { name: 'Continue from here' }).click();
+  const lost = page.getByRole('heading', { name: /^Track lost at 0:01\.\d$/ });
+  await expect(lost).toBeVisible({ timeout: 60_000 });
+  const tracked = await trackedFrames(page);
+  expect(tracked).toBeGreaterThanOrEqual(kept);
+  await jumpTo(page, 211);
+  await page.getByRole('button', { name: 'Move up 5 px' }).click();
+  const nudged = await circlePlace(page);
+  await page.reload();
+  await expect(lost).toBeVisible();
+  await expectFrame(page, 211);
+  expect(await circlePlace(page)).toEqual(nudged);
+  expect(await trackedFrames(page)).toBe(tracked);
+  await page.getByRole('button', { name: 'Complete here' }).click();
+
+  await jumpTo(page, 17);
+  await page.getByRole('button', { name: 'Track again from here' }).click();
+  await page.getByRole('button', { name: 'Move left 5 px' }).click();
+  const corrected = await circlePlace(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Track again from here' })).toBeVisible();
+  await expectFrame(page, 17);
+  expect(await circlePlace(page)).toEqual(corrected);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  expect(await trackedFrames(page)).toBe(tracked);
 });
 
 test('what was done right before a crash is there again', async ({ page, lab, consoleGuard }, info) => {

@@ -56,6 +56,7 @@ async function pictureAtLastPoint(page: Page): Promise<void> {
   const text = await page.getByText(/^Tracked \d+ of/).textContent();
   const frame = /\d+/.exec(text ?? '')?.[0] ?? '';
   await page.locator(`[role=slider][aria-label=Position][aria-valuenow="${frame}"]`).waitFor();
+  await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
 }
 
 async function outOfSight(shooter: Shooter): Promise<void> {

@@ -91,6 +91,7 @@ export const ERROR_TEXTS = {
   'tracking-internal': 'Something went wrong in the tracking engine itself.',
   'tracking-measure':
     'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
+  'tracking-interrupted': 'The page was left while tracking ran.',
   'tracking-charge':
     'The tokens could not be charged. Check your connection. A clip is charged once, however often you try.',
   // the saved track (the spec has no texts for it)
@@ -168,9 +169,19 @@ export const ERROR_TEXTS = {
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;
 
-/** Why a run of the engine broke off: the engine's own failures (media/tracking), or the charge for the clip. */
-export type TrackingFailure =
-  'engine-load' | 'clip' | 'no-decoder' | 'decode' | 'worker-died' | 'internal' | 'measure' | 'charge';
+/** Why a run broke off: the engine's own failures (media/tracking), the charge for the clip, or the page was left. */
+export const TRACKING_FAILURES = [
+  'engine-load',
+  'clip',
+  'no-decoder',
+  'decode',
+  'worker-died',
+  'internal',
+  'measure',
+  'charge',
+  'interrupted',
+] as const;
+export type TrackingFailure = (typeof TRACKING_FAILURES)[number];
 
 /** An error whose text the user may see. `cause` keeps what really happened, for the console and for tests. */
 export class AppError extends Error {
@@ -189,6 +200,12 @@ export class AppError extends Error {
 /** The text for a user: the catalogue's for an AppError, else the fallback's. */
 export function messageOf(error: unknown, fallback: ErrorCode): string {
   return error instanceof AppError ? error.message : ERROR_TEXTS[fallback];
+}
+
+/** What happened to a run that had come some way. */
+export function failureText(failure: TrackingFailure): string {
+  const reason = ERROR_TEXTS[`tracking-${failure}`];
+  return failure === 'interrupted' ? reason : `${ERROR_TEXTS['tracking-failed']} ${reason}`;
 }
 
 /** True for the rejection of work that was cancelled through an AbortSignal. */

@@ -49,7 +49,14 @@ const LOST: TrackDocument = {
   points: pathOf(3),
   selectionRadiusPx: 41.25,
   method: 'lucas-kanade',
-  phase: { kind: 'lost', selection: { x: 1 / 3, y: -0.5, radius: 41.25 }, lostAtSec: 0.1 },
+  phase: {
+    kind: 'lost',
+    selection: { x: 1 / 3, y: -0.5, radius: 41.25 },
+    lostAtSec: 0.1,
+    direction: 'backward',
+    endSec: 1 / 30,
+  },
+  colors: { glow: '#38D996', trail: '#7C8CFF' },
   timeSec: 2 / 30,
 };
 

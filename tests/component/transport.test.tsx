@@ -79,6 +79,21 @@ describe('the transport', () => {
     expect(button('Pause')).toBeVisible();
   });
 
+  it('plays by Space after a click on another button, and presses the button that Tab has led to', async () => {
+    const { user } = showTransport();
+    await user.click(button('Step forward'));
+    await user.keyboard(' ');
+    expect(button('Pause')).toBeVisible();
+    expect(frameField()).toHaveValue('2');
+    await user.keyboard(' ');
+    expect(button('Play')).toBeVisible();
+    await user.tab();
+    expect(button('Last frame')).toHaveFocus();
+    await user.keyboard(' ');
+    expect(button('Play')).toBeVisible();
+    expect(frameField()).toHaveValue('180');
+  });
+
   it('leaves Space to who types', async () => {
     const { user } = showTransport();
     await user.type(screen.getByLabelText('Somewhere to type'), 'a b');

@@ -1,7 +1,7 @@
 import { CustomSource, Input, MP4 } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { clipProblemOf } from '@/media/reading/clip-error';
-import { makeFilmstrip } from '@/media/reading/filmstrip';
+import { openFilmstrip } from '@/media/reading/filmstrip';
 import { openInput } from '@/media/reading/open-input';
 import { probeClip, videoTrackOf } from '@/media/reading/probe';
 import { frameIndexAt, gridLength, sampleFrames } from '@/media/reading/sampler';
@@ -129,14 +129,43 @@ test('the thumbnail is the upright first frame, at most 640 px wide', async () =
   expect(redness(turned.image, x, y - 8)).toBeGreaterThan(40);
 });
 
-test('the filmstrip gives as many pictures as asked for', async () => {
+test('the filmstrip gives the pictures that are asked for, again and again, of any stretch of the clip', async () => {
+  const clip = await makeClip({ durationSec: 2, startOffsetSec: 0.4 });
+  const reader = openFilmstrip(asSource(clip.blob), 60);
+  const read = async (frames: readonly number[]) => {
+    const seen: number[] = [];
+    await reader.read(frames, new AbortController().signal, (frame, image) => {
+      using picture = closing(image);
+      expect([picture.image.width, picture.image.height]).toEqual([107, 60]);
+      const { x, y } = clip.truthAt(frame / 30);
+      const scale = 60 / clip.heightPx;
+      expect(redness(picture.image, x * scale, y * scale - 1)).toBeGreaterThan(40);
+      seen.push(frame);
+    });
+    return seen;
+  };
+  expect(await read([5, 30, 59])).toEqual([5, 30, 59]);
+  expect(await read([30, 31, 32, 33])).toEqual([30, 31, 32, 33]);
+  reader.close();
+});
+
+test('the filmstrip stops when another view is wanted, and is read on for that', async () => {
   const { blob } = await makeClip({ durationSec: 1 });
-  const sizes: string[] = [];
-  await makeFilmstrip(asSource(blob), 5, 60, new AbortController().signal, (index, picture) => {
-    sizes.push(`${index}:${picture.width}x${picture.height}`);
+  const reader = openFilmstrip(asSource(blob), 60);
+  const seen: number[] = [];
+  const controller = new AbortController();
+  const note = (frame: number, picture: ImageBitmap): void => {
     picture.close();
+    seen.push(frame);
+    if (frame === 8) controller.abort();
+  };
+  await expect(reader.read([4, 8, 12, 16], controller.signal, note)).rejects.toMatchObject({
+    name: 'AbortError',
   });
-  expect(sizes).toEqual(['0:107x60', '1:107x60', '2:107x60', '3:107x60', '4:107x60']);
+  expect(seen).toEqual([4, 8]);
+  await reader.read([20], new AbortController().signal, note);
+  expect(seen).toEqual([4, 8, 20]);
+  reader.close();
 });
 
 test.each([

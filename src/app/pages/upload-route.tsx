@@ -1,8 +1,12 @@
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PATHS } from '@/domain/paths';
 
 const UploadScreen = lazy(async () => ({
   default: (await import('@/features/upload/upload-screen')).UploadScreen,
+}));
+const OpenByAddress = lazy(async () => ({
+  default: (await import('@/features/editor/open-by-address')).OpenByAddress,
 }));
 const EditorScreen = lazy(async () => ({ default: (await import('./editor-screen')).EditorScreen }));
 
@@ -12,13 +16,21 @@ interface UploadedVideo {
 }
 
 /**
- * The upload screen, and the editor once the address names a video. A file that was just uploaded is handed over, so
+ * The upload screen, and the editor once the address names a video by its id or by a file's address. A file that was just uploaded is handed over, so
  * that the editor need not fetch it back.
  */
 export function UploadRoute() {
   const [params, setParams] = useSearchParams();
   const [uploaded, setUploaded] = useState<UploadedVideo | null>(null);
   const videoId = params.get('id');
+  const address = params.get('video');
+  if (!videoId && address !== null) {
+    const open = (id: string): void => {
+      const { video: _, ...flags } = Object.fromEntries(params);
+      setParams({ ...flags, id }, { replace: true });
+    };
+    return <OpenByAddress key={address} address={address} onFound={open} backTo={PATHS.dashboard} />;
+  }
   if (!videoId) {
     return (
       <UploadScreen

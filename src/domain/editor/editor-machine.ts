@@ -14,10 +14,10 @@ import {
 } from './editor-state';
 import { newHistory, record, redone, undone } from './history';
 import { clampSelection } from './selection';
-import type { SavedPhase, TrackDocument } from './track-document';
+import type { TrackDocument } from './track-document';
 import { correctionFrom, fail, lose, runFrom, withTracked } from './tracking-run';
 
-/** The state of a clip that was just opened. */
+/** The state of a clip that was just opened: as its editor was left, in the same phase. */
 export function initialEditorState(
   frame: FrameSize,
   looks: Pick<EditDocument, 'style' | 'title'>,
@@ -25,22 +25,18 @@ export function initialEditorState(
 ): EditorState {
   const document: EditDocument = {
     ...looks,
+    style: { ...looks.style, ...left?.colors },
     points: left?.points ?? [],
     selectionRadiusPx: left?.selectionRadiusPx ?? SELECTION_RADIUS_PX.initial,
   };
   return {
     ...document,
-    phase: left ? phaseLeft(left.phase) : { kind: 'idle' },
+    phase: left?.phase ?? { kind: 'idle' },
     isExporting: false,
     isAdjusting: false,
     history: newHistory(document),
     frame,
   };
-}
-
-/** The phase that a saved one stands for. */
-function phaseLeft(saved: SavedPhase): EditorPhase {
-  return saved.kind === 'lost' ? { ...saved, direction: 'forward', endSec: null } : saved;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TRACKING_FAILURES } from '../errors';
 import type { TrackingMethod } from '../track';
 
 /** Where the editor of a clip was left: everything that must be back after a reload or on another computer. */
@@ -8,6 +9,8 @@ export interface TrackDocument {
   readonly selectionRadiusPx: number;
   readonly method: TrackingMethod;
   readonly phase: SavedPhase;
+  /** The colors that are not stored with the video; left out as long as they follow from those that are. */
+  readonly colors?: SavedColors;
   /** The frame that was shown, in seconds from the clip's first frame. */
   readonly timeSec: number;
 }
@@ -24,14 +27,34 @@ const savedPoint = v.object({
 });
 type SavedPoint = Readonly<v.InferOutput<typeof savedPoint>>;
 
-const savedSelection = v.object({ x: finite, y: finite, radius: finite });
+const color = v.pipe(v.string(), v.hexColor());
+const savedColors = v.object({ glow: color, trail: color });
+type SavedColors = Readonly<v.InferOutput<typeof savedColors>>;
 
-/** A phase of the editor that can be come back to: a run that was under way is not among them. */
+const savedSelection = v.object({ x: finite, y: finite, radius: finite });
+const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
+const savedRun = v.object({
+  ...savedCourse,
+  selection: savedSelection,
+  startSec: finite,
+  isContinuation: v.boolean(),
+  replacesFromSec: finite,
+});
+
+/** A phase of the editor that can be come back to: of a run that was under way, that it was interrupted. */
 const savedPhase = v.variant('kind', [
-  v.object({ kind: v.picklist(['idle', 'replay']) }),
+  v.object({ kind: v.picklist(['idle', 'selecting', 'drawing', 'replay']) }),
   v.object({ kind: v.literal('pending'), selection: savedSelection }),
   v.object({ kind: v.literal('readyToTrack'), selection: savedSelection, startSec: finite }),
-  v.object({ kind: v.literal('lost'), selection: savedSelection, lostAtSec: finite }),
+  v.object({ kind: v.literal('correcting'), selection: savedSelection }),
+  v.object({ kind: v.literal('lost'), selection: savedSelection, lostAtSec: finite, ...savedCourse }),
+  v.object({
+    kind: v.literal('failed'),
+    failure: v.picklist(TRACKING_FAILURES),
+    selection: savedSelection,
+    run: savedRun,
+    reachedSec: v.nullable(finite),
+  }),
 ]);
 export type SavedPhase = Readonly<v.InferOutput<typeof savedPhase>>;
 
@@ -40,6 +63,7 @@ const trackDocument = v.object({
   selectionRadiusPx: finite,
   method: v.picklist(['farneback', 'lucas-kanade']),
   phase: savedPhase,
+  colors: v.exactOptional(savedColors),
   timeSec: finite,
 });
 

@@ -3,7 +3,7 @@ import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
 import { positionAt } from '../path';
 import type { Selection, TrackPoint } from '../track';
-import type { Course, EditorState, LostPhase, TrackingPhase, TrackingRun } from './editor-state';
+import type { Course, EditorState, FailedPhase, LostPhase, TrackingPhase, TrackingRun } from './editor-state';
 import { courseEndSec } from './path-edits';
 import { clampSelection } from './selection';
 
@@ -144,13 +144,21 @@ export function lose(state: EditorState, phase: TrackingPhase, lostAtSec: number
 
 /** The engine broke: every point so far stays, and the circle waits at the last one. */
 export function fail(state: EditorState, phase: TrackingPhase, failure: TrackingFailure): EditorState {
-  const { run, reachedSec } = phase;
+  const { selection, ...failed } = failedPhase(state, phase, failure);
+  return { ...state, phase: { ...failed, selection: clampSelection(selection, state.frame) } };
+}
+
+/** Where a run that breaks off now can be taken up again. */
+export function failedPhase(
+  { points }: Pick<EditorState, 'points'>,
+  { run, reachedSec }: TrackingPhase,
+  failure: TrackingFailure,
+): FailedPhase {
   const last =
     reachedSec === null
       ? undefined
-      : state.points.find(({ timestamp }) => Math.abs(timestamp - reachedSec) < HALF_FRAME_SEC);
-  const selection = clampSelection(circleAt(last, run), state.frame);
-  return { ...state, phase: { kind: 'failed', failure, selection, run, reachedSec } };
+      : points.find(({ timestamp }) => Math.abs(timestamp - reachedSec) < HALF_FRAME_SEC);
+  return { kind: 'failed', failure, selection: circleAt(last, run), run, reachedSec };
 }
 
 function circleAt(point: TrackPoint | undefined, { selection }: TrackingRun): Selection {

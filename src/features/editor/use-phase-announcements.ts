@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { EditorPhase } from '@/domain/editor/editor-state';
-import { ERROR_TEXTS } from '@/domain/errors';
+import { failureText } from '@/domain/errors';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { announce } from '@/ui/live-region';
 import { formatPreciseClock } from './transport/precise-clock';
@@ -41,7 +41,7 @@ function spokenPhase(phase: EditorPhase): string | null {
     case 'lost':
       return `Track lost at ${formatPreciseClock(phase.lostAtSec, 1)}`;
     case 'failed':
-      return `${ERROR_TEXTS['tracking-failed']} ${ERROR_TEXTS[`tracking-${phase.failure}`]}`;
+      return failureText(phase.failure);
     case 'correcting':
       return 'Move the circle onto your player and track from here.';
     case 'replay':

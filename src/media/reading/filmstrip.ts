@@ -1,37 +1,59 @@
 import { CanvasSink } from 'mediabunny';
 import type { MediaSource } from '../media-source';
-import { disposeOnAbort } from './dispose-on-abort';
 import { openInput } from './open-input';
 import { originOf, videoTrackOf } from './probe';
+import { gridTimeSec } from './sampler';
 
-/**
- * Small pictures spread evenly over the clip, each from the middle of its share, delivered as they are ready.
- * Whoever receives a bitmap closes it.
- * @throws AppError 'file-type', AbortError, or the decoder's error.
- */
-export async function makeFilmstrip(
-  source: MediaSource,
-  count: number,
-  heightPx: number,
-  signal: AbortSignal,
-  onFrame: (index: number, picture: ImageBitmap) => void,
-): Promise<void> {
-  using input = openInput(source);
-  using _ = disposeOnAbort(input, signal);
-  try {
+/** Small pictures of a clip, decoded as they are asked for. */
+export interface FilmstripReader {
+  /**
+   * Pictures of frames of the 30 fps grid, by rising frame, each delivered as soon as it is decoded; what lies between
+   * two of them is decoded once at most. Whoever receives a bitmap closes it.
+   * @throws AppError 'file-type', AbortError, or the decoder's error.
+   */
+  read(
+    frames: readonly number[],
+    signal: AbortSignal,
+    onPicture: (frame: number, picture: ImageBitmap) => void,
+  ): Promise<void>;
+  /** Lets go of the clip. Abort what is being read first. */
+  close(): void;
+}
+
+/** Opens a clip for pictures of this height; nothing is read before they are asked for. */
+export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripReader {
+  const input = openInput(source);
+  let opening: ReturnType<typeof openSink> | null = null;
+  const openSink = async () => {
     const track = await videoTrackOf(input);
-    const originSec = await originOf(track);
-    const lengthSec = (await track.computeDuration()) - originSec;
-    const times = Array.from({ length: count }, (_, k) => originSec + ((k + 0.5) / count) * lengthSec);
-    const sink = new CanvasSink(track, { height: heightPx, poolSize: 1 });
-    let index = 0;
-    for await (const frame of sink.canvasesAtTimestamps(times)) {
-      if (frame !== null) onFrame(index, await createImageBitmap(frame.canvas));
-      signal.throwIfAborted();
-      index++;
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  }
+    return {
+      originSec: await originOf(track),
+      sink: new CanvasSink(track, { height: heightPx, poolSize: 1 }),
+    };
+  };
+  return {
+    read: async (frames, signal, onPicture) => {
+      try {
+        opening ??= openSink();
+        const { originSec, sink } = await opening;
+        let index = 0;
+        const times = frames.map((frame) => gridTimeSec(originSec, frame));
+        for await (const shown of sink.canvasesAtTimestamps(times)) {
+          signal.throwIfAborted();
+          const frame = frames[index++];
+          if (shown === null || frame === undefined) continue;
+          const picture = await createImageBitmap(shown.canvas);
+          if (signal.aborted) picture.close();
+          signal.throwIfAborted();
+          onPicture(frame, picture);
+        }
+      } catch (error) {
+        // A clip that could not be opened may be readable later.
+        opening = null;
+        signal.throwIfAborted();
+        throw error;
+      }
+    },
+    close: () => input.dispose(),
+  };
 }

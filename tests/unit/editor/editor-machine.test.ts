@@ -10,42 +10,7 @@ import {
   type EditorPhaseKind,
   type EditorState,
 } from '@/domain/editor/editor-state';
-import type { TrackPoint } from '@/domain/track';
-import { openedEditor } from '../../editor-fixtures';
-
-const FRAME = { widthPx: 1280, heightPx: 720 };
-const initial = openedEditor(FRAME);
-
-function run(events: readonly EditorEvent[], from: EditorState = initial): EditorState {
-  return events.reduce(editorReducer, from);
-}
-
-function point(frame: number, x = 100): TrackPoint {
-  return { x, y: 200, timestamp: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
-}
-
-const SELECT: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place', x: 640, y: 360 }];
-const READY: readonly EditorEvent[] = [...SELECT, { type: 'confirm', timeSec: 0 }];
-const TRACKING: readonly EditorEvent[] = [
-  ...READY,
-  { type: 'start', timeSec: 2 / 30 },
-  { type: 'pointsTracked', points: [point(0), point(1), point(2)] },
-];
-const FAILED: EditorEvent = { type: 'trackFailed', failure: 'worker-died' };
-
-/** One state of every phase, reached by events alone. */
-const STATES: Readonly<Record<EditorPhaseKind, EditorState>> = {
-  idle: initial,
-  selecting: run([{ type: 'selectTarget' }]),
-  pending: run(SELECT),
-  readyToTrack: run(READY),
-  tracking: run(TRACKING),
-  lost: run([...TRACKING, { type: 'trackLost', lostAtSec: 2 / 30 }]),
-  failed: run([...TRACKING, FAILED]),
-  correcting: run([...TRACKING, { type: 'finish' }, { type: 'trackAgain', timeSec: 1 / 30 }]),
-  drawing: run([{ type: 'startDrawing' }]),
-  replay: run([...TRACKING, { type: 'finish' }]),
-};
+import { anyRun, anyState, FRAME, run, SAMPLE_EVENTS, STATES } from './editor-runs';
 
 /** Where each event leads from each phase; an event that is not listed changes nothing. */
 const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['type'], EditorPhaseKind>>>> =
@@ -120,37 +85,6 @@ const UNDONE: Partial<Record<EditorPhaseKind, EditorPhaseKind>> = {
   replay: 'idle',
 };
 
-const SAMPLE_EVENTS: readonly EditorEvent[] = [
-  { type: 'selectTarget' },
-  { type: 'place', x: 10, y: 20 },
-  { type: 'nudge', dx: 5, dy: 0 },
-  { type: 'resize', radius: 70 },
-  { type: 'confirm', timeSec: 1 },
-  { type: 'clear' },
-  { type: 'trackAgain', timeSec: 1 / 30 },
-  { type: 'start', timeSec: 2 / 30 },
-  { type: 'pointsTracked', points: [point(3)] },
-  { type: 'trackLost', lostAtSec: 2 / 30 },
-  FAILED,
-  { type: 'finish' },
-  { type: 'startDrawing' },
-  { type: 'pointsDrawn', points: [point(5)] },
-  { type: 'stopDrawing' },
-  { type: 'play' },
-  { type: 'reset' },
-  { type: 'exportStarted' },
-  { type: 'exportEnded' },
-  { type: 'retrack', timeSec: 1 / 30, direction: 'forward' },
-  { type: 'setKey', timeSec: 1 / 30, x: 300, y: 300, isFinal: true },
-  { type: 'deletePoints', scope: 'all', timeSec: 0 },
-  { type: 'restyle', style: { circleSize: 77 }, isFinal: true },
-  { type: 'rename', title: 'Semi-final' },
-  { type: 'settle' },
-  { type: 'abandon' },
-  { type: 'undo' },
-  { type: 'redo' },
-];
-
 /** The looks can be changed whatever the editor does. */
 const ANYWHERE: ReadonlySet<EditorEvent['type']> = new Set(['restyle', 'rename']);
 
@@ -194,23 +128,9 @@ describe('editor machine', () => {
   });
 
   it('holds its invariants over any run of events', () => {
-    const px = fc.double({ min: -500, max: 3000, noNaN: true });
-    const events = fc.array(
-      fc.oneof(
-        fc.constantFrom(...SAMPLE_EVENTS),
-        fc.record({ type: fc.constant('place' as const), x: px, y: px }),
-        fc.record({ type: fc.constant('nudge' as const), dx: px, dy: px }),
-        fc.record({ type: fc.constant('resize' as const), radius: px }),
-        fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).map((frames) => ({
-          type: 'pointsTracked' as const,
-          points: frames.sort((a, b) => a - b).map((frame) => point(frame)),
-        })),
-      ),
-      { maxLength: 60 },
-    );
     fc.assert(
-      fc.property(events, (run_) => {
-        const state = run(run_);
+      fc.property(anyState, anyRun, (from, events) => {
+        const state = run(events, from);
         const { phase, points } = state;
         for (let i = 1; i < points.length; i += 1) {
           expect(points[i]?.timestamp).toBeGreaterThan(points[i - 1]?.timestamp ?? 0);

@@ -2,18 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { canTravel, editorReducer } from '@/domain/editor/editor-machine';
-import type { EditorState } from '@/domain/editor/editor-state';
 import { documentOf, HISTORY_STEPS } from '@/domain/editor/history';
-import type { TrackPoint } from '@/domain/track';
-import { openedEditor } from '../../editor-fixtures';
-
-function run(events: readonly EditorEvent[], from: EditorState = openedEditor()): EditorState {
-  return events.reduce(editorReducer, from);
-}
-
-function point(frame: number, x = 100): TrackPoint {
-  return { x, y: 200, timestamp: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
-}
+import { anyRun, anyState, point, run } from './editor-runs';
 
 const TRACKED = run([
   { type: 'selectTarget' },
@@ -134,6 +124,23 @@ describe('the history', () => {
         for (const later of documents.slice(1)) {
           state = editorReducer(state, { type: 'redo' });
           expect(documentOf(state)).toEqual(documentOf(later));
+        }
+      }),
+    );
+  });
+
+  it('gives back and takes again what any event of the editor has changed, in any mode', () => {
+    fc.assert(
+      fc.property(anyState, anyRun, (from, events) => {
+        let state = from;
+        for (const event of events) {
+          const { history } = state;
+          state = editorReducer(state, event);
+          const isStep = event.type !== 'undo' && event.type !== 'redo' && state.history !== history;
+          if (!isStep || !canTravel(state, 'undo')) continue;
+          const back = editorReducer(state, { type: 'undo' });
+          expect(documentOf(back)).toEqual(history.recorded);
+          expect(documentOf(editorReducer(back, { type: 'redo' }))).toEqual(documentOf(state));
         }
       }),
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { FailedPhase } from '@/domain/editor/editor-state';
-import { ERROR_TEXTS } from '@/domain/errors';
+import { ERROR_TEXTS, failureText } from '@/domain/errors';
 import { counted } from '@/domain/format';
 import type { Selection } from '@/domain/track';
 import type { CommandContext } from '../commands/command';
@@ -57,14 +57,13 @@ interface FailedCardProps {
 /** The engine broke: what happened, what is safe, and the way on. */
 export function FailedCard({ context, phase, isPaid }: FailedCardProps) {
   const { failure, selection, reachedSec } = phase;
-  const reason = ERROR_TEXTS[`tracking-${failure}`];
   if (reachedSec === null) {
     return (
       <JobCard
         label="Tracking stopped"
         tone="danger"
         title={<AlertTitle>Tracking did not start</AlertTitle>}
-        text={`${reason} Your selection is kept. ${isPaid ? 'Trying again costs nothing more.' : 'Nothing was charged.'}`}
+        text={`${ERROR_TEXTS[`tracking-${failure}`]} Your selection is kept. ${isPaid ? 'Trying again costs nothing more.' : 'Nothing was charged.'}`}
         actions={
           <>
             <CommandButton command={retryTracking} context={context} variant="primary" />
@@ -81,7 +80,7 @@ export function FailedCard({ context, phase, isPaid }: FailedCardProps) {
       title={<AlertTitle>Stopped at {formatPreciseClock(reachedSec, 1)}</AlertTitle>}
       text={
         <>
-          {ERROR_TEXTS['tracking-failed']} {reason}
+          {failureText(failure)}
           <span className="mt-2 block">
             {safetyOf(context)} {isPaid && 'Going on costs nothing more.'}
           </span>

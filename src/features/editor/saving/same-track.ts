@@ -16,8 +16,8 @@ export function isSameInAccount(a: TrackDocument, b: TrackDocument): boolean {
 }
 
 /** Whether nothing was made of a clip yet: what an editor has that was just opened for the first time. */
-export function isBlank({ points, phase }: TrackWork): boolean {
-  return points.length === 0 && phase.kind === 'idle';
+export function isBlank({ points, phase, colors }: TrackWork): boolean {
+  return points.length === 0 && phase.kind === 'idle' && !colors;
 }
 
 function shortened(document: TrackDocument): TrackDocument {

@@ -1,37 +1,33 @@
 import type { EditorState } from '@/domain/editor/editor-state';
-import type { SavedPhase } from '@/domain/editor/track-document';
-import type { TrackingMethod } from '@/domain/track';
+import type { SavedPhase, TrackDocument } from '@/domain/editor/track-document';
+import { failedPhase } from '@/domain/editor/tracking-run';
+import type { OverlayStyle, TrackingMethod } from '@/domain/track';
+import { followingColors } from '../overlay-style';
 import type { TrackWork } from './same-track';
 
-/** What of an editor's state is saved. A job that was under way is come back to where it can be taken up again. */
+/** What of an editor's state is saved. */
 export function workOf(
-  { points, selectionRadiusPx, phase }: Pick<EditorState, 'points' | 'selectionRadiusPx' | 'phase'>,
+  state: Pick<EditorState, 'points' | 'selectionRadiusPx' | 'phase' | 'style'>,
   method: TrackingMethod,
 ): TrackWork {
-  return { points, selectionRadiusPx, method, phase: savedPhaseOf(phase, points.length > 0) };
+  const { points, selectionRadiusPx, style } = state;
+  return { points, selectionRadiusPx, method, phase: savedPhaseOf(state), ...ownColors(style) };
 }
 
-function savedPhaseOf(phase: EditorState['phase'], hasPath: boolean): SavedPhase {
-  const atRest: SavedPhase = { kind: hasPath ? 'replay' : 'idle' };
-  switch (phase.kind) {
-    case 'pending':
-      return { kind: 'pending', selection: phase.selection };
-    case 'readyToTrack':
-      return { kind: 'readyToTrack', selection: phase.selection, startSec: phase.startSec };
-    case 'lost':
-      return { kind: 'lost', selection: phase.selection, lostAtSec: phase.lostAtSec };
-    case 'tracking':
-    case 'failed': {
-      const { run, reachedSec } = phase;
-      const { selection, startSec, isContinuation } = run;
-      if (reachedSec === null && !isContinuation) return { kind: 'readyToTrack', selection, startSec };
-      return atRest;
-    }
-    case 'idle':
-    case 'selecting':
-    case 'correcting':
-    case 'drawing':
-    case 'replay':
-      return atRest;
-  }
+/** As it is; but a run does not outlive the page, it waits to be taken up again where it was. */
+function savedPhaseOf({ phase, points }: Pick<EditorState, 'points' | 'phase'>): SavedPhase {
+  if (phase.kind !== 'tracking') return phase;
+  const { run, reachedSec } = phase;
+  const { selection, startSec, isContinuation } = run;
+  const isNothingLost = reachedSec === null && !isContinuation;
+  return isNothingLost
+    ? { kind: 'readyToTrack', selection, startSec }
+    : failedPhase({ points }, phase, 'interrupted');
+}
+
+/** The video has no place for these, so that they would be lost with the page. */
+function ownColors(style: OverlayStyle): Pick<TrackDocument, 'colors'> {
+  const { glow, trail } = style;
+  const following = followingColors(style.primary);
+  return glow === following.glow && trail === following.trail ? {} : { colors: { glow, trail } };
 }

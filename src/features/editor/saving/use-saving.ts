@@ -7,23 +7,33 @@ import type { Playback } from '../playback/playback';
 import { workOf } from './saved-work';
 import type { EditableTrack } from './use-saved-track';
 
-/** Hands what the editor makes to its saved track, and shows the frame that was shown last. */
+/**
+ * Hands what the editor makes to its saved track, and shows the frame that was shown last. Of a run it is the frame that
+ * it has reached: the picture comes after it.
+ */
 export function useSaving(
   { initial, saved }: EditableTrack,
   state: EditorState,
   method: TrackingMethod,
   playback: Playback | null,
 ): void {
-  const { points, selectionRadiusPx, phase, isAdjusting } = state;
+  const { points, selectionRadiusPx, phase, style, isAdjusting } = state;
   const isRunning = phase.kind === 'tracking' || phase.kind === 'drawing' || isAdjusting;
   useEffect(() => {
-    saved.takeWork(workOf({ points, selectionRadiusPx, phase }, method), isRunning ? 'slow' : 'quick');
-  }, [saved, points, selectionRadiusPx, phase, method, isRunning]);
+    saved.takeWork(workOf({ points, selectionRadiusPx, phase, style }, method), isRunning ? 'slow' : 'quick');
+  }, [saved, points, selectionRadiusPx, phase, style, method, isRunning]);
 
   const firstSec = initial?.timeSec ?? 0;
   useEffect(() => {
     if (!playback) return undefined;
     if (firstSec > 0) playback.seekToFrame(firstSec * FRAME_RATE);
-    return playback.onFrame((frame) => saved.takeTime(timeOfFrame(frame)));
-  }, [playback, saved, firstSec]);
+    return undefined;
+  }, [playback, firstSec]);
+
+  const runSec = phase.kind === 'tracking' ? (phase.reachedSec ?? phase.run.startSec) : null;
+  useEffect(() => {
+    if (runSec === null) return playback?.onFrame((frame) => saved.takeTime(timeOfFrame(frame)));
+    saved.takeTime(runSec);
+    return undefined;
+  }, [playback, saved, runSec]);
 }

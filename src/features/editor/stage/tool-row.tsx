@@ -6,7 +6,7 @@ import { selectTarget, trackAgain } from '../commands/selection-commands';
 import { resetTracking } from '../commands/tracking-commands';
 import { PathMenu } from './path-menu';
 
-const TOOLS: readonly EditorCommand[] = [selectTarget, drawPath, moveRing, trackAgain];
+const TOOLS: readonly EditorCommand[] = [selectTarget, drawPath, trackAgain, moveRing];
 
 const TOOL = 'h-10 flex-auto desk:h-8';
 

@@ -1,30 +1,24 @@
-import { frameAtShare, type TimelineRange } from './timeline-view';
+import type { FilmstripCell } from './filmstrip-cells';
+import { shareOfFrame, type TimelineRange } from './timeline-view';
 
 interface FilmstripPicture {
-  /** Spread evenly over the clip; null where none is decoded yet. */
-  readonly pictures: readonly (ImageBitmap | null)[];
-  readonly frameCount: number;
+  readonly cells: readonly FilmstripCell[];
+  /** What a cell shows now; null where nothing is decoded yet. */
+  readonly pictureOf: (cell: FilmstripCell) => ImageBitmap | null;
   readonly view: TimelineRange;
 }
 
-/** A cell is never narrower, in shares of its height. */
-const NARROWEST = 1.3;
-const MOST_CELLS = 12;
-
-/** Fills the strip with cells, each with the picture of its place in the clip; zoomed in, neighbours may be alike. */
+/** Draws each cell's picture where its stretch of the clip is in what is shown of it. */
 export function paintFilmstrip(ctx: CanvasRenderingContext2D, strip: FilmstripPicture): void {
-  const { pictures, frameCount, view } = strip;
+  const { cells, pictureOf, view } = strip;
   const { width, height } = ctx.canvas;
   ctx.clearRect(0, 0, width, height);
-  const fitting = Math.floor(width / (NARROWEST * height));
-  const cells = Math.min(MOST_CELLS, Math.max(1, fitting));
-  for (let cell = 0; cell < cells; cell++) {
-    const frame = frameAtShare(view, (cell + 0.5) / cells);
-    const picture = pictures[Math.floor((frame / Math.max(1, frameCount)) * pictures.length)];
+  for (const cell of cells) {
+    const picture = pictureOf(cell);
     if (!picture) continue;
-    const left = Math.round((cell * width) / cells);
-    const right = Math.round(((cell + 1) * width) / cells) - 1;
-    drawCovering(ctx, picture, left, right - left, height);
+    const left = Math.round(shareOfFrame(view, cell.fromFrame) * width);
+    const right = Math.round(shareOfFrame(view, cell.fromFrame + cell.frames) * width) - 1;
+    if (right > left) drawCovering(ctx, picture, left, right - left, height);
   }
 }
 

@@ -1,26 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
-import { isAbort } from '@/domain/errors';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { MediaSource } from '@/media/media-source';
-import { makeFilmstrip } from '@/media/reading/filmstrip';
+import { filmstripCells, type FilmstripCell } from './filmstrip-cells';
+import { FilmstripLoader, type LoadedPictures } from './filmstrip-loader';
 import { paintFilmstrip } from './filmstrip-paint';
 import type { TimelineRange } from './timeline-view';
 
-const FRAMES = 12;
 const HEIGHT_PX = 44;
-/** Pictures are kept in twice the height, for sharp screens. */
-const PICTURE_HEIGHT_PX = 2 * HEIGHT_PX;
 
 interface FilmstripProps {
   readonly source: MediaSource;
   readonly frameCount: number;
   readonly view: TimelineRange;
   readonly widthPx: number;
+  /** Tracking or an export has the decoder: no new pictures are read. */
+  readonly isPaused: boolean;
 }
 
-/** Twelve pictures of the clip, each shown as soon as it is decoded, where it belongs in what is shown of the clip. */
-export function Filmstrip({ source, frameCount, view, widthPx }: FilmstripProps) {
+/** Pictures of the clip, each where it belongs in what is shown of it: the closer the view, the finer. */
+export function Filmstrip({ source, frameCount, view, widthPx, isPaused }: FilmstripProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
-  const pictures = usePictures(source);
+  const cells = useMemo(() => filmstripCells(view, frameCount, widthPx), [view, frameCount, widthPx]);
+  const overview = useMemo(
+    () => filmstripCells({ fromFrame: 0, frames: frameCount }, frameCount, widthPx),
+    [frameCount, widthPx],
+  );
+  const loaded = useLoaded(source, cells, overview, isPaused);
 
   useEffect(() => {
     const canvas = canvasRef.current;
@@ -29,8 +33,10 @@ export function Filmstrip({ source, frameCount, view, widthPx }: FilmstripProps)
     const scale = window.devicePixelRatio;
     canvas.width = Math.round(widthPx * scale);
     canvas.height = Math.round(HEIGHT_PX * scale);
-    paintFilmstrip(context, { pictures, frameCount, view });
-  }, [pictures, frameCount, view, widthPx]);
+    const farthest = Math.ceil((overview[0]?.frames ?? 0) / 2);
+    const pictureOf = ({ pictureFrame }: FilmstripCell) => loaded.near(pictureFrame, farthest);
+    paintFilmstrip(context, { cells, pictureOf, view });
+  }, [cells, overview, loaded, view, widthPx]);
 
   return (
     <canvas
@@ -41,25 +47,28 @@ export function Filmstrip({ source, frameCount, view, widthPx }: FilmstripProps)
   );
 }
 
-/** The pictures that are decoded so far, by their place in the clip. */
-function usePictures(source: MediaSource): readonly (ImageBitmap | null)[] {
-  const [pictures, setPictures] = useState<readonly (ImageBitmap | null)[]>([]);
+function useLoaded(
+  source: MediaSource,
+  cells: readonly FilmstripCell[],
+  overview: readonly FilmstripCell[],
+  isPaused: boolean,
+): LoadedPictures {
+  const loader = useMemo(() => new FilmstripLoader(source), [source]);
+  // As texts, so that a view that moves within the same cells calls nothing off.
+  const wanted = framesOf(cells);
+  const kept = framesOf(overview);
   useEffect(() => {
-    const abort = new AbortController();
-    const taken: ImageBitmap[] = [];
-    makeFilmstrip(source, FRAMES, PICTURE_HEIGHT_PX, abort.signal, (index, picture) => {
-      taken.push(picture);
-      setPictures((before) =>
-        Array.from({ length: FRAMES }, (_, k) => (k === index ? picture : (before[k] ?? null))),
-      );
-    }).catch((error: unknown) => {
-      if (!isAbort(error)) console.warn('The filmstrip could not be drawn', error);
-    });
-    return () => {
-      abort.abort();
-      setPictures([]);
-      for (const picture of taken) picture.close();
-    };
-  }, [source]);
-  return pictures;
+    if (isPaused) return undefined;
+    return loader.show(numbersIn(wanted), numbersIn(kept));
+  }, [loader, wanted, kept, isPaused]);
+  useEffect(() => () => loader.close(), [loader]);
+  return useSyncExternalStore(loader.subscribe, loader.getLoaded);
+}
+
+function framesOf(cells: readonly FilmstripCell[]): string {
+  return [...new Set(cells.map(({ pictureFrame }) => pictureFrame))].join(' ');
+}
+
+function numbersIn(text: string): readonly number[] {
+  return text === '' ? [] : text.split(' ').map(Number);
 }

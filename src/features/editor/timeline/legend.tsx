@@ -20,9 +20,9 @@ const ENTRIES: readonly { readonly kind: QualityKind; readonly label: string; re
 /** What the colours and patterns of the confidence bar mean. */
 export function Legend() {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-muted">
+    <ul className="flex flex-wrap gap-x-2.5 gap-y-1.5 text-xs text-muted desk:gap-x-4">
       {ENTRIES.map(({ kind, label, look }) => (
-        <li key={kind} className="flex items-center gap-1.5">
+        <li key={kind} className="flex items-center gap-1 desk:gap-1.5">
           {kind === 'manual' && (
             <span aria-hidden="true" className="-mr-0.5">
               <KeyShape />

@@ -44,7 +44,13 @@ export function Timeline({ context, source }: TimelineProps) {
     <section aria-label="Timeline" className="px-3 pb-4 desk:px-0 desk:pb-0">
       <div ref={areaRef} className="relative">
         <Ruler view={range} />
-        <Filmstrip source={source} frameCount={frameCount} view={range} widthPx={widthPx} />
+        <Filmstrip
+          source={source}
+          frameCount={frameCount}
+          view={range}
+          widthPx={widthPx}
+          isPaused={isLocked}
+        />
         <QualityBar ranges={ranges} view={range} widthPx={widthPx} />
         <Playhead playback={playback} view={view} isLocked={isLocked} />
         <ProblemFlags {...marks} problems={problems} />

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { supabase } from '@/backend/client';
+import { processedUrl } from '@/backend/storage';
+import { videoIdAt } from '@/backend/video-by-address';
+import { createVideo } from '@/backend/videos';
+import { OpenByAddress } from '@/features/editor/open-by-address';
+import { failOnce } from './support/answer-instead';
+import { forgetBrowser, signIn } from './support/backend';
+import { addExport } from './support/exports';
+import { renderScreen } from './support/render-screen';
+
+let userId: string;
+beforeEach(async () => {
+  userId = (await signIn()).id;
+});
+afterEach(() => vi.restoreAllMocks());
+
+function publicUrl(bucket: string, path: string): string {
+  return supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl;
+}
+
+function open(address: string) {
+  const onFound = vi.fn<(videoId: string) => void>();
+  renderScreen(<OpenByAddress address={address} onFound={onFound} backTo="/dashboard" />);
+  return { onFound, user: userEvent.setup() };
+}
+
+test('a file’s address leads to its video, signed or not', async () => {
+  const { videoId, videoPath } = await addExport(userId);
+  expect(await videoIdAt(await processedUrl(videoPath))).toBe(videoId);
+  expect(await videoIdAt(publicUrl('processed_videos', videoPath))).toBe(videoId);
+});
+
+test('an uploaded clip’s address leads to its video', async () => {
+  const originalPath = `${userId}/1_rally (2) final.mp4`;
+  const { error } = await supabase.storage
+    .from('original_videos')
+    .upload(originalPath, 'a clip', { contentType: 'video/mp4' });
+  expect(error).toBeNull();
+  const { id } = await createVideo({ originalName: 'rally.mp4', originalPath, thumbnailPath: null });
+  expect(await videoIdAt(publicUrl('original_videos', originalPath))).toBe(id);
+});
+
+test.each([
+  ['no address', 'rally.mp4'],
+  ['another site', 'https://example.com/clip.mp4'],
+  ['a file that no video has', publicUrl('original_videos', 'somebody/1_clip.mp4')],
+  ['a picture', publicUrl('thumbnails', 'somebody/1_clip.jpg')],
+  ['a spoiled address', `${publicUrl('original_videos', 'x/1_')}%E0%A4%A`],
+])('%s leads to no video', async (_what, address) => {
+  expect(await videoIdAt(address)).toBeNull();
+});
+
+test('somebody else’s file leads nowhere', async () => {
+  const { videoPath } = await addExport(userId);
+  await forgetBrowser();
+  await signIn();
+  expect(await videoIdAt(publicUrl('processed_videos', videoPath))).toBeNull();
+});
+
+test('the video that is found is opened', async () => {
+  const { videoId, videoPath } = await addExport(userId);
+  const { onFound } = open(publicUrl('processed_videos', videoPath));
+  await vi.waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith(videoId));
+});
+
+test('an address without a video says so and leads back', async () => {
+  open('https://example.com/clip.mp4');
+  expect(await screen.findByRole('heading', { name: 'Failed to load video' })).toBeVisible();
+  expect(screen.getByText('None of your videos is at this address.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+test('what could not be asked can be tried again', async () => {
+  const { videoId, videoPath } = await addExport(userId);
+  failOnce('GET', '/rest/v1/videos');
+  const { onFound, user } = open(publicUrl('processed_videos', videoPath));
+  await screen.findByRole('heading', { name: 'Failed to load video' });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith(videoId));
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { initialEditorState } from '@/domain/editor/editor-machine';
+import { modeOf, type EditorState } from '@/domain/editor/editor-state';
+import { parseTrackDocument } from '@/domain/editor/track-document';
+import { workOf } from '@/features/editor/saving/saved-work';
+import { OVERLAY_STYLE } from '../../../editor-fixtures';
+import { anyRun, anyState, FRAME, run, STATES } from '../editor-runs';
+
+/** What an editor begins with after a reload: all that is left of this one is its saved document. */
+function reopened(state: EditorState): EditorState {
+  const document = { ...workOf(state, 'farneback'), timeSec: 0 };
+  const stored: unknown = JSON.parse(JSON.stringify(document));
+  const { primary } = state.style;
+  const looks = { style: { ...state.style, glow: primary, trail: OVERLAY_STYLE.trail }, title: state.title };
+  return initialEditorState(FRAME, looks, parseTrackDocument(stored));
+}
+
+it.each(Object.values(STATES).filter(({ phase }) => phase.kind !== 'tracking'))(
+  'comes back in the phase $phase.kind',
+  (state) => {
+    const { phase, points } = reopened(state);
+    expect(phase).toEqual(state.phase);
+    expect(points).toEqual(state.points);
+  },
+);
+
+it('comes back to a run that has points where it can be continued', () => {
+  const { phase, points } = reopened(STATES.tracking);
+  expect(phase).toMatchObject({
+    kind: 'failed',
+    failure: 'interrupted',
+    reachedSec: 2 / 30,
+    selection: { x: 100, y: 200 },
+  });
+  expect(points).toEqual(STATES.tracking.points);
+});
+
+it('comes back to a run without points where it can be started', () => {
+  const begun = run([{ type: 'start', timeSec: 0 }], STATES.readyToTrack);
+  expect(reopened(begun).phase).toEqual(STATES.readyToTrack.phase);
+  const resumed = run(
+    [
+      { type: 'nudge', dx: 30, dy: 0 },
+      { type: 'start', timeSec: 0.5 },
+    ],
+    STATES.lost,
+  );
+  expect(reopened(resumed).phase).toMatchObject({
+    kind: 'failed',
+    reachedSec: null,
+    run: { startSec: 0.5, isContinuation: true, selection: { x: 130, y: 200 } },
+  });
+});
+
+it('has the colors that the video has no place for', () => {
+  const colored = run(
+    [
+      { type: 'restyle', style: { primary: '#FF7AC6' }, isFinal: true },
+      { type: 'restyle', style: { trail: '#38D996' }, isFinal: true },
+    ],
+    STATES.idle,
+  );
+  expect(reopened(colored).style).toEqual({ ...OVERLAY_STYLE, primary: '#FF7AC6', trail: '#38D996' });
+});
+
+it('loses neither path nor mode, whatever was done before', () => {
+  fc.assert(
+    fc.property(anyState, anyRun, (from, events) => {
+      const state = run(events, from);
+      const next = reopened(state);
+      expect(next.points).toEqual(state.points);
+      expect(next.style).toEqual(state.style);
+      expect(next.selectionRadiusPx).toBe(state.selectionRadiusPx);
+      const isRunning = state.phase.kind === 'tracking';
+      expect(modeOf(next.phase)).toBe(isRunning ? 'readyToTrack' : modeOf(state.phase));
+    }),
+  );
+});
