@@ -110,6 +110,8 @@ test('a user is kept out of the guests’ and the admins’ screens', async ({ p
   consoleGuard.expectMessage(NO_PLAYLIST);
   await register(page, freshEmail('guarded'));
   await walk(page, 'user');
+  // As the Privacy Policy says.
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test('an admin gets everywhere but to the guests’ screens', async ({ page, consoleGuard }) => {
