@@ -6,9 +6,9 @@ import { PUBLIC_PAGES, type PublicPage } from '../../domain/public-pages.ts';
 /** Where the app is put; what stands in for it until then comes before. */
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** robots.txt: everything may be read, except the viewer for other sites' frames. */
+/** robots.txt: everything may be read. Who may not read a page does not learn either that it asks not to be listed. */
 export function robotsTxt(siteUrl: string | null): string {
-  const rules = 'User-agent: *\nAllow: /\nDisallow: /embed/\n';
+  const rules = 'User-agent: *\nAllow: /\n';
   return siteUrl === null ? rules : `${rules}Sitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
