@@ -135,6 +135,12 @@ function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
       detach: ['Content-Security-Policy', 'X-Frame-Options'],
       headers: { 'Content-Security-Policy': pagePolicy(supabaseOrigin, '*') },
     },
+    // Only who was given a link finds what it shows.
+    ...['/shared/*', '/playlist/*', '/embed/*'].map((pattern) => ({
+      pattern,
+      detach: [],
+      headers: { 'X-Robots-Tag': 'noindex' },
+    })),
     { pattern: '/demo/*', detach: ['Cache-Control'], headers: { 'Cache-Control': 'public, max-age=86400' } },
     { pattern: '/assets/*', detach: ['Cache-Control'], headers: immutable },
     { pattern: '/ffmpeg/*', detach: ['Cache-Control'], headers: immutable },

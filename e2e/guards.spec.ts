@@ -1,13 +1,14 @@
 import type { Page } from 'playwright/test';
 import { ROUTES } from '../src/app/route-table';
+import { viewerPlaceOf } from '../src/domain/viewer-place';
 import { freshEmail, register } from './account';
 import { expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { makeAdmin } from './service-role';
 
-/** A route of the table in src/app/route-table.ts, and where each kind of visitor ends. */
+/** A route of the app, and where each kind of visitor ends. */
 interface Row {
-  /** As it stands in the route table. */
+  /** As it stands in src/app/route-table.ts, or a page of links (src/domain/viewer-place.ts). */
   readonly route: string;
   readonly address: string;
   readonly visitor: string;
@@ -51,10 +52,10 @@ const ROWS: readonly Row[] = [
   open('/terms'),
   open('/privacy'),
   open('/licenses'),
-  open('/shared/:accessCode?', '/shared'),
-  open('/playlist/:accessCode?', '/playlist'),
-  open('/embed/shared/:accessCode?', '/embed/shared'),
-  open('/embed/playlist/:accessCode?', '/embed/playlist'),
+  open('/shared'),
+  open('/playlist'),
+  open('/embed/shared'),
+  open('/embed/playlist'),
   guests('/login'),
   guests('/register'),
   guests('/forgot-password'),
@@ -73,35 +74,49 @@ const ROWS: readonly Row[] = [
   admins('/admin/support/ticket/:ticketId?', '/admin/support/ticket', '/admin/support'),
 ];
 
-const paths = ROUTES.map(({ path }) => path);
-const rows = ROWS.filter(({ route }) => paths.includes(route));
-
 /** Opens every address; each has to end at its own place, with a heading to read. */
 async function walk(page: Page, who: 'visitor' | 'user' | 'admin'): Promise<void> {
-  for (const row of rows) {
+  for (const row of ROWS) {
     await page.goto(row.address);
     await expect.soft(page, `${who} at ${row.address}`).toHaveURL((url) => url.pathname === row[who]);
     await expect.soft(page.getByRole('heading').first(), `${who} at ${row.address}`).toBeVisible();
   }
 }
 
-test('every route of the app is in this table', () => {
-  expect(rows.map(({ route }) => route).sort()).toEqual([...paths].sort());
+test('every route of the app is in this table, and every page of links', () => {
+  const isOfLinks = ({ address }: Row) => viewerPlaceOf(address) !== null;
+  const routes = ROWS.filter((row) => !isOfLinks(row)).map(({ route }) => route);
+  expect(routes.sort()).toEqual(ROUTES.map(({ path }) => path).sort());
+  const places = ROWS.filter(isOfLinks).map(({ address }) => viewerPlaceOf(address));
+  expect(places.map((place) => `${place?.kind} ${place?.isEmbedded}`).sort()).toEqual([
+    'playlist false',
+    'playlist true',
+    'video false',
+    'video true',
+  ]);
 });
 
 test('a visitor sees what is open, and is sent to sign in elsewhere', async ({ page, consoleGuard }) => {
-  consoleGuard.expectMessage(/preload|access code|Invalid access code/i);
+  // A page that is left at once has not used what it loaded ahead.
+  consoleGuard.expectMessage(/was preloaded/);
   await walk(page, 'visitor');
 });
 
+// There is no playlist with the code of the table.
+const NO_PLAYLIST = /status of 404/;
+
 test('a user is kept out of the guests’ and the admins’ screens', async ({ page, consoleGuard }) => {
-  consoleGuard.expectMessage(/preload|400|404|access code/i);
+  consoleGuard.expectMessage(/was preloaded/);
+  consoleGuard.expectMessage(NO_PLAYLIST);
   await register(page, freshEmail('guarded'));
   await walk(page, 'user');
+  // As the Privacy Policy says.
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test('an admin gets everywhere but to the guests’ screens', async ({ page, consoleGuard }) => {
-  consoleGuard.expectMessage(/preload|400|404|access code/i);
+  consoleGuard.expectMessage(/was preloaded/);
+  consoleGuard.expectMessage(NO_PLAYLIST);
   const email = freshEmail('guarding');
   await register(page, email);
   await makeAdmin(email);

@@ -73,9 +73,10 @@ test.describe('for people who want less motion', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('landing page, terms and privacy can be read, and say who they are', async ({ page }) => {
+  test('landing page, guide, terms and privacy can be read, and say who they are', async ({ page }) => {
     for (const [path, heading, title] of [
       ['/', 'Be seen in', 'Be seen in every play · Standout AI'],
+      ['/faq', 'Questions,', 'Frequently asked questions · Standout AI'],
       ['/terms', 'Terms of Service', 'Terms of Service · Standout AI'],
       ['/privacy', 'Privacy Policy', 'Privacy Policy · Standout AI'],
     ] as const) {
@@ -102,6 +103,13 @@ test('public pages say where they are, and other screens ask not to be listed', 
   await page.getByRole('link', { name: 'Sign In' }).click();
   await expect.poll(head).toEqual({ canonical: null, robots: 'noindex' });
   expect(await (await request.get('/robots.txt')).text()).toContain('User-agent: *');
+  const robotsOf = async (path: string) => (await request.get(path)).headers()['x-robots-tag'];
+  for (const path of ['/shared/AAAAAAAA', '/playlist/AAAAAAAA', '/embed/shared/AAAAAAAA'])
+    expect([path, await robotsOf(path)]).toEqual([path, 'noindex']);
+  expect(await robotsOf('/faq')).toBeUndefined();
+  await page.goto('/shared');
+  await expect(page.getByRole('heading', { name: 'Invalid access code' })).toBeVisible();
+  expect((await head()).robots).toBe('noindex');
 });
 
 for (const path of ['/terms', '/privacy', '/licenses', '/forgot-password', '/reset-password', '/nowhere']) {

@@ -24,6 +24,7 @@ import { subscriptionScreens } from './screens/subscription-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import { viewerScreens } from './screens/viewer-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
+import { violations } from './violations';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const OUT_DIR = join(root, 'screenshots');
@@ -51,12 +52,17 @@ const GROUPS = [
   adminScreens,
 ];
 
+/** Has every screen and state checked for what breaks the rules of accessibility as well. */
+const CHECK_FLAG = '--check';
+const isChecking = process.argv.includes(CHECK_FLAG);
+
 /**
  * Visits every screen and state there is, at two sizes, and keeps a picture of each in screenshots/. With words
- * behind the command only the groups of that name: `npm run screenshots -- editor`.
+ * behind the command only the groups of that name: `npm run screenshots -- editor`. With --check axe looks at each of
+ * them, and what it finds makes the command fail.
  */
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const wanted = process.argv.slice(2).filter((word) => word !== CHECK_FLAG);
   const server = await startServer();
   const workDir = await mkdtemp(join(tmpdir(), 'standout-shots-'));
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_ARGS] });
@@ -107,6 +113,11 @@ async function shootGroup(
 async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
   await page.screenshot({ path: join(OUT_DIR, `${name}.png`), fullPage });
   console.log(name);
+  if (!isChecking) return;
+  for (const violation of await violations(page)) {
+    console.error(`axe at ${name}: ${violation}`);
+    process.exitCode = 1;
+  }
 }
 
 async function makeClips(browser: Browser, workDir: string): Promise<ScreenClips> {

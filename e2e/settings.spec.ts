@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { BEHIND_THE_END, COMMENT, exifSegment, SECRET } from '../tests/image-files';
 import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { exportAndSave, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
@@ -8,17 +9,24 @@ import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** A picture of one color, 1600 x 1200. */
-async function plainPicture(page: Page, color: string): Promise<Buffer> {
+/** A photo of one color, 1600 x 1200, with where it was taken and what else phones write into and behind it. */
+async function photo(page: Page, color: string): Promise<Buffer> {
   const base64 = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1200 });
     const context = canvas.getContext('2d');
     if (!context) throw new Error('There is no canvas');
     context.fillStyle = fill;
     context.fillRect(0, 0, 1600, 1200);
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? '';
   }, color);
-  return Buffer.from(base64, 'base64');
+  const jpeg = Buffer.from(base64, 'base64');
+  const taken = [...exifSegment(1), ...COMMENT];
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from(taken),
+    jpeg.subarray(2),
+    Buffer.from(BEHIND_THE_END),
+  ]);
 }
 
 /** Saves settings with a green background and a name in pure blue, and a red circle. */
@@ -28,9 +36,9 @@ async function fillSettings(page: Page): Promise<void> {
   await page.getByLabel('Default circle color as hex').fill('#ff2020');
   await page.getByLabel('Title font color as hex').fill('#0000ff');
   const picture = {
-    name: 'Über <b>uns</b>.png',
-    mimeType: 'image/png',
-    buffer: await plainPicture(page, '#00c800'),
+    name: 'Über  <b>uns & Co.JPG',
+    mimeType: 'image/jpeg',
+    buffer: await photo(page, '#00c800'),
   };
   await page.locator('input[type=file]').setInputFiles(picture);
   await expect(page.getByRole('group', { name: /^Crop/ })).toBeVisible();
@@ -39,33 +47,13 @@ async function fillSettings(page: Page): Promise<void> {
   await expect(page.getByText('Settings saved successfully')).toBeVisible();
 }
 
-/** Colors of a picture: its left upper corner, and how many pixels of its middle band are pure enough blue. */
-async function titleColors(lab: Page, base64: string) {
-  return lab.evaluate(async (data) => {
-    const video = document.createElement('video');
-    video.muted = true;
-    video.src = URL.createObjectURL(await (await fetch(`data:video/mp4;base64,${data}`)).blob());
-    await new Promise((resolve, reject) => {
-      video.addEventListener('seeked', resolve, { once: true });
-      video.addEventListener('error', reject, { once: true });
-      video.currentTime = 0.5;
-    });
-    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
-    const context = canvas.getContext('2d', { willReadFrequently: true });
-    if (!context) throw new Error('There is no canvas');
-    // On a busy machine the picture comes a moment after the event; until then nothing is drawn.
-    do {
-      await new Promise((resolve) => setTimeout(resolve));
-      context.drawImage(video, 0, 0);
-    } while (context.getImageData(0, 0, 1, 1).data[3] === 0);
-    const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
-    let bluePixels = 0;
-    for (let at = 0; at < pixels.length; at += 4) {
-      const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
-      if (blue > 180 && red < 60 && green < 60) bluePixels += 1;
-    }
-    return { corner: [...pixels.subarray(0, 3)], bluePixels };
-  }, base64);
+/** Width and height of a public picture. */
+function sizeOf(page: Page, address: string): Promise<readonly number[]> {
+  return page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { crossOrigin: 'anonymous', src });
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  }, address);
 }
 
 test('settings are in the editor, in the title card of a new export, and behind a shared video', async ({
@@ -93,7 +81,10 @@ test('settings are in the editor, in the title card of a new export, and behind 
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download' }).click();
   const file = await readFile(await (await downloading).path());
-  const { corner, bluePixels } = await titleColors(lab, file.toString('base64'));
+  const { corner, bluePixels } = await lab.evaluate(
+    (data) => window.lab.titleColors(data),
+    file.toString('base64'),
+  );
   // Green at half light, and the name in its own color.
   const [red = 0, green = 0, blue = 0] = corner;
   expect(red).toBeLessThan(30);
@@ -110,7 +101,7 @@ test('settings are in the editor, in the title card of a new export, and behind 
   const background = page.locator('img[crossorigin=anonymous]').first();
   await expect(background).toHaveAttribute(
     'src',
-    /\/cropped_backgrounds\/.*_cropped_b_uns_b_.png$|\/cropped_backgrounds\//,
+    /\/cropped_backgrounds\/[0-9a-f-]{36}\/\d{13}_cropped_uber_b_uns_co\.jpg$/,
   );
   const shown = await background.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -122,13 +113,22 @@ test('settings are in the editor, in the title card of a new export, and behind 
   expect(shown[1]).toBeGreaterThan(190);
   expect(shown[0]).toBeLessThan(20);
 
+  // Both files are public: neither says where the photo was taken, and the original is the photo all the same.
   const address = (await background.getAttribute('src')) ?? '';
+  const original = address.replace('cropped_backgrounds', 'title_backgrounds').replace('_cropped_', '_');
+  for (const file of [address, original]) {
+    const answer = await page.request.get(file);
+    expect(answer.headers()['content-type']).toBe('image/jpeg');
+    expect((await answer.body()).includes(SECRET)).toBe(false);
+  }
+  expect(await sizeOf(page, original)).toEqual([1600, 1200]);
+  expect(await sizeOf(page, address)).toEqual([1920, 1080]);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Remove' }).click();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove image' }).click();
   await expect(page.getByText('Background image removed successfully')).toBeVisible();
-  expect((await page.request.get(address)).ok()).toBe(false);
+  for (const file of [address, original]) expect((await page.request.get(file)).ok()).toBe(false);
 });
 
 test('a file that lies about being an image is not taken, and changes nothing', async ({

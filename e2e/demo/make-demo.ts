@@ -1,8 +1,9 @@
 /**
  * Makes the demonstration on the landing page, `npm run demo`: a night match that is drawn in code, followed by the
  * product's own engine from one click, and drawn over by its own export. Writes public/demo/ and the facts of the track.
- * Needs ffmpeg on the machine, which makes the file small enough for a landing page. With `--look` and seconds behind
- * the command it only writes pictures of the scene into screenshots/.
+ * Needs ffmpeg on the machine, which makes the file small enough for a landing page. The product's icons and the card
+ * under its shared address are made of it too; `--brand` makes only those. With `--look` and seconds behind the command
+ * it only writes pictures of the scene into screenshots/.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,13 +16,14 @@ import { BROWSER_ARGS, findBrowser } from '../../tests/browser';
 import { kernels } from '../../src/media/kernel-build/kernel-plugin';
 import { FRAME_RATE } from '../../src/domain/limits';
 import type { TrackPoint } from '../../src/domain/track';
+import { makeBrandPictures } from './brand-pictures';
 import { HEIGHT_PX, WIDTH_PX } from './camera';
 import type { MadeDemo } from './page';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_VIDEO_BYTES = 400_000;
 /** The moment that stands still where nothing may move, and before the loop is there. */
-const POSTER_SEC = 4.4;
+const POSTER_SEC = 5.6;
 
 async function main(): Promise<void> {
   const workDir = await mkdtemp(join(tmpdir(), 'standout-demo-'));
@@ -47,8 +49,9 @@ async function main(): Promise<void> {
     await page.goto(`${server.resolvedUrls?.local[0] ?? ''}page.html`);
     await page.waitForFunction(() => 'demo' in window);
     const [mode, ...seconds] = process.argv.slice(2);
-    if (mode === '--look') await look(page, seconds.map(Number));
-    else await make(page, workDir);
+    if (mode === '--look') return await look(page, seconds.map(Number));
+    if (mode !== '--brand') await make(page, workDir);
+    await makeBrandPictures(browser, root);
   } finally {
     await browser.close();
     await server.close();

@@ -1,6 +1,7 @@
 import { makeClip, type ClipOptions } from '../../tests/media/clips';
 import { asHevc } from './hevc';
 import { measureExport, type ExportMeasurement, type Truth } from './measure-export';
+import { titleColors, type TitleColors } from './title-colors';
 
 /** A clip as it crosses from the page to the test. */
 interface MadeClip {
@@ -30,6 +31,7 @@ interface LabOptions extends Omit<ClipOptions, 'playerAt'> {
 interface Lab {
   makeClip(options: LabOptions): Promise<MadeClip>;
   measureExport(args: MeasureArgs): Promise<ExportMeasurement>;
+  titleColors(exportBase64: string): Promise<TitleColors>;
 }
 
 declare global {
@@ -54,6 +56,9 @@ window.lab = {
   },
   async measureExport({ exportBase64, sourceBase64, truth, selectionRadiusPx }) {
     return measureExport(await toBlob(exportBase64), await toBlob(sourceBase64), truth, selectionRadiusPx);
+  },
+  async titleColors(exportBase64) {
+    return titleColors(await toBlob(exportBase64));
   },
 };
 

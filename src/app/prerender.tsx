@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
+import { EntriesSkeleton, FaqFrame } from '@/features/faq/faq-frame';
 import { LandingPage } from '@/features/landing/landing-page';
 import { PrivacyPage } from '@/features/legal/privacy-page';
 import { TermsPage } from '@/features/legal/terms-page';
@@ -10,6 +11,13 @@ import { SignedOutBar } from './layout/signed-out-bar';
 
 const PAGES: Readonly<Record<string, ReactNode>> = {
   [PATHS.home]: <LandingPage />,
+  [PATHS.faq]: (
+    <PageFrame header={<SignedOutBar />}>
+      <FaqFrame>
+        <EntriesSkeleton />
+      </FaqFrame>
+    </PageFrame>
+  ),
   [PATHS.terms]: (
     <PageFrame header={<SignedOutBar />}>
       <TermsPage />
@@ -23,8 +31,8 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
 };
 
 /**
- * A page as visitors see it, for the build (src/lib/build/site-plugin.ts); null for pages that need the database. The app
- * takes its place when it has loaded (app/takes-over.tsx).
+ * A page as visitors see it, for the build (src/lib/build/site-plugin.ts), without what stands in the database; null for
+ * pages that are drawn in the browser only. The app takes its place when it has loaded (app/takes-over.tsx).
  */
 export function renderPage(path: string): string | null {
   const page = PAGES[path];

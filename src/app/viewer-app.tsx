@@ -16,6 +16,8 @@ import { StartFailure } from './start-failure';
 export function ViewerApp({ place }: { readonly place: ViewerPlace }) {
   return (
     <FailureScreen>
+      {/* Only who was given a link finds what it shows. */}
+      <meta name="robots" content="noindex" />
       <Page {...place} />
     </FailureScreen>
   );

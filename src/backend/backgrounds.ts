@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@/domain/errors';
 import { objectPath } from '@/domain/file-names';
-import { croppedObjectPath } from '@/domain/image-rules';
+import { withoutMetadata, type BareImage } from '@/domain/image-metadata';
+import { croppedObjectPath, imageError } from '@/domain/image-rules';
 import { storageError } from './backend-error';
 import { BACKGROUND_BUCKETS } from './buckets';
 import { requireIdentity } from './identity';
@@ -17,8 +18,10 @@ export interface BackgroundPaths {
 export type BackgroundOwner = 'title' | 'playlist';
 
 /**
- * Uploads an image and its crop (a JPEG) as a background, both under names of their own.
- * @throws AppError with the fallback, 'image-type', 'image-too-large' or 'no-session'; nothing stays behind then.
+ * Uploads an image and its crop (a JPEG) as a background, both under names of their own. Anybody can read these buckets,
+ * so the image goes without what its camera wrote beside the picture, the place where it was taken above all.
+ * @throws AppError with the fallback, 'image-type', 'image-too-large', 'image-process-failed' (no picture) or
+ * 'no-session'; nothing stays behind then.
  */
 export async function uploadBackground(
   owner: BackgroundOwner,
@@ -27,13 +30,14 @@ export async function uploadBackground(
   fallback: ErrorCode,
 ): Promise<{ readonly originalPath: string; readonly croppedPath: string }> {
   const { userId } = await requireIdentity();
+  const bare = await bareImage(original);
   const nowMs = Date.now();
   const originalPath = objectPath(userId, nowMs, original.name);
   const croppedPath = croppedObjectPath(userId, nowMs, original.name);
   try {
     await putObject(
-      { bucket: BACKGROUND_BUCKETS[owner], path: originalPath, contentType: original.type },
-      original,
+      { bucket: BACKGROUND_BUCKETS[owner], path: originalPath, contentType: bare.type },
+      new Blob([bare.bytes], { type: bare.type }),
       {},
     );
     await putObject(
@@ -46,6 +50,14 @@ export async function uploadBackground(
     throw imageFailure(storageError(error, fallback));
   }
   return { originalPath, croppedPath };
+}
+
+async function bareImage(file: File): Promise<BareImage> {
+  const problem = imageError(file);
+  if (problem) throw problem;
+  const bare = withoutMetadata(new Uint8Array(await file.arrayBuffer()));
+  if (!bare) throw new AppError('image-process-failed', { cause: 'neither JPEG, PNG nor WebP' });
+  return bare;
 }
 
 /** Storage's refusals of a file, in the words for images. */

@@ -776,6 +776,10 @@ export type Database = {
         Args: { p_video_id: string }
         Returns: number
       }
+      count_open_tickets: {
+        Args: never
+        Returns: number
+      }
       create_free_subscription: {
         Args: { p_plan_id: string }
         Returns: Json

@@ -1,6 +1,6 @@
 import type { Page, PageCursor } from '@/domain/sharing';
 import type { TicketSearch } from '@/domain/tickets';
-import { getAllTickets, getUserTickets } from './tickets';
+import { countOpenTickets, getAllTickets, getUserTickets } from './tickets';
 
 /** Everything of support is under this key: invalidate it to read again what is on the screen. */
 export const TICKETS_KEY = ['tickets'] as const;
@@ -25,6 +25,12 @@ export const allTicketsQuery = (wanted: TicketSearch) =>
     queryFn: ({ pageParam }: PageParam) => getAllTickets(wanted, pageParam),
     ...pages,
   }) as const;
+/** How many wait; nothing is missing without it, so it is not asked for again. */
+export const openTicketsQuery = {
+  queryKey: [...TICKETS_KEY, 'open'],
+  queryFn: countOpenTickets,
+  retry: false,
+} as const;
 
 /** The key of a thread. */
 export const threadKey = (ticketId: string) => [...TICKETS_KEY, 'thread', ticketId] as const;

@@ -58,6 +58,16 @@ export async function getAllTickets(
 }
 
 /**
+ * How many tickets are not completed, for admins; 100 for all numbers from there.
+ * @throws AppError 'unauthorized', 'tickets-load-failed' or 'no-session'.
+ */
+export async function countOpenTickets(): Promise<number> {
+  const { data, error, status } = await supabase.rpc('count_open_tickets');
+  if (error) throw knownError(error, 'tickets-load-failed', status, READ_FAILURES);
+  return parseWith(v.number(), data, 'tickets-load-failed');
+}
+
+/**
  * A ticket that the user opened, or any for an admin.
  * @throws AppError 'ticket-not-found', 'unauthorized', 'ticket-load-failed' or 'no-session'.
  */

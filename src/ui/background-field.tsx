@@ -52,6 +52,7 @@ export function BackgroundField(props: BackgroundFieldProps) {
       <Heading id={id} title={title} isSection={isSection} hint={`${purpose} ${IMAGE_HINT}, at most 5 MB.`} />
       <Preview
         value={value}
+        hasPlace={isSection}
         onChange={onChange}
         renderKept={renderKept}
         onUnreadable={() => {
@@ -133,13 +134,15 @@ function FilePicker({ label, onChoose, children }: FilePickerProps) {
 }
 
 interface PreviewProps extends Pick<BackgroundFieldProps, 'value' | 'onChange' | 'renderKept'> {
+  /** Keeps the picture's place when there is none. */
+  readonly hasPlace: boolean;
   readonly onUnreadable: () => void;
 }
 
-function Preview({ value, onChange, renderKept, onUnreadable }: PreviewProps) {
+function Preview({ value, hasPlace, onChange, renderKept, onUnreadable }: PreviewProps) {
   switch (value.kind) {
     case 'none':
-      return null;
+      return hasPlace ? <EmptyPlace /> : null;
     case 'kept':
       return (
         <div className="relative aspect-video overflow-hidden rounded-md bg-black">
@@ -156,4 +159,13 @@ function Preview({ value, onChange, renderKept, onUnreadable }: PreviewProps) {
         />
       );
   }
+}
+
+function EmptyPlace() {
+  return (
+    <div className="grid aspect-video place-content-center justify-items-center gap-2 rounded-md border border-dashed border-control p-4 text-center text-sm text-muted">
+      <ImageIcon aria-hidden="true" className="size-6" />
+      <p>No image yet. The dark background is used.</p>
+    </div>
+  );
 }

@@ -124,6 +124,9 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
     'the embedded viewer can be framed':
       policyOf('/embed/shared/ABCD1234').endsWith('frame-ancestors *') &&
       headersFor(rules, '/embed/shared/ABCD1234')['X-Frame-Options'] === undefined,
+    'pages of links are not listed': ['/shared/A', '/playlist/A', '/embed/shared/A'].every(
+      (path) => headersFor(rules, path)['X-Robots-Tag'] === 'noindex',
+    ),
     'other workers have the pages’ policy': /script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/=]+';/.test(
       policyOf('/assets/export.worker-x.js'),
     ),

@@ -220,11 +220,23 @@ test('the admin’s screens are shut to users, and the account menu does not lea
   expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).not.toBeInTheDocument();
 });
 
-test('the account menu leads admins to their dashboard, and that to the tickets', async () => {
+test('the account menu leads admins to their dashboard, that to the tickets with how many wait, and back', async () => {
   const user = userEvent.setup();
+  await addTicket('Waiting');
+  const [{ count }] = (await sql(
+    `select least(count(*), 100)::integer as count from public.support_tickets where status <> 'completed'`,
+  )) as [{ count: number }];
   const tab = openApp('/support');
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Admin Dashboard' }));
-  await user.click(await screen.findByRole('link', { name: 'Tickets' }));
+  await user.click(await screen.findByRole('link', { name: `Tickets ${count} open` }));
   await waitFor(() => expect(tab.path()).toBe('/admin/support'));
+  await user.click(await screen.findByRole('link', { name: 'Admin Dashboard' }));
+  await waitFor(() => expect(tab.path()).toBe('/admin'));
+});
+
+test('the way to the tickets is there when their number is not known', async () => {
+  failRequests('POST', '/rest/v1/rpc/count_open_tickets');
+  openApp('/admin');
+  expect(await screen.findByRole('link', { name: 'Tickets' })).toHaveAttribute('href', '/admin/support');
 });

@@ -10,6 +10,7 @@ import {
   type PlaylistContent,
 } from '@/backend/playlists';
 import { playlistQuery, playlistsQuery } from '@/backend/queries';
+import { plainPng } from '../image-files';
 import { failOnce, failRequests } from './support/answer-instead';
 import { forgetBrowser, signIn } from './support/backend';
 import { addExport } from './support/exports';
@@ -33,7 +34,7 @@ const contentOf = (change: Partial<PlaylistContent> = {}): PlaylistContent => ({
   ...change,
 });
 
-const photo = () => new File(['photo'], 'Sky over Köln.PNG', { type: 'image/png' });
+const photo = () => new File([plainPng()], 'Sky over Köln.PNG', { type: 'image/png' });
 const crop = () => new Blob(['crop'], { type: 'image/jpeg' });
 const statusOf = async (url: string) => (await fetch(url)).status;
 

@@ -7,6 +7,7 @@ import { supabase } from '@/backend/client';
 import { getSettings, removeSettingsBackground, saveSettings } from '@/backend/settings';
 import { DEFAULT_SETTINGS } from '@/domain/settings';
 import { SettingsPage } from '@/features/settings/settings-page';
+import { COMMENT, jpeg, JFIF, JPEG_PICTURE, plainPng, SECRET } from '../image-files';
 import { failOnce, failRequests } from './support/answer-instead';
 import { addAccount, signIn, sql } from './support/backend';
 import { renderScreen } from './support/render-screen';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const photo = (name = 'Halle, Über.png') => ({
-  original: new File(['a picture'], name, { type: 'image/png' }),
+  original: new File([plainPng()], name, { type: 'image/png' }),
   cropped: new Blob(['a crop'], { type: 'image/jpeg' }),
 });
 
@@ -114,16 +115,41 @@ describe('settings in the backend', () => {
     expect(await filesIn('title_backgrounds')).toEqual([]);
   });
 
-  test('take no background of 5 MB and 1 byte, and hand out markup that lies about its type as a picture only', async () => {
-    const refused = await supabase.storage
-      .from('title_backgrounds')
-      .upload(`${userId}/large.png`, new Uint8Array(5 * 1024 * 1024 + 1), { contentType: 'image/png' });
-    expect(refused.error).toMatchObject({ statusCode: '413' });
+  test('take no file that is called a picture and is none', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    const lying = new File([svg], 'a.svg', { type: 'image/png' });
-    const { originalPath } = await uploadBackground('title', lying, photo().cropped, 'image-process-failed');
-    const answer = await fetch(backgroundUrl('title_backgrounds', originalPath));
+    for (const content of [svg, '<script>alert(1)</script>', '', '\u0089PNG']) {
+      const original = new File([content], 'a.png', { type: 'image/png' });
+      await expect(saveSettings(TEXTS, { ...photo(), original })).rejects.toThrow('Failed to process image');
+    }
+    expect(await filesIn('title_backgrounds')).toEqual([]);
+    expect(await filesIn('cropped_backgrounds')).toEqual([]);
+  });
+
+  test('are the same for storage itself: no other types, not 5 MB and 1 byte, and markup is handed out as what it was called', async () => {
+    const bucket = supabase.storage.from('title_backgrounds');
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const put = (content: BodyInit, contentType: string) =>
+      bucket.upload(`${userId}/a.png`, content, { contentType, upsert: true });
+    for (const type of ['image/svg+xml', 'text/html', 'image/gif', 'image/png, text/html'])
+      expect((await put(svg, type)).error).toMatchObject({ statusCode: '415' });
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    expect((await put(large, 'image/png')).error).toMatchObject({ statusCode: '413' });
+    expect((await put(large.subarray(1), 'image/png')).error).toBeNull();
+    expect((await put(svg, 'image/png')).error).toBeNull();
+    const answer = await fetch(backgroundUrl('title_backgrounds', `${userId}/a.png`));
     expect(answer.headers.get('content-type')).toBe('image/png');
+  });
+
+  test('give nobody what a camera wrote into a picture, and call the file what it is', async () => {
+    const taken = new File([jpeg(JFIF, COMMENT, JPEG_PICTURE, [0xff, 0xd9])], 'pitch.png', {
+      type: 'image/png',
+    });
+    const { originalPath } = await uploadBackground('title', taken, photo().cropped, 'image-process-failed');
+    const answer = await fetch(backgroundUrl('title_backgrounds', originalPath));
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    const stored = Buffer.from(await answer.arrayBuffer());
+    expect(stored.includes(SECRET)).toBe(false);
+    expect(stored).toEqual(Buffer.from(jpeg(JFIF, JPEG_PICTURE, [0xff, 0xd9])));
   });
 
   test.each([

@@ -9,7 +9,20 @@ vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_local_standout');
 // Screens wait for a real backend, the first of them for its start, and on a slow machine for each other.
 configure({ asyncUtilTimeout: 30_000 });
 
-// What jsdom leaves out and the primitives ask for.
+// What jsdom leaves out.
+Blob.prototype.arrayBuffer = function readBlob() {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const { result } = reader;
+      if (typeof result !== 'object' || result === null) return;
+      // Copied out of jsdom's realm: Node's Web Crypto takes only its own buffers.
+      const { buffer, byteOffset, byteLength } = Buffer.from(new Uint8Array(result));
+      resolve(buffer.slice(byteOffset, byteOffset + byteLength));
+    });
+    reader.readAsArrayBuffer(this);
+  });
+};
 class SizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}

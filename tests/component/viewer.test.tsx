@@ -140,7 +140,6 @@ describe('a shared video', () => {
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Return' })).toBeVisible();
-    expect(document.querySelector('meta[name=robots]')).toBeNull();
   });
 
   test('leads members to their videos', async () => {
@@ -189,11 +188,17 @@ describe('a playlist', () => {
     expect(
       await screen.findByRole('heading', { name: 'Playlist not found or no longer available' }),
     ).toBeVisible();
-    expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
 
   test('without a code in the address has none to show', async () => {
     render(<ViewerApp place={{ kind: 'playlist', isEmbedded: false, code: undefined }} />);
     expect(await screen.findByRole('heading', { name: 'Invalid access code' })).toBeVisible();
   });
+});
+
+test('no page of a link is listed by search engines', async () => {
+  const { code } = await share('Return');
+  render(<ViewerApp place={{ kind: 'video', isEmbedded: false, code }} />);
+  expect(await screen.findByRole('heading', { name: 'Return' })).toBeInTheDocument();
+  expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });

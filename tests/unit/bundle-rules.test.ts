@@ -93,7 +93,7 @@ describe('a _headers file', () => {
 
   test('with a rule missing is found', () => {
     const problems = checkHeaders('/*\n  X-Content-Type-Options: nosniff\n', undefined);
-    expect(problems).toHaveLength(11);
+    expect(problems).toHaveLength(12);
     expect(problems).toContain('_headers: pages cannot be framed — not so');
     expect(problems).toContain('_headers: the tracking worker has a file of its own — not so');
   });

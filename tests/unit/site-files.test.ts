@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_PAGES, publicPageAt } from '@/domain/public-pages';
 import { robotsTxt, sitemapXml, withContent, withHead } from '@/lib/build/site-files';
@@ -8,6 +9,12 @@ const SHELL = `<!doctype html><html><head><title>x</title>
   name="description"
   content="old"
 /></head><body><div id="root"></div></body></html>`;
+
+/** From the header of a JPEG's frame. */
+function jpegSize(jpeg: Buffer): { readonly width: number; readonly height: number } {
+  const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  return { width: jpeg.readUInt16BE(at + 7), height: jpeg.readUInt16BE(at + 5) };
+}
 
 describe('the files for search engines', () => {
   test('the sitemap lists every public page once, by its full address', () => {
@@ -29,6 +36,34 @@ describe('the files for search engines', () => {
     expect(html).toContain(`<meta name="description" content="${terms.description}" />`);
     expect(html).not.toContain('old');
     expect(withHead(SHELL, terms, null)).not.toContain('canonical');
+  });
+
+  test('a page has a card for where its address is shared', () => {
+    const html = withHead(SHELL, PUBLIC_PAGES[1] ?? { path: '/', title: '', description: '' }, SITE);
+    expect(html).toContain(`<meta property="og:url" content="${SITE}/faq" />`);
+    expect(html).toContain(`<meta property="og:image" content="${SITE}/og.jpg" />`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    const picture = readFileSync('public/og.jpg');
+    expect(jpegSize(picture)).toEqual({ width: 1200, height: 630 });
+    // Messengers leave out pictures that are larger.
+    expect(picture.length).toBeLessThan(300_000);
+  });
+
+  test('the landing page alone says in data what the product is and costs', () => {
+    const [home, faq] = PUBLIC_PAGES;
+    if (!home || !faq) throw new Error('There are no pages');
+    const dataOf = (html: string) => /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+    const facts: unknown = JSON.parse(dataOf(withHead(SHELL, home, SITE)) ?? '');
+    expect(facts).toMatchObject({
+      '@type': 'SoftwareApplication',
+      name: 'Standout AI',
+      url: `${SITE}/`,
+      offers: [{ price: '0' }, { price: '9.99' }, { price: '29.99' }, { price: '99.99' }],
+    });
+    const hostile = { ...home, description: '</script><script>alert(1)</script>' };
+    expect(dataOf(withHead(SHELL, hostile, SITE))).not.toContain('<');
+    expect(dataOf(withHead(SHELL, faq, SITE))).toBeUndefined();
+    expect(dataOf(withHead(SHELL, home, null))).toBeUndefined();
   });
 
   test('titles and descriptions are text, whatever they hold', () => {

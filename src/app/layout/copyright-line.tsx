@@ -7,10 +7,10 @@ const YEAR = new Date().getFullYear();
 export function CopyrightLine({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-      <span>
+      <span className="flex-1 whitespace-nowrap">
         © {YEAR} {BRAND.full}
       </span>
-      {children}
+      <span className="flex flex-wrap gap-x-5 gap-y-1">{children}</span>
     </div>
   );
 }

@@ -6,6 +6,9 @@ import { HeaderBar } from './header-bar';
 export function SignedOutBar() {
   return (
     <HeaderBar home={PATHS.home}>
+      <LinkButton to={PATHS.faq} variant="quiet" className="max-desk:hidden">
+        FAQ
+      </LinkButton>
       <LinkButton to={PATHS.login} variant="secondary">
         Sign In
       </LinkButton>

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { LifeBuoy } from 'lucide-react';
 import { usersQuery } from '@/backend/admin-queries';
 import { firstOrder, nextOrder, type UserColumn } from '@/domain/admin';
 import { counted } from '@/domain/format';
-import { PATHS } from '@/domain/paths';
 import { Button } from '@/ui/button';
-import { LinkButton } from '@/ui/link-button';
 import { EmptyState } from '@/ui/empty-state';
 import { PagedList } from '@/ui/paged-list';
 import { useSettled } from '@/ui/use-settled';
 import { ALL_PLANS, usePlanFilter } from './plan-filter';
+import { TicketsLink } from './tickets-link';
 import { UserFilters } from './user-filters';
 import { UserTable, UserTableSkeleton } from './user-table';
 
@@ -34,9 +32,7 @@ export function UsersPage() {
     <div className="page-column pt-6 pb-24 desk:pt-10">
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="min-w-0 flex-1 text-h1">Admin Dashboard</h1>
-        <LinkButton to={PATHS.adminSupport} icon={<LifeBuoy />}>
-          Tickets
-        </LinkButton>
+        <TicketsLink />
       </div>
       <UserFilters
         term={typed}

@@ -4,7 +4,7 @@ import { DEMO_FACTS } from './demo-facts';
 import { DEMO } from './demo-files';
 import { startDemo } from './start-demo';
 
-const FILLS = 'absolute inset-0 size-full object-cover object-[50%_60%]';
+const FILLS = 'absolute inset-0 size-full object-cover object-[50%_92%]';
 
 /**
  * The product at work: a drawn match, followed by our engine and exported by our export (`npm run demo`). A picture

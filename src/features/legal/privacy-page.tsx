@@ -28,16 +28,23 @@ function DataAndSharing() {
           <li>Your account: first name, last name, email address, and when you registered.</li>
           <li>
             Your content: videos, thumbnails, background images, tracks, titles, descriptions, settings and
-            the links you make.
+            the links you make. What a camera writes into a background image, such as the place where it was
+            taken, is removed before the image leaves your device.
           </li>
           <li>
-            Your use of tokens and your plan. Card numbers stay with the payment provider; we never see them.
+            Your use of tokens, your plan and your payments. Card numbers stay with the payment provider; we
+            never see them.
           </li>
           <li>Support requests and our answers.</li>
           <li>
-            Views of shared links: when a video was watched through which link, the viewer&rsquo;s network
-            address, and who it was if they were signed in. Owners of a link see the number of its views, and
-            the names of viewers who were signed in.
+            Views of shared links: when a video was watched through which link, and by whom if they were
+            signed in. The viewer&rsquo;s network address is stored only as a code that it cannot be read
+            from, so that viewers can be counted. Owners of a link see how often it was watched, and the names
+            of viewers who were signed in.
+          </li>
+          <li>
+            Counts of attempts to sign in, to open links and to write to us, for a short time, so that nobody
+            can misuse them.
           </li>
         </ul>
       </LegalSection>
@@ -59,7 +66,8 @@ function DataAndSharing() {
         </ul>
         <p>
           A video that you share by link can be watched by anybody who has the link, until you delete the
-          link. The link says nothing of your email address.
+          link. The page shows the names and texts that you gave the video, and your background image. It says
+          nothing of your email address, and asks search engines not to list it.
         </p>
       </LegalSection>
     </>
@@ -71,15 +79,18 @@ function KeepingAndRights() {
     <>
       <LegalSection title="5. In your browser">
         <p>
-          We set no cookies for advertising or analytics. Your browser keeps your sign-in, a few choices such
-          as the tab you were on, and work that is not saved yet, so that a reload loses nothing.
+          We set no cookies. In its own storage your browser keeps your sign-in, a few choices such as the tab
+          you were on, and work that is not saved yet, so that a reload loses nothing. Sign Out removes the
+          sign-in; clearing the data of this site removes all of it. The pages of the payment provider follow
+          that provider&rsquo;s own policy.
         </p>
       </LegalSection>
       <LegalSection title="6. How long we keep it">
         <p>
-          Until you delete it. A deleted video goes away with its files, its track and its links. When your
-          account is deleted, everything that belongs to it goes, except records of payments that the law
-          makes us keep.
+          Until you delete it. A deleted video goes away with its files, its track and its links, and a
+          deleted link with the record of its views. Support requests stay as long as the account, so that we
+          can look up what was agreed. When your account is deleted, everything that belongs to it goes,
+          except records of payments that the law makes us keep.
         </p>
       </LegalSection>
       <LegalSection title="7. Your rights">

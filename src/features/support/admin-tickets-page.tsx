@@ -1,4 +1,6 @@
 import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { allTicketsQuery } from '@/backend/ticket-queries';
 import { AppError } from '@/domain/errors';
 import { counted } from '@/domain/format';
@@ -34,7 +36,14 @@ export function AdminTicketsPage() {
   const isFiltered = wanted.search.trim() !== '' || wanted.status !== null;
   const total = data?.pages[0]?.total;
   return (
-    <div className="page-column pt-6 pb-24 desk:pt-10">
+    <div className="page-column pt-4 pb-24 desk:pt-8">
+      <Link
+        to={PATHS.admin}
+        className="mb-3 inline-flex min-h-8 items-center gap-2 rounded-sm text-sm text-muted transition-colors hover:text-text"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Admin Dashboard
+      </Link>
       <h1 className="mb-4 text-h1">Support Tickets</h1>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchField

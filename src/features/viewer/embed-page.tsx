@@ -31,7 +31,6 @@ export function EmbedPage({ kind, code }: EmbedPageProps) {
   const [first] = videos;
   return (
     <main className="grid min-h-dvh bg-black">
-      <meta name="robots" content="noindex" />
       {error !== null && <Unavailable error={error} kind={kind} isBusy={isLoading} onRetry={reload} />}
       {content && error === null && !first && <EmptyPlaylist />}
       {first && error === null && (

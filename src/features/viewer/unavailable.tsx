@@ -14,11 +14,10 @@ const TEXTS = {
   playlist: { title: 'shared-playlist-unavailable', note: 'shared-playlist-unavailable-note' },
 } as const satisfies Record<string, { title: ErrorCode; note: ErrorCode }>;
 
-/** What stands where a link shows nothing: one text whatever the reason, and nothing for search engines. */
+/** What stands where a link shows nothing: one text whatever the reason. */
 export function Unavailable({ error, kind, isBusy, onRetry }: UnavailableProps) {
   return (
     <div className="page-column grid flex-1 place-items-center py-16">
-      <meta name="robots" content="noindex" />
       <ErrorPanel
         title={messageOf(error, TEXTS[kind].title)}
         className="w-full max-w-130"

@@ -24,26 +24,11 @@ class PageLocks {
   }
 }
 
-/** Puts in what jsdom has not: locks, object URLs, and reading a blob without a FileReader. */
+/** Puts in what jsdom has not: locks and object URLs. */
 export function installBrowserParts(): PageLocks {
   const locks = new PageLocks();
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
-  Blob.prototype.arrayBuffer = readBlob;
   URL.createObjectURL = () => 'blob:made-in-jsdom';
   URL.revokeObjectURL = () => undefined;
   return locks;
-}
-
-function readBlob(this: Blob): Promise<ArrayBuffer> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      const { result } = reader;
-      if (typeof result !== 'object' || result === null) return;
-      // Copied out of jsdom's realm: Node's Web Crypto takes only its own buffers.
-      const { buffer, byteOffset, byteLength } = Buffer.from(new Uint8Array(result));
-      resolve(buffer.slice(byteOffset, byteOffset + byteLength));
-    });
-    reader.readAsArrayBuffer(this);
-  });
 }

@@ -1,0 +1,59 @@
+import { freshEmail, register } from './account';
+import { expect, test } from './fixtures';
+import { violations } from './violations';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('an address that leads nowhere says so and leads on, visitors home and members to their videos', async ({
+  page,
+}) => {
+  for (const path of ['/nowhere', '/shares/of/nobody', '/admin/nowhere', '/shared/A/B']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  }
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Be seen in every play.' })).toBeVisible();
+  await register(page, freshEmail('lost'));
+  await page.goto('/nowhere');
+  await page.getByRole('link', { name: 'Go to Your Videos' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a screen that cannot be loaded says what is safe, and is there after a reload', async ({
+  page,
+  context,
+  consoleGuard,
+}) => {
+  consoleGuard.expectMessage(/net::ERR_FAILED|A screen failed|dynamically imported module/);
+  await register(page, freshEmail('broken'));
+  await context.route('**/assets/settings-page*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByText('What you saved is safe.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await context.unroute('**/assets/settings-page*');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+});
+
+test('an app that cannot be loaded says so, and starts after a reload', async ({
+  page,
+  context,
+  consoleGuard,
+}) => {
+  consoleGuard.expectMessage(/net::ERR_FAILED|could not start|dynamically imported module/);
+  for (const [files, path, heading] of [
+    ['**/assets/app-*.js', '/login', 'Welcome back'],
+    ['**/assets/viewer-app-*.js', '/shared', 'Invalid access code'],
+  ] as const) {
+    await context.route(files, (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await context.unroute(files);
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  }
+});

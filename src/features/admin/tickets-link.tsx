@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { LifeBuoy } from 'lucide-react';
+import { openTicketsQuery } from '@/backend/ticket-queries';
+import { PATHS } from '@/domain/paths';
+import { LinkButton } from '@/ui/link-button';
+
+const MOST_SHOWN = 99;
+
+/** 'Tickets', with how many of them wait for an answer (core spec, section 2: on admin pages, for admins). */
+export function TicketsLink() {
+  const { data: open = 0 } = useQuery(openTicketsQuery);
+  return (
+    <LinkButton to={PATHS.adminSupport} icon={<LifeBuoy />}>
+      Tickets{' '}
+      {open > 0 && (
+        <span className="-mr-1 rounded-sm bg-s3 px-2 text-xs leading-6 text-soft tabular-nums">
+          {open > MOST_SHOWN ? `${MOST_SHOWN}+` : open} <span className="sr-only">open</span>
+        </span>
+      )}
+    </LinkButton>
+  );
+}
