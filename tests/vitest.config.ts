@@ -19,6 +19,8 @@ const PATIENT = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
 } as const;
+/** Files of one process after the other, which loads everything once: they leave no module or global changed. */
+const TOGETHER = { pool: 'forks', isolate: false } as const;
 
 export default defineConfig({
   root,
@@ -28,7 +30,14 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { ...PATIENT, name: 'unit', root, environment: 'node', include: ['tests/unit/**/*.test.ts'] },
+        test: {
+          ...PATIENT,
+          ...TOGETHER,
+          name: 'unit',
+          root,
+          environment: 'node',
+          include: ['tests/unit/**/*.test.ts'],
+        },
       },
       {
         resolve: { alias },
@@ -46,11 +55,11 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...PATIENT,
+          ...TOGETHER,
           name: 'database',
           root,
           environment: 'node',
           include: ['tests/database/**/*.test.ts', 'tests/contract/**/*.test.ts'],
-          pool: 'forks',
         },
       },
       {

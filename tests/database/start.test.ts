@@ -25,6 +25,7 @@ beforeAll(async () => {
   portArgs = ['--app-port', `${app}`, '--api-port', `${api}`, '--mail-port', `${mail}`];
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await endAll();
   await rm(folder, { recursive: true, force: true });
 });
