@@ -13,42 +13,51 @@ interface ViewerTimes {
   readonly moving?: number;
 }
 
-/** Notes on the page when its wait begins, when it is over, when the picture moves, and all shifts of the layout. */
-export async function watchPage(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const notes = { times: {} as Record<string, number>, shifts: [] as string[] };
-    Object.assign(window, { viewerNotes: notes });
-    const { times } = notes;
-    new MutationObserver(() => {
-      // The file of the landing page is that of every address, and has a video too until the app is there.
-      const video = document.querySelector('#root video');
-      const isCovered = video?.closest('[inert]') !== null;
-      if (video && isCovered) times['loaded'] ??= performance.now();
-      if (video && !isCovered) times['shown'] ??= performance.now();
-    }).observe(document, { childList: true, subtree: true, attributes: true });
-    document.addEventListener('timeupdate', () => (times['moving'] ??= performance.now()), true);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as readonly {
-        value: number;
-        hadRecentInput: boolean;
-        sources: readonly { node: Node | null }[];
-      }[]) {
-        if (entry.hadRecentInput) continue;
-        const places = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'text'));
-        notes.shifts.push(`${entry.value}: ${places.join(' ').slice(0, 400)}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
 interface ViewerNotes {
   readonly times: ViewerTimes;
   /** Each with its size and what moved; without those that follow an input at once, which count for nothing. */
   readonly shifts: readonly string[];
 }
 
+declare global {
+  interface Window {
+    viewerNotes: ViewerNotes;
+  }
+  /** Chromium's alone (WICG, Layout Instability), and so not in TypeScript's library. */
+  interface LayoutShift extends PerformanceEntry {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly { readonly node: Node | null }[];
+  }
+  const LayoutShift: abstract new () => LayoutShift;
+}
+
+/** Notes on the page when its wait begins, when it is over, when the picture moves, and all shifts of the layout. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const times: { -readonly [Name in keyof ViewerTimes]: number } = {};
+    const shifts: string[] = [];
+    window.viewerNotes = { times, shifts };
+    new MutationObserver(() => {
+      // The file of the landing page is that of every address, and has a video too until the app is there.
+      const video = document.querySelector('#root video');
+      const isCovered = video?.closest('[inert]') !== null;
+      if (video && isCovered) times.loaded ??= performance.now();
+      if (video && !isCovered) times.shown ??= performance.now();
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+    document.addEventListener('timeupdate', () => (times.moving ??= performance.now()), true);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;
+        const places = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'text'));
+        shifts.push(`${entry.value}: ${places.join(' ').slice(0, 400)}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
 export async function notesOf(page: Page): Promise<ViewerNotes> {
-  return page.evaluate(() => (window as unknown as { viewerNotes: ViewerNotes }).viewerNotes);
+  return page.evaluate(() => window.viewerNotes);
 }
 
 /** Holds the video, so that what is on the screen stays. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerInstead, failRequests, holdRequests } from './support/answer-instead';
-import { addAccount, forgetBrowser, signIn, sql, type Account } from './support/backend';
+import { addAccount, forgetBrowser, insert, signIn, sql, type Account } from './support/backend';
 import { openApp } from './support/open-app';
 import { comeBack } from './support/tickets';
 
@@ -24,12 +24,11 @@ afterEach(async () => {
 });
 
 async function addTicket(subject: string, status = 'bug') {
-  const [row] = await sql(
+  return insert(
     `insert into public.support_tickets (user_id, subject, description, status)
      values ($1, $2, 'Details', $3) returning id`,
     [author.id, `${subject} ${mark}`, status],
   );
-  return (row as { id: string }).id;
 }
 
 const demote = () => sql('update public.users set is_admin = false where id = $1', [admin.id]);

@@ -9,7 +9,7 @@ import { ExportDialog } from '@/features/export/export-dialog';
 import { interruptedExports } from '@/features/export/running-exports';
 import type { ExportJob } from '@/media/export/export-job';
 import { answerInstead, failRequests } from './support/answer-instead';
-import { signIn, sql } from './support/backend';
+import { insert, signIn, sql } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { engine, type EngineSession } from './support/export-engine';
 import { renderScreen } from './support/render-screen';
@@ -41,14 +41,14 @@ beforeEach(async () => {
      values ('original_videos', $1, $2, '{"size": 1000, "mimetype": "video/mp4"}')`,
     [path, userId],
   );
-  const [row] = await sql(
+  const videoId = await insert(
     `insert into public.videos
        (user_id, title, original_name, friendly_name, original_path, duration_sec, measured_version)
      values ($1, 'clip.mp4', 'clip.mp4', 'Baseline rally', $2, 12.4, private.stored_original_version($2))
      returning id`,
     [userId, path],
   );
-  video = await getVideo((row as { id: string }).id);
+  video = await getVideo(videoId);
 });
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UploadState } from '@/features/upload/upload-state';
 import { useUpload } from '@/features/upload/upload-store';
-import { forgetBrowser, signIn, sql } from './support/backend';
+import { forgetBrowser, insert, signIn } from './support/backend';
 import { openApp } from './support/open-app';
 
 let userId: string;
@@ -17,11 +17,10 @@ afterEach(async () => {
 
 /** The upload ends; upload.test.tsx has how it gets there. */
 async function finishUpload(name: string): Promise<string> {
-  const [row] = await sql(
+  const videoId = await insert(
     `insert into public.videos (user_id, title, original_name) values ($1, $2, $2) returning id`,
     [userId, name],
   );
-  const { id: videoId } = row as { id: string };
   const state: UploadState = { status: 'done', file: new File(['clip'], name), videoId, isConverted: false };
   act(() => useUpload.setState({ state }));
   return videoId;

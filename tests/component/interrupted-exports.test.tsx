@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getVideo } from '@/backend/videos';
 import { InterruptedExports } from '@/features/export/interrupted-exports';
 import { interruptedExports, noteRunningExport } from '@/features/export/running-exports';
-import { signIn, sql } from './support/backend';
+import { insert, signIn } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { renderScreen } from './support/render-screen';
 
@@ -15,12 +15,11 @@ let videoId: string;
 beforeEach(async () => {
   locks = installBrowserParts();
   userId = (await signIn()).id;
-  const [row] = await sql(
+  videoId = await insert(
     `insert into public.videos (user_id, title, original_name, status, processing_heartbeat_at)
      values ($1, 'rally.mp4', 'rally.mp4', 'processing', now()) returning id`,
     [userId],
   );
-  videoId = (row as { id: string }).id;
 });
 
 afterEach(() => localStorage.removeItem('standout.running-exports'));

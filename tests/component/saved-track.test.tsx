@@ -10,7 +10,7 @@ import { saveOpenTracks } from '@/features/editor/saving/open-tracks';
 import { SavedState } from '@/features/editor/saving/saved-state';
 import { useSavedTrack, type EditableTrack } from '@/features/editor/saving/use-saved-track';
 import { failRequests } from './support/answer-instead';
-import { signIn, sql } from './support/backend';
+import { insert, signIn, sql } from './support/backend';
 import { renderScreen } from './support/render-screen';
 
 // jsdom has no IndexedDB: this device keeps nothing here, as in a browser that blocks its storage. With it: tests/media.
@@ -24,11 +24,10 @@ let videoId: string;
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { id } = await signIn();
-  const [row] = await sql(
+  videoId = await insert(
     `insert into public.videos (user_id, title, original_name) values ($1, 'rally.mp4', 'rally.mp4') returning id`,
     [id],
   );
-  videoId = (row as { id: string }).id;
 });
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import { recordView } from '@/backend/record-view';
 import { listViewers } from '@/backend/views';
 import { isAccessCode } from '@/domain/access-code';
 import { failRequests } from './support/answer-instead';
-import { addAccount, forgetBrowser, signIn, sql } from './support/backend';
+import { addAccount, forgetBrowser, insert, signIn, sql } from './support/backend';
 import { addExport } from './support/exports';
 
 let userId: string;
@@ -54,13 +54,11 @@ describe('sharing a video', () => {
   });
 
   test('that is not processed, or not there, says so', async () => {
-    const [row] = await sql(
+    const videoId = await insert(
       `insert into public.videos (user_id, title, original_name) values ($1, 'c', 'c.mp4') returning id`,
       [userId],
     );
-    await expect(createShare((row as { id: string }).id)).rejects.toThrow(
-      'No processed video found for this video.',
-    );
+    await expect(createShare(videoId)).rejects.toThrow('No processed video found for this video.');
     await expect(createShare(crypto.randomUUID())).rejects.toThrow('Video not found');
   });
 

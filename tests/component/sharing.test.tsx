@@ -6,7 +6,7 @@ import { ShareDialog } from '@/features/sharing/share-dialog';
 import { SharesPage } from '@/features/sharing/shares-page';
 import { useSharesTab } from '@/features/sharing/shares-tab';
 import { failRequests } from './support/answer-instead';
-import { signIn, sql } from './support/backend';
+import { insert, signIn, sql } from './support/backend';
 import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
@@ -19,12 +19,11 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 async function addVideo(name: string, isProcessed = true): Promise<string> {
-  const [row] = await sql(
+  return insert(
     `insert into public.videos (user_id, title, original_name, friendly_name, processed_video_path)
      values ($1, $2, 'clip.mp4', $2, $3) returning id`,
     [userId, name, isProcessed ? `${userId}/${crypto.randomUUID()}.mp4` : null],
   );
-  return (row as { id: string }).id;
 }
 
 async function addPlaylist(title: string, videoIds: readonly string[]): Promise<string> {

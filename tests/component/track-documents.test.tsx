@@ -8,7 +8,7 @@ import {
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { PATH_CAP } from '@/domain/limits';
 import { loseAnswerOnce } from './support/answer-instead';
-import { forgetBrowser, signIn, sql } from './support/backend';
+import { forgetBrowser, insert, signIn, sql } from './support/backend';
 
 const WRITER = '11111111-1111-4111-8111-111111111111';
 const OTHER_WRITER = '22222222-2222-4222-8222-222222222222';
@@ -26,11 +26,10 @@ afterEach(() => {
 });
 
 async function addVideo(owner: string): Promise<string> {
-  const [row] = await sql(
+  return insert(
     `insert into public.videos (user_id, title, original_name) values ($1, 'rally.mp4', 'rally.mp4') returning id`,
     [owner],
   );
-  return (row as { id: string }).id;
 }
 
 /** A path that no straight line comes near to. */

@@ -33,15 +33,16 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   'functions/open-echo/index.ts': ECHO,
   'functions/closed-echo/index.ts': ECHO,
   'functions/answers/index.ts': `
+    import { exit, pid } from 'node:process';
     import { teapot } from '../_shared/teapot.ts';
     Deno.serve({ onListen() {} }, (request: Request) => {
       const path = new URL(request.url).pathname;
       if (path.endsWith('/redirect')) return Response.redirect('https://example.test/there', 302);
       if (path.endsWith('/bytes')) return new Response(new Uint8Array([0, 255, 128]), { headers: { 'content-type': 'image/jpeg' } });
       if (path.endsWith('/throws')) throw new Error('thrown on purpose');
-      if (path.endsWith('/ends')) (globalThis as any).process.exit(3);
+      if (path.endsWith('/ends')) exit(3);
       if (path.endsWith('/env')) return Response.json({ all: Deno.env.toObject(), one: Deno.env.get('EXTRA'), none: Deno.env.has('NOPE') });
-      if (path.endsWith('/pid')) return Response.json((globalThis as any).process.pid);
+      if (path.endsWith('/pid')) return Response.json(pid);
       return teapot();
     });`,
   'functions/_shared/teapot.ts': `export const teapot = () => new Response('short and stout', { status: 418 });`,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
 import { call, forgetCalls } from './sharing-helpers';
@@ -18,17 +19,17 @@ beforeAll(async () => {
 beforeEach(() => forgetCalls(db));
 afterAll(() => db.database.close());
 
-interface Ticket {
-  readonly id: string;
-  readonly status: string;
-  readonly subject: string;
-  readonly description: string;
-  readonly updated_at: string;
-}
+const Ticket = v.looseObject({
+  id: v.string(),
+  status: v.string(),
+  subject: v.string(),
+  description: v.string(),
+  updated_at: v.string(),
+});
 
-async function stored(id: string): Promise<Ticket> {
+async function stored(id: string) {
   const { rows } = await db.owner('select *, updated_at::text from support_tickets where id = $1', [id]);
-  return rows[0] as unknown as Ticket;
+  return v.parse(Ticket, rows[0]);
 }
 
 /** Opens a ticket as the app does. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, sqlState, type TestDatabase } from './harness';
 
@@ -10,14 +11,9 @@ beforeAll(async () => {
 
 afterAll(() => db.database.close());
 
-interface Account {
-  readonly sum: number;
-  readonly left: number;
-  readonly extra: number;
-  readonly balance: number;
-}
+const Account = v.object({ sum: v.number(), left: v.number(), extra: v.number(), balance: v.number() });
 
-async function accountOf(userId: string): Promise<Account> {
+async function accountOf(userId: string) {
   const { rows } = await db.owner(
     `select u.token_balance as balance, u.extra_tokens as extra,
        u.token_balance - private.tokens_used(u.id) as left,
@@ -25,7 +21,7 @@ async function accountOf(userId: string): Promise<Account> {
      from users u where u.id = $1`,
     [userId],
   );
-  return rows[0] as unknown as Account;
+  return v.parse(Account, rows[0]);
 }
 
 type Step =

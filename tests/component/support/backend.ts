@@ -17,6 +17,7 @@ export interface Mail {
 }
 
 const Rows = v.array(v.unknown());
+const Inserted = v.object({ id: v.string() });
 const MailSchema = v.object({ code: v.string(), link: v.string() });
 
 /** An address that no test has used. */
@@ -55,6 +56,12 @@ export async function lastMail(email: string): Promise<Mail> {
 /** Runs SQL as the database's owner. @returns the rows. */
 export async function sql(text: string, params: readonly unknown[] = []): Promise<readonly unknown[]> {
   return v.parse(Rows, await control('/sql', { method: 'POST', body: JSON.stringify({ text, params }) }));
+}
+
+/** Runs an `insert ... returning id` as the database's owner. @returns the id. */
+export async function insert(text: string, params: readonly unknown[]): Promise<string> {
+  const [row] = await sql(text, params);
+  return v.parse(Inserted, row).id;
 }
 
 /** Books tokens as used in the running month. */

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { sql } from './backend';
+import { insert, sql } from './backend';
 
 /** Text that would do something if it were taken for a page. */
 export const MARKUP = `<img src=x onerror="document.title='broken'"> & <b>bold</b>`;
@@ -11,12 +11,11 @@ export async function addTicket(
   status = 'bug',
   description = 'At the net',
 ): Promise<string> {
-  const [row] = await sql(
+  return insert(
     `insert into public.support_tickets (user_id, subject, description, status, created_at)
      values ($1, $2, $3, $4, '2026-11-18T18:42:00Z') returning id`,
     [userId, subject, description, status],
   );
-  return (row as { id: string }).id;
 }
 
 /** A message in a thread, straight into the table. */
