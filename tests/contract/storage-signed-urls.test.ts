@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needLocal, openProject } from './harness';
+import { expectBytes, expectStorageError, MP4, NO_OBJECT, patternBytes, send } from './storage-helpers';
+
+// Numbers like 3.2 are sections of hosted-contract.md.
+const project = await openProject();
+afterAll(() => project.close());
+const alice = await project.newUser();
+const clip = `${alice.id}/clip.mp4`;
+const bytes = patternBytes(1000);
+const videos = alice.client.storage.from('original_videos');
+
+beforeAll(async () => {
+  const { error } = await videos.upload(clip, bytes.buffer, MP4);
+  if (error) throw error;
+});
+
+describe('signed URLs', () => {
+  const open = (url: string) => project.request(url);
+  const tokenOf = (url: string) => new URL(url, project.url).searchParams.get('token') ?? '';
+  const download = (path: string, token: string) =>
+    open(`/storage/v1/object/sign/original_videos/${path}?token=${token}`);
+  const INVALID = (message: string, code: 'InvalidJWT' | 'InvalidSignature') => ({
+    statusCode: '400',
+    error: code,
+    message,
+    code,
+  });
+
+  // 3.1: a signed URL needs no session and no key; 3.4: Expires instead of Cache-Control.
+  test('opens its object for anybody', async () => {
+    const { data } = await videos.createSignedUrl(clip, 60, { download: 'my clip.mp4' });
+    const response = await open((data?.signedUrl ?? '').slice(project.url.length));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('expires')).toMatch(/ GMT$/);
+    expect(response.headers.get('cache-control')).toBeNull();
+    expect(response.headers.get('content-disposition')).toContain('my%20clip.mp4');
+    await expectBytes(response, bytes);
+  });
+
+  // 3.2 "signed URL: bad or expired token".
+  test('a forged or broken token opens nothing', async () => {
+    const { data } = await videos.createSignedUrl(clip, 60);
+    const [head = '', payload = '', signature = ''] = tokenOf(data?.signedUrl ?? '').split('.');
+    const claims = JSON.parse(atob(payload));
+    const changed = btoa(JSON.stringify({ ...claims, exp: claims.exp + 9999 })).replace(/=+$/, '');
+    const bad = INVALID('signature verification failed', 'InvalidJWT');
+    await expectStorageError(await download(clip, `${head}.${changed}.${signature}`), bad);
+    const none = btoa(JSON.stringify({ alg: 'none', typ: 'JWT' })).replace(/=+$/, '');
+    expect((await (await download(clip, `${none}.${payload}.`)).json()).code).toBe('InvalidJWT');
+    await expectStorageError(await download(clip, 'nonsense'), INVALID('Invalid Compact JWS', 'InvalidJWT'));
+  });
+
+  test('an expired token opens nothing', async (context) => {
+    const local = needLocal(project, context);
+    const { data } = await videos.createSignedUrl(clip, 60);
+    local.advance(61);
+    const response = await download(clip, tokenOf(data?.signedUrl ?? ''));
+    local.advance(-61);
+    await expectStorageError(response, INVALID('"exp" claim timestamp check failed', 'InvalidJWT'));
+  });
+
+  // 3.2 "signed URL: other path / wrong scope".
+  test('a token opens its own path and purpose only', async () => {
+    const other = `${alice.id}/other.mp4`;
+    await videos.upload(other, bytes.buffer, MP4);
+    const { data } = await videos.createSignedUrl(clip, 60);
+    const token = tokenOf(data?.signedUrl ?? '');
+    await expectStorageError(await download(other, token), INVALID('Invalid signature', 'InvalidSignature'));
+    const upload = await videos.createSignedUploadUrl(`${alice.id}/new.mp4`);
+    const wrong = INVALID('Token is not scoped for download', 'InvalidSignature');
+    await expectStorageError(await download(`${alice.id}/new.mp4`, upload.data?.token ?? ''), wrong);
+    await expectStorageError(await download(clip, alice.accessToken), wrong);
+    const uploaded = await videos.uploadToSignedUrl(clip, token, bytes.buffer, MP4);
+    expect(uploaded.error?.message).toBe('Token is not scoped for upload');
+  });
+
+  // A download token is no session either.
+  test('a token of a URL cannot act for its maker', async () => {
+    const { data } = await videos.createSignedUrl(clip, 60);
+    const headers = { authorization: `Bearer ${tokenOf(data?.signedUrl ?? '')}` };
+    const response = await send(project, null, `/object/original_videos/${clip}`, { headers });
+    await expectStorageError(response, NO_OBJECT);
+  });
+
+  // 3.1: no session needed; owner and upsert come from the token.
+  test('a signed upload URL takes one file in the maker’s name', async () => {
+    const path = `${alice.id}/by-link.mp4`;
+    const { data } = await videos.createSignedUploadUrl(path);
+    const stranger = project.client().storage.from('original_videos');
+    const up = await stranger.uploadToSignedUrl(path, data?.token ?? '', bytes.buffer, MP4);
+    expect(up.data).toMatchObject({ path, fullPath: `original_videos/${path}` });
+    const again = await stranger.uploadToSignedUrl(path, data?.token ?? '', bytes.buffer, MP4);
+    expect(again.error).toMatchObject({ statusCode: '409' });
+    const elsewhere = await stranger.uploadToSignedUrl(clip, data?.token ?? '', bytes.buffer, MP4);
+    expect(elsewhere.error?.message).toBe('Invalid signature');
+    const type = await stranger.uploadToSignedUrl(path, data?.token ?? '', bytes.buffer, {
+      contentType: 'text/plain',
+    });
+    expect(type.error).toMatchObject({ statusCode: '415' });
+  });
+});
