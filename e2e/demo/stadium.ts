@@ -1,4 +1,5 @@
-import { HEIGHT_PX, WIDTH_PX, chances, contextOf, type Camera, type Vec3 } from './camera';
+import { randomNumbers } from '../../tests/random-numbers';
+import { HEIGHT_PX, WIDTH_PX, contextOf, type Camera, type Vec3 } from './camera';
 
 type Context = OffscreenCanvasRenderingContext2D;
 
@@ -74,7 +75,7 @@ const CLOTHES = [
 const FACES = ['#b98a68', '#8f6448', '#6b4733', '#c79c7c', '#a37555'];
 
 function seatRows(): readonly SeatRow[] {
-  const random = chances(11);
+  const random = randomNumbers(11);
   return Array.from({ length: 13 }, (_, index) => {
     const row = 12 - index;
     const z = 44 + row * 0.95;
@@ -130,7 +131,7 @@ interface Tuft {
 }
 
 function grass(): readonly Tuft[] {
-  const random = chances(5);
+  const random = randomNumbers(5);
   return Array.from({ length: 2600 }, () => ({
     x: -34 + random() * 72,
     z: 13 + random() ** 1.4 * 26,

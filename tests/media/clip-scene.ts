@@ -1,4 +1,6 @@
-/** The picture of a synthetic clip: a textured player on a textured background that pans. Same pixels every time. */
+import { randomNumbers } from '../random-numbers';
+
+// The picture of a synthetic clip: a textured player on a textured background that pans. Same pixels every time.
 
 export interface SceneOptions {
   readonly widthPx: number;
@@ -126,15 +128,4 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('No 2D canvas');
   return context;
-}
-
-/** Repeatable numbers in [0, 1): mulberry32. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

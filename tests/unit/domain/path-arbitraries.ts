@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { FRAME_RATE } from '@/domain/limits';
 import { joinTracked } from '@/domain/join-paths';
 import type { TrackPoint } from '@/domain/track';
+import { randomNumbers } from '../../random-numbers';
 
 /** One way of moving for some frames, after frames without any point. */
 interface Stretch {
@@ -56,13 +57,4 @@ function walk(stretches: readonly Stretch[], seed: number): readonly TrackPoint[
     }
   }
   return points;
-}
-
-/** Park and Miller's minimal standard generator: numbers from 0 to 1, the same for a seed. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 16_807) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

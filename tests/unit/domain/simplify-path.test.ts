@@ -5,7 +5,8 @@ import { FRAME_RATE, PATH_CAP, PATH_TOLERANCE_PX } from '@/domain/limits';
 import { positionAt } from '@/domain/path';
 import { simplifyPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
-import { randomNumbers, trackedPaths } from './path-arbitraries';
+import { randomNumbers } from '../../random-numbers';
+import { trackedPaths } from './path-arbitraries';
 
 const TEN_MINUTES = 10 * 60 * FRAME_RATE;
 const SMALL_CAP = 60;
