@@ -1,5 +1,5 @@
-import type { Page, PageCursor } from '@/domain/sharing';
 import { getSubscriptionHistory } from './account-history';
+import { IN_PAGES, type PageParam } from './paged-query';
 import { getCurrentPlan, listPlans } from './plans';
 import { getPlaylist, listPlaylists } from './playlists';
 import { getSettings } from './settings';
@@ -23,36 +23,28 @@ export const settingsQuery = { queryKey: ['settings'], queryFn: getSettings } as
 
 const HOUR_MS = 60 * 60 * 1000;
 
-interface PageParam {
-  readonly pageParam: PageCursor | null;
-}
-const pages = {
-  initialPageParam: null as PageCursor | null,
-  getNextPageParam: (page: Page<unknown>) => page.next,
-} as const;
-
 export const subscriptionHistoryQuery = {
   queryKey: ['account-history'],
   queryFn: ({ pageParam }: PageParam) => getSubscriptionHistory(pageParam),
-  ...pages,
+  ...IN_PAGES,
 } as const;
 
 /** Lists for useInfiniteQuery. Invalidate ['shares'] or ['playlists'] to reload them and what hangs on them. */
 export const sharesQuery = {
   queryKey: ['shares', 'list'],
   queryFn: ({ pageParam }: PageParam) => listShares(pageParam),
-  ...pages,
+  ...IN_PAGES,
 } as const;
 export const playlistsQuery = {
   queryKey: ['playlists', 'list'],
   queryFn: ({ pageParam }: PageParam) => listPlaylists(pageParam),
-  ...pages,
+  ...IN_PAGES,
 } as const;
 export const viewersQuery = (target: ViewsTarget) =>
   ({
     queryKey: ['viewers', target],
     queryFn: ({ pageParam }: PageParam) => listViewers(target, pageParam),
-    ...pages,
+    ...IN_PAGES,
   }) as const;
 
 /** A playlist as its owner edits it. */

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { Note } from './note';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   /** What happens and what stays. */
-  readonly description: ReactNode;
+  readonly description: string;
+  /** Why it could not be done, to be read before it is tried again. */
+  readonly failure?: string | null;
   /** The verb with its object: "Delete video". */
   readonly confirmLabel: string;
   /** What the safe button says: "Keep it". */
@@ -22,7 +25,7 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, onConfirm } = props;
-  const { danger = false, busy = false, busyLabel, icon } = props;
+  const { failure = null, danger = false, busy = false, busyLabel, icon } = props;
   return (
     <Dialog
       role="alertdialog"
@@ -31,7 +34,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onOpenChange={onOpenChange}
       dismissible={!busy}
       title={title}
-      description={description}
+      description={
+        <div className="flex flex-col gap-4">
+          <p className="wrap-anywhere">{description}</p>
+          {failure !== null && <Note tone="danger">{failure}</Note>}
+        </div>
+      }
       footer={
         <>
           <Button variant="quiet" disabled={busy} onClick={() => onOpenChange(false)}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { IconButton } from './icon-button';
+import { MenuItem } from './menu';
 import type { GripHandlers } from './use-drag-order';
 
 /** What a row of a list in order is dragged by. A pointer's way; the arrow buttons are the way for keys. */
@@ -52,6 +53,20 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
         disabled={index === count - 1}
         onClick={() => move(index + 1)}
       />
+    </>
+  );
+}
+
+/** The same in a row's menu. */
+export function MoveItems({ index, count, onMove }: Omit<MoveButtonsProps, 'name'>) {
+  return (
+    <>
+      <MenuItem icon={<ArrowUp />} disabled={index === 0} onSelect={() => onMove(index - 1)}>
+        Move up
+      </MenuItem>
+      <MenuItem icon={<ArrowDown />} disabled={index === count - 1} onSelect={() => onMove(index + 1)}>
+        Move down
+      </MenuItem>
     </>
   );
 }

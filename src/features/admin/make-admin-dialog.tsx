@@ -6,7 +6,6 @@ import type { AdminUser } from '@/domain/admin';
 import { messageOf } from '@/domain/errors';
 import { personName } from '@/domain/tickets';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Note } from '@/ui/note';
 import { toast } from '@/ui/toast';
 
 interface MakeAdminDialogProps {
@@ -31,15 +30,8 @@ export function MakeAdminDialog({ user, onClose }: MakeAdminDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Make ${name} an admin?`}
-      description={
-        <div className="flex flex-col gap-4">
-          <p>
-            Admins see every user with their history, gift tokens, answer tickets and make others admins. It
-            cannot be taken back here.
-          </p>
-          {promotion.error && <Note tone="danger">{messageOf(promotion.error, 'user-role-failed')}</Note>}
-        </div>
-      }
+      description="Admins see every user with their history, gift tokens, answer tickets and make others admins. It cannot be taken back here."
+      failure={promotion.error && messageOf(promotion.error, 'user-role-failed')}
       confirmLabel="Make Admin"
       cancelLabel="Cancel"
       icon={<Shield />}

@@ -1,12 +1,10 @@
-import { Trash2 } from 'lucide-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import { deleteVideo } from '@/backend/videos';
 import { messageOf } from '@/domain/errors';
 import { formatCount } from '@/domain/format';
 import { displayName, type Video } from '@/domain/video';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Note } from '@/ui/note';
+import { DeletionDialog } from '@/ui/deletion-dialog';
 import { toast } from '@/ui/toast';
 
 interface DeleteDialogProps {
@@ -29,23 +27,14 @@ export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
   });
   return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={(open) => !open && onClose()}
+    <DeletionDialog
       title={`Delete “${displayName(video)}”?`}
-      description={
-        <div className="flex flex-col gap-4">
-          <p>{consequenceOf(video)}</p>
-          {deletion.error && <Note tone="danger">{messageOf(deletion.error, 'video-delete-failed')}</Note>}
-        </div>
-      }
+      description={consequenceOf(video)}
+      failure={deletion.error && messageOf(deletion.error, 'video-delete-failed')}
       confirmLabel="Delete video"
-      cancelLabel="Keep it"
-      icon={<Trash2 />}
       busy={deletion.isPending}
-      busyLabel="Deleting"
       onConfirm={() => deletion.mutate()}
+      onClose={onClose}
     />
   );
 }

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { deleteFaqEntry, faqQuery } from '@/backend/faq';
 import { messageOf } from '@/domain/errors';
 import type { FaqEntry } from '@/domain/faq';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Note } from '@/ui/note';
+import { DeletionDialog } from '@/ui/deletion-dialog';
 
 interface DeleteEntryDialogProps {
   readonly entry: FaqEntry;
@@ -22,25 +20,14 @@ export function DeleteEntryDialog({ entry, onClose }: DeleteEntryDialogProps) {
     },
   });
   return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={(open) => !open && onClose()}
+    <DeletionDialog
       title="Delete this entry?"
-      description={
-        <div className="flex flex-col gap-4">
-          <p className="wrap-anywhere">
-            “{entry.title}” and its answer are gone from the page for everybody. This cannot be taken back.
-          </p>
-          {deletion.error && <Note tone="danger">{messageOf(deletion.error, 'faq-delete-failed')}</Note>}
-        </div>
-      }
+      description={`“${entry.title}” and its answer are gone from the page for everybody. This cannot be taken back.`}
+      failure={deletion.error && messageOf(deletion.error, 'faq-delete-failed')}
       confirmLabel="Delete entry"
-      cancelLabel="Keep it"
-      icon={<Trash2 />}
       busy={deletion.isPending}
-      busyLabel="Deleting"
       onConfirm={() => deletion.mutate()}
+      onClose={onClose}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
-import { MoveButtons } from '@/ui/move-controls';
+import { MenuItem, MenuSeparator } from '@/ui/menu';
+import { MoreMenu } from '@/ui/more-menu';
+import { MoveButtons, MoveItems } from '@/ui/move-controls';
 
 interface EntryActionsProps {
   /** The entry's question. */
@@ -25,15 +26,8 @@ export function EntryActions(props: EntryActionsProps) {
         <IconButton label={`Delete ${name}`} icon={<Trash2 />} onClick={onDelete} />
       </div>
       <div className="desk:hidden">
-        <Menu
-          trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical />} className="-mr-2" />}
-        >
-          <MenuItem icon={<ArrowUp />} disabled={index === 0} onSelect={() => onMove(index - 1)}>
-            Move up
-          </MenuItem>
-          <MenuItem icon={<ArrowDown />} disabled={index === count - 1} onSelect={() => onMove(index + 1)}>
-            Move down
-          </MenuItem>
+        <MoreMenu name={name}>
+          <MoveItems index={index} count={count} onMove={onMove} />
           <MenuItem icon={<Pencil />} onSelect={onEdit}>
             Edit
           </MenuItem>
@@ -41,7 +35,7 @@ export function EntryActions(props: EntryActionsProps) {
           <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
             Delete
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </div>
     </>
   );

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { settingsQuery } from '@/backend/queries';
 import { removeSettingsBackground } from '@/backend/settings';
 import { messageOf } from '@/domain/errors';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Note } from '@/ui/note';
+import { DeletionDialog } from '@/ui/deletion-dialog';
 import { toast } from '@/ui/toast';
 
 interface RemoveBackgroundDialogProps {
@@ -28,23 +26,15 @@ export function RemoveBackgroundDialog({ onClose, onRemoved }: RemoveBackgroundD
     },
   });
   return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={(open) => !open && onClose()}
+    <DeletionDialog
       title="Remove the background image?"
-      description={
-        <div className="flex flex-col gap-4">
-          <p>New title cards and all your shared videos get the dark background. The image is deleted.</p>
-          {removal.error && <Note tone="danger">{messageOf(removal.error, 'background-remove-failed')}</Note>}
-        </div>
-      }
+      description="New title cards and all your shared videos get the dark background. The image is deleted."
+      failure={removal.error && messageOf(removal.error, 'background-remove-failed')}
       confirmLabel="Remove image"
-      cancelLabel="Keep it"
-      icon={<Trash2 />}
       busy={removal.isPending}
       busyLabel="Removing"
       onConfirm={() => removal.mutate()}
+      onClose={onClose}
     />
   );
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { messageOf } from '@/domain/errors';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Note } from '@/ui/note';
+import { DeletionDialog } from '@/ui/deletion-dialog';
 import { toast } from '@/ui/toast';
 import { reloadLinks } from './reload-links';
 
@@ -45,23 +43,14 @@ export function DeleteLinkDialog({ kind, name, remove, onClose }: DeleteLinkDial
     onSettled: () => reloadLinks(queryClient),
   });
   return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={(open) => !open && onClose()}
+    <DeletionDialog
       title={words.title(name)}
-      description={
-        <div className="flex flex-col gap-4">
-          <p>{words.consequence}</p>
-          {deletion.error && <Note tone="danger">{messageOf(deletion.error, words.failure)}</Note>}
-        </div>
-      }
+      description={words.consequence}
+      failure={deletion.error && messageOf(deletion.error, words.failure)}
       confirmLabel={words.confirm}
-      cancelLabel="Keep it"
-      icon={<Trash2 />}
       busy={deletion.isPending}
-      busyLabel="Deleting"
       onConfirm={() => deletion.mutate()}
+      onClose={onClose}
     />
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Copy, EllipsisVertical, ExternalLink, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { counted, formatCount, formatUsDate } from '@/domain/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
+import { MenuItem, MenuSeparator } from '@/ui/menu';
+import { MoreMenu } from '@/ui/more-menu';
 import { Tooltip } from '@/ui/tooltip';
 import { copyLink, linkTo } from './copy-link';
 
@@ -100,7 +101,7 @@ function PhoneActions({ name, path, onDelete }: LinkRowProps) {
   return (
     <div className="flex items-center desk:hidden">
       <IconButton label={`Copy link to ${name}`} icon={<Copy />} onClick={() => void copyLink(link)} />
-      <Menu trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical />} className="-mr-2" />}>
+      <MoreMenu name={name}>
         <MenuItem icon={<ExternalLink />} onSelect={() => void window.open(link, '_blank', 'noopener')}>
           Open
         </MenuItem>
@@ -108,7 +109,7 @@ function PhoneActions({ name, path, onDelete }: LinkRowProps) {
         <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
           Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { counted, formatClock } from '@/domain/format';
 import { sharedName, type PlaylistVideo } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
 import { IconButton } from '@/ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
-import { DragGrip, MoveButtons } from '@/ui/move-controls';
+import { MenuItem, MenuSeparator } from '@/ui/menu';
+import { MoreMenu } from '@/ui/more-menu';
+import { DragGrip, MoveButtons, MoveItems } from '@/ui/move-controls';
 import { dragLook, type Drag, type GripHandlers } from '@/ui/use-drag-order';
 import { VideoPicture } from './video-picture';
 
@@ -74,22 +75,13 @@ function DeskActions({ video, index, count, onMove, onRemove }: PlaylistRowProps
 function PhoneActions({ video, index, count, onMove, onRemove }: PlaylistRowProps) {
   return (
     <div className="desk:hidden">
-      <Menu
-        trigger={
-          <IconButton label={`More for ${sharedName(video)}`} icon={<EllipsisVertical />} className="-mr-2" />
-        }
-      >
-        <MenuItem icon={<ArrowUp />} disabled={index === 0} onSelect={() => onMove(index - 1)}>
-          Move up
-        </MenuItem>
-        <MenuItem icon={<ArrowDown />} disabled={index === count - 1} onSelect={() => onMove(index + 1)}>
-          Move down
-        </MenuItem>
+      <MoreMenu name={sharedName(video)}>
+        <MoveItems index={index} count={count} onMove={onMove} />
         <MenuSeparator />
         <MenuItem icon={<X />} danger onSelect={onRemove}>
           Remove
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </div>
   );
 }
