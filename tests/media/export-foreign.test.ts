@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FfmpegOnce } from '@/media/export/ffmpeg/ffmpeg-once';
 import { startConversion } from '@/media/export/convert-clip';
 import { probeClip } from '@/media/reading/probe';
+import { makeUndecodableClip } from './clips';
 import { exportBlob, tempFileNames } from './export-fixtures';
 import { frameMiddlesSec, picturesAt } from './measure';
 import { numbered, numberIn } from './numbered-pictures';
@@ -75,4 +76,14 @@ test('of MPEG-4 part 2 an export is composed by ffmpeg.wasm alone too', async ()
   const pictures = await picturesAt(result.file, frameMiddlesSec([50, 75, 80, 89]));
   expect(pictures.map((picture) => numberIn(picture))).toEqual([0, 25, 30, 39]);
   await result.release();
+});
+
+test('what not even ffmpeg can decode fails in plain words, and leaves nothing', async () => {
+  const blob = await makeUndecodableClip();
+  const session = startConversion({ kind: 'blob', blob }, { onProgress: () => undefined });
+  await expect(session.done).rejects.toMatchObject({
+    code: 'conversion-failed',
+    message: 'The clip could not be converted. Save it as an H.264 MP4 and upload that.',
+  });
+  expect(await tempFileNames()).toEqual([]);
 });

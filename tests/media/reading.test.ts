@@ -114,6 +114,8 @@ test('sampling can start anywhere and stops on abort', async () => {
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   expect(seen).toEqual([7, 8, 9]);
   expect([0, 1 / 30, 2.999_99, 3].map(frameIndexAt)).toEqual([0, 1, 90, 90]);
+  // In the milliseconds of WebM.
+  expect([0.033, 0.067, 0.1, 0.099].map(frameIndexAt)).toEqual([1, 2, 3, 3]);
 });
 
 test('the thumbnail is the upright first frame, at most 640 px wide', async () => {

@@ -20,7 +20,9 @@ const UNUSED_STYLE: OverlayStyle = {
 
 /**
  * Makes an H.264 MP4 at 30 fps, the product's working rate, of a clip that this browser cannot play: upright, in
- * square pixels, in its own size, with its sound.
+ * square pixels, in its own size, with its sound. The core of ffmpeg.wasm has the decoders of HEVC, Apple ProRes,
+ * MPEG-4 part 2, Motion JPEG and nearly all else that cameras write; what even it cannot decode (an encrypted or broken
+ * clip) is 'conversion-failed'.
  */
 export const startConversion: StartConversion = (source, handlers) => {
   const session = startRendering(requestOf(source), {
