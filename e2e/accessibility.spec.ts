@@ -46,10 +46,15 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await expect(page.getByRole('button', { name: 'Select target' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await context.route('**/assets/opencv*', (route) => route.abort());
+  let refuse = (): void => undefined;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await context.route('**/assets/opencv*', (route) => refused.then(() => route.abort()));
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await expect(page.getByText('Getting ready')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  refuse();
   await expect(page.getByRole('heading', { name: 'Tracking did not start' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await context.unroute('**/assets/opencv*');

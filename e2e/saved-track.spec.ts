@@ -5,6 +5,7 @@ import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { API_URL } from './ports';
+import { violations } from './violations';
 
 const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
 
@@ -145,6 +146,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
   page,
   lab,
 }, info) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const clip = await makeClipFile(lab, info.outputPath('pillar.mp4'), {
     widthPx: 1280,
     heightPx: 720,
@@ -180,6 +182,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
   const kept = await trackedFrames(page);
   expect(kept).toBeGreaterThan(10);
   await expectFrame(page, kept);
+  expect(await violations(page)).toEqual([]);
 
   await stopped.getByRole('button', { name: 'Continue from here' }).click();
   const lost = page.getByRole('heading', { name: /^Track lost at 0:01\.\d$/ });
@@ -193,6 +196,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
   await expect(lost).toBeVisible();
   await expectFrame(page, 211);
   expect(await circlePlace(page)).toEqual(nudged);
+  expect(await violations(page)).toEqual([]);
   expect(await trackedFrames(page)).toBe(tracked);
   await page.getByRole('button', { name: 'Complete here' }).click();
 

@@ -9,6 +9,7 @@ export const editorScreens: ScreenGroup = {
     await register(shooter.page, freshEmail('editor'));
     await straightWay(shooter);
     await lostTrack(shooter);
+    await wrongAddress(shooter);
   },
 };
 
@@ -52,4 +53,10 @@ async function lostTrack(shooter: Shooter): Promise<void> {
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   await page.getByRole('heading', { name: /Track lost at/ }).waitFor({ timeout: 120_000 });
   await shoot('editor-lost');
+}
+
+async function wrongAddress({ page, shoot }: Shooter): Promise<void> {
+  await page.goto(`/upload?video=${encodeURIComponent('https://example.com/clip.mp4')}`);
+  await page.getByRole('heading', { name: 'Failed to load video' }).waitFor();
+  await shoot('editor-wrong-address');
 }

@@ -16,8 +16,8 @@ interface UploadedVideo {
 }
 
 /**
- * The upload screen, and the editor once the address names a video by its id or by a file's address. A file that was just uploaded is handed over, so
- * that the editor need not fetch it back.
+ * The upload screen, and the editor once the address names a video, by its id or by the address of its file. A file that
+ * was just uploaded is handed over, so that the editor need not fetch it back.
  */
 export function UploadRoute() {
   const [params, setParams] = useSearchParams();

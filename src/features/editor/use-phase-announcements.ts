@@ -33,7 +33,7 @@ export function usePhaseAnnouncements(phase: EditorPhase, progress: TrackingProg
 function spokenPhase(phase: EditorPhase): string | null {
   switch (phase.kind) {
     case 'selecting':
-      return 'Click your player';
+      return 'Click your player, or press Enter for a circle that the arrow keys move.';
     case 'pending':
       return 'Circle placed. Confirm the selection or move it.';
     case 'readyToTrack':

@@ -75,6 +75,22 @@ describe('editor commands', () => {
       { s: 'select-target', ' ': 'toggle-play', e: undefined, t: undefined, ArrowLeft: 'second-back' },
     ],
     [
+      'selecting',
+      [{ type: 'selectTarget' }],
+      { Enter: 'place-circle', Escape: 'clear-selection', ' ': undefined, ArrowLeft: 'second-back' },
+    ],
+    [
+      'drawing',
+      [{ type: 'startDrawing' }],
+      {
+        Enter: 'set-point',
+        ArrowLeft: 'nudge-left',
+        '[': 'smaller',
+        Escape: 'stop-drawing',
+        d: 'stop-drawing',
+      },
+    ],
+    [
       'pending',
       PENDING,
       { Enter: 'confirm-selection', Escape: 'clear-selection', ' ': undefined, ArrowLeft: 'nudge-left' },
@@ -138,6 +154,16 @@ describe('editor commands', () => {
     togglePlay.perform(context);
     expect(context.sent).toEqual([{ type: 'play' }]);
     expect(context.play).toHaveBeenCalledOnce();
+  });
+
+  it('places the circle by a key: in the middle, or on the path', () => {
+    const place = COMMANDS.find((command) => command.id === 'place-circle');
+    const first = contextAfter([{ type: 'selectTarget' }]);
+    place?.perform(first);
+    expect(first.sent).toEqual([{ type: 'place', x: 640, y: 360 }]);
+    const again = contextAfter([...REPLAY, { type: 'selectTarget' }]);
+    place?.perform(again);
+    expect(again.sent).toEqual([{ type: 'place', x: 100, y: 100 }]);
   });
 
   it('confirms at the time of the frame that is shown', () => {

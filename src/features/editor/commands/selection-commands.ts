@@ -1,6 +1,7 @@
-import { Check, CircleDashed, LocateFixed, X } from 'lucide-react';
+import { Check, CircleDashed, CirclePlus, LocateFixed, X } from 'lucide-react';
 import { adjustableSelection } from '@/domain/editor/editor-state';
 import { NUDGE_STEP_PX } from '@/domain/limits';
+import { nearestPosition } from '@/domain/path';
 import { timeOfFrame } from '../playback/frame-grid';
 import type { CommandContext, EditorCommand } from './command';
 import { hasCircle, inPhase } from './conditions';
@@ -18,6 +19,24 @@ export const selectTarget: EditorCommand = {
   perform: ({ playback, dispatch }) => {
     playback.pause();
     dispatch({ type: 'selectTarget' });
+  },
+};
+
+/** By keys what a click does: the circle begins on the path, without one in the middle, and is moved from there. */
+export const placeCircle: EditorCommand = {
+  id: 'place-circle',
+  label: 'Place circle',
+  keys: ['Enter'],
+  keyLabel: 'Enter',
+  icon: CirclePlus,
+  isEnabled: inPhase('selecting'),
+  perform: ({ state, dispatch, playback }) => {
+    const { widthPx, heightPx } = state.frame;
+    const { x, y } = nearestPosition(state.points, timeOfFrame(playback.getFrame())) ?? {
+      x: widthPx / 2,
+      y: heightPx / 2,
+    };
+    dispatch({ type: 'place', x, y });
   },
 };
 
@@ -96,6 +115,7 @@ function resize(id: string, label: string, key: string, deltaPx: number): Editor
 
 export const selectionCommands: readonly EditorCommand[] = [
   selectTarget,
+  placeCircle,
   confirmSelection,
   clearSelection,
   trackAgain,

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
-import { clearSelection } from '../commands/selection-commands';
+import { clearSelection, placeCircle } from '../commands/selection-commands';
 import { JobCard } from './job-card';
 
 interface IdleCardProps {
@@ -21,8 +21,13 @@ export function IdleCard({ isSelecting, context }: IdleCardProps) {
       <JobCard
         label="Selection"
         title="Click your player"
-        text="A circle appears where you click. You can still move it and change its size."
-        actions={<CommandButton command={clearSelection} context={context} variant="quiet" />}
+        text="A circle appears where you click. You can still move it and change its size. By keys: Enter, then the arrows."
+        actions={
+          <>
+            <CommandButton command={placeCircle} context={context} />
+            <CommandButton command={clearSelection} context={context} variant="quiet" />
+          </>
+        }
       />
     );
   }

@@ -17,8 +17,8 @@ export interface OpenTrack {
   readonly close: () => Promise<void>;
 }
 
-/** A page that was just closed gives its copy up within this time; one that is open does not. */
-const CLAIM_WAIT_MS = 1000;
+/** A page that was just closed gives its copy up within this time, also on a busy machine; one that is open does not. */
+const CLAIM_WAIT_MS = 3000;
 
 /**
  * Opens a video's track: the newest of the account's and this device's copy. A copy that another open tab works on is

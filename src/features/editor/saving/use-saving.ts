@@ -4,6 +4,7 @@ import { FRAME_RATE } from '@/domain/limits';
 import type { TrackingMethod } from '@/domain/track';
 import { timeOfFrame } from '../playback/frame-grid';
 import type { Playback } from '../playback/playback';
+import { usePlaybackStatus } from '../playback/use-playback-status';
 import { workOf } from './saved-work';
 import type { EditableTrack } from './use-saved-track';
 
@@ -18,7 +19,9 @@ export function useSaving(
   playback: Playback | null,
 ): void {
   const { points, selectionRadiusPx, phase, style, isAdjusting } = state;
-  const isRunning = phase.kind === 'tracking' || phase.kind === 'drawing' || isAdjusting;
+  const { isPlaying } = usePlaybackStatus(playback);
+  // What changes with every frame; a path that is drawn frame by frame is kept point by point.
+  const isRunning = phase.kind === 'tracking' || (phase.kind === 'drawing' && isPlaying) || isAdjusting;
   useEffect(() => {
     saved.takeWork(workOf({ points, selectionRadiusPx, phase, style }, method), isRunning ? 'slow' : 'quick');
   }, [saved, points, selectionRadiusPx, phase, style, method, isRunning]);
