@@ -105,6 +105,20 @@ describe('a good clip', () => {
     expect(await screen.findByText('25,000')).toBeVisible();
     expect(await screen.findByText('up to 100 MB on Free')).toBeVisible();
   });
+
+  test('has the limit of a plan that is held and no longer sold', async () => {
+    await sql(
+      `with old as (
+         insert into plans (name, price, token_limit, file_size_limit, active)
+         values ('Old ' || left($1, 8), 500, 1000, 209715200, false) returning id
+       )
+       insert into user_subscriptions (user_id, plan_id, current_period_end)
+       select $1::uuid, id, now() + interval '1 month' from old`,
+      [userId],
+    );
+    await showUpload();
+    expect(await screen.findByText(/^up to 200 MB on Old /)).toBeVisible();
+  });
 });
 
 describe('a file that cannot be taken', () => {
