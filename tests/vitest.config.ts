@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { kernels } from '../src/media/kernel-build/kernel-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
+import { LongFilesFirst } from './long-files-first.ts';
 import {
   allowRequests,
   blockRequests,
@@ -27,6 +28,7 @@ export default defineConfig({
   test: {
     // For all projects: vitest refuses to run projects of different numbers together.
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         resolve: { alias },

@@ -222,13 +222,11 @@ test('the admin’s screens are shut to users, and the account menu does not lea
 test('the account menu leads admins to their dashboard, that to the tickets with how many wait, and back', async () => {
   const user = userEvent.setup();
   await addTicket('Waiting');
-  const [{ count }] = (await sql(
-    `select least(count(*), 100)::integer as count from public.support_tickets where status <> 'completed'`,
-  )) as [{ count: number }];
   const tab = openApp('/support');
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Admin Dashboard' }));
-  await user.click(await screen.findByRole('link', { name: `Tickets ${count} open` }));
+  // Test files that run at the same time open tickets too; the number itself is tested in open-tickets.test.ts.
+  await user.click(await screen.findByRole('link', { name: /^Tickets (99\+|[1-9]\d?) open$/ }));
   await waitFor(() => expect(tab.path()).toBe('/admin/support'));
   await user.click(await screen.findByRole('link', { name: 'Admin Dashboard' }));
   await waitFor(() => expect(tab.path()).toBe('/admin'));

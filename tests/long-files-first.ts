@@ -1,0 +1,18 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Test files that take longest: they fill large tables or start whole programs. */
+const LONG = [
+  'database/admin-scale.test.ts',
+  'database/sharing-scale.test.ts',
+  'database/start.test.ts',
+  'contract/payments-simulator.test.ts',
+];
+
+/** Begins with the files that take longest, so that nobody waits for one of them at the end; then vitest's own order. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
