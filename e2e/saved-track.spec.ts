@@ -151,7 +151,8 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
     widthPx: 1280,
     heightPx: 720,
     durationSec: 8,
-    occlusion: { fromSec: 1.5, toSec: 6.5 },
+    // Late enough that the run can be left while the player is in sight.
+    occlusion: { fromSec: 4.5, toSec: 8 },
   });
   await register(page, freshEmail('middle'));
   await openClip(page, clip.path);
@@ -185,7 +186,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
   expect(await violations(page)).toEqual([]);
 
   await stopped.getByRole('button', { name: 'Continue from here' }).click();
-  const lost = page.getByRole('heading', { name: /^Track lost at 0:01\.\d$/ });
+  const lost = page.getByRole('heading', { name: /^Track lost at 0:04\.\d$/ });
   await expect(lost).toBeVisible({ timeout: 60_000 });
   const tracked = await trackedFrames(page);
   expect(tracked).toBeGreaterThanOrEqual(kept);
