@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KeptValue } from '@/lib/kept-value';
 
 /** What this browser remembers of an upload that has no video record yet, so that it can carry on after a reload. */
 export interface PendingUpload {
@@ -16,7 +17,6 @@ export interface PendingUpload {
   readonly startedAtMs: number;
 }
 
-const STORAGE_KEY = 'standout.pending-uploads';
 /** Hosted storage drops unfinished uploads after a day (hosted-contract, section 3.6). */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -31,6 +31,12 @@ const PendingUploads = v.array(
     sentBytes: v.number(),
     startedAtMs: v.number(),
   }),
+);
+const kept = new KeptValue(
+  'localStorage',
+  'standout.pending-uploads',
+  PendingUploads,
+  'An interrupted upload could not be remembered.',
 );
 
 /** The user's unfinished uploads on this browser, newest first. */
@@ -50,20 +56,9 @@ export function forgetPendingUpload(path: string): void {
 }
 
 function readAll(): readonly PendingUpload[] {
-  try {
-    const parsed = v.safeParse(PendingUploads, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
-    return parsed.success ? parsed.output : [];
-  } catch {
-    // Blocked or spoiled storage: uploads work, they only cannot carry on after a reload.
-    return [];
-  }
+  return kept.load() ?? [];
 }
 
-function writeAll(uploads: readonly PendingUpload[]): void {
-  try {
-    if (uploads.length === 0) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads));
-  } catch (error) {
-    console.warn('An interrupted upload could not be remembered.', error);
-  }
+function writeAll(uploads: PendingUpload[]): void {
+  kept.keep(uploads.length === 0 ? null : uploads);
 }

@@ -179,8 +179,9 @@ test.each([
   }));
   await Promise.all(copies.map((copy) => project.send(copy)));
   expect(await remaining()).toBe(25_000);
-  expect(await reloads()).toEqual([
-    ['reload', -100_000, 'Returned $9.99'],
-    ['reload', 100_000, 'Paid $9.99'],
-  ]);
+  // Booked by one event, they may be of one millisecond, the step of the clock in WebAssembly: then they have no order.
+  const booked = await reloads();
+  expect(booked).toHaveLength(2);
+  expect(booked).toContainEqual(['reload', -100_000, 'Returned $9.99']);
+  expect(booked).toContainEqual(['reload', 100_000, 'Paid $9.99']);
 });

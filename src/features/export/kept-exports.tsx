@@ -35,7 +35,8 @@ export function KeptExports({ userId }: { readonly userId: string }) {
   );
 }
 
-function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
+/** The two ways on with a kept export. @returns them, and how much of it is saved in percent while it is. */
+function useKeptExport(kept: KeptExport) {
   const queryClient = useQueryClient();
   const [percent, setPercent] = useState<number | null>(null);
 
@@ -66,25 +67,28 @@ function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
     toast.success('Video Saved');
     await queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
   };
+  return {
+    percent,
+    save: () => settle(save),
+    discard: () => settle((taken) => taken.release()),
+  };
+}
 
+function KeptExportRow({ kept }: { readonly kept: KeptExport }) {
+  const { percent, save, discard } = useKeptExport(kept);
   return (
     <Notice
       icon={<Download aria-hidden="true" />}
       actions={
         <>
-          <Button
-            variant="quiet"
-            size="sm"
-            disabled={percent !== null}
-            onClick={() => void settle((taken) => taken.release())}
-          >
+          <Button variant="quiet" size="sm" disabled={percent !== null} onClick={() => void discard()}>
             Discard
           </Button>
           <Button
             size="sm"
             busy={percent !== null}
             busyLabel={`Saving ${percent ?? 0} %`}
-            onClick={() => void settle(save)}
+            onClick={() => void save()}
           >
             Save Video
           </Button>

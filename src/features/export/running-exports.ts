@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KeptValue } from '@/lib/kept-value';
 
 /** An export that is being made. Its page holds a Web Lock; a note without a holder is of a page that went away. */
 export interface RunningExport {
@@ -11,7 +12,6 @@ export interface RunningExport {
   readonly startedAt: string;
 }
 
-const STORAGE_KEY = 'standout.running-exports';
 const LOCK_PREFIX = 'standout.running-export.';
 const RunningExports = v.array(
   v.object({
@@ -21,6 +21,12 @@ const RunningExports = v.array(
     title: v.string(),
     startedAt: v.string(),
   }),
+);
+const kept = new KeptValue(
+  'localStorage',
+  'standout.running-exports',
+  RunningExports,
+  'An interruption of the export could not be told',
 );
 
 /**
@@ -68,20 +74,9 @@ function holdLock(id: string): Promise<() => void> {
 }
 
 function listAll(): readonly RunningExport[] {
-  try {
-    const parsed = v.safeParse(RunningExports, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
-    return parsed.success ? parsed.output : [];
-  } catch {
-    // Blocked or spoiled storage: exports work, an interruption is only not told.
-    return [];
-  }
+  return kept.load() ?? [];
 }
 
-function write(notes: readonly RunningExport[]): void {
-  try {
-    if (notes.length === 0) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, JSON.stringify(notes));
-  } catch (error) {
-    console.warn('An interruption of the export could not be told', error);
-  }
+function write(notes: RunningExport[]): void {
+  kept.keep(notes.length === 0 ? null : notes);
 }

@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { KeptText } from '@/lib/kept-value';
 
-const STORAGE_KEY = 'standout.debug-mode';
+const kept = new KeptText(
+  'sessionStorage',
+  'standout.debug-mode',
+  'The debug mode does not outlive a reload',
+);
 
 /**
  * True while the address has the flag debug_mode=true (core spec, section 2), and after a reload of the tab without it
@@ -10,25 +15,7 @@ const STORAGE_KEY = 'standout.debug-mode';
 export function useDebugMode(): boolean {
   const flag = useSearchParams()[0].get('debug_mode');
   useEffect(() => {
-    if (flag !== null) keep(flag === 'true');
+    if (flag !== null) kept.keep(flag === 'true' ? flag : null);
   }, [flag]);
-  return flag === null ? isKept() : flag === 'true';
-}
-
-function keep(isOn: boolean): void {
-  try {
-    if (isOn) sessionStorage.setItem(STORAGE_KEY, 'true');
-    else sessionStorage.removeItem(STORAGE_KEY);
-  } catch (error) {
-    console.warn('The debug mode does not outlive a reload', error);
-  }
-}
-
-function isKept(): boolean {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY) === 'true';
-  } catch {
-    // Blocked storage: the flag in the address works.
-    return false;
-  }
+  return (flag ?? kept.load()) === 'true';
 }

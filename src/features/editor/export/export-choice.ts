@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { DEFAULT_EXPORT_OPTIONS, EXPORT_SIZES } from '@/domain/export-options';
-
-const STORAGE_KEY = 'standout.export-choice';
+import { KeptValue } from '@/lib/kept-value';
 
 /** The two ways that are offered to everybody; the others are for the debug mode and not remembered. */
 export const OFFERED_WAYS = ['fast', 'compatible'] as const;
@@ -21,22 +20,14 @@ const DEFAULT_CHOICE: ExportChoice = {
   way: 'fast',
 };
 
-/** The last choice; the defaults when there is none that can be read. */
-export function loadExportChoice(): ExportChoice {
-  try {
-    const text = localStorage.getItem(STORAGE_KEY);
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ExportChoice), text);
-    return parsed.success ? parsed.output : DEFAULT_CHOICE;
-  } catch {
-    // Blocked storage: the menu works, it only does not remember.
-    return DEFAULT_CHOICE;
-  }
-}
+const kept = new KeptValue(
+  'localStorage',
+  'standout.export-choice',
+  ExportChoice,
+  'The choice in the Export menu cannot be remembered',
+);
 
-export function keepExportChoice(choice: ExportChoice): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(choice));
-  } catch (error) {
-    console.warn('The choice in the Export menu cannot be remembered', error);
-  }
-}
+/** The last choice; the defaults when there is none that can be read. */
+export const loadExportChoice = (): ExportChoice => kept.load() ?? DEFAULT_CHOICE;
+
+export const keepExportChoice = (choice: ExportChoice): void => kept.keep(choice);

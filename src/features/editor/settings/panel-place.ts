@@ -1,13 +1,20 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
+import { KeptValue } from '@/lib/kept-value';
 
-const STORAGE_KEY = 'standout.settings-place';
 /** Space that stays between the panel and the window's edges. */
 const EDGE_PX = 8;
 
 /** Where the panel's upper left corner is in the window, in CSS pixels. */
 const Place = v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
+
+const kept = new KeptValue(
+  'sessionStorage',
+  'standout.settings-place',
+  Place,
+  'The place of Tracking Settings does not outlive a reload',
+);
 
 interface Size {
   readonly width: number;
@@ -28,29 +35,9 @@ interface PanelPlace {
 
 /** Where Tracking Settings was put, for as long as the tab is open. */
 export const usePanelPlace = create<PanelPlace>()((set) => ({
-  place: loadPlace(),
+  place: kept.load(),
   move: (place) => {
     set({ place });
-    keepPlace(place);
+    kept.keep(place);
   },
 }));
-
-function loadPlace(): Place | null {
-  try {
-    const text = sessionStorage.getItem(STORAGE_KEY);
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Place), text);
-    return parsed.success ? parsed.output : null;
-  } catch {
-    // Blocked storage: the panel can be moved, it only begins at its own place.
-    return null;
-  }
-}
-
-function keepPlace(place: Place | null): void {
-  try {
-    if (place) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(place));
-    else sessionStorage.removeItem(STORAGE_KEY);
-  } catch (error) {
-    console.warn('The place of Tracking Settings does not outlive a reload', error);
-  }
-}
