@@ -25,22 +25,25 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   };
   return (
     <Primitive.Root value={value} onValueChange={select}>
-      <Primitive.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
-        {tabs.map((tab) => (
-          <Primitive.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="relative flex items-center gap-2 pt-2.5 pb-3 text-ui font-semibold whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-[state=active]:text-text data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-text"
-          >
-            {tab.label}
-            {tab.count !== undefined && (
-              <span className="rounded-full bg-s2 px-1.75 text-xs leading-4.5 text-muted tabular-nums">
-                {tab.count}
-              </span>
-            )}
-          </Primitive.Trigger>
-        ))}
-      </Primitive.List>
+      <div className="border-b border-line">
+        {/* The focus ring stands clear of the words; the words stand in line with what is below. */}
+        <Primitive.List aria-label={label} className="-mx-2 flex gap-2 overflow-x-auto">
+          {tabs.map((tab) => (
+            <Primitive.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="relative flex items-center gap-2 px-2 pt-2.5 pb-3 text-ui font-semibold whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-[state=active]:text-text data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-text"
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="rounded-full bg-s2 px-1.75 text-xs leading-4.5 text-muted tabular-nums">
+                  {tab.count}
+                </span>
+              )}
+            </Primitive.Trigger>
+          ))}
+        </Primitive.List>
+      </div>
       {children}
     </Primitive.Root>
   );
