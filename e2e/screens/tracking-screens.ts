@@ -41,12 +41,6 @@ async function brokenEngine(shooter: Shooter): Promise<void> {
   await pictureAtLastPoint(page);
   await shoot('editor-stopped');
   await page.getByRole('button', { name: 'Continue from here' }).click();
-  await page.getByText(/^Tracking, \d+ of/).waitFor(TIMEOUT);
-  await page.reload();
-  await page.getByText('The page was left while tracking ran.').waitFor(TIMEOUT);
-  await pictureAtLastPoint(page);
-  await shoot('editor-interrupted');
-  await page.getByRole('button', { name: 'Continue from here' }).click();
   await page.getByText('Track quality').waitFor(TIMEOUT);
   await page.getByRole('slider', { name: 'Position' }).focus();
   await page.keyboard.press('Home');
