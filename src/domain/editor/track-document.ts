@@ -33,6 +33,11 @@ type SavedColors = Readonly<v.InferOutput<typeof savedColors>>;
 
 const savedSelection = v.object({ x: finite, y: finite, radius: finite });
 const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
+/** A loss that was stored before tracking went backward too: it went on to the end. */
+const savedLossCourse = {
+  direction: v.optional(savedCourse.direction, 'forward'),
+  endSec: v.optional(savedCourse.endSec, null),
+};
 const savedRun = v.object({
   ...savedCourse,
   selection: savedSelection,
@@ -47,7 +52,7 @@ const savedPhase = v.variant('kind', [
   v.object({ kind: v.literal('pending'), selection: savedSelection }),
   v.object({ kind: v.literal('readyToTrack'), selection: savedSelection, startSec: finite }),
   v.object({ kind: v.literal('correcting'), selection: savedSelection }),
-  v.object({ kind: v.literal('lost'), selection: savedSelection, lostAtSec: finite, ...savedCourse }),
+  v.object({ kind: v.literal('lost'), selection: savedSelection, lostAtSec: finite, ...savedLossCourse }),
   v.object({
     kind: v.literal('failed'),
     failure: v.picklist(TRACKING_FAILURES),

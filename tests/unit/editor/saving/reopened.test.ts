@@ -53,6 +53,12 @@ it('comes back to a run without points where it can be started', () => {
   });
 });
 
+it('takes a loss that was stored without its direction for one that goes on to the end', () => {
+  const lost = { kind: 'lost', selection: { x: 100, y: 200, radius: 50 }, lostAtSec: 1 };
+  const stored = { ...workOf(STATES.replay, 'farneback'), timeSec: 1, phase: lost };
+  expect(parseTrackDocument(stored)?.phase).toEqual({ ...lost, direction: 'forward', endSec: null });
+});
+
 it('has the colors that the video has no place for', () => {
   const colored = run(
     [
