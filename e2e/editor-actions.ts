@@ -26,6 +26,26 @@ export async function limitSpace(page: Page, quotaSize: number): Promise<() => P
   return () => session.detach();
 }
 
+/**
+ * Does to a page what browsers do to a tab behind another: it says that it is hidden, gets no animation frames, and its
+ * timers fire once a second. Headless Chromium never hides a page by itself.
+ */
+export async function hideTab(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    window.requestAnimationFrame = () => 0;
+    const setTimeout = window.setTimeout.bind(window);
+    const setInterval = window.setInterval.bind(window);
+    const slow = (ms = 0) => Math.max(1000, ms);
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number) => setTimeout(run, slow(ms)),
+      setInterval: (run: () => void, ms?: number) => setInterval(run, slow(ms)),
+    });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+}
+
 async function killWorkers(page: Page, inAddress: string): Promise<void> {
   for (const worker of page.workers()) {
     if (worker.url().includes(inAddress)) await worker.evaluate(() => self.close());

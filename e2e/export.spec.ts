@@ -3,6 +3,7 @@ import { freshEmail, register } from './account';
 import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
 import {
   exportAndSave,
+  hideTab,
   killExport,
   limitSpace,
   openClip,
@@ -43,7 +44,7 @@ async function framesRunning(page: Page): Promise<void> {
   await expect(page.getByText(/^(5[1-9]|[6-9]\d|[12]\d\d) of 290$/)).toBeVisible({ timeout: 60_000 });
 }
 
-test('the menu exports in a smaller size and without sound, and the key repeats that', async ({
+test('the menu exports in a smaller size and without sound, and the key repeats that, in a hidden tab too', async ({
   page,
   lab,
 }, info) => {
@@ -61,6 +62,7 @@ test('the menu exports in a smaller size and without sound, and the key repeats 
   await page.getByRole('button', { name: 'Back to the editor' }).click();
   await page.keyboard.press('e');
   await expect(page.getByText('match.mp4 in 720p, without sound')).toBeVisible();
+  await hideTab(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
 
   await page.goto('/dashboard');

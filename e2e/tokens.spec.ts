@@ -53,7 +53,14 @@ test('keeps an uploaded clip when the tokens ran out meanwhile, and tracks it on
   expect(await chargesOf(email)).toEqual([2170]);
 });
 
-test('charges a clip once, however many tabs track it', async ({ page, context, lab }, info) => {
+test('charges a clip once, however many tabs track it', async ({
+  page,
+  context,
+  lab,
+  consoleGuard,
+}, info) => {
+  // The tab whose work is saved later is told that the other one's is there already.
+  consoleGuard.expectMessage(/409 \(Conflict\).*save_track_document/);
   const email = freshEmail('two-tabs');
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
   const start = clip.truth[0] ?? { x: 0, y: 0 };
