@@ -118,10 +118,8 @@ async function cancelling({ page, shoot }: Shooter): Promise<void> {
   await page.unroute(videos);
 }
 
-async function debugMode(shooter: Shooter): Promise<void> {
-  const { page, clips, shoot } = shooter;
+async function debugMode({ page, shoot }: Shooter): Promise<void> {
   await page.goto(`${page.url()}&debug_mode=true`);
-  await track(page, clips.quadHd);
   await openMenu(page);
   await page.getByText('Debug: force one pipeline').waitFor();
   await shoot('export-menu-debug');
