@@ -4,6 +4,7 @@ import { makeClipFile, type LabClip } from './clips-on-disk';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { newestMail } from './inbox';
+import { keptRadii } from './kept-tracks';
 import { API_URL } from './ports';
 import { violations } from './violations';
 
@@ -221,6 +222,7 @@ test('what was done right before a crash is there again', async ({ page, lab, co
   await placeCircle(page);
   await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
   await expectCircleSize(page, 51);
+  await expect.poll(() => keptRadii(page)).toEqual([51]);
   await expectCircleSize(await reopenCrashed(page), 51);
 });
 
