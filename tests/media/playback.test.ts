@@ -96,22 +96,6 @@ describe('stepping', () => {
     expect(frames.length).toBeLessThan(5);
   });
 
-  it('tells the frame that is shown on the way to a newer wish', async () => {
-    const { playback } = await open({ durationSec: 1 });
-    const frames: number[] = [];
-    const arrived = new Promise<void>((resolve) => {
-      playback.onFrame((index) => {
-        frames.push(index);
-        if (index === 20) resolve();
-      });
-    });
-    playback.seekToFrame(10);
-    playback.seekToFrame(15);
-    playback.seekToFrame(20);
-    await arrived;
-    expect(frames).toEqual([10, 20]);
-  });
-
   it('stays inside the clip', async () => {
     const { playback } = await open({ durationSec: 1 });
     expect(await seek(playback, 400)).toBe(29);

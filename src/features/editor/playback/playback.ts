@@ -108,14 +108,15 @@ class VideoPlayback implements Playback {
     this.video.currentTime = seekTargetSec(this.grid, this.wantedFrame);
   }
 
-  /** What was sought is on the screen now, also where something newer is wanted by then: the ring goes with the picture. */
   private arrive(): void {
-    const index = this.soughtFrame;
-    if (index === null) return;
-    this.soughtFrame = null;
-    if (this.wantedFrame === index) this.wantedFrame = null;
+    if (this.wantedFrame === null) return;
+    if (this.soughtFrame !== this.wantedFrame) {
+      this.seek();
+      return;
+    }
+    const index = this.wantedFrame;
+    this.wantedFrame = null;
     this.present(index, timeOfFrame(index));
-    this.seek();
   }
 
   /** While it plays, every frame that the compositor shows. */
