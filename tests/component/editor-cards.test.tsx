@@ -23,6 +23,7 @@ const PLAYBACK: Playback = {
   getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
   getFrame: () => SHOWN_FRAME,
   onFrame: () => () => undefined,
+  onPicture: () => () => undefined,
   play: () => Promise.resolve(),
   pause: vi.fn(),
   seekToFrame: vi.fn(),

@@ -21,6 +21,7 @@ const PLAYBACK: Playback = {
   getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
   getFrame: () => 42,
   onFrame: () => () => undefined,
+  onPicture: () => () => undefined,
   play: () => Promise.resolve(),
   pause: vi.fn(),
   seekToFrame: vi.fn(),

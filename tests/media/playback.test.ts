@@ -96,6 +96,23 @@ describe('stepping', () => {
     expect(frames.length).toBeLessThan(5);
   });
 
+  it('tells who draws on the picture of the frame that is shown on the way to a newer wish', async () => {
+    const { playback } = await open({ durationSec: 1 });
+    const pictures: number[] = [];
+    playback.onPicture((index) => pictures.push(index));
+    const frames: number[] = [];
+    const arrived = new Promise<void>((resolve) => {
+      playback.onFrame((index) => {
+        frames.push(index);
+        if (index === 20) resolve();
+      });
+    });
+    for (const frame of [10, 15, 20]) playback.seekToFrame(frame);
+    await arrived;
+    expect(pictures).toEqual([10, 20]);
+    expect(frames).toEqual([20]);
+  });
+
   it('stays inside the clip', async () => {
     const { playback } = await open({ durationSec: 1 });
     expect(await seek(playback, 400)).toBe(29);

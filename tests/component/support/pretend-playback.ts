@@ -21,6 +21,7 @@ export function pretendPlayback(grid: FrameGrid = { firstTimestampSec: 0, frameC
     getStatus: () => status,
     getFrame: () => frame,
     onFrame: (listener) => listen(frameListeners, listener),
+    onPicture: (listener) => listen(frameListeners, listener),
     play: () => Promise.resolve(change({ isPlaying: true })),
     pause: () => change({ isPlaying: false }),
     seekToFrame: (index) => {

@@ -21,6 +21,7 @@ function contextAfter(
     getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
     getFrame: () => 90,
     onFrame: () => () => undefined,
+    onPicture: () => () => undefined,
     play,
     pause: vi.fn(),
     seekToFrame: vi.fn(),

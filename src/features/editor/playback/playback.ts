@@ -7,7 +7,7 @@ export interface PlaybackStatus {
   readonly speed: number;
 }
 
-/** Called with every frame that becomes visible: its index and its seconds from the first frame. */
+/** Called with a frame that has become visible: its index and its seconds from the first frame. */
 export type FrameListener = (frameIndex: number, timeSec: number) => void;
 
 /**
@@ -22,6 +22,8 @@ export interface Playback {
   /** The frame that is shown or being sought. */
   getFrame(): number;
   onFrame(listener: FrameListener): () => void;
+  /** The same, and the frames that come into sight on the way to a newer wish: for what is drawn on the picture. */
+  onPicture(listener: FrameListener): () => void;
   /** Resolves when playing began; rejects with the browser's reason when it may not or cannot. */
   play(): Promise<void>;
   pause(): void;
@@ -39,6 +41,7 @@ export function createPlayback(video: HTMLVideoElement, grid: FrameGrid): Playba
 class VideoPlayback implements Playback {
   private readonly statusListeners = new Set<() => void>();
   private readonly frameListeners = new Set<FrameListener>();
+  private readonly pictureListeners = new Set<FrameListener>();
   private readonly cleanup = new AbortController();
   private status: PlaybackStatus;
   private frameIndex: number;
@@ -72,6 +75,10 @@ class VideoPlayback implements Playback {
     return subscribeTo(this.frameListeners, listener);
   }
 
+  onPicture(listener: FrameListener): () => void {
+    return subscribeTo(this.pictureListeners, listener);
+  }
+
   play(): Promise<void> {
     return this.video.play();
   }
@@ -100,6 +107,7 @@ class VideoPlayback implements Playback {
     this.video.cancelVideoFrameCallback(this.frameRequest);
     this.statusListeners.clear();
     this.frameListeners.clear();
+    this.pictureListeners.clear();
   }
 
   private seek(): void {
@@ -111,6 +119,7 @@ class VideoPlayback implements Playback {
   private arrive(): void {
     if (this.wantedFrame === null) return;
     if (this.soughtFrame !== this.wantedFrame) {
+      if (this.soughtFrame !== null) this.show(this.soughtFrame, timeOfFrame(this.soughtFrame));
       this.seek();
       return;
     }
@@ -130,7 +139,12 @@ class VideoPlayback implements Playback {
 
   private present(index: number, timeSec: number): void {
     this.frameIndex = index;
+    this.show(index, timeSec);
     for (const listener of this.frameListeners) listener(index, timeSec);
+  }
+
+  private show(index: number, timeSec: number): void {
+    for (const listener of this.pictureListeners) listener(index, timeSec);
   }
 
   private refreshStatus(): void {

@@ -25,7 +25,7 @@ export function OverlayCanvas({ playback, frame, overlay }: OverlayCanvasProps) 
     if (!canvas) return undefined;
     overlayRef.current = overlay;
     const draw = (): void => paint(canvas, frame, { ...overlayRef.current, timeSec: timeRef.current });
-    const stopFrames = playback.onFrame((_index, timeSec) => {
+    const stopFrames = playback.onPicture((_index, timeSec) => {
       timeRef.current = timeSec;
       draw();
     });
