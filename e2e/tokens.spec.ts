@@ -142,3 +142,33 @@ test('charges nothing while the length cannot be read, and goes on when it can',
   await page.getByRole('button', { name: 'Continue from here' }).click();
   await expect.poll(() => chargesOf(email)).toEqual([2170]);
 });
+
+test('tells that a clip could not be charged also when every frame was tracked meanwhile', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/measure-video/);
+  consoleGuard.expectMessage(/The length of the clip will be measured when it is charged/);
+  consoleGuard.expectMessage(/The clip could not be charged/);
+  consoleGuard.expectMessage(/charge_video_processing/);
+  const email = freshEmail('tracked-unpaid');
+  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
+  await register(page, email);
+  await page.route(MEASURE, (route) => route.abort());
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await page.unroute(MEASURE);
+  await page.route(MEASURE, async (route) => {
+    await expect(page.getByText('100 %', { exact: true })).toBeVisible();
+    await route.fulfill({ status: 503, json: { error: 'busy' } });
+  });
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await expect(page.getByText(/The tokens could not be charged\./)).toBeVisible();
+  expect(await chargesOf(email)).toEqual([]);
+  await page.unroute(MEASURE);
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await expect.poll(() => chargesOf(email)).toEqual([2170]);
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeEnabled();
+});

@@ -24,10 +24,11 @@ interface PaidTrackingInput {
  */
 export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | null {
   const { phase, source, method, dispatch, price, onTokenShortage } = input;
-  const chargeOnce = async (): Promise<void> => {
-    if (price.paidTokens > 0) return;
+  const chargeOnce = async (): Promise<boolean> => {
+    if (price.paidTokens > 0) return true;
     try {
       await price.charge();
+      return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'insufficient-tokens') {
         dispatch({ type: 'finish' });
@@ -37,6 +38,7 @@ export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | nu
         const isUnmeasurable = error instanceof AppError && error.code === 'clip-unmeasurable';
         dispatch({ type: 'trackFailed', failure: isUnmeasurable ? 'measure' : 'charge' });
       }
+      return false;
     }
   };
   useEffect(() => {
@@ -48,6 +50,6 @@ export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | nu
     source,
     method,
     dispatch,
-    onFirstFrames: () => void chargeOnce(),
+    onFirstFrames: chargeOnce,
   });
 }

@@ -12,8 +12,11 @@ interface TrackingInput {
   readonly source: MediaSource;
   readonly method: TrackingMethod;
   readonly dispatch: Dispatch<EditorEvent>;
-  /** Called once a run when its first frames have been processed: the moment to charge. */
-  readonly onFirstFrames: () => void;
+  /**
+   * Called once a run when its first frames have been processed: the moment to charge. The run's outcome waits for it;
+   * false when it has ended the run itself.
+   */
+  readonly onFirstFrames: () => Promise<boolean>;
 }
 
 /**
@@ -33,7 +36,7 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
     if (!run) return undefined;
     const { startSec: startTimeSec, selection, isContinuation, direction, endSec } = run;
     let isCurrent = true;
-    let hasPoints = false;
+    let firstFrames: Promise<boolean> | null = null;
     const session = startTracking(
       {
         source,
@@ -47,8 +50,7 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
       {
         onPoints: (points) => {
           if (!isCurrent || points.length === 0) return;
-          if (!hasPoints) latest.current.onFirstFrames();
-          hasPoints = true;
+          firstFrames ??= latest.current.onFirstFrames();
           dispatch({ type: 'pointsTracked', points });
         },
         onProgress: (next) => {
@@ -59,7 +61,8 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
     const finish = async (): Promise<void> => {
       try {
         const outcome = await session.done;
-        if (!isCurrent) return;
+        const goesOn = await (firstFrames ?? true);
+        if (!isCurrent || !goesOn) return;
         if (outcome.reason === 'lost') {
           dispatch({ type: 'trackLost', lostAtSec: outcome.lostAtSec ?? outcome.lastTimeSec });
         } else {
