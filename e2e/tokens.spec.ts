@@ -136,7 +136,8 @@ test('charges nothing while the length cannot be read, and goes on when it can',
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect(page.getByText(/The tokens could not be charged\./)).toBeVisible();
+  const stopped = page.getByRole('region', { name: 'Tracking stopped' });
+  await expect(stopped.getByText(/The tokens could not be charged\./)).toBeVisible();
   expect(await chargesOf(email)).toEqual([]);
   await page.unroute(MEASURE);
   await page.getByRole('button', { name: 'Continue from here' }).click();
@@ -165,7 +166,8 @@ test('tells that a clip could not be charged also when every frame was tracked m
     await route.fulfill({ status: 503, json: { error: 'busy' } });
   });
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect(page.getByText(/The tokens could not be charged\./)).toBeVisible();
+  const stopped = page.getByRole('region', { name: 'Tracking stopped' });
+  await expect(stopped.getByText(/The tokens could not be charged\./)).toBeVisible();
   expect(await chargesOf(email)).toEqual([]);
   await page.unroute(MEASURE);
   await page.getByRole('button', { name: 'Continue from here' }).click();
