@@ -132,7 +132,7 @@ test('a reload comes back in the same mode, on the same frame', async ({ page, l
 
 /** Where the circle that can be moved stands, in pixels of the page. */
 async function circlePlace(page: Page): Promise<{ readonly x: number; readonly y: number }> {
-  const box = await page.getByTestId('selection-circle').boundingBox();
+  const box = await page.getByLabel('Circle around your player').locator('[stroke-dasharray]').boundingBox();
   if (!box) throw new Error('There is no circle');
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }

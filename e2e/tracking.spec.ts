@@ -164,7 +164,7 @@ test('after a loss goes on from a nudge', async ({ page, lab }, info) => {
   await page.getByLabel(/^Frame/).fill('211');
   await page.keyboard.press('Enter');
   const place = clip.truth[210] ?? { x: 0, y: 0 };
-  const box = await page.getByTestId('selection-layer').boundingBox();
+  const box = await page.getByRole('img', { name: 'Circle around your player' }).boundingBox();
   const scale = (box?.width ?? 0) / clip.widthPx;
   await page.mouse.click((box?.x ?? 0) + place.x * scale, (box?.y ?? 0) + place.y * scale);
   await page.getByRole('button', { name: 'Move up 5 px' }).click();

@@ -32,7 +32,6 @@ export function SelectionCircle({ selection, frame, look, isAdjustable }: Select
         cy={y}
         r={radius}
         fill="transparent"
-        data-testid="selection-circle"
         stroke="#0a0e13"
         strokeOpacity={0.7}
         strokeWidth={4 * unit}

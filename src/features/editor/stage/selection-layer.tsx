@@ -25,7 +25,6 @@ export function SelectionLayer({ state, dispatch, beginSelecting }: SelectionLay
       viewBox={`0 0 ${frame.widthPx} ${frame.heightPx}`}
       className="absolute inset-0 size-full touch-none data-[selecting=true]:cursor-crosshair"
       data-selecting={isWanted}
-      data-testid="selection-layer"
       role="img"
       aria-label={circle ? 'Circle around your player' : 'Click your player'}
       {...handlers}
