@@ -42,6 +42,14 @@ export const gift = (db: TestDatabase, role: Role, userId: string, more: Argumen
     ...more,
   });
 
+/** What happened to an account, newest first. */
+export const history = (
+  db: TestDatabase,
+  role: Role,
+  userId: string | null,
+): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  call(db, role, 'get_account_history', { p_user_id: userId });
+
 /** Gives somebody a subscription that began so many days ago. */
 export async function subscribe(
   db: TestDatabase,

@@ -1,0 +1,26 @@
+import type { TestDatabase } from './harness';
+
+/** Charges a video as the app does; returns the tokens that it cost. */
+export async function charge(db: TestDatabase, userId: string, videoId: string): Promise<number> {
+  const { rows } = await db.as({ userId }, 'select charge_video_processing($1) as amount', [videoId]);
+  return Number(rows[0]?.['amount']);
+}
+
+/** What somebody is told of their tokens. */
+export async function statsOf(db: TestDatabase, userId: string): Promise<unknown> {
+  const { rows } = await db.as({ userId }, 'select get_token_stats() as stats');
+  return rows[0]?.['stats'];
+}
+
+/** Sets an account's balance and when its tokens were replenished. @param replenishedAt as SQL */
+export async function setAccount(
+  db: TestDatabase,
+  userId: string,
+  balance: number,
+  replenishedAt = 'now()',
+): Promise<void> {
+  await db.owner(
+    `update users set token_balance = $2, tokens_replenished_at = ${replenishedAt} where id = $1`,
+    [userId, balance],
+  );
+}

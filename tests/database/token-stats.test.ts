@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './harness';
+import { charge, setAccount, statsOf } from './token-helpers';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.database.close());
+
+describe('token stats', () => {
+  test('have the spec’s five fields', async () => {
+    const userId = await db.addUser();
+    await setAccount(db, userId, 25_000, `'2999-01-31 10:00:00+00'`);
+    expect(await statsOf(db, userId)).toEqual({
+      totalAvailable: 25_000,
+      used: 0,
+      remaining: 25_000,
+      percentUsed: 0,
+      nextReplenishmentDate: '2999-02-28T10:00:00+00:00',
+    });
+  });
+
+  test('of an empty account read 100 percent, and a shrunk balance never below zero', async () => {
+    const userId = await db.addUser();
+    await charge(db, userId, await db.addVideo(userId));
+    await setAccount(db, userId, 0, `now() - interval '1 day'`);
+    expect(await statsOf(db, userId)).toMatchObject({ totalAvailable: 0, remaining: 0, percentUsed: 100 });
+    await setAccount(db, userId, 100, `now() - interval '1 day'`);
+    expect(await statsOf(db, userId)).toMatchObject({ used: 7210, remaining: 0, percentUsed: 100 });
+  });
+
+  test('ignore a time zone that the caller chose', async () => {
+    const userId = await db.addUser();
+    await setAccount(db, userId, 25_000, `'2999-03-31 23:30:00+00'`);
+    const next = await db.database.asRequest(
+      { claims: { role: 'authenticated', sub: userId }, settings: { timezone: 'Pacific/Auckland' } },
+      (session) =>
+        session.query<{ at: Date }>(
+          `select (get_token_stats() ->> 'nextReplenishmentDate')::timestamptz as at`,
+        ),
+    );
+    expect(next.rows[0]?.at.toISOString()).toBe('2999-04-30T23:30:00.000Z');
+  });
+});
+
+describe('replenishment, one month after the last (core spec, section 9)', () => {
+  async function replenish(
+    start: string,
+    now: string,
+    plan?: { name: string; status?: string; end?: string },
+  ) {
+    const userId = await db.addUser();
+    await setAccount(db, userId, 7, `'${start}'`);
+    if (plan) {
+      await db.owner(
+        `insert into user_subscriptions (user_id, plan_id, status, current_period_start, current_period_end)
+         select $1, id, $3, '2020-01-01', $4 from plans where name = $2`,
+        [userId, plan.name, plan.status ?? 'active', plan.end ?? '2999-01-01'],
+      );
+    }
+    await db.owner('select private.replenish_tokens($1, $2)', [userId, now]);
+    const { rows } = await db.owner(
+      `select token_balance, to_char(tokens_replenished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at
+       from users where id = $1`,
+      [userId],
+    );
+    return rows[0];
+  }
+
+  test.each([
+    ['a second before', '2026-03-10 12:00:00+00', '2026-04-10 11:59:59+00', 7, '2026-03-10 12:00:00'],
+    ['on the second', '2026-03-10 12:00:00+00', '2026-04-10 12:00:00+00', 25_000, '2026-04-10 12:00:00'],
+    [
+      'months later, on the same day of the month',
+      '2026-03-10 12:00:00+00',
+      '2026-09-01 00:00:00+00',
+      25_000,
+      '2026-08-10 12:00:00',
+    ],
+    [
+      'from the 31st to the end of February',
+      '2026-01-31 08:00:00+00',
+      '2026-02-28 08:00:00+00',
+      25_000,
+      '2026-02-28 08:00:00',
+    ],
+    ['in a leap year', '2028-01-31 08:00:00+00', '2028-02-28 08:00:00+00', 7, '2028-01-31 08:00:00'],
+  ])('%s', async (_, start, now, balance, at) => {
+    expect(await replenish(start, now)).toEqual({ token_balance: balance, at });
+  });
+
+  test.each([
+    ['an active plan gives its limit', { name: 'Pro' }, 200_000],
+    ['a cancelled plan gives the free amount', { name: 'Pro', status: 'canceled' }, 25_000],
+    ['a plan whose period is over gives the free amount', { name: 'Enterprise', end: '2026-04-01' }, 25_000],
+  ])('%s', async (_, plan, balance) => {
+    expect(await replenish('2026-03-10', '2026-04-10 00:00:00+00', plan)).toMatchObject({
+      token_balance: balance,
+    });
+  });
+
+  test('happens on reading the stats, once, and starts the count of usage anew', async () => {
+    const userId = await db.addUser();
+    await charge(db, userId, await db.addVideo(userId));
+    await db.owner(`update token_usage set created_at = now() - interval '40 days' where user_id = $1`, [
+      userId,
+    ]);
+    await setAccount(db, userId, 25_000, `now() - interval '45 days'`);
+    const both = await Promise.all([statsOf(db, userId), statsOf(db, userId)]);
+    expect(both).toEqual([both[0], both[0]]);
+    expect(both[0]).toMatchObject({ totalAvailable: 25_000, used: 0, remaining: 25_000 });
+  });
+
+  test('happens before a charge, so that the first of the new month is not refused', async () => {
+    const userId = await db.addUser();
+    const videoId = await db.addVideo(userId);
+    await setAccount(db, userId, 0, `now() - interval '32 days'`);
+    expect(await charge(db, userId, videoId)).toBe(7210);
+    expect(await statsOf(db, userId)).toMatchObject({ totalAvailable: 25_000, used: 7210 });
+  });
+});
