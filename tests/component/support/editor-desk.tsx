@@ -20,7 +20,8 @@ export interface Desk {
   readonly frameFieldRef: React.RefObject<HTMLInputElement | null>;
 }
 
-const PAID: ClipPrice = {
+/** A clip of 180 frames that is paid for. */
+export const PAID: ClipPrice = {
   cost: 4330,
   paidTokens: 4330,
   remaining: 20_670,
