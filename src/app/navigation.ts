@@ -11,7 +11,6 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { PATHS, playlistEditPath } from '@/domain/paths';
-import { routeExists } from './route-table';
 
 export interface NavigationEntry {
   readonly path: string;
@@ -23,14 +22,14 @@ export interface NavigationEntry {
 }
 
 /** Entries of the signed-in header and of the phone's tab bar (core spec, section 2). */
-const MAIN: readonly NavigationEntry[] = [
+export const mainEntries: readonly NavigationEntry[] = [
   { path: PATHS.dashboard, label: 'Dashboard', icon: Film },
   { path: PATHS.shares, within: playlistEditPath(':accessCode'), label: 'Shares', icon: LinkIcon },
   { path: PATHS.upload, label: 'Upload', icon: CloudUpload },
 ];
 
 /** Entries of the account menu, above Sign Out. */
-const ACCOUNT: readonly NavigationEntry[] = [
+export const accountEntries: readonly NavigationEntry[] = [
   { path: PATHS.subscription, label: 'Subscription', icon: CreditCard },
   { path: PATHS.settings, label: 'Settings', icon: Settings2 },
   { path: PATHS.support, label: 'Support', icon: LifeBuoy },
@@ -38,7 +37,4 @@ const ACCOUNT: readonly NavigationEntry[] = [
   { path: PATHS.admin, label: 'Admin Dashboard', icon: Shield, adminOnly: true },
 ];
 
-/** Only what leads somewhere: entries of screens that exist. */
-export const mainEntries = MAIN.filter((entry) => routeExists(entry.path));
-export const accountEntries = ACCOUNT.filter((entry) => routeExists(entry.path));
 export const accountIcon = CircleUserRound;

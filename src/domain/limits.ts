@@ -1,4 +1,4 @@
-/** Business constants of the core workflow (core spec, section 9, unless said). Sizes in bytes, times in seconds. */
+/** Business constants of the core workflow (core spec, section 9, unless said). Names say the units: MS, PX, BYTES. */
 export const MEBIBYTE = 1024 * 1024;
 
 /** Largest file the product takes, whatever the plan (product.md, readings). */

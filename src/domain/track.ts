@@ -27,8 +27,11 @@ export interface OverlayStyle {
   readonly primary: string;
   readonly glow: string;
   readonly trail: string;
+  /** Half the ring's width, in pixels of a video 1280 pixels wide. */
   readonly circleSize: number;
+  /** Degrees: 0 is seen from above, 90 from the side. */
   readonly circleTilt: number;
+  /** The editor's scale: 80 is a name of 35 pixels in a video 1280 pixels wide. */
   readonly fontSize: number;
   readonly playerName: string;
   /** ISO date (YYYY-MM-DD) or null when not set. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '@/backend/auth';
-import { saveOpenTracks } from '@/features/editor/saving/open-tracks';
 import type { SessionUser } from '@/backend/session';
 import { PATHS } from '@/domain/paths';
+import { saveOpenTracks } from '@/features/editor/saving/open-tracks';
 import { Menu, MenuCaption, MenuItem, MenuLink, MenuSeparator } from '@/ui/menu';
 import { forgetRoute } from '../current-route';
 import { accountEntries } from '../navigation';
@@ -16,11 +16,9 @@ interface AccountMenuProps {
   readonly side?: 'top' | 'bottom';
 }
 
-const HAS_ADMIN_ENTRIES = accountEntries.some((entry) => entry.adminOnly);
-
 /** The signed-in user's address, the account's screens and Sign Out (core spec, section 2). */
 export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps) {
-  const isAdmin = useIsAdmin(user.id, HAS_ADMIN_ENTRIES);
+  const isAdmin = useIsAdmin(user.id);
   const navigate = useNavigate();
   const leave = async () => {
     await saveOpenTracks();
@@ -39,7 +37,7 @@ export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps
           {label}
         </MenuLink>
       ))}
-      {entries.length > 0 && <MenuSeparator />}
+      <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={() => void leave()}>
         Sign Out
       </MenuItem>

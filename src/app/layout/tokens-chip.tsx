@@ -7,15 +7,11 @@ import { cx } from '@/lib/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { usageTone } from '@/ui/usage-bar';
 import type { BarTone } from '@/ui/progress-bar';
-import { routeExists } from '../route-table';
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const FILLS: Record<BarTone, string> = { accent: 'bg-accent', warn: 'bg-warn', danger: 'bg-danger' };
 
-/** Where more is said about tokens: the subscription screen, until then the dashboard's token card. */
-const DETAILS_PATH = routeExists(PATHS.subscription) ? PATHS.subscription : PATHS.dashboard;
-
-/** How many tokens are left, on every signed-in screen. */
+/** How many tokens are left, on every signed-in screen; the subscription screen says more about them. */
 export function TokensChip() {
   const { data: stats, isPending } = useQuery(tokenStatsQuery);
   if (isPending) return <Skeleton className="h-9 w-20 desk:w-44" />;
@@ -23,7 +19,7 @@ export function TokensChip() {
   const left = `${formatCount(stats.remaining)} tokens left`;
   return (
     <Link
-      to={DETAILS_PATH}
+      to={PATHS.subscription}
       aria-label={left}
       className="flex h-9 items-center gap-2 rounded-md border border-line px-2.5 text-sm text-soft tabular-nums transition-colors hover:bg-s2 desk:px-3"
     >

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { adminUserQuery } from '@/backend/admin-queries';
 import type { AdminUser } from '@/domain/admin';
 import { AppError, messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
+import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { EmptyState } from '@/ui/empty-state';
@@ -30,13 +30,7 @@ export function UserHistoryPage({ adminId }: UserHistoryPageProps) {
   if (!userId) return <Navigate to={PATHS.admin} replace />;
   return (
     <div className="page-column pt-4 pb-24 desk:pt-8">
-      <Link
-        to={PATHS.admin}
-        className="mb-3 inline-flex min-h-8 items-center gap-2 rounded-sm text-sm text-muted transition-colors hover:text-text"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        Admin Dashboard
-      </Link>
+      <BackLink to={PATHS.admin}>Admin Dashboard</BackLink>
       <History key={userId} userId={userId} isSelf={userId === adminId} />
     </div>
   );

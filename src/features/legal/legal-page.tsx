@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { ChevronLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
+import { BackLink } from '@/ui/back-link';
 
 interface LegalPageProps {
   readonly title: string;
@@ -14,13 +13,7 @@ interface LegalPageProps {
 export function LegalPage({ title, note, children }: LegalPageProps) {
   return (
     <div className="page-column pt-6 pb-24 desk:pt-10">
-      <Link
-        to={PATHS.home}
-        className="mb-6 inline-flex items-center gap-2 text-sm text-muted hover:text-text"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        Back to Home
-      </Link>
+      <BackLink to={PATHS.home}>Back to Home</BackLink>
       <article className="max-w-180">
         <h1 className="text-h1">{title}</h1>
         <p className="mt-2 text-sm text-muted">{note}</p>

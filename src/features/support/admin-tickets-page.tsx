@@ -1,11 +1,10 @@
 import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { allTicketsQuery } from '@/backend/ticket-queries';
 import { AppError } from '@/domain/errors';
 import { counted } from '@/domain/format';
 import { PATHS } from '@/domain/paths';
 import { ADMIN_STATUSES, STATUS_LABELS } from '@/domain/tickets';
+import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { PagedList } from '@/ui/paged-list';
@@ -37,13 +36,7 @@ export function AdminTicketsPage() {
   const total = data?.pages[0]?.total;
   return (
     <div className="page-column pt-4 pb-24 desk:pt-8">
-      <Link
-        to={PATHS.admin}
-        className="mb-3 inline-flex min-h-8 items-center gap-2 rounded-sm text-sm text-muted transition-colors hover:text-text"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        Admin Dashboard
-      </Link>
+      <BackLink to={PATHS.admin}>Admin Dashboard</BackLink>
       <h1 className="mb-4 text-h1">Support Tickets</h1>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchField

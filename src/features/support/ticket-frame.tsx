@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { ChevronLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { messageOf } from '@/domain/errors';
 import { formatUsDateTime } from '@/domain/format';
 import type { Ticket } from '@/domain/tickets';
+import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { ErrorPanel } from '@/ui/error-panel';
@@ -27,13 +26,7 @@ interface TicketFrameProps {
 export function TicketFrame({ origin, children }: TicketFrameProps) {
   return (
     <div className="page-column max-w-212 pt-6 pb-24 desk:pt-8">
-      <Link
-        to={origin.path}
-        className="mb-4 inline-flex items-center gap-2 py-1 text-sm text-muted hover:text-text"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        Back to {origin.name}
-      </Link>
+      <BackLink to={origin.path}>Back to {origin.name}</BackLink>
       {children}
     </div>
   );

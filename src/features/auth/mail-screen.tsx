@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { systemClock } from '@/lib/clock';
+import { CheckYourEmail } from './check-your-email';
+import { useAuthScreenState } from './use-auth-screen-state';
+
+interface MailForm {
+  readonly initialEmail: string;
+  /** Called when a mail went to this address. */
+  readonly onSent: (email: string) => void;
+}
+
+/** A form that ends with a mail, and then what to do with that mail (sharing spec, section 2). */
+export function MailScreen({ renderForm }: { readonly renderForm: (form: MailForm) => ReactNode }) {
+  const { email, sentAtMs, showSent, showForm } = useAuthScreenState();
+  if (sentAtMs === null) {
+    return renderForm({
+      initialEmail: email,
+      onSent: (address) => showSent(address, systemClock.nowMs()),
+    });
+  }
+  return (
+    <CheckYourEmail
+      email={email}
+      sentAtMs={sentAtMs}
+      onSentAgain={(atMs) => showSent(email, atMs, { replace: true })}
+      onUseAnotherEmail={showForm}
+    />
+  );
+}
