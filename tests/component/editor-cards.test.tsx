@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,28 +9,13 @@ import { simplifyPath, type SimplifiedPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
 import type { CommandContext } from '@/features/editor/commands/command';
 import { timeOfFrame } from '@/features/editor/playback/frame-grid';
-import type { Playback } from '@/features/editor/playback/playback';
 import { SideColumn } from '@/features/editor/side-column';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { AT_EASE, openedEditor } from '../editor-fixtures';
+import { pretendPlayback } from './support/pretend-playback';
 
 const FRAME_COUNT = 180;
 const SHOWN_FRAME = 42;
-
-const PLAYBACK: Playback = {
-  grid: { firstTimestampSec: 0, frameCount: FRAME_COUNT },
-  subscribe: () => () => undefined,
-  getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
-  getFrame: () => SHOWN_FRAME,
-  onFrame: () => () => undefined,
-  onPicture: () => () => undefined,
-  play: () => Promise.resolve(),
-  pause: vi.fn(),
-  seekToFrame: vi.fn(),
-  setSpeed: vi.fn(),
-  setMuted: vi.fn(),
-  dispose: vi.fn(),
-};
 
 const START: readonly EditorEvent[] = [
   { type: 'selectTarget' },
@@ -62,10 +47,11 @@ interface DeskProps {
 /** The card of the moment with the real machine and the real commands behind it; no engine. */
 function Desk({ events, progress, path, paidTokens = 0 }: DeskProps) {
   const [state, dispatch] = useReducer(editorReducer, events.reduce(editorReducer, openedEditor()));
+  const [playback] = useState(() => pretendPlayback(SHOWN_FRAME));
   const context: CommandContext = {
     state,
     dispatch,
-    playback: PLAYBACK,
+    playback,
     startTracking: () => dispatch({ type: 'start', timeSec: timeOfFrame(SHOWN_FRAME) }),
     openExport: vi.fn(),
     toggleFullscreen: vi.fn(),

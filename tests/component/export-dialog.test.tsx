@@ -11,6 +11,7 @@ import type { ExportJob } from '@/media/export/export-job';
 import { answerInstead, failRequests } from './support/answer-instead';
 import { insert, signIn, sql } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
+import { expectMessage } from './support/console-guard';
 import { engine, type EngineSession } from './support/export-engine';
 import { renderScreen } from './support/render-screen';
 
@@ -158,10 +159,7 @@ describe('an export that goes well', () => {
 });
 
 describe('an export that fails', () => {
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    vi.spyOn(console, 'warn').mockReturnValue();
-  });
+  beforeEach(() => expectMessage(/^error: The export stopped/));
 
   test('for want of space says so, what is safe, and goes on in 720p', async () => {
     const { user } = showDialog();
@@ -225,6 +223,7 @@ describe('an export that fails', () => {
   });
 
   test('to be saved is downloaded and can be saved again', async () => {
+    expectMessage(/^warn: The processing mark could not be set/);
     failRequests('PATCH', '/rest/v1/videos');
     const { user } = showDialog();
     (await session()).finish();

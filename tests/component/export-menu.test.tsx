@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -9,26 +9,11 @@ import type { ExportOptions } from '@/domain/export-options';
 import type { CommandContext } from '@/features/editor/commands/command';
 import { ExportMenu } from '@/features/editor/export/export-menu';
 import { useExportSettings } from '@/features/editor/export/use-export-settings';
-import type { Playback } from '@/features/editor/playback/playback';
 import type { ClipPrice } from '@/features/editor/use-clip-price';
 import { useCommandContext } from '@/features/editor/use-command-context';
 import { useDebugMode } from '@/features/editor/debug/use-debug-mode';
 import { openedEditor } from '../editor-fixtures';
-
-const PLAYBACK: Playback = {
-  grid: { firstTimestampSec: 0, frameCount: 180 },
-  subscribe: () => () => undefined,
-  getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
-  getFrame: () => 42,
-  onFrame: () => () => undefined,
-  onPicture: () => () => undefined,
-  play: () => Promise.resolve(),
-  pause: vi.fn(),
-  seekToFrame: vi.fn(),
-  setSpeed: vi.fn(),
-  setMuted: vi.fn(),
-  dispose: vi.fn(),
-};
+import { pretendPlayback } from './support/pretend-playback';
 
 const REPLAY: readonly EditorEvent[] = [
   { type: 'selectTarget' },
@@ -66,12 +51,13 @@ interface BarProps {
 function Bar(props: BarProps) {
   const { video = { widthPx: 3840, heightPx: 2160 }, events = REPLAY, price = PAID, hasSound = true } = props;
   const [state, dispatch] = useReducer(editorReducer, events.reduce(editorReducer, openedEditor(video)));
+  const [playback] = useState(() => pretendPlayback(42));
   const isDebug = useDebugMode();
   const settings = useExportSettings(video, isDebug);
   const context: CommandContext | null = useCommandContext({
     state,
     dispatch,
-    playback: PLAYBACK,
+    playback,
     price,
     onTokenShortage: props.onTokenShortage ?? vi.fn(),
     exportOptions: settings.options,

@@ -13,6 +13,7 @@ import { playlistQuery, playlistsQuery } from '@/backend/queries';
 import { plainPng } from '../image-files';
 import { failOnce, failRequests } from './support/answer-instead';
 import { forgetBrowser, signIn } from './support/backend';
+import { expectMessage } from './support/console-guard';
 import { addExport } from './support/exports';
 
 let userId: string;
@@ -151,6 +152,7 @@ describe('a background', () => {
   });
 
   test('that cannot be removed does not disturb', async () => {
+    expectMessage(/^warn: A background that is not used any more could not be removed/);
     const paths = await uploadBackground('title', photo(), crop(), 'image-process-failed');
     failOnce('DELETE', '/object/title_backgrounds');
     await expect(removeBackground('title', paths)).resolves.toBeUndefined();

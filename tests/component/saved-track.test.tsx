@@ -11,6 +11,7 @@ import { SavedState } from '@/features/editor/saving/saved-state';
 import { useSavedTrack, type EditableTrack } from '@/features/editor/saving/use-saved-track';
 import { failRequests } from './support/answer-instead';
 import { insert, signIn, sql } from './support/backend';
+import { expectMessage } from './support/console-guard';
 import { renderScreen } from './support/render-screen';
 
 // jsdom has no IndexedDB: this device keeps nothing here, as in a browser that blocks its storage. With it: tests/media.
@@ -22,7 +23,7 @@ const user = userEvent.setup();
 let videoId: string;
 
 beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  expectMessage(/^warn: .*indexedDB is not defined$/);
   const { id } = await signIn();
   videoId = await insert(
     `insert into public.videos (user_id, title, original_name) values ($1, 'rally.mp4', 'rally.mp4') returning id`,
@@ -114,7 +115,6 @@ test('a track that cannot be loaded is not taken for none; it can be tried again
   renderScreen(<Page />);
   const retry = await screen.findByRole('button', { name: 'Failed to load the track' });
   vi.restoreAllMocks();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await user.click(retry);
   expect(await shown()).toHaveTextContent('40');
 });
@@ -123,10 +123,10 @@ test('a failed save says that nothing has it, where this device cannot keep it e
   renderScreen(<Page />);
   await shown();
   failRequests('POST', 'save_track_document');
+  expectMessage(/^warn: The track could not be saved; it is tried again/);
   await change();
   expect(await screen.findByText('Offline, not saved')).toHaveTextContent('Offline, not saved');
   vi.restoreAllMocks();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Saved')).toBeInTheDocument();
 });

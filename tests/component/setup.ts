@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest';
+import 'sonner';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, inject, vi } from 'vitest';
+import { checkConsole, listenToConsole } from './support/console-guard';
 
 // The app reads its configuration on import, which is after this.
 vi.stubEnv('VITE_SUPABASE_URL', inject('backend').apiUrl);
@@ -34,10 +36,18 @@ Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture: () => undefined,
 });
+// It says at each call that it draws nothing, and returns this.
+HTMLCanvasElement.prototype.getContext = () => null;
 // Whoever asks for less motion gets it: jsdom plays no video.
 const matchMedia = (media: string) => ({ media, matches: media.includes('reduced-motion') });
 Object.assign(window, { scrollTo: () => undefined, matchMedia });
 
-afterEach(() => {
+// Toasts fade in and lie on each other: without their styles one is visible as soon as it is there.
+for (const style of document.head.querySelectorAll('style')) style.remove();
+
+listenToConsole();
+
+afterEach(async () => {
   cleanup();
+  await checkConsole();
 });

@@ -7,6 +7,7 @@ import { listViewers } from '@/backend/views';
 import { isAccessCode } from '@/domain/access-code';
 import { failRequests } from './support/answer-instead';
 import { addAccount, forgetBrowser, insert, signIn, sql } from './support/backend';
+import { expectMessage } from './support/console-guard';
 import { addExport } from './support/exports';
 
 let userId: string;
@@ -138,6 +139,7 @@ describe('views', () => {
   });
 
   test('that cannot be recorded disturb nobody', async () => {
+    expectMessage(/^warn: The view was not recorded/);
     await recordView('WRONG000', crypto.randomUUID());
     failRequests('POST', '/rpc/record_view');
     await expect(recordView('WRONG000', crypto.randomUUID())).resolves.toBeUndefined();

@@ -7,6 +7,7 @@ import { SharesPage } from '@/features/sharing/shares-page';
 import { useSharesTab } from '@/features/sharing/shares-tab';
 import { failRequests } from './support/answer-instead';
 import { insert, signIn, sql } from './support/backend';
+import { expectMessage } from './support/console-guard';
 import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
@@ -92,7 +93,7 @@ describe('the share dialog', () => {
   });
 
   test('says when the clipboard refuses', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
+    expectMessage(/^warn: The clipboard refused the link/);
     const { user } = await showDialog();
     await user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
     await screen.findByRole('textbox', { name: 'Link' });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failRequests } from './support/answer-instead';
 import { sql } from './support/backend';
+import { expectMessage } from './support/console-guard';
 import { Subscriber } from './support/subscriber';
 
 let subscriber: Subscriber;
@@ -135,7 +136,7 @@ describe('subscription history', () => {
   test('is an empty list when it cannot be loaded', async () => {
     await sql('insert into public.token_gifts (user_id, amount) values ($1, 5)', [subscriber.userId]);
     failRequests('POST', '/rpc/get_account_history');
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expectMessage(/^error: The subscription history could not be loaded/);
     await showHistory();
     expect(await screen.findByText('Nothing here yet')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatLongUsDate } from '@/domain/format';
 import { answerInstead, failRequests } from './support/answer-instead';
 import { sql, useTokens } from './support/backend';
+import { expectMessage } from './support/console-guard';
 import { Subscriber } from './support/subscriber';
 
 const PORTAL = '/functions/v1/create-portal-session';
@@ -136,6 +137,8 @@ describe('plan options', () => {
 });
 
 describe('what fails is told', () => {
+  const REFUSED = /^error: The subscription could not be changed/;
+
   test.each([
     ['Failed to load subscription plans', '/rest/v1/plans'],
     ['Failed to load current subscription', '/rest/v1/user_subscriptions'],
@@ -150,6 +153,7 @@ describe('what fails is told', () => {
   });
 
   test('token statistics fall back to 25,000 and say so', async () => {
+    expectMessage(/^error: The token balance could not be looked up/);
     failRequests('POST', '/rest/v1/rpc/get_token_stats');
     await useTokens(subscriber.userId, 5000);
     const { user } = subscriber.showPage();
@@ -175,6 +179,7 @@ describe('what fails is told', () => {
     ['Plan not configured for purchase', said('Plan not configured for purchase')],
     ['Failed to process subscription', unreached],
   ])('%s', async (text, answer) => {
+    expectMessage(REFUSED);
     answerInstead('POST', CHECKOUT, answer);
     const { user } = subscriber.showPage();
     await user.click((await card('Pro')).getByRole('button', { name: 'Choose Pro' }));
@@ -191,6 +196,7 @@ describe('what fails is told', () => {
     ['Cancel subscription', 'Failed to cancel subscription', said('Stripe is down', 500)],
     ['Cancel subscription', 'Failed to cancel subscription', unreached],
   ])('%s: %s', async (button, text, answer) => {
+    expectMessage(REFUSED);
     await subscriber.hold('Pro');
     answerInstead('POST', PORTAL, answer);
     const { user } = subscriber.showPage();
@@ -200,6 +206,7 @@ describe('what fails is told', () => {
   });
 
   test('Free when a paid plan has begun meanwhile', async () => {
+    expectMessage(REFUSED);
     const { user } = subscriber.showPage();
     const button = (await card('Free')).getByRole('button', { name: 'Choose Free' });
     await subscriber.hold('Pro');
@@ -208,6 +215,7 @@ describe('what fails is told', () => {
   });
 
   test('a plan that is no longer free', async () => {
+    expectMessage(REFUSED);
     answerInstead('POST', '/rpc/create_free_subscription', () =>
       Response.json({ code: 'PT422', message: 'Selected plan is not free' }, { status: 422 }),
     );

@@ -9,6 +9,7 @@ import type { ClipInfo } from '@/media/reading/probe';
 import { failOnce } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
+import { expectMessage, UNMEASURED } from './support/console-guard';
 import { conversionEngine, type ConversionRun } from './support/conversion-engine';
 import { renderScreen } from './support/render-screen';
 
@@ -91,6 +92,7 @@ describe('a clip that this browser cannot decode', () => {
   });
 
   test('gives way to another clip', async () => {
+    expectMessage(UNMEASURED);
     const { user, onReady } = await chooseClip();
     await screen.findByRole('button', { name: 'Convert and upload' });
     await user.upload(screen.getByLabelText('Choose a video file'), clip('Serve.mp4'));
@@ -107,6 +109,7 @@ describe('a clip that this browser cannot decode', () => {
 
 describe('a conversion', () => {
   test('shows how far it is, and its result goes up under the name of the clip', async () => {
+    expectMessage(UNMEASURED);
     const { onReady, run } = await convertClip();
     expect(run.source).toMatchObject({ kind: 'blob', blob: expect.any(File) });
     expect(screen.getByText('Getting ready to convert')).toBeVisible();
@@ -142,7 +145,8 @@ describe('a conversion', () => {
   });
 
   test('that fails says so and can be tried again', async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
+    expectMessage(UNMEASURED);
+    expectMessage(/^error: The conversion failed/);
     const { user, engine, onReady, run } = await convertClip();
     run.fail(new AppError('conversion-failed'));
     const card = await cardOf('Conversion Failed');
@@ -156,7 +160,7 @@ describe('a conversion', () => {
   });
 
   test('that makes what cannot be decoded either has failed', async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
+    expectMessage(/^error: The conversion failed/);
     codec.of = { 'Court 2.mov': 'hevc', 'Court 2.mp4': 'avc' };
     const { user, engine, run } = await convertClip();
     run.finish('converted');
@@ -178,6 +182,7 @@ describe('a conversion', () => {
   });
 
   test('is not repeated when only the upload failed', async () => {
+    expectMessage(UNMEASURED);
     failOnce('POST', '/rest/v1/videos');
     const { user, engine, onReady, run } = await convertClip();
     run.finish('converted');

@@ -8,6 +8,7 @@ import type { ClipInfo } from '@/media/reading/probe';
 import { answerInstead, failOnce, loseAnswerOnce } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
+import { expectMessage, UNMEASURED } from './support/console-guard';
 import { renderScreen } from './support/render-screen';
 
 // jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s. The real ones run in tests/media and e2e.
@@ -59,6 +60,7 @@ const rows = (table: 'videos' | 'objects') =>
 
 describe('a good clip', () => {
   test('is uploaded, recorded as ready with its first frame, and handed on', async () => {
+    expectMessage(UNMEASURED);
     const { user, input, onReady } = await showUpload();
     const file = clip();
     await user.upload(input, file);
@@ -86,6 +88,7 @@ describe('a good clip', () => {
   });
 
   test('can be dropped, and the zone says so', async () => {
+    expectMessage(UNMEASURED);
     const { onReady } = await showUpload();
     const zone = screen.getByRole('button', { name: /Drop your video here/ });
     const dataTransfer = { types: ['Files'], files: [clip()] };
@@ -177,6 +180,7 @@ describe('too few tokens', () => {
 
 describe('a failure on the way', () => {
   test('in recording keeps the bytes: Try Again does not send them again', async () => {
+    expectMessage(UNMEASURED);
     failOnce('POST', '/rest/v1/videos');
     const sent = vi.spyOn(XMLHttpRequest.prototype, 'open');
     const { user, input, onReady } = await showUpload();
@@ -194,6 +198,7 @@ describe('a failure on the way', () => {
   });
 
   test('survives a reload: the screen tells that the upload only has to be finished', async () => {
+    expectMessage(UNMEASURED);
     await leaveUnfinished();
     const { user, input, onReady } = await showUpload();
     expect(await screen.findByText(/^Court 2\.mp4 is up, but not saved yet\./)).toBeVisible();
@@ -210,6 +215,7 @@ describe('a failure on the way', () => {
   });
 
   test('whose record was made but not confirmed: Try Again finds that record', async () => {
+    expectMessage(UNMEASURED);
     loseAnswerOnce('POST', '/rest/v1/videos');
     const { user, input, onReady } = await showUpload();
     await user.upload(input, clip());
@@ -245,7 +251,8 @@ describe('a failure on the way', () => {
   });
 
   test('of the disk says that the file could not be read', async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
+    expectMessage(UNMEASURED);
+    expectMessage(/^error: The upload failed/);
     probeClip.mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'));
     const { user, input, onReady } = await showUpload();
     await user.upload(input, clip());

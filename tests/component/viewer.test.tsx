@@ -7,6 +7,7 @@ import { SharedPlaylistPage } from '@/features/viewer/shared-playlist-page';
 import { SharedVideoPage } from '@/features/viewer/shared-video-page';
 import { failOnce } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
+import { expectMessage } from './support/console-guard';
 import { renderScreen } from './support/render-screen';
 
 const SURROUNDINGS = { introMs: 0, logoPath: '/', makePath: '/register', legal: null };
@@ -124,7 +125,7 @@ describe('a shared video', () => {
 
   test('that is deleted meanwhile says so when its address fails', async () => {
     const { code } = await share('Smash');
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expectMessage(/^error: The video does not play/);
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
     await waitFor(() => expect(play).toHaveBeenCalled());
     await sql('delete from public.video_shares where access_code = $1', [code]);

@@ -1,12 +1,17 @@
 import { clampFrame, timeOfFrame, type FrameGrid } from '@/features/editor/playback/frame-grid';
 import type { FrameListener, Playback, PlaybackStatus } from '@/features/editor/playback/playback';
 
-/** In the place of the real one, which needs a video that jsdom cannot play: it goes wherever it is sent, at once. */
-export function pretendPlayback(grid: FrameGrid = { firstTimestampSec: 0, frameCount: 180 }): Playback {
+const GRID: FrameGrid = { firstTimestampSec: 0, frameCount: 180 };
+
+/**
+ * In the place of the real one, which needs a video that jsdom cannot play: it goes wherever it is sent, at once.
+ * @param firstShown the frame that it begins at.
+ */
+export function pretendPlayback(firstShown = 0): Playback {
   const statusListeners = new Set<() => void>();
   const frameListeners = new Set<FrameListener>();
   let status: PlaybackStatus = { isPlaying: false, isMuted: false, speed: 1 };
-  let frame = 0;
+  let frame = firstShown;
   const change = (next: Partial<PlaybackStatus>): void => {
     status = { ...status, ...next };
     for (const listener of statusListeners) listener();
@@ -16,7 +21,7 @@ export function pretendPlayback(grid: FrameGrid = { firstTimestampSec: 0, frameC
     return () => listeners.delete(listener);
   };
   return {
-    grid,
+    grid: GRID,
     subscribe: (listener) => listen(statusListeners, listener),
     getStatus: () => status,
     getFrame: () => frame,
@@ -25,7 +30,7 @@ export function pretendPlayback(grid: FrameGrid = { firstTimestampSec: 0, frameC
     play: () => Promise.resolve(change({ isPlaying: true })),
     pause: () => change({ isPlaying: false }),
     seekToFrame: (index) => {
-      frame = clampFrame(grid, index);
+      frame = clampFrame(GRID, index);
       for (const listener of frameListeners) listener(frame, timeOfFrame(frame));
     },
     setSpeed: (speed) => change({ speed }),

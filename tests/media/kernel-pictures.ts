@@ -1,0 +1,39 @@
+/** Pictures in a kernel's memory, filled with noise that is the same each time. */
+import { KernelImage } from '@/media/export/kernel/kernel-image';
+import type { PictureKernel } from '@/media/export/kernel/picture-kernel';
+import type { I420Image } from '@/media/export/planes/i420';
+
+/** Numbers that look like chance and are the same each time (Park and Miller's generator). */
+function noise(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647);
+}
+
+/** Fills bytes with noise from low to high, both included. */
+export function fill(data: Uint8Array | Uint8ClampedArray, seed: number, low = 0, high = 255): void {
+  const next = noise(seed);
+  data.forEach((_, i) => (data[i] = low + (next() % (high - low + 1))));
+}
+
+export function noisyImage(kernel: PictureKernel, widthPx: number, heightPx: number): KernelImage {
+  const image = new KernelImage(kernel, widthPx, heightPx);
+  fill(image.view.data, widthPx * 1000 + heightPx);
+  return image;
+}
+
+/** Copies of the planes, which later calls do not change. */
+export function copyOf({ view }: KernelImage): I420Image {
+  return { ...view, data: view.data.slice() };
+}
+
+/** Small and odd enough to meet every end of a row. */
+export const SIZES = [
+  [2, 2],
+  [4, 6],
+  [6, 16],
+  [16, 8],
+  [18, 34],
+  [38, 20],
+  [64, 48],
+  [130, 66],
+] as const;
