@@ -2,17 +2,12 @@
 import { KernelImage } from '@/media/export/kernel/kernel-image';
 import type { PictureKernel } from '@/media/export/kernel/picture-kernel';
 import type { I420Image } from '@/media/export/planes/i420';
-
-/** Numbers that look like chance and are the same each time (Park and Miller's generator). */
-function noise(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647);
-}
+import { randomNumbers } from '../random-numbers';
 
 /** Fills bytes with noise from low to high, both included. */
 export function fill(data: Uint8Array | Uint8ClampedArray, seed: number, low = 0, high = 255): void {
-  const next = noise(seed);
-  data.forEach((_, i) => (data[i] = low + (next() % (high - low + 1))));
+  const next = randomNumbers(seed);
+  data.forEach((_, i) => (data[i] = low + Math.floor(next() * (high - low + 1))));
 }
 
 export function noisyImage(kernel: PictureKernel, widthPx: number, heightPx: number): KernelImage {

@@ -4,6 +4,7 @@ import { commands } from 'vitest/browser';
 import { AppError } from '@/domain/errors';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import type { TrackingRequest } from '@/media/tracking/track-player';
+import { TrackingError } from '@/media/tracking/tracking-error';
 import { makeClip, makeUndecodableClip } from './clips';
 import type { SyntheticClip } from './clips';
 import { framesOf, range, track, trackAll, trackSome } from './tracking-helpers';
@@ -15,7 +16,11 @@ const WORKER = '**/tracking.worker.*';
 afterEach(() => {
   coolDownTracking();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
+
+/** Listens to what a feed on the page logs. */
+const listenToErrors = () => vi.spyOn(console, 'error').mockReturnValue();
 
 /** Code of the failure that a run ends with. */
 async function codeOf({ session }: Tracked): Promise<unknown> {
@@ -70,9 +75,11 @@ test("'clip' when the server cannot be reached", async () => {
 test("'no-decoder' when neither WebCodecs nor the video element decode the clip", async () => {
   const clip = await makeClip({ durationSec: 0.1 });
   const blob = await makeUndecodableClip();
+  const logged = listenToErrors();
   expect(await codeOf(trackBlob(blob, clip))).toBe('no-decoder');
   vi.stubGlobal('VideoDecoder', undefined);
   expect(await codeOf(trackBlob(blob, clip))).toBe('no-decoder');
+  expect(logged.mock.calls).toEqual([[expect.any(TrackingError)], [expect.any(TrackingError)]]);
 });
 
 test("'decode' when the clip breaks in the middle, with the points so far", async () => {
@@ -92,9 +99,11 @@ test("'decode' when the clip breaks in the middle, with the points so far", asyn
 test("'decode' by seeking too", async () => {
   const clip = await makeClip({ durationSec: 1 });
   vi.stubGlobal('VideoDecoder', undefined);
+  const logged = listenToErrors();
   const run = trackBlob(clip.blob.slice(0, 0.6 * clip.blob.size), clip);
   expect(await codeOf(run)).toBe('decode');
   expect(run.points.length).toBeGreaterThan(10);
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.any(TrackingError));
 });
 
 test("'engine-load' when OpenCV cannot be fetched; the next run tries again", async () => {
