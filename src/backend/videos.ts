@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
+import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import type { Video, VideoDetails } from '@/domain/video';
 import { dataError } from './backend-error';
 import { BUCKETS } from './buckets';
@@ -9,8 +10,6 @@ import { parseWith } from './parse-with';
 import { removeObjects } from './storage';
 import { VideoRow } from './video-rows';
 
-/** The tables take no longer names. */
-const MAX_NAME_LENGTH = 300;
 /** A file of original_videos has one record. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -47,7 +46,7 @@ export async function getVideo(id: string): Promise<Video> {
  */
 export async function createVideo(video: NewVideo): Promise<Video> {
   const { userId } = await requireIdentity();
-  const name = video.originalName.slice(0, MAX_NAME_LENGTH);
+  const name = video.originalName.slice(0, VIDEO_NAME_LENGTH);
   const { data, error } = await supabase
     .from('videos')
     .insert({

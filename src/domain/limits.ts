@@ -42,6 +42,9 @@ export const TEST_EXPORT_FRAMES = 100;
 export const THUMBNAIL_JPEG_QUALITY = 0.85;
 export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;
 
+/** Letters of a video's title and name that the database takes; the spec names no limit. */
+export const VIDEO_NAME_LENGTH = 300;
+
 /** Images of playlists and settings (sharing spec, sections 5 and 9). */
 export const MAX_IMAGE_BYTES = 5 * MEBIBYTE;
 /** What the buckets take. */

@@ -1,10 +1,9 @@
 import { useId, useState, type FormEvent } from 'react';
+import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import { displayName, type Video } from '@/domain/video';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
-
-const MAX_NAME_LENGTH = 300;
 
 interface RenameDialogProps {
   readonly video: Video;
@@ -44,7 +43,7 @@ export function RenameDialog({ video, onClose, onRename }: RenameDialogProps) {
         <TextField
           label="Name"
           value={name}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={VIDEO_NAME_LENGTH}
           hint={`Uploaded as ${video.originalName}`}
           onChange={(event) => setName(event.target.value)}
           onFocus={(event) => event.target.select()}
