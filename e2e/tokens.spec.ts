@@ -1,6 +1,7 @@
-import { freshEmail, register } from './account';
 import { appendFile } from 'node:fs/promises';
-import { makeClipFile } from './clips-on-disk';
+import type { Page } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { makeClipFile, type LabClip } from './clips-on-disk';
 import { selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { chargesOf, setTokenBalance } from './service-role';
@@ -97,22 +98,38 @@ test('lets a small balance take small files only, and says so', async ({ page, l
   expect(await chargesOf(email)).toEqual([]);
 });
 
-test('uploads without the measuring function, shows the price, and measures when it charges', async ({
-  page,
-  lab,
-  consoleGuard,
-}, info) => {
-  consoleGuard.expectMessage(/measure-video/);
-  consoleGuard.expectMessage(/The length of the clip will be measured when it is charged/);
-  // Refused once, because the length is not known.
-  consoleGuard.expectMessage(/charge_video_processing/);
-  const email = freshEmail('unmeasured');
-  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
+/** What is said of a length that cannot be measured: by the upload, and once by the charge, which needs it. */
+const UNMEASURED =
+  /measure-video|The length of the clip will be measured when it is charged|charge_video_processing/;
+
+/** Uploads a clip that cannot be measured for as long as the route stands, and chooses its player. */
+async function openUnmeasured(page: Page, email: string, clip: LabClip): Promise<void> {
   await register(page, email);
   await page.route(MEASURE, (route) => route.abort());
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+}
+
+/** Says that nothing could be charged; with a measured length the charge is made up for. */
+async function expectLateCharge(page: Page, email: string): Promise<void> {
+  // The card: what is read out says so too.
+  const card = page.getByRole('region', { name: 'Tracking stopped' });
+  await expect(card.getByText(/The tokens could not be charged\./)).toBeVisible();
+  expect(await chargesOf(email)).toEqual([]);
+  await page.unroute(MEASURE);
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await expect.poll(() => chargesOf(email)).toEqual([2170]);
+}
+
+test('uploads without the measuring function, shows the price, and measures when it charges', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(UNMEASURED);
+  const email = freshEmail('unmeasured');
+  await openUnmeasured(page, email, await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS));
   await expect(page.getByText('Tracking will use 2,170 tokens')).toBeVisible();
   await page.unroute(MEASURE);
   await trackToTheEnd(page);
@@ -124,24 +141,12 @@ test('charges nothing while the length cannot be read, and goes on when it can',
   lab,
   consoleGuard,
 }, info) => {
-  consoleGuard.expectMessage(/measure-video/);
-  consoleGuard.expectMessage(/The length of the clip will be measured when it is charged/);
+  consoleGuard.expectMessage(UNMEASURED);
   consoleGuard.expectMessage(/The clip could not be charged/);
-  consoleGuard.expectMessage(/charge_video_processing/);
   const email = freshEmail('measured-later');
-  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
-  await register(page, email);
-  await page.route(MEASURE, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
-  await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles(clip.path);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await openUnmeasured(page, email, await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS));
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  const stopped = page.getByRole('region', { name: 'Tracking stopped' });
-  await expect(stopped.getByText(/The tokens could not be charged\./)).toBeVisible();
-  expect(await chargesOf(email)).toEqual([]);
-  await page.unroute(MEASURE);
-  await page.getByRole('button', { name: 'Continue from here' }).click();
-  await expect.poll(() => chargesOf(email)).toEqual([2170]);
+  await expectLateCharge(page, email);
 });
 
 test('tells that a clip could not be charged also when every frame was tracked meanwhile', async ({
@@ -149,28 +154,16 @@ test('tells that a clip could not be charged also when every frame was tracked m
   lab,
   consoleGuard,
 }, info) => {
-  consoleGuard.expectMessage(/measure-video/);
-  consoleGuard.expectMessage(/The length of the clip will be measured when it is charged/);
+  consoleGuard.expectMessage(UNMEASURED);
   consoleGuard.expectMessage(/The clip could not be charged/);
-  consoleGuard.expectMessage(/charge_video_processing/);
   const email = freshEmail('tracked-unpaid');
-  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
-  await register(page, email);
-  await page.route(MEASURE, (route) => route.abort());
-  await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles(clip.path);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await openUnmeasured(page, email, await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS));
   await page.unroute(MEASURE);
   await page.route(MEASURE, async (route) => {
     await expect(page.getByText('100 %', { exact: true })).toBeVisible();
     await route.fulfill({ status: 503, json: { error: 'busy' } });
   });
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  const stopped = page.getByRole('region', { name: 'Tracking stopped' });
-  await expect(stopped.getByText(/The tokens could not be charged\./)).toBeVisible();
-  expect(await chargesOf(email)).toEqual([]);
-  await page.unroute(MEASURE);
-  await page.getByRole('button', { name: 'Continue from here' }).click();
-  await expect.poll(() => chargesOf(email)).toEqual([2170]);
+  await expectLateCharge(page, email);
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeEnabled();
 });
