@@ -7,6 +7,7 @@ import { createDatabase, type Database } from './database/database';
 import { migrate } from './database/migrate';
 import { createPgliteDriver } from './database/pglite-driver';
 import { createServerDriver } from './database/server-driver';
+import type { FunctionLog } from './functions/function-process';
 import { createFunctionRunner, type FunctionRunner } from './functions/function-runner';
 import { createFunctionsService } from './functions/functions-service';
 import { LOCAL_KEYS } from './gateway/api-keys';
@@ -49,6 +50,8 @@ export interface LocalBackendOptions {
    * functions talk to Stripe, and no payment simulator stands in for it.
    */
   readonly functionSecrets?: Readonly<Record<string, string>>;
+  /** Takes what edge functions write to their console. Default: this process's own console. */
+  readonly functionLog?: FunctionLog;
 }
 
 /** A Supabase project in this process. */
@@ -147,7 +150,7 @@ function openPayments(database: Database, options: LocalBackendOptions): Payment
 /** The variables of hosted-contract 4, and what a hosted project is told as secrets: the app's address, payments. */
 function openFunctions(options: LocalBackendOptions, payments: PaymentSimulator | null): FunctionRunner {
   const { publishable, secret } = LOCAL_KEYS;
-  return createFunctionRunner(options.functionsDir ?? FUNCTIONS_DIR, {
+  const env = {
     SUPABASE_URL: options.apiUrl ?? DEFAULT_API_URL,
     SUPABASE_ANON_KEY: publishable,
     SUPABASE_SERVICE_ROLE_KEY: secret,
@@ -156,7 +159,8 @@ function openFunctions(options: LocalBackendOptions, payments: PaymentSimulator 
     APP_URL: options.siteUrl ?? DEFAULT_SITE_URL,
     ...options.functionSecrets,
     ...payments?.secrets,
-  });
+  };
+  return createFunctionRunner(options.functionsDir ?? FUNCTIONS_DIR, env, options.functionLog);
 }
 
 function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: LocalBackendOptions) {

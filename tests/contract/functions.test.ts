@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LocalBackend } from '../../supabase/local/backend';
+import { BootError } from '../../supabase/local/functions/function-process';
 import { listen } from '../../supabase/local/start/http-server';
 import { freePorts } from '../free-ports';
 import { createTestBackend } from '../test-backend';
+import { createFunctionLog } from './function-log';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
@@ -16,6 +18,7 @@ let folder: string;
 let url: string;
 let backend: LocalBackend;
 let stop: () => Promise<void>;
+const functionLog = createFunctionLog();
 
 const ECHO = `
   const seen = (request: Request) => ({
@@ -82,14 +85,21 @@ beforeAll(async () => {
     apiUrl: url,
     functionsDir: join(folder, 'functions'),
     functionSecrets: { EXTRA: 'secret' },
+    functionLog: functionLog.take,
   });
   stop = await listen((request) => backend.fetch(request), port);
 });
 afterAll(async () => {
   await stop();
   await backend.close();
+  functionLog.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Listens to what the backend itself says of its functions. */
+const listenToErrors = () => vi.spyOn(console, 'error').mockReturnValue();
 
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -232,15 +242,21 @@ describe('what goes wrong', () => {
   );
 
   test.each(['wrong-version', 'from-jsr', 'never-serves'])('%s does not boot', async (name) => {
+    functionLog.allow(/^nothing to do$/);
+    const logged = listenToErrors();
     const answer = await ask(name);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'BOOT_ERROR']);
+    expect(logged).toHaveBeenCalledExactlyOnceWith(`Edge function ${name}:`, expect.any(BootError));
   });
 
   test('an error in a handler is 500; one that ends the process too, and the next request finds a new one', async () => {
     expect((await ask('answers/throws')).status).toBe(500);
+    await functionLog.expect(/^Error: thrown on purpose$/m);
+    const logged = listenToErrors();
     const before = await (await ask('answers/pid')).json();
     const ended = await ask('answers/ends');
     expect([ended.status, ((await ended.json()) as { code: string }).code]).toEqual([500, 'WORKER_ERROR']);
+    expect(logged).toHaveBeenCalledExactlyOnceWith('Edge function answers:', expect.any(TypeError));
     expect(await (await ask('answers/pid')).json()).not.toBe(before);
   });
 });
@@ -252,7 +268,9 @@ test('npm: imports come from node_modules', async () => {
 test('a changed function is loaded anew, a broken one comes back when it is mended', async () => {
   expect(await (await ask('changing')).text()).toBe('first');
   await write('functions/changing/index.ts', 'this is no program');
+  const logged = listenToErrors();
   expect((await ask('changing')).status).toBe(503);
+  expect(logged).toHaveBeenCalledExactlyOnceWith('Edge function changing:', expect.any(BootError));
   await write('functions/changing/index.ts', `Deno.serve(() => new Response('second'))`);
   expect(await (await ask('changing')).text()).toBe('second');
 });

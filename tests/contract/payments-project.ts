@@ -10,11 +10,12 @@ import { measure } from '../database/harness';
 import { freePorts } from '../free-ports';
 import { createTestBackend } from '../test-backend';
 import { clientAt, freshEmail } from './harness';
+import { createFunctionLog, type FunctionLog } from './function-log';
 import { lastMail } from './harness-local';
 
 export const APP = 'http://standout.test';
 /** `payments` cannot be null: these backends get no key of Stripe's. */
-interface PaymentsProject {
+export interface PaymentsProject {
   readonly url: string;
   readonly backend: LocalBackend;
   readonly payments: PaymentSimulator;
@@ -33,6 +34,8 @@ interface PaymentsProject {
   page(address: string, form?: Readonly<Record<string, string>>): Promise<Response>;
   now(): Date;
   advance(seconds: number): void;
+  readonly functionLog: FunctionLog;
+  /** @throws when the edge functions logged something that no test announced. */
   close(): Promise<void>;
 }
 
@@ -56,12 +59,14 @@ export async function openPayments(dataDir?: string): Promise<PaymentsProject> {
   const url = `http://127.0.0.1:${port}`;
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
+  const functionLog = createFunctionLog();
   const backend = await createTestBackend({
     ...(dataDir === undefined ? {} : { dataDir }),
     apiUrl: url,
     siteUrl: APP,
     clock,
     ipBurst: 10_000,
+    functionLog: functionLog.take,
   });
   const { payments } = backend;
   if (!payments) throw new Error('There is no payment simulator.');
@@ -115,9 +120,11 @@ export async function openPayments(dataDir?: string): Promise<PaymentsProject> {
     advance: (seconds) => {
       aheadMs += seconds * 1000;
     },
+    functionLog,
     close: async () => {
       await stop();
       await backend.close();
+      functionLog.close();
     },
   };
 }

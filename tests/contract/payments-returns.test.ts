@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chargeOf, dispute, refund } from '../../supabase/local/payments/charges';
-import { pay } from '../../supabase/local/payments/checkout';
 import type { Charge, Dispute } from '../../supabase/local/payments/objects';
 import type { Store } from '../../supabase/local/payments/store';
 import { accountOf, openPayments, spend, type Payer, type ProviderEvent } from './payments-project';
+import { payCheckout } from './payments-quiet';
 
 // A token reload whose money went back: by the seller's refund, or by the customer's bank. Whoever takes the money back
 // does not keep the tokens.
@@ -165,11 +165,7 @@ test.each([
   ['the other way round', true],
 ])('payment and refund, %s and twenty times at once, leave nothing', async (_, isReversed) => {
   const checkout = await openReload();
-  await project.atProvider(async (store) => {
-    const doc = await store.get('session', checkout.split('/').at(-1) ?? '');
-    if (doc) await pay(store, doc, true, () => project.now());
-  });
-  const [paid] = await project.takeEvents();
+  const [paid] = await payCheckout(project, checkout);
   const [refunded] = await withCharge(checkout, (store, charge) => refund(store, charge, 999, nowSec()));
   const events = isReversed ? [refunded, paid] : [paid, refunded];
   for (const event of events) await project.send(event ?? {});

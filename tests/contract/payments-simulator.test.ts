@@ -196,6 +196,7 @@ test('a restart keeps subscriptions, open checkouts and events that were not del
   await before.sql('alter function public.apply_stripe_event(text, text, bigint, jsonb) rename to away');
   await inPortal(before, payer, { action: 'cancel' });
   await before.sql('alter function public.away(text, text, bigint, jsonb) rename to apply_stripe_event');
+  await before.functionLog.expect(/^Failed to process the event Error: rpc\/apply_stripe_event/m);
   await before.close();
 
   const after = await openPayments(folder);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openProject } from './harness';
 import { expectStorageError, patternBytes, RLS_ERROR, send } from './storage-helpers';
 
@@ -44,7 +44,10 @@ describe.skipIf(project.local === null)('policies one by one (SQL makes them)', 
 
   // 3.2 "other SQL error".
   test('a policy that fails is a database error', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { error } = await alice.client.storage.from('broken').upload('a.bin', bytes.buffer);
+    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: '22012' }));
+    logged.mockRestore();
     expect(error).toMatchObject({ status: 500, statusCode: '500', message: 'database error, code: 22012' });
   });
 

@@ -21,20 +21,26 @@ export interface FunctionProcess {
   close(): Promise<void>;
 }
 
+/** Takes what functions write to their console. */
+export type FunctionLog = (text: string) => void;
+
 /**
  * Starts an edge function in a process of its own, which sees these variables and no others.
+ * @param log instead of this process's own console
  * @throws BootError
  */
 export async function startFunction(
   indexPath: string,
   env: Readonly<Record<string, string>>,
+  log?: FunctionLog,
 ): Promise<FunctionProcess> {
   const child = fork(HOST, [indexPath], {
     cwd: ROOT,
     env: { ...env },
     execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: log ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  if (log) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', log);
   const port = await portOf(child);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
