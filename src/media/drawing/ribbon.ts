@@ -41,19 +41,23 @@ export class Ribbon {
     this.#traceHead(ctx, reachPx);
   }
 
-  /** @param reachPx negative for a piece that turns the other way round. */
+  /**
+   * Numbers are read where they lie: what a function returns is an object of its own, a hundred of them a frame.
+   * @param reachPx negative for a piece that turns the other way round.
+   */
   #tracePiece(ctx: DrawContext, start: number, end: number, first: number, reachPx: number): void {
     const { x, y } = this.run;
-    ctx.moveTo(
-      at(x, start) - this.#offXOf(start, first) * reachPx,
-      at(y, start) - this.#offYOf(start, first) * reachPx,
-    );
+    const [offX, offY] = [this.#offX, this.#offY];
+    const startX = this.#offXOf(start, first) * reachPx;
+    const startY = this.#offYOf(start, first) * reachPx;
+    ctx.moveTo(at(x, start) - startX, at(y, start) - startY);
     for (let k = start + 1; k <= end; k++) {
-      ctx.lineTo(at(x, k) - this.#offXOf(k, first) * reachPx, at(y, k) - this.#offYOf(k, first) * reachPx);
+      ctx.lineTo(at(x, k) - at(offX, k) * reachPx, at(y, k) - at(offY, k) * reachPx);
     }
-    for (let k = end; k >= start; k--) {
-      ctx.lineTo(at(x, k) + this.#offXOf(k, first) * reachPx, at(y, k) + this.#offYOf(k, first) * reachPx);
+    for (let k = end; k > start; k--) {
+      ctx.lineTo(at(x, k) + at(offX, k) * reachPx, at(y, k) + at(offY, k) * reachPx);
     }
+    ctx.lineTo(at(x, start) + startX, at(y, start) + startY);
     ctx.closePath();
   }
 
