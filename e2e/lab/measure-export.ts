@@ -1,4 +1,4 @@
-import { overlayBounds } from '@/media/drawing/overlay';
+import { layOutOverlay, layoutBounds } from '@/media/drawing/overlay';
 import { ringCentre } from '@/domain/path';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import {
@@ -113,14 +113,16 @@ function overlayArea(
 ): Area | null {
   const context = new OffscreenCanvas(8, 8).getContext('2d');
   if (!context) throw new Error('No 2D canvas');
-  const box = overlayBounds(context, {
-    points,
-    timeSec: frame / 30,
-    style: STYLE,
-    videoWidthPx: picture.widthPx,
-    videoHeightPx: picture.heightPx,
-    selectionRadiusPx,
-  });
+  const box = layoutBounds(
+    layOutOverlay(context, {
+      points,
+      timeSec: frame / 30,
+      style: STYLE,
+      videoWidthPx: picture.widthPx,
+      videoHeightPx: picture.heightPx,
+      selectionRadiusPx,
+    }),
+  );
   return (
     box && {
       x: box.x - MARGIN_PX,

@@ -71,23 +71,6 @@ export function ringCentre(
   return { x: point.x, y: point.y + selectionRadiusPx };
 }
 
-/** Smallest box around the points, in video pixels; null when there are none. */
-export function pathBounds(points: readonly { readonly x: number; readonly y: number }[]): Box | null {
-  const first = points[0];
-  if (!first) return null;
-  let left = first.x;
-  let right = first.x;
-  let top = first.y;
-  let bottom = first.y;
-  for (const { x, y } of points) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
-}
-
 function asPosition(point: TrackPoint): PathPosition {
   return { x: point.x, y: point.y, isInterpolated: point.isInterpolated };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import { loadOverlayFonts, overlayFont } from '@/media/drawing/fonts';
-import { drawOverlay, overlayBounds, type OverlayState } from '@/media/drawing/overlay';
+import { drawOverlay, layOutOverlay, layoutBounds, type OverlayState } from '@/media/drawing/overlay';
 import { drawTitleCard } from '@/media/drawing/title-card';
 
 const STYLE: OverlayStyle = {
@@ -72,7 +72,7 @@ function alphaAt(state: OverlayState, x: number, y: number): number {
 
 beforeAll(() => loadOverlayFonts());
 
-describe('overlayBounds', () => {
+describe('layoutBounds', () => {
   const cases: readonly (readonly [string, Partial<OverlayState>])[] = [
     ['in the middle', {}],
     ['at the left edge', { points: pathThrough((k) => ({ x: k / 4, y: 200 })) }],
@@ -95,7 +95,7 @@ describe('overlayBounds', () => {
 
   test.each(cases)('holds all that is painted, tightly: %s', (_name, overrides) => {
     const state = stateWith(overrides);
-    const box = overlayBounds(contextOf(1, 1), state);
+    const box = layoutBounds(layOutOverlay(contextOf(1, 1), state));
     const painted = paintedBox(state);
     if (!box || !painted) throw new Error('Nothing is painted');
     const [left, top, right, bottom] = painted;
@@ -118,7 +118,7 @@ describe('overlayBounds', () => {
   test('is nothing where nothing is painted', () => {
     for (const overrides of [{ points: [] }, { timeSec: 30 }]) {
       const state = stateWith(overrides);
-      expect(overlayBounds(contextOf(1, 1), state)).toBeNull();
+      expect(layoutBounds(layOutOverlay(contextOf(1, 1), state))).toBeNull();
       expect(paintedBox(state)).toBeNull();
     }
   });

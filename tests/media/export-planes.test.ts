@@ -1,6 +1,6 @@
 import { VideoSample } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { drawOverlay, overlayBounds, type OverlayState } from '@/media/drawing/overlay';
+import { drawOverlay, layOutOverlay, layoutBounds, type OverlayState } from '@/media/drawing/overlay';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { drawTitleCard } from '@/media/drawing/title-card';
 import { KernelImage } from '@/media/export/kernel/kernel-image';
@@ -91,7 +91,7 @@ describe('preview and export', () => {
     const image = new KernelImage(new PictureKernel(), WIDTH, HEIGHT);
     const blender = new Blender(image);
     rgbaToI420(bare.rgba, image.view);
-    const box = overlayBounds(context(1, 1), state);
+    const box = layoutBounds(layOutOverlay(context(1, 1), state));
     if (!box) throw new Error('Nothing is drawn');
     const layer = context(box.width, box.height);
     layer.translate(-box.x, -box.y);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { overlayBounds } from '@/media/drawing/overlay';
+import { layOutOverlay, layoutBounds } from '@/media/drawing/overlay';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { ringCentre } from '@/domain/path';
@@ -134,14 +134,16 @@ const ORDER = ['prepare', 'frames', 'audio'];
 function overlayAt(clip: SyntheticClip, frame: number): Area | null {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (!context) throw new Error('No 2D canvas');
-  const box = overlayBounds(context, {
-    points: pathOf(clip),
-    timeSec: frame / 30,
-    style: STYLE,
-    videoWidthPx: clip.widthPx,
-    videoHeightPx: clip.heightPx,
-    selectionRadiusPx: SELECTION_RADIUS_PX,
-  });
+  const box = layoutBounds(
+    layOutOverlay(context, {
+      points: pathOf(clip),
+      timeSec: frame / 30,
+      style: STYLE,
+      videoWidthPx: clip.widthPx,
+      videoHeightPx: clip.heightPx,
+      selectionRadiusPx: SELECTION_RADIUS_PX,
+    }),
+  );
   // The encoder smears the overlay's edge by a block.
   return box && { x: box.x - 16, y: box.y - 16, width: box.width + 32, height: box.height + 32 };
 }

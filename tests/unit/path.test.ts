@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pathBounds, pointsBetween, positionAt, ringCentre } from '@/domain/path';
+import { pointsBetween, positionAt, ringCentre } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
 
 const point = (timestamp: number, x: number, y: number, isInterpolated = false): TrackPoint => ({
@@ -100,19 +100,6 @@ test('pointsBetween is the filter by time, both ends included', () => {
       },
     ),
   );
-});
-
-test('pathBounds touches the outermost points and holds all of them', () => {
-  fc.assert(
-    fc.property(paths, (path) => {
-      const box = pathBounds(path);
-      expect(box?.x).toBe(Math.min(...path.map((p) => p.x)));
-      expect(box?.y).toBe(Math.min(...path.map((p) => p.y)));
-      expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBe(Math.max(...path.map((p) => p.x)));
-      expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBe(Math.max(...path.map((p) => p.y)));
-    }),
-  );
-  expect(pathBounds([])).toBeNull();
 });
 
 test('the ring lies at the foot of the selection circle', () => {

@@ -5,7 +5,7 @@ import { overlayFont } from './fonts';
 import { nameFontPx, overlayScale, type OverlayState } from './geometry';
 
 /** Where the name and its triangle stand, in video pixels. */
-interface NameTag {
+export interface NameTag {
   readonly text: string;
   readonly fontPx: number;
   readonly centreX: number;

@@ -1,9 +1,10 @@
-import { type Box, pathBounds } from '@/domain/path';
+import type { Box } from '@/domain/path';
 import { withAlpha } from './colors';
 import type { DrawContext } from './draw-context';
-import { evenBox, type OverlayState, overlayScale, type Ring, ringAt, trailRuns } from './geometry';
-import { drawName, layOutName, nameBox } from './name-tag';
+import { evenBox, type OverlayState, overlayScale, type Ring, ringAt } from './geometry';
+import { drawName, layOutName, nameBox, type NameTag } from './name-tag';
 import { drawTrail, TRAIL_REACH_PX } from './trail';
+import { boundsOf, type TrailRun, trailRuns } from './trail-runs';
 
 export type { OverlayState } from './geometry';
 
@@ -19,34 +20,46 @@ const RING_REACH_PX = 13;
 /** A weak ring has this many dashes, whatever its size. */
 const RING_DASHES = 16;
 
+/** What the overlay of one moment consists of; null for what does not show. In coordinates of the displayed video. */
+export interface OverlayLayout {
+  readonly state: OverlayState;
+  readonly runs: readonly TrailRun[];
+  readonly ring: Ring | null;
+  readonly name: NameTag | null;
+}
+
+/** Lays trail, ring and name of one moment out. The context is used to measure text only. */
+export function layOutOverlay(ctx: DrawContext, state: OverlayState): OverlayLayout {
+  ctx.save();
+  const name = layOutName(ctx, state);
+  ctx.restore();
+  return { state, runs: trailRuns(state), ring: ringAt(state), name };
+}
+
 /**
  * Draws trail, ring and name of one moment over whatever the context shows, in coordinates of the displayed video.
  * A function of the state alone: preview and export call it alike. Fonts must be loaded (loadOverlayFonts).
  */
 export function drawOverlay(ctx: DrawContext, state: OverlayState): void {
-  const scale = overlayScale(state.videoWidthPx);
+  drawLayout(ctx, layOutOverlay(ctx, state));
+}
+
+/** Draws what was laid out, as drawOverlay does. */
+export function drawLayout(ctx: DrawContext, { state, runs, ring, name }: OverlayLayout): void {
   ctx.save();
-  drawTrail(ctx, trailRuns(state), state.style.trail, scale);
-  const ring = ringAt(state);
-  if (ring) drawRing(ctx, ring, state, scale);
-  const name = layOutName(ctx, state);
+  drawTrail(ctx, runs, state.style.trail, overlayScale(state.videoWidthPx));
+  if (ring) drawRing(ctx, ring, state);
   if (name) drawName(ctx, name);
   ctx.restore();
 }
 
 /**
- * The box that holds all that drawOverlay would paint: even coordinates and sizes (as 4:2:0 planes need them),
- * inside the picture's even part; null when nothing would be painted. The context is used to measure text only.
+ * The box that holds all that drawLayout would paint: even coordinates and sizes (as 4:2:0 planes need them),
+ * inside the picture's even part; null when nothing would be painted.
  */
-export function overlayBounds(ctx: DrawContext, state: OverlayState): Box | null {
+export function layoutBounds({ state, runs, ring, name }: OverlayLayout): Box | null {
   const scale = overlayScale(state.videoWidthPx);
-  ctx.save();
-  const name = layOutName(ctx, state);
-  ctx.restore();
-  const ring = ringAt(state);
-  const boxes: Box[] = [];
-  const trail = pathBounds(trailRuns(state).flat());
-  if (trail) boxes.push(grown(trail, TRAIL_REACH_PX * scale));
+  const boxes: Box[] = runs.map((run) => grown(boundsOf(run), TRAIL_REACH_PX * scale));
   if (ring) boxes.push(ringBox(ring, scale));
   if (name) boxes.push(nameBox(name));
   return boxes
@@ -54,24 +67,29 @@ export function overlayBounds(ctx: DrawContext, state: OverlayState): Box | null
     .reduce((sum, box) => (sum && box ? united(sum, box) : (sum ?? box)), null);
 }
 
-function drawRing(ctx: DrawContext, ring: Ring, state: OverlayState, scale: number): void {
+function drawRing(ctx: DrawContext, ring: Ring, state: OverlayState): void {
+  const { glow, primary } = state.style;
+  const scale = overlayScale(state.videoWidthPx);
   ctx.lineCap = 'butt';
   ctx.setLineDash([]);
   ctx.beginPath();
   ctx.ellipse(ring.x, ring.y, ring.radiusXPx, ring.radiusYPx, 0, 0, 2 * Math.PI);
+  ctx.strokeStyle = withAlpha(glow, 1);
   for (const { widthPx, alpha } of GLOW) {
+    ctx.globalAlpha = alpha;
     ctx.lineWidth = widthPx * scale;
-    ctx.strokeStyle = withAlpha(state.style.glow, alpha);
     ctx.stroke();
   }
-  ctx.fillStyle = withAlpha(state.style.primary, RING_FILL_ALPHA);
+  ctx.globalAlpha = RING_FILL_ALPHA;
+  ctx.fillStyle = withAlpha(primary, 1);
   ctx.fill();
+  ctx.globalAlpha = 1;
   if (ring.isDashed) {
     const dashPx = ellipseLength(ring) / RING_DASHES / 2;
     ctx.setLineDash([dashPx, dashPx]);
   }
   ctx.lineWidth = RING_WIDTH_PX * scale;
-  ctx.strokeStyle = withAlpha(state.style.primary, 1);
+  ctx.strokeStyle = withAlpha(primary, 1);
   ctx.stroke();
   ctx.setLineDash([]);
 }

@@ -20,7 +20,7 @@ export class ProgressMeter {
   #framesDone = 0;
   #framesTotal = 0;
   #titleFrames = 0;
-  #marks: readonly Mark[] = [];
+  readonly #marks: Mark[] = [];
   readonly #elapsedMs = new Map<ExportStage, number>();
 
   constructor(private readonly nowMs: () => number) {
@@ -45,7 +45,8 @@ export class ProgressMeter {
     const clipFrames = framesDone - this.#titleFrames;
     if (clipFrames < 0) return;
     const atMs = this.nowMs();
-    this.#marks = [...this.#marks.filter((mark) => atMs - mark.atMs <= WINDOW_MS), { atMs, clipFrames }];
+    while (this.#marks[0] && atMs - this.#marks[0].atMs > WINDOW_MS) this.#marks.shift();
+    this.#marks.push({ atMs, clipFrames });
   }
 
   read(): ExportProgress {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
-import { ringAt, trailRuns } from '@/media/drawing/geometry';
+import { ringAt } from '@/media/drawing/geometry';
+import { trailRuns } from '@/media/drawing/trail-runs';
 import { OVERLAY_STYLE } from '../../editor-fixtures';
 
 function pathOf(frames: number): readonly TrackPoint[] {

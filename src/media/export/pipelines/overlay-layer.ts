@@ -1,6 +1,13 @@
 import type { Box } from '@/domain/path';
 import { evenBox, evenSize } from '@/media/drawing/geometry';
-import { drawOverlay, overlayBounds, type OverlayState } from '@/media/drawing/overlay';
+import {
+  drawLayout,
+  drawOverlay,
+  layOutOverlay,
+  layoutBounds,
+  type OverlayLayout,
+  type OverlayState,
+} from '@/media/drawing/overlay';
 import type { DrawContext } from '@/media/drawing/draw-context';
 import type { PaintJob } from './painter';
 
@@ -48,23 +55,26 @@ export class OverlayLayer {
    * @returns where in the output it belongs, or null when there is nothing to draw.
    */
   drawAt(timeSec: number): Box | null {
-    const { context } = this;
-    const box = this.#boxAt(timeSec);
+    const { context, job } = this;
+    const layout = layOutOverlay(context, overlayStateAt(job, timeSec));
+    const box = this.#boxOf(layout);
     if (!box) return null;
+    const { x, y } = outputScaleOf(job);
     const { canvas } = context;
     if (canvas.width < box.width) canvas.width = box.width;
     if (canvas.height < box.height) canvas.height = box.height;
     context.clearRect(0, 0, box.width, box.height);
     context.save();
     context.translate(-box.x, -box.y);
-    drawScaledOverlay(context, this.job, timeSec);
+    context.scale(x, y);
+    drawLayout(context, layout);
     context.restore();
     return box;
   }
 
-  #boxAt(timeSec: number): Box | null {
+  #boxOf(layout: OverlayLayout): Box | null {
     const { job } = this;
-    const bounds = overlayBounds(this.context, overlayStateAt(job, timeSec));
+    const bounds = layoutBounds(layout);
     if (!bounds) return null;
     const { x, y } = outputScaleOf(job);
     const scaled = { x: bounds.x * x, y: bounds.y * y, width: bounds.width * x, height: bounds.height * y };
