@@ -3,6 +3,8 @@ import { dropSession, getSession, subscribeSession } from '@/backend/session';
 import { AppError } from '@/domain/errors';
 
 const FRESH_MS = 30_000;
+/** The session is refused: in general, and in the words for playlists. */
+const REFUSED: ReadonlySet<string> = new Set(['no-session', 'not-authenticated']);
 
 /**
  * Server state for the whole app: answers count as fresh for half a minute, failed reads are tried once more. When the
@@ -28,7 +30,7 @@ export function forgetOnUserChange(queryClient: QueryClient): void {
 }
 
 function dropRefusedSession(error: unknown): void {
-  if (error instanceof AppError && error.code === 'no-session') dropSession();
+  if (error instanceof AppError && REFUSED.has(error.code)) dropSession();
 }
 
 function currentUserId(): string | null {
