@@ -7,14 +7,24 @@ const FRESH_MS = 30_000;
 const REFUSED: ReadonlySet<string> = new Set(['no-session', 'not-authenticated']);
 
 /**
- * Server state for the whole app: answers count as fresh for half a minute, failed reads are tried once more. When the
- * backend refuses the session this browser forgets it too, which leads to the sign-in.
+ * Server state for the whole app: answers count as fresh for half a minute, failed reads are tried once more. Without a
+ * line reads and changes fail, and say so, rather than wait for one without a word; reads are done again when it is
+ * back. When the backend refuses the session this browser forgets it too, which leads to the sign-in.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: dropRefusedSession }),
     mutationCache: new MutationCache({ onError: dropRefusedSession }),
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: 1,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
   });
 }
 

@@ -137,7 +137,7 @@ describe('a playlist', () => {
     await waitFor(() => expect(listed()).toEqual(['One', 'Two']));
   });
 
-  test('says how often it was not watched: the views cannot be read, and are tried again', async () => {
+  test('whose views could not be read is tried again', async () => {
     const user = userEvent.setup();
     const playlist = await getPlaylist(await addPlaylist(await addVideo('One')));
     const [video] = playlist.videos;
@@ -210,6 +210,44 @@ describe('adding videos', () => {
     await user.click(boxes().at(-1));
     await user.click(screen.getByRole('button', { name: 'Add 1 video' }));
     expect(onAdd).toHaveBeenCalledWith([expect.objectContaining({ title: 'Clip 1040' })]);
+  });
+});
+
+describe('without a line', () => {
+  afterEach(() => void window.dispatchEvent(new Event('online')));
+
+  /** As a browser tells it. */
+  function loseLine(): void {
+    window.dispatchEvent(new Event('offline'));
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  }
+  function findLine(): void {
+    vi.restoreAllMocks();
+    window.dispatchEvent(new Event('online'));
+  }
+
+  test('a deletion fails in words instead of waiting, and works when it is back', async () => {
+    const user = userEvent.setup();
+    await createShare(await addVideo('Serve'));
+    openApp('/shares');
+    await user.click(await screen.findByRole('button', { name: 'Delete Serve' }));
+    const confirm = await screen.findByRole('button', { name: 'Delete link' });
+    loseLine();
+    await user.click(confirm);
+    expect(await screen.findByText('Failed to delete share: Failed to remove share link')).toBeVisible();
+    findLine();
+    await user.click(confirm);
+    expect(await screen.findByText('No shared videos yet')).toBeVisible();
+  });
+
+  test('lists say that they could not be read, and are read when it is back', async () => {
+    openApp('/settings');
+    const [link] = await screen.findAllByRole('link', { name: 'Shares' });
+    loseLine();
+    if (link) await userEvent.click(link);
+    expect(await screen.findByRole('heading', { name: 'Failed to load data' })).toBeVisible();
+    findLine();
+    expect(await screen.findByText('No shared videos yet')).toBeVisible();
   });
 });
 
