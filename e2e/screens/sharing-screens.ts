@@ -53,9 +53,7 @@ async function shareStates({ page, shoot, isPhone }: Shooter): Promise<void> {
   await page.getByText('Failed to delete share: Failed to remove share link').waitFor();
   await shoot('shares-delete-failed');
   await page.keyboard.press('Escape');
-  await page.evaluate(() =>
-    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) }),
-  );
+  await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))");
   await page.getByRole('button', { name: 'Copy link to Recovery' }).click();
   await page.getByText('Failed to copy link').waitFor();
   await shoot('shares-copy-failed');

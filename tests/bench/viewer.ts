@@ -80,18 +80,16 @@ async function delayOf(browser: Browser, line: Line, code: string): Promise<numb
   await page.addInitScript(() => {
     const seen = { shownMs: 0, movingMs: 0 };
     Object.assign(window, { seen });
-    const watch = (video: HTMLVideoElement): void => {
-      video.requestVideoFrameCallback((nowMs, { mediaTime }) => {
-        if (mediaTime > 0) seen.movingMs = nowMs;
-        else watch(video);
-      });
-    };
     new MutationObserver(() => {
-      const video = document.querySelector<HTMLVideoElement>('#root video');
-      if (!video || video.closest('[inert]') !== null || seen.shownMs > 0) return;
-      seen.shownMs = performance.now();
-      watch(video);
+      const video = document.querySelector('#root video');
+      if (video && video.closest('[inert]') === null && seen.shownMs === 0) seen.shownMs = performance.now();
     }).observe(document, { childList: true, subtree: true, attributes: true });
+    setInterval(() => {
+      const video = document.querySelector<HTMLVideoElement>('#root video');
+      if (seen.shownMs > 0 && seen.movingMs === 0 && video && video.currentTime > 0) {
+        seen.movingMs = performance.now();
+      }
+    }, 5);
   });
   await page.goto(`/shared/${code}`);
   const delayMs = await page.waitForFunction(
