@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +23,7 @@ import { subscriptionScreens } from './screens/subscription-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import { viewerScreens } from './screens/viewer-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
+import { startServer } from './start-server';
 import { violations } from './violations';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -159,20 +159,6 @@ async function makeClips(browser: Browser, workDir: string): Promise<ScreenClips
   };
   await lab.close();
   return clips;
-}
-
-async function startServer(): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'e2e/server.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`The server stopped with ${code}`)));
-    server.stdout.on('data', (text: Buffer) => {
-      if (text.includes('ready at')) resolve();
-    });
-  });
-  return server;
 }
 
 await main();

@@ -170,7 +170,7 @@ journey(
 );
 
 journey(
-  'a playlist is edited while it is watched: nothing breaks, and a reload shows what it is now',
+  'a playlist is edited and deleted while it is watched: nothing breaks, and a reload shows what it is now',
   async ({ owner, visitor, videos }) => {
     const link = await sharePlaylist(owner);
     await visitor.goto(link);
@@ -189,11 +189,23 @@ journey(
     await expectPlaying(visitor, 'Recovery');
     await visitor.reload();
     await expectPlaying(visitor, 'Recovery');
+    await pause(visitor);
     await expect(visitor).toHaveTitle('Autumn, indoors · Standout AI');
     await expect(visitor.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(2);
     // What is in the playlist no more counts nothing there.
     const [first, , third] = videos;
     await expect.poll(() => viewsOf(codeOf(link))).toEqual([first.id, third.id, third.id]);
+
+    await owner.getByRole('link', { name: 'Back to Shares' }).click();
+    await owner.getByRole('tab', { name: 'Playlists' }).click();
+    await owner.getByRole('button', { name: 'Delete Autumn, indoors' }).click();
+    await owner.getByRole('button', { name: 'Delete playlist' }).click();
+    await expect(owner.getByRole('heading', { name: 'No playlists yet' })).toBeVisible();
+    await visitor.getByRole('button', { name: 'Next' }).click();
+    await expectPlaying(visitor, 'Baseline rally');
+    await visitor.reload();
+    await expect(said(visitor, 'Playlist not found or no longer available')).toBeVisible();
+    expect(await viewsOf(codeOf(link))).toEqual([]);
   },
 );
 

@@ -9,12 +9,19 @@ interface ViewerTimes {
   readonly loaded?: number;
   /** The cover is gone. */
   readonly shown?: number;
-  /** The picture moves. */
-  readonly moving?: number;
+}
+
+interface ViewerReadiness {
+  /** Of HTMLMediaElement. */
+  readonly readyState?: number;
+  readonly isPosterLoaded?: boolean;
+  readonly fonts?: string;
 }
 
 interface ViewerNotes {
   readonly times: ViewerTimes;
+  /** What is there when the cover goes. */
+  readonly ready: ViewerReadiness;
   /** Each with its size and what moved; without those that follow an input at once, which count for nothing. */
   readonly shifts: readonly string[];
 }
@@ -32,20 +39,26 @@ declare global {
   const LayoutShift: abstract new () => LayoutShift;
 }
 
-/** Notes on the page when its wait begins, when it is over, when the picture moves, and all shifts of the layout. */
+/** Notes on the page when its wait begins, when it is over and what is there then, and all shifts of the layout. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: { -readonly [Name in keyof ViewerTimes]: number } = {};
+    const ready: { -readonly [Name in keyof ViewerReadiness]: ViewerReadiness[Name] } = {};
     const shifts: string[] = [];
-    window.viewerNotes = { times, shifts };
+    window.viewerNotes = { times, ready, shifts };
     new MutationObserver(() => {
       // The file of the landing page is that of every address, and has a video too until the app is there.
-      const video = document.querySelector('#root video');
+      const video = document.querySelector<HTMLVideoElement>('#root video');
       const isCovered = video?.closest('[inert]') !== null;
       if (video && isCovered) times.loaded ??= performance.now();
-      if (video && !isCovered) times.shown ??= performance.now();
+      if (!video || isCovered || times.shown !== undefined) return;
+      times.shown = performance.now();
+      ready.readyState = video.readyState;
+      ready.fonts = document.fonts.status;
+      ready.isPosterLoaded = performance
+        .getEntriesByName(video.poster)
+        .some((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd > 0);
     }).observe(document, { childList: true, subtree: true, attributes: true });
-    document.addEventListener('timeupdate', () => (times.moving ??= performance.now()), true);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;

@@ -2,6 +2,7 @@ import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
 import { APP_URL } from './ports';
+import { courtPicture } from './screens/court-picture';
 import { deleteLink, makePlaylist, shareVideo, storeVideo, viewsOf, type StoredVideo } from './shared-links';
 import { expectPlaying, notesOf, pause, playToTheEnd, serveElsewhere, watchPage } from './viewer-actions';
 import { violations } from './violations';
@@ -15,13 +16,15 @@ const watching = test.extend<{ readonly videos: readonly [StoredVideo, StoredVid
   videos: async ({ browser, lab }, provide, info) => {
     const { path } = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: CLIP_SEC });
     const context = await browser.newContext({ baseURL: APP_URL });
+    const owner = await context.newPage();
     const email = freshEmail('viewer');
-    await register(await context.newPage(), email);
+    await register(owner, email);
+    const files = { clipPath: path, thumbnail: await courtPicture(owner, 'image/jpeg') };
     await context.close();
     await provide([
-      await storeVideo(email, 'Baseline rally', { clipPath: path }),
-      await storeVideo(email, 'Wide forehand', { clipPath: path }),
-      await storeVideo(email, 'Recovery', { clipPath: path }),
+      await storeVideo(email, 'Baseline rally', files),
+      await storeVideo(email, 'Wide forehand', files),
+      await storeVideo(email, 'Recovery', files),
     ]);
   },
 });
@@ -51,10 +54,11 @@ watching('a stranger watches a shared video to its end, and again: one view', as
   await player.evaluate((element: HTMLVideoElement) => element.play());
 
   await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
-  const { times, shifts } = await notesOf(page);
-  const { loaded = 0, shown = 0, moving = Infinity } = times;
+  const { times, ready, shifts } = await notesOf(page);
+  const { loaded = 0, shown = 0 } = times;
   expect(shown - loaded).toBeGreaterThanOrEqual(4900);
-  expect(moving - shown).toBeLessThan(1000);
+  // Nothing is left to load when the wait is over; how soon the picture moves then is measured (bench:viewer).
+  expect(ready).toEqual({ readyState: HAVE_ENOUGH_DATA, isPosterLoaded: true, fonts: 'loaded' });
   expect(shifts).toEqual([]);
   expect(await violations(page)).toEqual([]);
 
@@ -66,6 +70,36 @@ watching('a stranger watches a shared video to its end, and again: one view', as
   await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
   expect(await viewsOf(code)).toEqual([video.id]);
 });
+
+watching(
+  'an address that fails is asked for anew, and the video goes on from there',
+  async ({ page, videos, consoleGuard }) => {
+    consoleGuard.expectMessage(/The video does not play/);
+    const [video] = videos;
+    const code = await shareVideo(video);
+    await page.goto(`/shared/${code}`);
+    await expectPlaying(page, 'Baseline rally');
+    const player = page.locator('video');
+    const first = await player.getAttribute('src');
+    // Addresses are dated to the second.
+    await expect
+      .poll(() => player.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+      .toBeGreaterThan(2);
+    const [failedAtSec, resumedAtSec] = await player.evaluate(async (element: HTMLVideoElement) => {
+      element.pause();
+      const atSec = element.currentTime;
+      const resumed = new Promise<number>((resolve) => {
+        element.addEventListener('playing', () => resolve(element.currentTime), { once: true });
+      });
+      element.dispatchEvent(new Event('error'));
+      return [atSec, await resumed] as const;
+    });
+    await expect(player).not.toHaveAttribute('src', first ?? '');
+    expect(resumedAtSec).toBeGreaterThanOrEqual(failedAtSec - 0.1);
+    await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
+    expect(await viewsOf(code)).toEqual([video.id]);
+  },
+);
 
 watching('a stranger watches a playlist by next, grid and by itself', async ({ page, videos }) => {
   const [first, second, third] = videos;

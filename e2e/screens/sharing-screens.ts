@@ -1,5 +1,5 @@
 import { freshEmail, register } from '../account';
-import { addProcessedVideos } from '../service-role';
+import { addProcessedVideos, asOperator } from '../service-role';
 import { courtPicture } from './court-picture';
 import type { ScreenGroup, Shooter } from './shooter';
 
@@ -48,7 +48,16 @@ async function shareStates({ page, shoot, isPhone }: Shooter): Promise<void> {
     .click();
   await page.getByRole('alertdialog').waitFor();
   await shoot('shares-delete');
+  await page.route('**/rpc/delete_share', (route) => route.abort());
+  await page.getByRole('button', { name: 'Delete link' }).click();
+  await page.getByText('Failed to delete share: Failed to remove share link').waitFor();
+  await shoot('shares-delete-failed');
   await page.keyboard.press('Escape');
+  await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))");
+  await page.getByRole('button', { name: 'Copy link to Recovery' }).click();
+  await page.getByText('Failed to copy link').waitFor();
+  await shoot('shares-copy-failed');
+  await page.getByRole('button', { name: 'Close toast' }).click();
 }
 
 async function playlistStates({ page, shoot }: Shooter): Promise<void> {
@@ -79,10 +88,43 @@ async function playlistStates({ page, shoot }: Shooter): Promise<void> {
   await page.getByText('No views yet').waitFor();
   await shoot('playlist-views-empty');
   await page.keyboard.press('Escape');
+  await addViews(new URL(page.url()).pathname.split('/')[2] ?? '');
+  await page.reload();
+  await page.getByRole('button', { name: '3 views of Recovery' }).click();
+  await page.getByText('Anonymous viewer').first().waitFor();
+  await shoot('playlist-views');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await page.waitForLoadState('networkidle');
+  await shoot('playlist-form-edit');
+  await page.keyboard.press('Escape');
   await page.getByRole('switch', { name: 'Video previews' }).click();
   await shoot('playlist-edit-no-previews');
   await page.goto('/shares');
   await page.getByRole('list', { name: 'Playlists' }).waitFor();
   await page.waitForLoadState('networkidle');
   await shoot('playlists');
+}
+
+/** Three views of the second video of a playlist: its owner's, and two of somebody without an account. */
+async function addViews(code: string): Promise<void> {
+  const [playlist] = (await asOperator(
+    'GET',
+    `video_playlists?select=id,created_by,playlist_items(video_id,order_num)&access_code=eq.${code}`,
+  )) as readonly {
+    readonly id: string;
+    readonly created_by: string;
+    readonly playlist_items: readonly { readonly video_id: string; readonly order_num: number }[];
+  }[];
+  const second = playlist?.playlist_items.find((item) => item.order_num === 2);
+  for (const [minute, viewer] of [playlist?.created_by, null, null].entries()) {
+    await asOperator('POST', 'video_views', {
+      video_id: second?.video_id,
+      playlist_id: playlist?.id,
+      access_code: code,
+      viewer_ip: 'a'.repeat(64),
+      viewer_id: viewer,
+      created_at: `2026-11-20T18:${40 + minute}:00Z`,
+    });
+  }
 }

@@ -3,16 +3,28 @@ import { dropSession, getSession, subscribeSession } from '@/backend/session';
 import { AppError } from '@/domain/errors';
 
 const FRESH_MS = 30_000;
+/** The session is refused: in general, and in the words for playlists. */
+const REFUSED: ReadonlySet<string> = new Set(['no-session', 'not-authenticated']);
 
 /**
- * Server state for the whole app: answers count as fresh for half a minute, failed reads are tried once more. When the
- * backend refuses the session this browser forgets it too, which leads to the sign-in.
+ * Server state for the whole app: answers count as fresh for half a minute, failed reads are tried once more. Without a
+ * line reads and changes fail, and say so, rather than wait for one without a word; reads are done again when it is
+ * back. When the backend refuses the session this browser forgets it too, which leads to the sign-in.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: dropRefusedSession }),
     mutationCache: new MutationCache({ onError: dropRefusedSession }),
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: 1,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
   });
 }
 
@@ -28,7 +40,7 @@ export function forgetOnUserChange(queryClient: QueryClient): void {
 }
 
 function dropRefusedSession(error: unknown): void {
-  if (error instanceof AppError && error.code === 'no-session') dropSession();
+  if (error instanceof AppError && REFUSED.has(error.code)) dropSession();
 }
 
 function currentUserId(): string | null {

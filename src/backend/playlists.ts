@@ -19,21 +19,26 @@ export interface PlaylistContent {
 }
 
 /**
- * Makes a playlist with all its videos, or none. An empty title becomes 'Untitled Playlist' (sharing spec, section 5).
+ * Makes a playlist with all its videos, or none; what was uploaded as its background goes with it then. An empty title becomes 'Untitled Playlist' (sharing spec, section 5).
  * @throws AppError 'share-video-missing' (a video is gone or not processed), 'access-code-exhausted',
- * 'playlist-save-failed' or 'no-session'.
+ * 'playlist-save-failed' or 'not-authenticated'.
  */
 export async function createPlaylist(content: PlaylistContent): Promise<NewLink> {
   const { data, error, status } = await supabase.rpc('create_playlist', argumentsOf(content));
-  if (error) throw saveError(error, 'playlist-save-failed', status);
+  if (error) {
+    // Without an answer the playlist may be there, and its files have to stay.
+    if (status > 0) await removeBackground('playlist', content.background);
+    throw saveError(error, 'playlist-save-failed', status);
+  }
   return parseWith(LinkAnswer, data, 'playlist-save-failed');
 }
 
 /**
- * Replaces everything that is edited, all videos included, or changes nothing. A background that it replaces is removed.
+ * Replaces everything that is edited, all videos included, or changes nothing. The background that is not used any more
+ * is removed, be it the old one or the new one.
  * @param before the playlist as it was loaded.
  * @param fallback what the user was doing: saving the form, adding, removing or moving a video.
- * @throws AppError 'playlist-not-found', 'share-video-missing' (a video is gone), the fallback or 'no-session'.
+ * @throws AppError 'playlist-not-found', 'share-video-missing' (a video is gone), the fallback or 'not-authenticated'.
  */
 export async function updatePlaylist(
   before: Pick<Playlist, 'id' | 'backgroundImagePath' | 'croppedBackgroundPath'>,
@@ -44,12 +49,13 @@ export async function updatePlaylist(
     p_playlist_id: before.id,
     ...argumentsOf(content),
   });
-  if (error) throw saveError(error, fallback, status);
-  const { originalPath, croppedPath } = content.background;
-  await removeBackground('playlist', {
-    originalPath: before.backgroundImagePath === originalPath ? null : before.backgroundImagePath,
-    croppedPath: before.croppedBackgroundPath === croppedPath ? null : before.croppedBackgroundPath,
-  });
+  const stored = backgroundOf(before);
+  if (error) {
+    // Without an answer the change may be saved, and the new files have to stay.
+    if (status > 0) await removeUnused(content.background, stored);
+    throw saveError(error, fallback, status);
+  }
+  await removeUnused(stored, content.background);
 }
 
 /** A page of the user's playlists, newest first. @throws AppError 'shares-load-failed' or 'no-session'. */
@@ -65,7 +71,7 @@ export async function listPlaylists(from: PageCursor | null): Promise<CountedPag
 
 /**
  * One of the user's playlists, by its code.
- * @throws AppError 'playlist-not-found' (also when it is somebody else's), 'playlist-load-failed' or 'no-session'.
+ * @throws AppError 'playlist-not-found' (also when it is somebody else's), 'playlist-load-failed' or 'not-authenticated'.
  */
 export async function getPlaylist(accessCode: string): Promise<Playlist> {
   const { data, error, status } = await supabase.rpc('get_user_playlist', { p_access_code: accessCode });
@@ -85,10 +91,27 @@ export async function deletePlaylist(
     p_playlist_id: playlist.id,
     p_user_id: userId,
   });
-  if (error) throw deleteError(error, 'playlist-delete-failed', status);
+  if (error) {
+    throw deleteError(error, 'playlist-delete-failed', status, {
+      missing: 'playlist-not-found',
+      other: 'playlist-remove-failed',
+    });
+  }
+  await removeBackground('playlist', backgroundOf(playlist));
+}
+
+function backgroundOf({
+  backgroundImagePath,
+  croppedBackgroundPath,
+}: Pick<Playlist, 'backgroundImagePath' | 'croppedBackgroundPath'>): BackgroundPaths {
+  return { originalPath: backgroundImagePath, croppedPath: croppedBackgroundPath };
+}
+
+/** Removes the files of a background that another one does not use. */
+async function removeUnused(paths: BackgroundPaths, used: BackgroundPaths): Promise<void> {
   await removeBackground('playlist', {
-    originalPath: playlist.backgroundImagePath,
-    croppedPath: playlist.croppedBackgroundPath,
+    originalPath: paths.originalPath === used.originalPath ? null : paths.originalPath,
+    croppedPath: paths.croppedPath === used.croppedPath ? null : paths.croppedPath,
   });
 }
 
@@ -112,5 +135,8 @@ const MISSING: Readonly<Record<string, ErrorCode>> = {
 function saveError(error: unknown, fallback: ErrorCode, status: number): Error {
   const { code, message } = failureOf(error);
   const known = code === 'PT503' ? 'access-code-exhausted' : MISSING[message];
-  return known ? new AppError(known, { cause: error }) : dataError(error, fallback, status);
+  const failure = known ? new AppError(known, { cause: error }) : dataError(error, fallback, status);
+  // In the words that the spec has for playlists (section 8).
+  const isSession = failure instanceof AppError && failure.code === 'no-session';
+  return isSession ? new AppError('not-authenticated', { cause: error }) : failure;
 }

@@ -44,6 +44,8 @@ export const viewersQuery = (target: ViewsTarget) =>
   ({
     queryKey: ['viewers', target],
     queryFn: ({ pageParam }: PageParam) => listViewers(target, pageParam),
+    // Whoever opens the list wants to know who has watched by now.
+    staleTime: 0,
     ...IN_PAGES,
   }) as const;
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@/domain/errors';
+import { AppError, ERROR_TEXTS, type ErrorCode } from '@/domain/errors';
 import type { Page, PageCursor, Share } from '@/domain/sharing';
 import { dataError, failureOf } from './backend-error';
 import { supabase } from './client';
@@ -60,16 +60,27 @@ export async function listShares(from: PageCursor | null): Promise<CountedPage<S
 export async function deleteShare(id: string): Promise<void> {
   const { userId } = await requireIdentity();
   const { error, status } = await supabase.rpc('delete_share', { p_share_id: id, p_user_id: userId });
-  if (error) throw deleteError(error, 'share-delete-failed', status);
+  if (error) {
+    throw deleteError(error, 'share-delete-failed', status, {
+      missing: 'share-not-found',
+      other: 'share-remove-failed',
+    });
+  }
 }
 
-/** 'Failed to delete {share|playlist}: {reason}' (sharing spec, section 8). */
+/**
+ * 'Failed to delete {share|playlist}: {reason}' (sharing spec, section 8). The reason is of the catalogue as well: what a
+ * browser or a proxy says is for nobody's eyes.
+ * @param reasons when there is nothing to delete, and for everything else.
+ */
 export function deleteError(
   error: unknown,
   code: 'share-delete-failed' | 'playlist-delete-failed',
   status: number,
+  reasons: { readonly missing: ErrorCode; readonly other: ErrorCode },
 ): Error {
   const known = dataError(error, code, status);
   if (!(known instanceof AppError) || known.code !== code) return known;
-  return new AppError(code, { cause: error, params: { reason: failureOf(error).message } });
+  const reason = failureOf(error).code === 'PT404' ? reasons.missing : reasons.other;
+  return new AppError(code, { cause: error, params: { reason: ERROR_TEXTS[reason] } });
 }

@@ -10,6 +10,8 @@ import { parseWith } from './parse-with';
 import { removeObjects } from './storage';
 import { VideoRow } from './video-rows';
 
+/** The backend gives no more rows at once. */
+const MOST_ROWS = 1000;
 /** A file of original_videos has one record. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -20,16 +22,23 @@ export interface NewVideo {
   readonly thumbnailPath: string | null;
 }
 
-/** The signed-in user's videos, newest first. @throws AppError 'videos-load-failed' or 'no-session'. */
+/** All of the signed-in user's videos, newest first. @throws AppError 'videos-load-failed' or 'no-session'. */
 export async function listVideos(): Promise<readonly Video[]> {
   const { userId } = await requireIdentity();
-  const { data, error } = await supabase
-    .from('videos')
-    .select()
-    .eq('user_id', userId)
-    .order('created_at', { ascending: false });
-  if (error) throw dataError(error, 'videos-load-failed');
-  return parseWith(v.array(VideoRow), data, 'videos-load-failed');
+  // By id, so that a video that comes in between two answers is not there twice.
+  const videos = new Map<string, Video>();
+  for (let from = 0; ; from += MOST_ROWS) {
+    const { data, error } = await supabase
+      .from('videos')
+      .select()
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .range(from, from + MOST_ROWS - 1);
+    if (error) throw dataError(error, 'videos-load-failed');
+    for (const video of parseWith(v.array(VideoRow), data, 'videos-load-failed')) videos.set(video.id, video);
+    if (data.length < MOST_ROWS) return [...videos.values()];
+  }
 }
 
 /** @throws AppError 'video-load-failed' (also when it is not there, or somebody else's) or 'no-session'. */

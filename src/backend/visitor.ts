@@ -6,13 +6,17 @@ import { mayBeSignedIn } from './session-key';
 
 const { supabaseUrl, publishableKey } = backendConfig;
 
+/** A token that the backend does not take any more, as when its keys have changed: links open without it. */
+let refusedToken: string | null = null;
+
 /** The token of whoever is signed in in this browser; null for everybody else. */
 export async function visitorToken(): Promise<string | null> {
   if (!mayBeSignedIn()) return null;
   try {
     const { supabase } = await import('./client');
     const { data } = await supabase.auth.getSession();
-    return data.session?.access_token ?? null;
+    const token = data.session?.access_token ?? null;
+    return token === refusedToken ? null : token;
   } catch (error) {
     console.warn('The session could not be read; the link opens without it.', error);
     return null;
@@ -31,16 +35,22 @@ export async function postAsVisitor(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
   const token = await visitorToken();
-  const response = await fetch(`${supabaseUrl}${path}`, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      apikey: publishableKey,
-      Authorization: `Bearer ${token ?? publishableKey}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
+  const send = (bearer: string) =>
+    fetch(`${supabaseUrl}${path}`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        apikey: publishableKey,
+        Authorization: `Bearer ${bearer}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+  let response = await send(token ?? publishableKey);
+  if (response.status === 401 && token !== null) {
+    refusedToken = token;
+    response = await send(publishableKey);
+  }
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   return text === '' ? null : JSON.parse(text);

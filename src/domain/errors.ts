@@ -108,6 +108,8 @@ export const ERROR_TEXTS = {
   'link-copy-failed': 'Failed to copy link',
   'share-delete-failed': 'Failed to delete share: {reason}',
   'playlist-delete-failed': 'Failed to delete playlist: {reason}',
+  // the spec has no other reason for a playlist than that it is not there
+  'playlist-remove-failed': 'It could not be removed. Please try again.',
   'playlist-title-required': 'Please enter a playlist title',
   'playlist-save-failed': 'Failed to save playlist',
   'playlist-load-failed': 'Failed to load playlist',

@@ -51,11 +51,12 @@ export function Toaster() {
           toast:
             'flex w-full items-center gap-3 rounded-lg border border-line-strong bg-s2 py-2 pr-2 pl-4 font-body text-ui text-text shadow-float desk:w-92 data-[type=error]:border-danger/50',
           content: 'min-w-0 flex-1 py-1.5',
-          description: 'text-sm text-muted',
+          // Important, as the cross is: the library colors both for its own dark theme.
+          description: 'text-sm text-muted!',
           actionButton:
             'h-8 flex-none rounded-md border border-line-strong bg-s2 px-3 text-sm font-semibold transition-colors hover:bg-s3',
           closeButton:
-            'order-last grid size-8 flex-none place-items-center rounded-md text-soft transition-colors hover:bg-s3 hover:text-text',
+            'order-last grid size-8 flex-none place-items-center rounded-md text-soft! bg-transparent! transition-colors hover:bg-s3! hover:text-text!',
         },
       }}
     />

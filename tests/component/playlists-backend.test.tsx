@@ -11,7 +11,7 @@ import {
 } from '@/backend/playlists';
 import { playlistQuery, playlistsQuery } from '@/backend/queries';
 import { plainPng } from '../image-files';
-import { failOnce, failRequests } from './support/answer-instead';
+import { failOnce, failRequests, loseAnswerOnce } from './support/answer-instead';
 import { forgetBrowser, signIn } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { addExport } from './support/exports';
@@ -113,8 +113,8 @@ describe('a playlist', () => {
 
   test('is closed to the signed-out', async () => {
     await supabase.auth.signOut({ scope: 'local' });
-    await expect(createPlaylist(contentOf())).rejects.toMatchObject({ code: 'no-session' });
-    await expect(getPlaylist('WRONG000')).rejects.toMatchObject({ code: 'no-session' });
+    await expect(createPlaylist(contentOf())).rejects.toThrow('Not authenticated');
+    await expect(getPlaylist('WRONG000')).rejects.toThrow('Not authenticated');
   });
 });
 
@@ -141,6 +141,28 @@ describe('a background', () => {
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 200]);
     await deletePlaylist(await getPlaylist(accessCode));
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400]);
+  });
+
+  test('goes again when the playlist is not saved, and stays when nobody knows', async () => {
+    const uploaded = async () => uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
+    const urlOf = (paths: { originalPath: string }) =>
+      backgroundUrl('playlist_backgrounds', paths.originalPath);
+    const kept = await uploaded();
+    const { accessCode } = await createPlaylist(contentOf({ background: kept }));
+    const before = await getPlaylist(accessCode);
+    const missing = { videoIds: [crypto.randomUUID()] };
+    const [forNew, forOld, unanswered] = [await uploaded(), await uploaded(), await uploaded()];
+    await expect(createPlaylist(contentOf({ ...missing, background: forNew }))).rejects.toThrow();
+    for (const background of [forOld, kept]) {
+      const change = contentOf({ ...missing, background });
+      await expect(updatePlaylist(before, change, 'playlist-save-failed')).rejects.toThrow();
+    }
+    loseAnswerOnce('POST', '/rpc/update_playlist');
+    const change = contentOf({ background: unanswered });
+    await expect(updatePlaylist(before, change, 'playlist-save-failed')).rejects.toThrow();
+    expect((await getPlaylist(accessCode)).backgroundImagePath).toBe(unanswered.originalPath);
+    const urls = [forNew, forOld, kept, unanswered].map(urlOf);
+    expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400, 200, 200]);
   });
 
   test('of a wrong type is refused in the words for images, and leaves nothing behind', async () => {

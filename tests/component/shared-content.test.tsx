@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { supabase } from '@/backend/client';
 import { createPlaylist } from '@/backend/playlists';
+import { SESSION_STORAGE_KEY } from '@/backend/session-key';
 import { getSharedPlaylist, getSharedVideo } from '@/backend/shared-content';
 import { createShare, deleteShare } from '@/backend/shares';
 import { failOnce } from './support/answer-instead';
@@ -52,6 +54,17 @@ describe('a shared video', () => {
   test('opens by a code that was typed in small letters, and knows its owner', async () => {
     const { accessCode } = await createShare(exported.videoId);
     expect((await getSharedVideo(` ${accessCode.toLowerCase()} `)).isOwner).toBe(true);
+  });
+
+  test('opens also for whoever has a session that the backend does not take any more', async () => {
+    const { accessCode } = await createShare(exported.videoId);
+    const { data } = await supabase.auth.getSession();
+    const [header = '', , signature = ''] = data.session?.access_token.split('.') ?? [];
+    const forged = `${header}.${btoa('{"role":"authenticated"}').replaceAll('=', '')}.${signature}`;
+    localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...data.session, access_token: forged }));
+    const shared = await getSharedVideo(accessCode);
+    expect(shared.isOwner).toBe(false);
+    expect(await textAt(shared.video.videoUrl)).toBe(exported.videoPath);
   });
 
   test('is not available once its link is deleted, or its file is gone', async () => {

@@ -165,6 +165,31 @@ describe('/shares', () => {
     expect(await sql('select id from public.video_shares where video_id = $1', [videoId])).toEqual([]);
   });
 
+  test('copies the link of a row, tells inactive ones apart, and counts on narrow screens too', async () => {
+    const user = userEvent.setup();
+    const code = crypto.randomUUID().slice(0, 8).toUpperCase();
+    const videoId = await addVideo('Serve');
+    const shareId = await insert(
+      `insert into public.video_shares (video_id, created_by, access_code, is_active)
+       values ($1, $2, $3, false) returning id`,
+      [videoId, userId, code],
+    );
+    await sql(
+      `insert into public.video_views (video_id, share_id, access_code, viewer_ip)
+       select $1, $2, $3, repeat(viewer, 64) from unnest(array['a', 'a', 'b']) viewer`,
+      [videoId, shareId, code],
+    );
+    renderScreen(<SharesPage />);
+    const list = within(await screen.findByRole('list', { name: 'Shared videos' }));
+    expect(list.getByText('Inactive')).toBeVisible();
+    expect(list.getByText('3 views, 2 viewers, inactive')).toBeInTheDocument();
+    const written = listenToClipboard(user);
+    const [copy] = list.getAllByRole('button', { name: 'Copy link to Serve' });
+    if (copy) await user.click(copy);
+    expect(written).toHaveBeenCalledWith(`http://localhost:3000/shared/${code}`);
+    expect(await screen.findByText('Link copied')).toBeVisible();
+  });
+
   test('says why a playlist could not be deleted, and keeps it', async () => {
     const user = userEvent.setup();
     useSharesTab.setState({ tab: 'playlists' });
@@ -213,6 +238,53 @@ describe('/playlist/{code}/edit', () => {
     await waitFor(async () => expect(await orderOf(code)).toEqual(['Two', 'Three']));
     await user.click(screen.getByRole('button', { name: '0 views of Two' }));
     expect(await screen.findByText('No views yet')).toBeVisible();
+  });
+
+  test('shows videos with and without previews', async () => {
+    const user = userEvent.setup();
+    const videoId = await addVideo('One');
+    await sql('update public.videos set duration_sec = 12.4 where id = $1', [videoId]);
+    openApp(`/playlist/${await addPlaylist('Autumn', [videoId])}/edit`);
+    const list = await screen.findByRole('list', { name: 'Videos in order' });
+    const lengths = () => within(list).queryAllByText('0:12');
+    expect(lengths()).toHaveLength(1);
+    await user.click(screen.getByRole('switch', { name: 'Video previews' }));
+    expect(lengths()).toHaveLength(0);
+    expect(within(list).getByText('One')).toBeVisible();
+  });
+
+  test('has its title, description and background changed', async () => {
+    const user = userEvent.setup();
+    const code = await addPlaylist('Autumn', [await addVideo('One')]);
+    await sql(
+      `update public.video_playlists set description = 'Best first', background_image_path = $2 || '/1_a.png',
+         cropped_background_path = $2 || '/1_cropped_a.png' where access_code = $1`,
+      [code, userId],
+    );
+    openApp(`/playlist/${code}/edit`);
+    await user.click(await screen.findByRole('button', { name: 'Edit Details' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Details' }));
+    expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Autumn');
+    const description = form.getByRole('textbox', { name: /^Description/ });
+    expect(description).toHaveValue('Best first');
+    await user.clear(description);
+    await user.click(form.getByRole('button', { name: 'Remove' }));
+    await user.clear(form.getByRole('textbox', { name: 'Title' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Please enter a playlist title')).toBeVisible();
+    await user.type(form.getByRole('textbox', { name: 'Title' }), 'Winter');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'Winter' })).toBeVisible();
+    expect(await orderOf(code)).toEqual(['One']);
+    expect(
+      await sql(
+        `select title, description, background_image_path, cropped_background_path
+         from public.video_playlists where access_code = $1`,
+        [code],
+      ),
+    ).toEqual([
+      { title: 'Winter', description: null, background_image_path: null, cropped_background_path: null },
+    ]);
   });
 
   test('shows what is stored again when a change cannot be saved', async () => {

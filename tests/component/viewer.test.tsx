@@ -1,10 +1,11 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ViewerApp } from '@/app/viewer-app';
 import { supabase } from '@/backend/client';
 import { SharedPlaylistPage } from '@/features/viewer/shared-playlist-page';
 import { SharedVideoPage } from '@/features/viewer/shared-video-page';
+import { useFreshAddresses } from '@/features/viewer/use-fresh-addresses';
 import { failOnce } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
@@ -18,7 +19,10 @@ beforeEach(() => {
   play.mockClear();
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 interface Stored {
   readonly userId: string;
@@ -195,6 +199,17 @@ describe('a playlist', () => {
     render(<ViewerApp place={{ kind: 'playlist', isEmbedded: false, code: undefined }} />);
     expect(await screen.findByRole('heading', { name: 'Invalid access code' })).toBeVisible();
   });
+});
+
+test('an address that fails is asked for anew once an hour for each video, and not again and again', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const reload = vi.fn();
+  const { result } = renderHook(() => useFreshAddresses(reload));
+  for (const id of ['one', 'one', 'two', 'two', 'one']) result.current(id);
+  expect(reload).toHaveBeenCalledTimes(2);
+  vi.setSystemTime(Date.now() + 60 * 60 * 1000);
+  for (const id of ['one', 'one']) result.current(id);
+  expect(reload).toHaveBeenCalledTimes(3);
 });
 
 test('no page of a link is listed by search engines', async () => {

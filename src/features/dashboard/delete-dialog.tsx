@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
+import { reloadLinks } from '@/backend/reload-links';
 import { deleteVideo } from '@/backend/videos';
 import { messageOf } from '@/domain/errors';
 import { formatCount } from '@/domain/format';
@@ -24,7 +25,13 @@ export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
       toast.success(`${displayName(video)} is deleted`);
       onClose();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
+    onSettled: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
+        // Its links are gone with it.
+        reloadLinks(queryClient),
+      ]);
+    },
   });
   return (
     <DeletionDialog
@@ -40,8 +47,11 @@ export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
 }
 
 function consequenceOf({ processedVideoPath, tokensConsumed }: Video): string {
-  const what = processedVideoPath === null ? 'The video goes' : 'The video and its export go';
   const tokens =
     tokensConsumed > 0 ? ` The ${formatCount(tokensConsumed)} tokens it used do not come back.` : '';
-  return `${what} away for good.${tokens}`;
+  const what =
+    processedVideoPath === null
+      ? 'The video goes away for good.'
+      : 'The video and its export go away for good, and links to it stop working.';
+  return `${what}${tokens}`;
 }

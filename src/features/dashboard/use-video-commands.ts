@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
+import { reloadLinks } from '@/backend/reload-links';
 import { processedDownloadUrl } from '@/backend/storage';
 import { renameVideo } from '@/backend/videos';
 import { AppError, messageOf } from '@/domain/errors';
@@ -24,7 +25,12 @@ export function useRename(): (video: Video, name: string) => void {
       setName(video.id, video.friendlyName);
       toast.error(messageOf(error, 'video-rename-failed'), { description: 'The old name is back.' });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
+    onSettled: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
+        reloadLinks(queryClient),
+      ]);
+    },
   });
   function setName(id: string, friendlyName: string | null): void {
     queryClient.setQueryData<readonly Video[]>(videosQuery.queryKey, (videos) =>

@@ -13,6 +13,9 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { Spinner } from '@/ui/spinner';
 import { VideoPicture } from './video-picture';
 
+/** Whoever has hundreds of videos gets them in portions. */
+const PORTION = 50;
+
 interface AddVideosDialogProps {
   readonly playlist: Playlist;
   readonly onClose: () => void;
@@ -66,16 +69,34 @@ export function AddVideosDialog({ playlist, onClose, onAdd }: AddVideosDialogPro
       {offered?.length === 0 && (
         <p className="py-6 text-center text-muted">No more videos available to add</p>
       )}
-      {offered && offered.length > 0 && (
-        <ul aria-label="Videos to choose from">
-          {offered.map((video) => (
-            <li key={video.id}>
-              <Choice video={video} isChosen={chosen.includes(video)} onToggle={() => toggle(video)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {offered && offered.length > 0 && <Choices videos={offered} chosen={chosen} onToggle={toggle} />}
     </Dialog>
+  );
+}
+
+interface ChoicesProps {
+  readonly videos: readonly Video[];
+  readonly chosen: readonly Video[];
+  readonly onToggle: (video: Video) => void;
+}
+
+function Choices({ videos, chosen, onToggle }: ChoicesProps) {
+  const [shownCount, setShownCount] = useState(PORTION);
+  return (
+    <>
+      <ul aria-label="Videos to choose from">
+        {videos.slice(0, shownCount).map((video) => (
+          <li key={video.id}>
+            <Choice video={video} isChosen={chosen.includes(video)} onToggle={() => onToggle(video)} />
+          </li>
+        ))}
+      </ul>
+      {videos.length > shownCount && (
+        <Button className="self-center" onClick={() => setShownCount(shownCount + PORTION)}>
+          Show more
+        </Button>
+      )}
+    </>
   );
 }
 

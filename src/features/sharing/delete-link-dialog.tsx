@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reloadLinks } from '@/backend/reload-links';
 import { messageOf } from '@/domain/errors';
 import { DeletionDialog } from '@/ui/deletion-dialog';
 import { toast } from '@/ui/toast';
-import { reloadLinks } from './reload-links';
 
 interface DeleteLinkDialogProps {
   readonly kind: 'share' | 'playlist';

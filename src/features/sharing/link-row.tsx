@@ -28,7 +28,6 @@ interface LinkRowProps {
 /** A link of the user's with its numbers, and what can be done with it. */
 export function LinkRow(props: LinkRowProps) {
   const { title, picture, path, isActive, views, uniqueViewers, createdAt, fact } = props;
-  const viewsText = counted(views, 'view');
   return (
     <div className="flex items-center gap-3 py-3 desk:gap-5 desk:py-4">
       <div className="relative h-13.5 w-24 flex-none overflow-hidden rounded-md bg-black desk:h-18 desk:w-32">
@@ -41,7 +40,7 @@ export function LinkRow(props: LinkRowProps) {
           {fact !== undefined && <span className="max-desk:hidden">, {fact}</span>}
         </p>
         <p className="truncate text-sm text-muted tabular-nums desk:hidden">
-          {viewsText}
+          {counted(views, 'view')}, {counted(uniqueViewers, 'viewer')}
           {!isActive && ', inactive'}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reloadLinks } from '@/backend/reload-links';
 import { messageOf } from '@/domain/errors';
 import { PLAYLIST_LIMITS } from '@/domain/limits';
 import { playlistTitleError } from '@/domain/playlist-rules';
@@ -14,7 +15,6 @@ import { Note } from '@/ui/note';
 import { TextArea } from '@/ui/text-area';
 import { BackgroundPicture } from './background-picture';
 import { savePlaylistDetails, saveNewPlaylist, type PlaylistForm } from './save-playlist';
-import { reloadLinks } from './reload-links';
 
 interface PlaylistDialogProps {
   /** The playlist to change; without it a new one is made. */

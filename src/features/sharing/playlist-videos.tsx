@@ -26,7 +26,11 @@ export function PlaylistVideos({ playlist, commands, onAdd }: PlaylistVideosProp
     <section aria-label="Videos" className="mt-7">
       <div className="mb-1 flex items-center gap-4">
         <h2 className="flex-1 text-h3 tabular-nums">{counted(videos.length, 'video')}</h2>
-        <Switch label="Video previews" checked={hasPreviews} onChange={setHasPreviews} />
+        <Switch
+          label={<span className="text-sm font-normal text-muted">Video previews</span>}
+          checked={hasPreviews}
+          onChange={setHasPreviews}
+        />
       </div>
       {videos.length === 0 && (
         <EmptyState

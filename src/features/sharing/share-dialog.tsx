@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronRight, Link as LinkIcon, ListVideo } from 'lucide-react';
+import { reloadLinks } from '@/backend/reload-links';
 import { createShare } from '@/backend/shares';
 import { messageOf } from '@/domain/errors';
 import { formatClock } from '@/domain/format';
@@ -16,7 +17,6 @@ import { linkTo } from './copy-link';
 import { LinkField } from './link-field';
 import { OpenLink } from './open-link';
 import { PlaylistDialog } from './playlist-dialog';
-import { reloadLinks } from './reload-links';
 import { VideoPicture } from './video-picture';
 
 interface ShareDialogProps {

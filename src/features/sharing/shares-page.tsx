@@ -3,12 +3,12 @@ import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react
 import { Plus, RefreshCw } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { playlistsQuery, sharesQuery } from '@/backend/queries';
+import { reloadLinks } from '@/backend/reload-links';
 import { playlistEditPath } from '@/domain/paths';
 import { Button } from '@/ui/button';
 import { TabPanel, Tabs } from '@/ui/tabs';
 import { PlaylistDialog } from './playlist-dialog';
 import { PlaylistsTab } from './playlists-tab';
-import { reloadLinks } from './reload-links';
 import { SharedVideosTab } from './shared-videos-tab';
 import { useSharesTab, type SharesTab } from './shares-tab';
 

@@ -74,7 +74,7 @@ function Watching({ kind, videos, first, onView, onStale }: WatchingProps) {
       isActive={hasStarted}
       run={position.run}
       onEnded={() => step({ kind: 'ended' })}
-      onFailure={() => refresh(current.videoUrl)}
+      onFailure={() => refresh(current.id)}
       className="aspect-auto h-dvh"
       overlay={
         hasStarted ? (

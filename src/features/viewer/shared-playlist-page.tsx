@@ -73,7 +73,7 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
           isActive={isActive}
           run={position.run}
           onEnded={() => step({ kind: 'ended' })}
-          onFailure={() => refresh(current.videoUrl)}
+          onFailure={() => refresh(current.id)}
           className="desk:rounded-xl"
           overlay={
             position.isComplete && (

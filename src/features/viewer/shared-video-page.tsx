@@ -75,7 +75,7 @@ function Watching({ content: { video }, isActive, makePath, onView, onStale }: W
         isActive={isActive}
         run={run}
         onEnded={() => setHasEnded(true)}
-        onFailure={() => refresh(video.videoUrl)}
+        onFailure={() => refresh(video.id)}
         className="desk:rounded-xl"
         overlay={hasEnded && <EndOverlay title="Thanks for Watching!" makePath={makePath} onAgain={again} />}
       />

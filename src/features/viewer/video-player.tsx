@@ -19,6 +19,12 @@ interface VideoPlayerProps {
   readonly className?: string;
 }
 
+/** Where a viewer was when the address of what they watched failed: a fresh one goes on from there. */
+interface Lost {
+  readonly watching: string;
+  readonly atSec: number;
+}
+
 /**
  * A shared video: muted until the viewer wants sound, with the browser's controls but no download (sharing spec,
  * section 2). One element for a whole playlist, so that sound and fullscreen stay from video to video.
@@ -28,13 +34,17 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [isMuted, setIsMuted] = useState(true);
   const hasOverlay = Boolean(overlay);
-  const showing = `${run} ${video.videoUrl}`;
+  const watching = `${run} ${video.id}`;
+  const showing = `${watching} ${video.videoUrl}`;
   const started = useRef<string | null>(null);
+  const lost = useRef<Lost | null>(null);
   useEffect(() => {
     if (!isActive || started.current === showing) return;
     started.current = showing;
-    void start(element.current);
-  }, [isActive, showing]);
+    const goesOn = lost.current?.watching === watching;
+    void start(element.current, goesOn ? lost.current?.atSec : 0);
+    lost.current = null;
+  }, [isActive, watching, showing]);
   const hadOverlay = useRef(hasOverlay);
   useEffect(() => {
     // In fullscreen the browser shows the element alone, and nothing that lies over it.
@@ -62,6 +72,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         onEnded={onEnded}
         onError={(event) => {
           console.error('The video does not play', event.currentTarget.error?.message);
+          lost.current = { watching, atSec: event.currentTarget.currentTime };
           onFailure();
         }}
         {...(video.thumbnailUrl !== null && { poster: video.thumbnailUrl })}
@@ -87,9 +98,12 @@ function SoundButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 /** Playback errors are logged alone (sharing spec, section 8): a browser that refuses leaves it to the play button. */
-async function start(player: HTMLVideoElement | null): Promise<void> {
+async function start(player: HTMLVideoElement | null, fromSec = 0): Promise<void> {
+  if (!player) return;
+  // Only then: setting it to where a new file begins anyway is a seek of its own.
+  if (fromSec > 0) player.currentTime = fromSec;
   try {
-    await player?.play();
+    await player.play();
   } catch (error) {
     // The viewer was quicker: paused it, or went on to another video.
     if (isAbort(error)) return;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
+import { reloadLinks } from '@/backend/reload-links';
 import { saveVideoDetails } from '@/backend/videos';
 import type { EditDocument } from '@/domain/editor/editor-state';
 import { messageOf } from '@/domain/errors';
@@ -28,6 +29,7 @@ export function useDetailsSaving(
       onSaved: () => {
         toast.dismiss(TOAST_ID);
         void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+        void reloadLinks(queryClient);
       },
       onFailure: (error, fallback) =>
         toast.error(messageOf(error, fallback), {

@@ -1,0 +1,20 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Starts what the end-to-end tests talk to (server.ts) as a process of its own. @returns once it answers. */
+export async function startServer(): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'e2e/server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`The server stopped with ${code}`)));
+    server.stdout.on('data', (text: Buffer) => {
+      if (text.includes('ready at')) resolve();
+    });
+  });
+  return server;
+}
