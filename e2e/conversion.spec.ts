@@ -2,11 +2,18 @@ import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { exportAndSave, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
+import { catchText } from './note-texts';
+import { expectPlaying } from './viewer-actions';
 
 const HEVC = { durationSec: 3, widthPx: 480, heightPx: 272, hevc: true } as const;
 const ENGINE = '**/assets/convert-clip*';
 
-test('an HEVC clip of a phone is converted, tracked and exported', async ({ page, lab }, info) => {
+test('an HEVC clip of a phone is converted, tracked, exported and watched by its link', async ({
+  page,
+  browser,
+  lab,
+  consoleGuard,
+}, info) => {
   const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), HEVC);
   await register(page, freshEmail('hevc'));
   await page.goto('/upload');
@@ -27,6 +34,19 @@ test('an HEVC clip of a phone is converted, tracked and exported', async ({ page
     return names;
   });
   expect(left).toEqual([]);
+
+  await page.getByRole('button', { name: 'Share Single Video' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  const context = await browser.newContext();
+  consoleGuard.watch(context);
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  await expectPlaying(visitor, 'IMG_0042.mp4');
+  const size = await visitor
+    .locator('video')
+    .evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => [videoWidth, videoHeight]);
+  expect(size).toEqual([HEVC.widthPx, HEVC.heightPx]);
+  await context.close();
 });
 
 test('a conversion can be cancelled, and one that cannot begin says so and can be tried again', async ({
@@ -48,7 +68,7 @@ test('a conversion can be cancelled, and one that cannot begin says so and can b
   ).toBeVisible();
   await context.unroute(ENGINE);
   await failure.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText(/^[1-9]\d* of 240 frames\./)).toBeVisible({ timeout: 60_000 });
+  await catchText(page, /^[1-9]\d* of 240 frames\./);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('or click to browse')).toBeVisible();
   await page.goto('/dashboard');

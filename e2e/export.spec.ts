@@ -12,6 +12,7 @@ import {
   trackToTheEnd,
 } from './editor-actions';
 import { expect, test } from './fixtures';
+import { catchText } from './note-texts';
 import { chargesOf } from './service-role';
 
 /** Long enough that something can happen while it is exported. */
@@ -41,7 +42,7 @@ async function track(page: Page, { truth, playerRadiusPx, widthPx }: LabClip): P
 
 /** Waits until the clip's frames are being processed. */
 async function framesRunning(page: Page): Promise<void> {
-  await expect(page.getByText(/^(5[1-9]|[6-9]\d|[12]\d\d) of 290$/)).toBeVisible({ timeout: 60_000 });
+  await catchText(page, /^(5[1-9]|[6-9]\d|[12]\d\d) of 290$/);
 }
 
 test('the menu exports in a smaller size and without sound, and the key repeats that, in a hidden tab too', async ({

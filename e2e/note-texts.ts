@@ -24,3 +24,15 @@ export async function noteTexts(
   }, texts);
   return () => watch.evaluate((seen) => seen());
 }
+
+/**
+ * Waits until a line of the page's text fits, as one that is shown for a moment may: every display frame is looked at,
+ * where `expect` comes by once a second.
+ */
+export async function catchText(page: Page, line: RegExp): Promise<void> {
+  await page.waitForFunction(
+    (source) => document.body.innerText.split('\n').some((text) => new RegExp(source).test(text)),
+    line.source,
+    { polling: 'raf', timeout: 60_000 },
+  );
+}
