@@ -67,6 +67,28 @@ test('what a page has changed in its last moment comes up in the next one, and i
   await expect.poll(writers).toEqual([]);
 });
 
+test('so does its very first change, whose room on the disk the browser has not found yet', async () => {
+  account.put(documentOf(3));
+  await openPage(
+    `const { openTrack } = await load('/src/features/editor/saving/open-track.ts');
+     const { createLocalTracks } = await load('/src/features/editor/saving/local-tracks.ts');
+     const parts = { account: given.account, local: createLocalTracks(given.name), clock: given.clock };
+     const { saved } = await openTrack('ann', 'clip', parts);
+     saved.takeWork(given.work);
+     saved.keepAtLast();
+     leave();`,
+    { name, account, clock, work: workOf(5) },
+  );
+  const { initial, saved } = await open();
+  expect(initial).toEqual(documentOf(5));
+  await saved.keepNow();
+  expect(await new KeyedStore(name).listUnder(['ann', VIDEO])).toHaveLength(1);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith(name))).toEqual([]);
+  await saved.saveNow();
+  expect(account.stored).toMatchObject({ revision: 2, document: documentOf(5) });
+  await expect.poll(writers).toEqual([]);
+});
+
 test('the work of a tab that is open is left to it, until it is gone', async () => {
   const other = await editElsewhere(5);
   const mine = await open();
@@ -186,7 +208,7 @@ test('“Use the newer one” begins with it as the same editor, which keeps its
 
 test('a device that keeps nothing does not keep anybody from working', async () => {
   const blocked = (): Promise<never> => Promise.reject(new DOMException('blocked', 'SecurityError'));
-  local = { write: blocked, list: blocked, remove: blocked };
+  local = { write: blocked, writeAtLast: () => undefined, list: blocked, remove: blocked };
   account.put(documentOf(3));
   const { initial, saved } = await open();
   expect(initial).toEqual(documentOf(3));
