@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { freshEmail, register } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
-import { frameIsShown, onPage } from './correction-actions';
+import { frameIsShown, onPage, pen } from './correction-actions';
 import { openClip, reopenCrashed, trackedFrames } from './editor-actions';
 import { expect, test } from './fixtures';
 
@@ -42,8 +42,7 @@ for (const rate of [1, 6]) {
     expect(await reloadsToDrawing(page)).toBe(3);
 
     await frameIsShown(page, 4);
-    const { x, y } = await onPage(page, clip, clip.truth[3] ?? { x: 0, y: 0 });
-    await page.mouse.click(x, y);
+    await pen(page, [await onPage(page, clip, clip.truth[3] ?? { x: 0, y: 0 })]);
     expect(await reloadsToDrawing(page)).toBe(4);
 
     const drawn = await drawPlaying(page, clip, 10);
