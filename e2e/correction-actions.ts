@@ -75,3 +75,20 @@ export async function touch(page: Page, steps: readonly (readonly Place[])[]): P
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await session.detach();
 }
+
+/** A pen that is put down on the page, drawn through these places and taken up. */
+export async function pen(page: Page, places: readonly Place[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const common = { pointerType: 'pen', button: 'left', buttons: 1, clickCount: 1 } as const;
+  for (const [index, { x, y }] of places.entries()) {
+    await session.send('Input.dispatchMouseEvent', {
+      ...common,
+      type: index === 0 ? 'mousePressed' : 'mouseMoved',
+      x,
+      y,
+    });
+  }
+  const { x, y } = places.at(-1) ?? { x: 0, y: 0 };
+  await session.send('Input.dispatchMouseEvent', { ...common, type: 'mouseReleased', buttons: 0, x, y });
+  await session.detach();
+}

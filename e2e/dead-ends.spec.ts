@@ -1,4 +1,6 @@
 import { freshEmail, register } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { openClip } from './editor-actions';
 import { expect, test } from './fixtures';
 import { violations } from './violations';
 
@@ -56,4 +58,38 @@ test('an app that cannot be loaded says so, and starts after a reload', async ({
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   }
+});
+
+test('a clip that the browser cannot fetch, show or play says so, and opens when tried again', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/net::ERR_FAILED|Failed to fetch/);
+  const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 1 });
+  await register(page, freshEmail('unplayable'));
+  await openClip(page, clip.path);
+  await page.evaluate(() => {
+    HTMLMediaElement.prototype.play = (): Promise<void> =>
+      Promise.reject(new DOMException('no', 'NotSupportedError'));
+  });
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('Failed to play video')).toBeVisible();
+  await page.locator('video').dispatchEvent('error');
+  await expect(page.getByText('Failed to load video. Please try again.')).toBeVisible();
+
+  const files = '**/storage/v1/object/sign/original_videos/**';
+  await page.route(files, async (route) => {
+    if (route.request().method() === 'GET') await route.abort();
+    else await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Failed to load video. Please try again.' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('Your video is safe. Nothing was charged.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Select target' })).toBeVisible();
 });

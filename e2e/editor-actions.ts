@@ -46,6 +46,17 @@ export async function hideTab(page: Page): Promise<void> {
   });
 }
 
+/** The page's process dies. @returns a new tab with what the page showed. */
+export async function reopenCrashed(page: Page): Promise<Page> {
+  const url = page.url();
+  const crashed = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  const next = await page.context().newPage();
+  await next.goto(url);
+  return next;
+}
+
 async function killWorkers(page: Page, inAddress: string): Promise<void> {
   for (const worker of page.workers()) {
     if (worker.url().includes(inAddress)) await worker.evaluate(() => self.close());
@@ -87,6 +98,12 @@ export async function selectPlayer(
 export async function trackToTheEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });
+}
+
+/** Frames that the timeline says are tracked. */
+export async function trackedFrames(page: Page): Promise<number> {
+  const text = await page.getByText(/^Track(ed|ing,) \d+ of \d+ frames$/).textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0]);
 }
 
 /** Chooses an item of the Export menu: the clip's own size, unless said. */

@@ -14,6 +14,8 @@ const VIDEO_WORK = [
   'interaction-cost',
   'interruptions',
   'main-journey',
+  'open-tabs',
+  'reload-at-once',
   'saved-track',
   'tokens',
   'tracking',

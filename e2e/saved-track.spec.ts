@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright/test';
 import { freshEmail, register } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
-import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { openClip, reopenCrashed, selectPlayer, trackedFrames, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { keptRadii } from './kept-tracks';
@@ -82,17 +82,6 @@ async function expectCircleSize(page: Page, radiusPx: number): Promise<void> {
   );
 }
 
-/** The page's process dies. @returns a new tab with what the page showed. */
-async function reopenCrashed(page: Page): Promise<Page> {
-  const url = page.url();
-  const crashed = page.waitForEvent('crash');
-  await page.goto('chrome://crash').catch(() => undefined);
-  await crashed;
-  const next = await page.context().newPage();
-  await next.goto(url);
-  return next;
-}
-
 test('a reload comes back in the same mode, on the same frame', async ({ page, lab }, info) => {
   const clip = await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('modes'));
 
@@ -135,12 +124,6 @@ async function circlePlace(page: Page): Promise<{ readonly x: number; readonly y
   const box = await page.getByLabel('Circle around your player').locator('[stroke-dasharray]').boundingBox();
   if (!box) throw new Error('There is no circle');
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
-}
-
-/** Frames that the timeline says are tracked. */
-async function trackedFrames(page: Page): Promise<number> {
-  const text = await page.getByText(/^Track(ed|ing,) \d+ of \d+ frames$/).textContent();
-  return Number(/\d+/.exec(text ?? '')?.[0]);
 }
 
 test('a reload in the middle of drawing, tracking, a loss or a correction loses nothing of it', async ({

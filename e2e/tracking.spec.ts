@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import { freshEmail, register } from './account';
 import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
-import { killTracking, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { killTracking, openClip, selectPlayer, trackedFrames, trackToTheEnd } from './editor-actions';
 
 import { expect, test } from './fixtures';
 import { noteTexts } from './note-texts';
@@ -27,12 +27,6 @@ async function openLabClip(
 
 async function select(page: Page, { truth, playerRadiusPx, widthPx }: LabClip): Promise<void> {
   await selectPlayer(page, truth[0] ?? { x: 0, y: 0 }, playerRadiusPx, widthPx);
-}
-
-/** Frames that the timeline says are tracked. */
-async function trackedFrames(page: Page): Promise<number> {
-  const text = await page.getByText(/^Track(ed|ing,) \d+ of \d+ frames$/).textContent();
-  return Number(/\d+/.exec(text ?? '')?.[0]);
 }
 
 test('says that the engine could not be loaded, charges nothing, and starts when it can', async ({

@@ -17,6 +17,7 @@ export const trackingScreens: ScreenGroup = {
     await brokenEngine(shooter);
     await outOfSight(shooter);
     await cappedPath(shooter);
+    await elsewhere(shooter);
   },
 };
 
@@ -72,4 +73,21 @@ async function cappedPath(shooter: Shooter): Promise<void> {
   await start(shooter, clips.restless);
   await page.getByText('Track quality').waitFor(TIMEOUT);
   await shoot('editor-path-capped');
+}
+
+async function elsewhere({ page, clips, shoot }: Shooter): Promise<void> {
+  const { truth, playerRadiusPx, widthPx, path } = clips.whole;
+  await openClip(page, path);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await selectPlayer(other, truth[0] ?? { x: 0, y: 0 }, playerRadiusPx, widthPx);
+  // A run ends when its charge is settled.
+  await other.route('**/rpc/charge_video_processing', () => undefined);
+  await other.getByRole('button', { name: 'Start AI tracking' }).click();
+  await other.getByText(/Tracking, \d\d/).waitFor(TIMEOUT);
+  await page.bringToFront();
+  await page.reload();
+  await page.getByRole('heading', { name: 'This clip is being tracked in another tab' }).waitFor(TIMEOUT);
+  await shoot('editor-tracked-elsewhere');
+  await other.close();
 }

@@ -16,7 +16,7 @@ export class KeyedStore {
 
   /**
    * Keeps a copy of the value in place of what was there. The order of calls counts, not that of their ends. Once the
-   * store was used, this begins before it returns, so that a value put while the page goes away is kept.
+   * store was used, this begins before it returns. A page that goes away may take along what it put in its last moment.
    */
   async put(key: StoreKey, value: unknown): Promise<void> {
     await this.run('readwrite', (store) => {

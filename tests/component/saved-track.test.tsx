@@ -60,7 +60,7 @@ function Desk({ track, isBusy }: { readonly track: EditableTrack; readonly isBus
 
 function Page({ isBusy = false }: { readonly isBusy?: boolean }) {
   const state = useSavedTrack(videoId);
-  if (state.status === 'loading') return <p>Opening</p>;
+  if (state.status === 'loading' || state.status === 'tracked-elsewhere') return <p>Opening</p>;
   if (state.status === 'failed') {
     return <button onClick={state.retry}>{messageOf(state.error, 'video-load-retry')}</button>;
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLocalTracks, type LocalTrack, type LocalTracks } from '@/features/editor/saving/local-tracks';
 import { openTrack, type OpenTrack } from '@/features/editor/saving/open-track';
+import type { SavedTrack } from '@/features/editor/saving/saved-track';
 import { KeyedStore } from '@/lib/keyed-store';
 import { documentOf, TestAccount, TestClock, THEIRS, workOf } from '../unit/editor/saving/saving-world';
 import { openPage, type OtherPage } from './leaving-page';
@@ -62,6 +63,52 @@ test('what a page has changed in its last moment comes up in the next one, and i
   const { initial, saved } = await open();
   expect(initial).toEqual(documentOf(5));
   expect(saved.getState().kind).toBe('unsaved');
+  await saved.saveNow();
+  expect(account.stored).toMatchObject({ revision: 2, document: documentOf(5) });
+  await expect.poll(writers).toEqual([]);
+});
+
+/** Keeps the device's store from everybody else until the answer is called, as a disk does that has no time. */
+async function holdStore(): Promise<() => void> {
+  await local.list('ann', VIDEO);
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('The store cannot be opened')));
+  });
+  let isHeld = true;
+  const transaction = database.transaction('values', 'readwrite');
+  const goOn = (): void => {
+    if (isHeld) transaction.objectStore('values').count().addEventListener('success', goOn);
+  };
+  goOn();
+  return () => {
+    isHeld = false;
+    database.close();
+  };
+}
+
+test('so does one that finds the device without time for it', async () => {
+  account.put(documentOf(3));
+  const otherPage: { saved?: SavedTrack } = {};
+  const other = await openPage(
+    `const { openTrack } = await load('/src/features/editor/saving/open-track.ts');
+     const { createLocalTracks } = await load('/src/features/editor/saving/local-tracks.ts');
+     const parts = { account: given.account, local: createLocalTracks(given.name), clock: given.clock };
+     const { saved } = await openTrack('ann', 'clip', parts);
+     given.page.saved = saved;`,
+    { name, account, clock, page: otherPage },
+  );
+  const letGo = await holdStore();
+  otherPage.saved?.takeWork(workOf(5));
+  otherPage.saved?.keepAtLast();
+  other.leave();
+  letGo();
+  const { initial, saved } = await open();
+  expect(initial).toEqual(documentOf(5));
+  await saved.keepNow();
+  expect(await new KeyedStore(name).listUnder(['ann', VIDEO])).toHaveLength(1);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith(name))).toEqual([]);
   await saved.saveNow();
   expect(account.stored).toMatchObject({ revision: 2, document: documentOf(5) });
   await expect.poll(writers).toEqual([]);
@@ -186,7 +233,7 @@ test('“Use the newer one” begins with it as the same editor, which keeps its
 
 test('a device that keeps nothing does not keep anybody from working', async () => {
   const blocked = (): Promise<never> => Promise.reject(new DOMException('blocked', 'SecurityError'));
-  local = { write: blocked, list: blocked, remove: blocked };
+  local = { write: blocked, writeAtLast: () => undefined, list: blocked, remove: blocked };
   account.put(documentOf(3));
   const { initial, saved } = await open();
   expect(initial).toEqual(documentOf(3));

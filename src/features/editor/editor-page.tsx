@@ -5,6 +5,7 @@ import { LinkButton } from '@/ui/link-button';
 import { Editor } from './editor';
 import type { EditorOutlets } from './editor-props';
 import { EditorSkeleton } from './editor-skeleton';
+import { TrackedElsewhere } from './saving/tracked-elsewhere';
 import { useSavedTrack } from './saving/use-saved-track';
 import { useEditorClip } from './use-editor-clip';
 
@@ -38,6 +39,9 @@ export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProp
         </ErrorPanel>
       </div>
     );
+  }
+  if (saved.status === 'tracked-elsewhere') {
+    return <TrackedElsewhere backTo={backTo} onOpenNow={saved.openNow} />;
   }
   if (clip.kind !== 'ready' || saved.status !== 'ready') return <EditorSkeleton />;
   const { track } = saved;

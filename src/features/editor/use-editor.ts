@@ -2,12 +2,12 @@ import { useMemo, useReducer, useRef, useState } from 'react';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import { canExport } from '@/domain/editor/editor-state';
 import type { TrackingMethod } from '@/domain/track';
-import { displayName } from '@/domain/video';
 import { useDetailsSaving } from './details/use-details-saving';
 import type { EditorOutlets } from './editor-props';
 import { useExporting } from './export/use-exporting';
 import { useWarmExport } from './export/use-warm-export';
-import { overlayStyleOf } from './overlay-style';
+import { keptLooksOf } from './overlay-style';
+import { useRunNotice } from './saving/use-run-notice';
 import type { EditableTrack } from './saving/use-saved-track';
 import { useSaving } from './saving/use-saving';
 import { useClipPrice } from './use-clip-price';
@@ -25,11 +25,7 @@ export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShort
   const { video, info, source } = clip;
   const { widthPx, heightPx } = info;
   const [state, dispatch] = useReducer(editorReducer, null, () =>
-    initialEditorState(
-      { widthPx, heightPx },
-      { style: overlayStyleOf(video), title: displayName(video) },
-      track.initial,
-    ),
+    initialEditorState({ widthPx, heightPx }, keptLooksOf(video), track.initial),
   );
   const [method, setMethod] = useState<TrackingMethod>(track.initial?.method ?? 'farneback');
   const videoRef = useRef<HTMLVideoElement>(null);
@@ -48,6 +44,7 @@ export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShort
   const progress = usePaidTracking({ phase, source, method, dispatch, price, onTokenShortage });
   const saver = useDetailsSaving(video, state);
   useSaving(track, state, method, playback);
+  useRunNotice(video.id, track.saved, phase.kind === 'tracking');
   useLivePicture(playback, phase);
   useWarmExport(canExport(state));
   usePhaseAnnouncements(phase, progress);

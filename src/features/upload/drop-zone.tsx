@@ -6,8 +6,8 @@ import { BrandMark } from '@/ui/wordmark';
 
 interface DropZoneProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** 'up to 100 MB on Free'. */
-  readonly sizeText: string;
+  /** 'up to 100 MB on Free'; null until the plan is known. */
+  readonly sizeText: string | null;
   /** One upload at a time. */
   readonly disabled: boolean;
   readonly onFile: (file: File) => void;
@@ -47,7 +47,7 @@ export function DropZone({ inputRef, sizeText, disabled, onFile }: DropZoneProps
           <Badge tone="gray">MP4</Badge>
           <Badge tone="gray">MOV</Badge>
           <Badge tone="gray">WebM</Badge>
-          <span>{sizeText}</span>
+          <span className={cx(sizeText === null && 'w-34')}>{sizeText}</span>
         </span>
       </button>
       <input

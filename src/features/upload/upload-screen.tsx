@@ -31,7 +31,7 @@ interface UploadScreenProps {
 export function UploadScreen({ onReady, startConversion = startLazily }: UploadScreenProps) {
   const { state, start, convert, cancel, reset, leave } = useUpload();
   const stats = useQuery(tokenStatsQuery).data;
-  const plan = useQuery(currentPlanQuery).data;
+  const plan = useQuery(currentPlanQuery);
   const inputRef = useRef<HTMLInputElement>(null);
   useOutcome(state, onReady, reset);
   useEffect(() => leave, [leave]);
@@ -43,7 +43,7 @@ export function UploadScreen({ onReady, startConversion = startLazily }: UploadS
       <div className="grid items-start gap-4 desk:grid-cols-[1fr_376px] desk:gap-6">
         <DropZone
           inputRef={inputRef}
-          sizeText={sizeText(plan)}
+          sizeText={plan.isPending ? null : sizeText(plan.data)}
           disabled={BUSY.has(state.status)}
           onFile={(file) => void start(file, READER)}
         />

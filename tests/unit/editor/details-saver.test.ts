@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';
 import { DetailsSaver } from '@/features/editor/details/details-saver';
+import { withUnsaved, type UnsavedDetails } from '@/features/editor/details/kept-details';
 
 const STORED: VideoDetails = {
   friendlyName: 'Final',
@@ -25,6 +26,7 @@ function world() {
   }[] = [];
   const failures: ErrorCode[] = [];
   let savedCount = 0;
+  let kept: UnsavedDetails | null = null;
   const saver = new DetailsSaver(STORED, {
     save: (details, fallback) =>
       new Promise<void>((resolve, reject) => {
@@ -35,6 +37,7 @@ function world() {
       timers.push(timer);
       return () => (timers = timers.filter((each) => each !== timer));
     },
+    keep: (unsaved) => (kept = unsaved),
     onSaved: () => savedCount++,
     onFailure: (_error, fallback) => failures.push(fallback),
   });
@@ -46,7 +49,7 @@ function world() {
     for (const { run } of due) run();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { saver, requests, failures, pass, savedCount: () => savedCount };
+  return { saver, requests, failures, pass, savedCount: () => savedCount, kept: () => kept };
 }
 
 describe('saving a video’s details', () => {
@@ -128,5 +131,58 @@ describe('saving a video’s details', () => {
     await expect(attempt).rejects.toThrow('offline');
     await pass(5000);
     expect([requests.length, failures.length]).toEqual([1, 0]);
+  });
+});
+
+describe('details that are not saved yet', () => {
+  it('are on this device at once, until the account has the newest of them', async () => {
+    const { saver, requests, pass, kept } = world();
+    const [first, second] = [
+      { ...STORED, circleSize: 70 },
+      { ...STORED, circleSize: 90 },
+    ];
+    saver.want(first);
+    expect(kept()).toEqual({ base: STORED, wanted: first });
+    await pass(1000);
+    saver.want(second);
+    requests[0]?.answer();
+    await pass(0);
+    expect(kept()).toEqual({ base: first, wanted: second });
+    await pass(1000);
+    requests[1]?.answer();
+    await pass(0);
+    expect(kept()).toBeNull();
+  });
+
+  it('stay on this device when saving fails, and go when they are taken back', async () => {
+    const { saver, requests, pass, kept } = world();
+    saver.want({ ...STORED, fontSize: 100 });
+    await pass(1000);
+    requests[0]?.refuse(new Error('offline'));
+    await pass(0);
+    expect(kept()?.wanted.fontSize).toBe(100);
+    saver.want(STORED);
+    expect(kept()).toBeNull();
+  });
+
+  it('are none once a dialog has saved them', async () => {
+    const { saver, requests, pass, kept } = world();
+    const saved = saver.saveNow({ ...STORED, playerName: 'Nora' });
+    await pass(0);
+    requests[0]?.answer();
+    await saved;
+    expect(kept()).toBeNull();
+  });
+
+  it('come up again field by field, unless somebody else has changed the field', () => {
+    const unsaved = { base: STORED, wanted: { ...STORED, circleSize: 70, playerName: 'Nora' } };
+    expect(withUnsaved(STORED, unsaved)).toEqual(unsaved.wanted);
+    expect(withUnsaved({ ...STORED, playerName: 'Maya', fontSize: 90 }, unsaved)).toEqual({
+      ...STORED,
+      circleSize: 70,
+      playerName: 'Maya',
+      fontSize: 90,
+    });
+    expect(withUnsaved(STORED, null)).toBe(STORED);
   });
 });

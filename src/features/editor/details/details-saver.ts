@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';
+import type { UnsavedDetails } from './kept-details';
 
 /** Time without a change after which the details are saved. */
 const PAUSE_MS = 1000;
@@ -10,14 +11,16 @@ export interface SaverWorld {
   readonly save: (details: VideoDetails, fallback: ErrorCode) => Promise<void>;
   /** Runs something later; the answer calls it off. */
   readonly after: (delayMs: number, run: () => void) => () => void;
+  /** Keeps on this device what the account does not have; null when it has everything. */
+  readonly keep: (unsaved: UnsavedDetails | null) => void;
   readonly onSaved: () => void;
   /** Saving that nobody waits for has failed. */
   readonly onFailure: (error: unknown, fallback: ErrorCode) => void;
 }
 
 /**
- * Keeps a video's stored details up with the editor's: about a second after the last change, one request at a time.
- * What has failed waits for the next change, or for flush.
+ * Keeps a video's stored details up with the editor's: at once on this device, in the account about a second after the
+ * last change, one request at a time. What has failed waits for the next change, or for flush.
  */
 export class DetailsSaver {
   private wanted: VideoDetails;
@@ -36,6 +39,7 @@ export class DetailsSaver {
   want(details: VideoDetails): void {
     if (areEqual(details, this.wanted)) return;
     this.wanted = details;
+    this.keepUnsaved();
     this.callOff?.();
     this.callOff = this.world.after(PAUSE_MS, () => this.flush());
   }
@@ -49,8 +53,10 @@ export class DetailsSaver {
   }
 
   /** Saves what the dialog has, before the editor shows it. Rejects when it is not saved; then nothing has changed. */
-  saveNow(details: VideoDetails): Promise<void> {
-    return this.enqueue(details, 'video-rename-failed');
+  async saveNow(details: VideoDetails): Promise<void> {
+    await this.enqueue(details, 'video-rename-failed');
+    this.wanted = details;
+    this.keepUnsaved();
   }
 
   private enqueue(details: VideoDetails, fallback: ErrorCode): Promise<void> {
@@ -64,7 +70,13 @@ export class DetailsSaver {
     if (areEqual(details, this.saved)) return;
     await this.world.save(details, fallback);
     this.saved = details;
+    this.keepUnsaved();
     this.world.onSaved();
+  }
+
+  private keepUnsaved(): void {
+    const { saved: base, wanted } = this;
+    this.world.keep(areEqual(wanted, base) ? null : { base, wanted });
   }
 
   private fallbackFor({ friendlyName }: VideoDetails): ErrorCode {

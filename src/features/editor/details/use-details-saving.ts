@@ -5,10 +5,11 @@ import { reloadLinks } from '@/backend/reload-links';
 import { saveVideoDetails } from '@/backend/videos';
 import type { EditDocument } from '@/domain/editor/editor-state';
 import { messageOf } from '@/domain/errors';
-import { displayName, type Video } from '@/domain/video';
+import type { Video } from '@/domain/video';
 import { toast } from '@/ui/toast';
-import { detailsOf, overlayStyleOf } from '../overlay-style';
+import { detailsOf, looksOf } from '../overlay-style';
 import { DetailsSaver } from './details-saver';
+import { keptDetails } from './kept-details';
 
 const TOAST_ID = 'details-not-saved';
 
@@ -19,13 +20,15 @@ export function useDetailsSaving(
 ): DetailsSaver {
   const queryClient = useQueryClient();
   const [saver] = useState(() => {
-    const stored = detailsOf({ style: overlayStyleOf(video), title: displayName(video) });
+    const stored = detailsOf(looksOf(video));
+    const kept = keptDetails(video.id);
     const created: DetailsSaver = new DetailsSaver(stored, {
       save: (details, fallback) => saveVideoDetails(video.id, details, fallback),
       after: (delayMs, run) => {
         const timer = setTimeout(run, delayMs);
         return () => clearTimeout(timer);
       },
+      keep: (unsaved) => kept.keep(unsaved),
       onSaved: () => {
         toast.dismiss(TOAST_ID);
         void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
@@ -34,7 +37,7 @@ export function useDetailsSaving(
       onFailure: (error, fallback) =>
         toast.error(messageOf(error, fallback), {
           id: TOAST_ID,
-          description: 'Your changes stay in this tab.',
+          description: 'Your changes are kept on this device.',
           action: { label: 'Try again', onClick: () => created.flush() },
         }),
     });

@@ -22,7 +22,7 @@ export interface Playback {
   /** The frame that is shown or being sought. */
   getFrame(): number;
   onFrame(listener: FrameListener): () => void;
-  /** The same, and the frames that come into sight on the way to a newer wish: for what is drawn on the picture. */
+  /** The same, and the frames that come into sight on the way to a newer wish: for what goes with the picture. */
   onPicture(listener: FrameListener): () => void;
   /** Resolves when playing began; rejects with the browser's reason when it may not or cannot. */
   play(): Promise<void>;

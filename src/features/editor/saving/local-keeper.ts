@@ -20,6 +20,8 @@ interface KeeperParts {
 export class LocalKeeper {
   private readonly alarm: Alarm;
   private keptChange = -1;
+  /** Its write has ended. */
+  private surelyKept = -1;
   private canKeep = true;
 
   constructor(private readonly parts: KeeperParts) {
@@ -35,7 +37,14 @@ export class LocalKeeper {
     this.alarm.setBy(this.parts.clock.nowMs() + DELAY_MS[pace]);
   }
 
-  /** Begins before it returns, so that it may be called while the page goes away. */
+  /** Keeps it before it returns: the page goes away, perhaps. */
+  keepAtLast(): Promise<void> {
+    const copy = this.parts.read();
+    if (copy && copy.change !== this.surelyKept) this.parts.store.writeAtLast(copy);
+    return this.keepNow();
+  }
+
+  /** Begins before it returns. */
   async keepNow(): Promise<void> {
     this.alarm.cancel();
     const copy = this.parts.read();
@@ -43,6 +52,7 @@ export class LocalKeeper {
     this.keptChange = copy.change;
     try {
       await this.parts.store.write(copy);
+      this.surelyKept = copy.change;
       this.setHealth(true);
     } catch (error) {
       this.keptChange = -1;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
 import { KeyedStore, type StoreKey } from '@/lib/keyed-store';
+import { LastCopies } from './last-copies';
 
 /** A copy on this device of a track that the account does not have yet, or is not known to have. */
 export interface LocalTrack {
@@ -20,6 +21,8 @@ export interface LocalTrack {
 /** Where local copies are kept. */
 export interface LocalTracks {
   readonly write: (track: LocalTrack) => Promise<void>;
+  /** The same before it returns, for a page that goes away. May fail without a word: write it as well. */
+  readonly writeAtLast: (track: LocalTrack) => void;
   /** A user's copies of a video, the newest first. */
   readonly list: (userId: string, videoId: string) => Promise<readonly LocalTrack[]>;
   /** Removes this copy, unless its writer has put a later change in its place. */
@@ -38,22 +41,45 @@ const LocalTrackEntry = v.object({
   document: v.unknown(),
 });
 
-/** Copies in this browser's IndexedDB. */
-export function createLocalTracks(databaseName: string): LocalTracks {
-  const store = new KeyedStore(databaseName);
+/** Copies in this browser's IndexedDB, and in its localStorage what pages that went away could not put there. */
+export function createLocalTracks(name: string): LocalTracks {
+  const store = new KeyedStore(name);
+  const last = new LastCopies(name);
   return {
-    write: (track) => store.put(keyOf(track), track),
-    list: async (userId, videoId) =>
-      (await store.listUnder([userId, videoId]))
-        .map(parseLocalTrack)
-        .filter((track) => track !== null)
-        .sort((a, b) => b.changedAtMs - a.changedAtMs),
-    remove: (track) =>
-      store.removeIf(keyOf(track), (value) => {
-        const entry = v.safeParse(LocalTrackEntry, value);
-        return !entry.success || entry.output.change <= track.change;
-      }),
+    write: async (track) => {
+      await store.put(keyOf(track), track);
+      last.removeIf(keyOf(track), isOutdatedBy(track));
+    },
+    writeAtLast: (track) => last.put(keyOf(track), track),
+    list: async (userId, videoId) => {
+      const names = [userId, videoId];
+      const copies = [...(await store.listUnder(names)), ...last.listUnder(names)];
+      return newestOfEach(copies.map(parseLocalTrack).filter((track) => track !== null)).sort(
+        (a, b) => b.changedAtMs - a.changedAtMs,
+      );
+    },
+    remove: async (track) => {
+      last.removeIf(keyOf(track), isOutdatedBy(track));
+      await store.removeIf(keyOf(track), isOutdatedBy(track));
+    },
   };
+}
+
+/** True for what no version of the app could read, too. */
+function isOutdatedBy({ change }: LocalTrackId): (kept: unknown) => boolean {
+  return (kept) => {
+    const entry = v.safeParse(LocalTrackEntry, kept);
+    return !entry.success || entry.output.change <= change;
+  };
+}
+
+function newestOfEach(copies: readonly LocalTrack[]): LocalTrack[] {
+  const newest = new Map<string, LocalTrack>();
+  for (const copy of copies) {
+    const other = newest.get(copy.writerId);
+    if (!other || other.change < copy.change) newest.set(copy.writerId, copy);
+  }
+  return [...newest.values()];
 }
 
 /** The app's own. */

@@ -1,6 +1,6 @@
 import type { StoredTrack } from '@/backend/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
-import { claimLock } from '@/lib/claim-lock';
+import { claimLock, type HeldLock } from '@/lib/claim-lock';
 import type { LocalTrack } from './local-tracks';
 import { openingOf, openingOffline, type Opening } from './opening';
 import { noteOpenTrack } from './open-tracks';
@@ -17,8 +17,8 @@ export interface OpenTrack {
   readonly close: () => Promise<void>;
 }
 
-/** A page that was just closed gives its copy up within this time, also on a busy machine; one that is open does not. */
-const CLAIM_WAIT_MS = 3000;
+/** A page that was just closed gives its copy up within this time, also on a machine that has no time for it. */
+const CLAIM_WAIT_MS = 15_000;
 
 /**
  * Opens a video's track: the newest of the account's and this device's copy. A copy that another open tab works on is
@@ -29,13 +29,13 @@ export async function openTrack(userId: string, videoId: string, parts: SavingPa
   // Before the account is asked: what is not on this device any more is in the account by then.
   const copies = await listCopies(userId, videoId, parts);
   const loading = load(videoId, parts);
-  const { writerId, copy, letGo } = await claimCopy(copies);
+  const { writerId, copy, lock } = await claimCopy(copies);
   try {
     const opening = openingFrom(await loading, copy);
     if (copy && !opening.isUnsaved) void parts.local.remove(copy);
-    return open(parts, { userId, videoId, writerId, change: copy?.change ?? 0 }, opening, letGo);
+    return open(parts, { userId, videoId, writerId, change: copy?.change ?? 0 }, opening, lock);
   } catch (error) {
-    letGo();
+    lock?.letGo();
     throw error;
   }
 }
@@ -44,7 +44,7 @@ function open(
   parts: SavingParts,
   identity: SavedTrackIdentity,
   opening: Opening,
-  letGo: () => void,
+  lock: HeldLock | null,
 ): OpenTrack {
   const saved = new SavedTrack(parts, identity, opening);
   const leave = noteOpenTrack(saved);
@@ -57,13 +57,14 @@ function open(
       if (state.kind !== 'conflict' || !state.newer.document) return null;
       isReplaced = true;
       leave();
-      return open(parts, saved.discard(), openingOf(state.newer, null), letGo);
+      return open(parts, saved.discard(), openingOf(state.newer, null), lock);
     },
     close: async () => {
       leave();
-      await saved.close();
       // The one in its place is the same writer.
-      if (!isReplaced) letGo();
+      if (!isReplaced) lock?.endSoon();
+      await saved.close();
+      if (!isReplaced) lock?.letGo();
     },
   };
 }
@@ -101,19 +102,20 @@ function openingFrom(loaded: Loaded, copy: LocalTrack | null): Opening {
 interface Claim {
   readonly writerId: string;
   readonly copy: LocalTrack | null;
-  readonly letGo: () => void;
+  /** Null when a new writer's name was taken, which cannot be. */
+  readonly lock: HeldLock | null;
 }
 
 /** Becomes the writer of the newest copy that no open editor has, or a new one. */
 async function claimCopy(copies: readonly LocalTrack[]): Promise<Claim> {
   for (const copy of copies) {
-    const letGo = await claimWriter(copy.writerId);
-    if (letGo) return { writerId: copy.writerId, copy, letGo };
+    const lock = await claimWriter(copy.writerId);
+    if (lock) return { writerId: copy.writerId, copy, lock };
   }
   const writerId = crypto.randomUUID();
-  return { writerId, copy: null, letGo: (await claimWriter(writerId)) ?? (() => undefined) };
+  return { writerId, copy: null, lock: await claimWriter(writerId) };
 }
 
-function claimWriter(writerId: string): Promise<(() => void) | null> {
+function claimWriter(writerId: string): Promise<HeldLock | null> {
   return claimLock(`standout.track.${writerId}`, CLAIM_WAIT_MS);
 }

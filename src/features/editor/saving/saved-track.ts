@@ -54,7 +54,7 @@ export class SavedTrack {
   private newer: StoredTrack | null;
   private failures = 0;
   private running: Promise<void> | null = null;
-  private isClosed = false;
+  private closed = false;
 
   constructor(
     private readonly parts: SavingParts,
@@ -68,6 +68,8 @@ export class SavedTrack {
     this.newer = opening.newer;
     this.alarm = new Alarm(clock, () => void this.save());
     this.keeper = new LocalKeeper({ store, clock, read: () => this.copy(), onHealth: () => this.update() });
+    // A copy that a page left in its last moment gets to where copies have room.
+    if (opening.isUnsaved) this.keeper.keepSoon('quick');
     this.update();
   }
 
@@ -77,16 +79,21 @@ export class SavedTrack {
   };
   readonly getState = (): SaveState => this.state;
 
+  /** The editor was left. */
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
   /** The work as it is now; slow while it changes with every frame. */
   takeWork(work: TrackWork, pace: Pace = 'quick'): void {
-    if (this.isClosed || !this.changes.takeWork(work)) return;
+    if (this.closed || !this.changes.takeWork(work)) return;
     this.keeper.keepSoon(pace);
     this.update();
   }
 
   /** The frame that is shown now, in seconds from the clip's first. May be called with every frame. */
   takeTime(timeSec: number): void {
-    if (this.isClosed || !this.changes.takeTime(timeSec)) return;
+    if (this.closed || !this.changes.takeTime(timeSec)) return;
     this.keeper.keepSoon('slow');
     this.update();
   }
@@ -96,6 +103,11 @@ export class SavedTrack {
     return this.keeper.keepNow();
   }
 
+  /** Keeps it before the call returns: the page goes away, perhaps. */
+  keepAtLast(): void {
+    void this.keeper.keepAtLast();
+  }
+
   /** Keeps the newest change here now and saves it; resolves when the account has it or could not be reached. */
   async saveNow(): Promise<void> {
     await Promise.all([this.keepNow(), this.saveAll()]);
@@ -103,12 +115,12 @@ export class SavedTrack {
 
   /** The connection may be back. */
   retry(): void {
-    if (this.failures > 0 && !this.isClosed) void this.save();
+    if (this.failures > 0 && !this.closed) void this.save();
   }
 
   /** Looks whether the account has a newer version. */
   async check(): Promise<void> {
-    if (this.isClosed || this.newer || this.running) return;
+    if (this.closed || this.newer || this.running) return;
     const { baseRevision } = this;
     const { videoId } = this.identity;
     try {
@@ -125,7 +137,7 @@ export class SavedTrack {
 
   /** In a conflict: saves over the newer version, because the user said so. */
   keepMine(): void {
-    if (!this.newer || this.isClosed) return;
+    if (!this.newer || this.closed) return;
     this.baseRevision = this.newer.revision;
     this.accountDocument = this.newer.document;
     this.newer = null;
@@ -147,14 +159,15 @@ export class SavedTrack {
 
   /** The editor is left: what is unsaved goes on being saved. Resolves when this device has it. */
   close(): Promise<void> {
-    if (this.isClosed) return Promise.resolve();
+    if (this.closed) return Promise.resolve();
     this.stop();
     void this.saveAll();
-    return this.keepNow();
+    // The page may go away as well before the copy is made, and nobody tells a track that is closed.
+    return this.keeper.keepAtLast();
   }
 
   private stop(): void {
-    this.isClosed = true;
+    this.closed = true;
     this.alarm.cancel();
     this.keeper.stop();
   }
@@ -210,7 +223,7 @@ export class SavedTrack {
   private fail(error: unknown): void {
     console.warn('The track could not be saved; it is tried again', error);
     this.failures += 1;
-    if (this.isClosed) return;
+    if (this.closed) return;
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (this.failures - 1), LONGEST_RETRY_MS);
     this.alarm.setAt(this.parts.clock.nowMs() + waitMs);
   }
@@ -252,7 +265,7 @@ export class SavedTrack {
 
   private plan(): void {
     const dueMs = this.changes.dueMs();
-    if (dueMs === null || this.isClosed || this.newer || this.running) this.alarm.cancel();
+    if (dueMs === null || this.closed || this.newer || this.running) this.alarm.cancel();
     // A failed save has its own time.
     else if (this.failures === 0) this.alarm.setAt(dueMs);
   }

@@ -7,6 +7,7 @@ import { localTracks } from './local-tracks';
 import { openTrack, type OpenTrack } from './open-track';
 import type { SavedTrack, SavingParts } from './saved-track';
 import { systemSavingClock } from './saving-clock';
+import { useOtherRun } from './use-other-run';
 import { watchPage } from './watch-page';
 
 const PARTS: SavingParts = {
@@ -29,6 +30,8 @@ export interface EditableTrack {
 
 export type SavedTrackState =
   | { readonly status: 'loading' }
+  /** Another tab of this browser tracks the clip: it opens when that has ended, or when the user wants it to. */
+  | { readonly status: 'tracked-elsewhere'; readonly openNow: () => void }
   /** The account cannot be asked: an editor that began without its track could hide one. */
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly track: EditableTrack };
@@ -42,7 +45,8 @@ type Opened = { readonly videoId: string } & (
 export function useSavedTrack(videoId: string): SavedTrackState {
   const [last, setOpened] = useState<Opened | null>(null);
   const opened = last?.videoId === videoId ? last : null;
-  const isOpening = opened === null;
+  const other = useOtherRun(videoId);
+  const isOpening = opened === null && other.status === 'over';
   const track = opened?.kind === 'open' ? opened.track : null;
 
   useEffect(() => {
@@ -74,7 +78,10 @@ export function useSavedTrack(videoId: string): SavedTrackState {
     };
   }, [track]);
 
-  if (!opened) return { status: 'loading' };
+  if (!opened) {
+    const { status, openNow } = other;
+    return status === 'running' ? { status: 'tracked-elsewhere', openNow } : { status: 'loading' };
+  }
   if (opened.kind === 'failed') {
     return { status: 'failed', error: opened.error, retry: () => setOpened(null) };
   }

@@ -12,6 +12,7 @@ export function watchPage(saved: SavedTrack): () => void {
     'visibilitychange',
     () => {
       if (document.visibilityState === 'hidden') {
+        saved.keepAtLast();
         void saved.saveNow();
       } else {
         saved.retry();
@@ -20,7 +21,7 @@ export function watchPage(saved: SavedTrack): () => void {
     },
     { signal },
   );
-  window.addEventListener('pagehide', () => void saved.keepNow(), { signal });
+  window.addEventListener('pagehide', () => saved.keepAtLast(), { signal });
   window.addEventListener('online', () => saved.retry(), { signal });
   return () => watch.abort();
 }

@@ -29,7 +29,7 @@ function OpenRingLayer({ context, overlay }: RingLayerProps) {
       if (handleRef.current) placeHandle(handleRef.current, { ...overlay, timeSec }, isHeld);
     };
     place(playback.getFrame(), timeOfFrame(playback.getFrame()));
-    return playback.onFrame(place);
+    return playback.onPicture(place);
   }, [playback, overlay, isHeld]);
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { TrackPoint } from '@/domain/track';
 import type { CommandContext } from '../commands/command';
 import { drawnPoint } from './use-drawing-pen';
@@ -67,9 +68,12 @@ export function usePathDrawing({ state, dispatch, playback }: CommandContext): D
   };
 }
 
-/** With the stroke's point before, so that what an older path has between the two goes. */
+/**
+ * With the stroke's point before, so that what an older path has between the two goes. Done before it returns: a reload
+ * does not wait for React, and what was drawn would not be saved.
+ */
 function drawTo(stroke: Stroke, point: TrackPoint, dispatch: CommandContext['dispatch']): void {
   const before = stroke.last && stroke.last.timestamp < point.timestamp ? [stroke.last] : [];
   stroke.last = point;
-  dispatch({ type: 'pointsDrawn', points: [...before, point] });
+  flushSync(() => dispatch({ type: 'pointsDrawn', points: [...before, point] }));
 }

@@ -64,7 +64,7 @@ export function PlayheadLine({ playback, view }: { playback: Playback; view: Tim
       if (lineRef.current) lineRef.current.style.left = leftOfFrame(view.getRange(), shown);
     };
     const stopView = view.subscribe(place);
-    const stopFrames = playback.onFrame((frame) => {
+    const stopFrames = playback.onPicture((frame) => {
       shown = frame;
       view.follow(frame, playback.getStatus().isPlaying);
       place();

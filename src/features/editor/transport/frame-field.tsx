@@ -16,7 +16,7 @@ export function FrameField({ playback, fieldRef, isLocked }: FrameFieldProps) {
       if (field && document.activeElement !== field) field.value = String(frame + 1);
     };
     show(playback.getFrame());
-    return playback.onFrame(show);
+    return playback.onPicture(show);
   }, [playback, fieldRef]);
 
   const jump = (): void => {

@@ -11,7 +11,7 @@ export function TimeReadout({ playback }: { readonly playback: Playback }) {
       if (textRef.current) textRef.current.textContent = formatPreciseClock(timeOfFrame(frame));
     };
     show(playback.getFrame());
-    return playback.onFrame(show);
+    return playback.onPicture(show);
   }, [playback]);
   return (
     <span>

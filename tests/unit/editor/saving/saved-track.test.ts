@@ -157,9 +157,18 @@ describe('a page', () => {
   });
 
   it('that goes away keeps the last change before the call returns', () => {
+    world.device.isSlow = true;
     track.takeWork(workOf(3), 'slow');
-    void track.keepNow();
+    track.keepAtLast();
     expect(world.device.mine?.document).toEqual(documentOf(3));
+  });
+
+  it('that goes away keeps nothing a second time', async () => {
+    track.takeWork(workOf(3));
+    await world.clock.pass(16);
+    world.device.copies.clear();
+    track.keepAtLast();
+    expect(world.device.mine).toBeNull();
   });
 
   it('that is left goes on saving, behind a save that runs as well', async () => {

@@ -129,13 +129,20 @@ export class TestDevice implements LocalTracks {
   /** When something was kept. */
   readonly writesMs: number[] = [];
   isFull = false;
+  /** It takes longer to write than any page lasts. */
+  isSlow = false;
 
   constructor(private readonly clock: TestClock) {}
 
   write = async (track: LocalTrack): Promise<void> => {
     this.writesMs.push(this.clock.nowMs());
     if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
+    if (this.isSlow) return new Promise(() => undefined);
     this.copies.set(track.writerId, track);
+  };
+
+  writeAtLast = (track: LocalTrack): void => {
+    if (!this.isFull) this.copies.set(track.writerId, track);
   };
 
   list = async () => [...this.copies.values()];

@@ -1,0 +1,43 @@
+import { freshEmail, register } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { openClip, selectPlayer, trackedFrames } from './editor-actions';
+import { expect, test } from './fixtures';
+import { violations } from './violations';
+
+test('a clip that one tab tracks opens in another with what came of it, or at once', async ({
+  page,
+  context,
+  lab,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 3 });
+  await register(page, freshEmail('other-tab'));
+  await openClip(page, clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+
+  // A run ends when its charge is settled.
+  let charge = (): void => undefined;
+  const charged = new Promise<void>((resolve) => (charge = resolve));
+  await page.route('**/rpc/charge_video_processing', async (route) => {
+    await charged;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await expect.poll(() => trackedFrames(page), { timeout: 60_000 }).toBeGreaterThan(10);
+
+  const waiting = await context.newPage();
+  await waiting.goto(page.url());
+  const notice = waiting.getByRole('heading', { name: 'This clip is being tracked in another tab' });
+  await expect(notice).toBeVisible();
+  expect(await violations(waiting)).toEqual([]);
+  const impatient = await context.newPage();
+  await impatient.goto(page.url());
+  await impatient.getByRole('button', { name: 'Open it now' }).click();
+  await expect(impatient.getByRole('button', { name: 'Rename' })).toBeVisible();
+  await impatient.close();
+  await expect(notice).toBeVisible();
+
+  charge();
+  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  await expect(waiting.getByText('Track quality')).toBeVisible();
+  expect(await trackedFrames(waiting)).toBe(clip.frames);
+});

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { makeClipFile, type LabClip } from './clips-on-disk';
+import { frameIsShown, onPage, pen } from './correction-actions';
+import { openClip, reopenCrashed, trackedFrames } from './editor-actions';
+import { expect, test } from './fixtures';
+
+/** Makes the page's own work so many times slower, as a cheap phone does it. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+async function reloadsToDrawing(page: Page): Promise<number> {
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Draw the path' })).toBeVisible({ timeout: 30_000 });
+  return trackedFrames(page);
+}
+
+/** Draws with a held pointer while the clip plays. @returns how many frames the page says are drawn. */
+async function drawPlaying(page: Page, clip: LabClip, least: number): Promise<number> {
+  await page.getByRole('button', { name: 'Play', exact: true }).last().click();
+  const place = await onPage(page, clip, clip.truth[0] ?? { x: 0, y: 0 });
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.down();
+  await expect.poll(() => trackedFrames(page), { intervals: [20], timeout: 30_000 }).toBeGreaterThan(least);
+  return trackedFrames(page);
+}
+
+for (const rate of [1, 6]) {
+  test(`a path is there again that was drawn right before a reload, by a machine ${rate} times slower`, async ({
+    page,
+    lab,
+  }, info) => {
+    const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 4 });
+    await register(page, freshEmail('at-once'));
+    await openClip(page, clip.path);
+    await slowDown(page, rate);
+
+    await page.getByRole('button', { name: 'Draw path' }).click();
+    for (let point = 0; point < 3; point += 1) await page.keyboard.press('Enter');
+    expect(await reloadsToDrawing(page)).toBe(3);
+
+    await frameIsShown(page, 4);
+    await pen(page, [await onPage(page, clip, clip.truth[3] ?? { x: 0, y: 0 })]);
+    expect(await reloadsToDrawing(page)).toBe(4);
+
+    const drawn = await drawPlaying(page, clip, 10);
+    expect(await reloadsToDrawing(page)).toBeGreaterThanOrEqual(drawn);
+  });
+}
+
+test('styling that the account could not take is there again after a crash, and saved then', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/net::ERR_|could not be saved/);
+  const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 2 });
+  await register(page, freshEmail('styling'));
+  await openClip(page, clip.path);
+  const videos = '**/rest/v1/videos?*';
+  await page.route(videos, async (route) => {
+    if (route.request().method() === 'PATCH') await route.abort('connectionreset');
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Tracking Settings' }).click();
+  await page.getByRole('slider', { name: 'Tilt' }).press('End');
+  await page.getByRole('radio', { name: 'Pink' }).click();
+  await expect(page.getByText('Your changes are kept on this device.')).toBeVisible();
+
+  const next = await reopenCrashed(page);
+  const saved = next.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
+  await next.getByRole('button', { name: 'Tracking Settings' }).click();
+  await expect(next.getByRole('slider', { name: 'Tilt' })).toHaveAttribute('aria-valuenow', '90');
+  await expect(next.getByRole('radio', { name: 'Pink' })).toBeChecked();
+  expect((await saved).request().postDataJSON()).toMatchObject({ circle_tilt: 90, circle_color: '#FF7AC6' });
+  await expect.poll(() => next.evaluate(() => Object.keys(localStorage).join(' '))).not.toContain('details');
+});
