@@ -252,7 +252,8 @@ test('without a line the work is kept here, and saved when the line is back', as
   await openedClip(page, lab, info.outputPath('rally.mp4'), email);
   await context.setOffline(true);
   await placeCircle(page);
-  await expect(page.getByText('Offline, kept on this device')).toBeVisible();
+  // It is read aloud too, elsewhere.
+  await expect(page.getByRole('main').getByText('Offline, kept on this device')).toBeVisible();
   await context.setOffline(false);
   await expectSaved(page);
   const other = await openElsewhere(browser, page, email);
