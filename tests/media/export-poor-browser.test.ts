@@ -1,0 +1,63 @@
+/** Browsers that cannot encode H.264, or know nothing of WebCodecs: ffmpeg.wasm stands in, down to the whole job. */
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ExportedVideo } from '@/media/export/export-types';
+import { runExport } from '@/media/export/run-export';
+import { makeClip } from './clips';
+import { requestFor } from './export-fixtures';
+import { makeHevcClip } from './hevc-clip';
+import { frameMiddlesSec, measureFile, picturesAt, soundOnsetSec } from './measure';
+import { makeNumberedClip, numbered, numberIn } from './numbered-pictures';
+
+const WEB_CODECS = [
+  'VideoDecoder',
+  'VideoEncoder',
+  'VideoFrame',
+  'EncodedVideoChunk',
+  'AudioDecoder',
+  'AudioEncoder',
+  'AudioData',
+  'EncodedAudioChunk',
+] as const;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Exports on the page, where what a browser has can be taken away. */
+async function exportWithout(names: readonly string[], blob: Blob): Promise<ExportedVideo> {
+  for (const name of names) vi.stubGlobal(name, undefined);
+  try {
+    const signal = new AbortController().signal;
+    const request = { ...requestFor(blob), hasTitle: true };
+    return await runExport(request, { fileName: 'poor.mp4', signal, onProgress: () => undefined });
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
+
+async function numbersOf(file: Blob, frames: readonly number[]): Promise<readonly number[]> {
+  const pictures = await picturesAt(file, frameMiddlesSec(frames.map((k) => 50 + k)));
+  return pictures.map((picture) => numberIn(picture));
+}
+
+test('without an encoder, what the browser decodes is encoded by x264', async () => {
+  const made = await exportWithout(['VideoEncoder'], await makeNumberedClip({ frames: 30 }));
+  expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
+  expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
+});
+
+test('without an encoder, HEVC is decoded by ffmpeg.wasm and encoded by x264', async () => {
+  const pictures = Array.from({ length: 30 }, (_, k) => numbered(k));
+  const made = await exportWithout(['VideoEncoder'], await makeHevcClip(pictures, 30, 0));
+  expect(made).toMatchObject({ pipeline: 'ffmpeg-decoder', frames: 80 });
+  expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([0, 1, 15, 29]);
+});
+
+test('without WebCodecs, ffmpeg.wasm does the whole job, with the sound', async () => {
+  const clip = await makeClip({ durationSec: 1, sound: { onsetSec: 0.5, codec: 'aac' } });
+  const made = await exportWithout(WEB_CODECS, clip.blob);
+  expect(made).toMatchObject({ pipeline: 'ffmpeg', frames: 80, hasSound: true, isSoundLost: false });
+  expect((await measureFile(made.file)).frameTimesSec).toHaveLength(80);
+  const [before, after] = [await soundOnsetSec(clip.blob), await soundOnsetSec(made.file)];
+  expect(Math.abs((after ?? NaN) - (before ?? NaN) - 50 / 30)).toBeLessThan(0.005);
+});
