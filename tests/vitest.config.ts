@@ -4,13 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { kernels } from '../src/media/kernel-build/kernel-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
 import { LongFilesFirst } from './long-files-first.ts';
-import {
-  allowRequests,
-  blockRequests,
-  limitStorage,
-  longestTaskMs,
-  recordTasks,
-} from './media/browser-commands.ts';
+import { limitStorage, longestTaskMs, recordTasks } from './media/browser-commands.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
@@ -83,7 +77,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { allowRequests, blockRequests, limitStorage, longestTaskMs, recordTasks },
+            commands: { limitStorage, longestTaskMs, recordTasks },
             provider: playwright({
               launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] },
             }),

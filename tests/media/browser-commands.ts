@@ -5,10 +5,6 @@ import type { BrowserCommand } from 'vitest/node';
 /** What tests in the browser can have done from outside it. */
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Requests for addresses of this pattern fail from now on, those of workers too. */
-    blockRequests: (pattern: string) => Promise<void>;
-    /** Ends it for a pattern. */
-    allowRequests: (pattern: string) => Promise<void>;
     /** Gives this page's origin so many bytes of storage; its own measure again when left out. */
     limitStorage: (bytes?: number) => Promise<void>;
     /** Begins to record the tasks of all threads, without what earlier tests left to collect; one test at a time. */
@@ -20,14 +16,6 @@ declare module 'vitest/browser' {
     longestTaskMs: (mark: string) => Promise<number>;
   }
 }
-
-export const blockRequests: BrowserCommand<[pattern: string]> = async ({ context }, pattern) => {
-  await context.route(pattern, (route) => route.abort());
-};
-
-export const allowRequests: BrowserCommand<[pattern: string]> = async ({ context }, pattern) => {
-  await context.unroute(pattern);
-};
 
 /** The limit holds as long as its session. */
 const limits = new WeakMap<Page, CDPSession>();

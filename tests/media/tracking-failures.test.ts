@@ -1,6 +1,5 @@
 /** Every failure code from its real cause; the points so far are always there before the run rejects. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { commands } from 'vitest/browser';
 import { AppError } from '@/domain/errors';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import type { TrackingRequest } from '@/media/tracking/track-player';
@@ -10,8 +9,8 @@ import type { SyntheticClip } from './clips';
 import { framesOf, range, track, trackAll, trackSome } from './tracking-helpers';
 import type { Tracked } from './tracking-helpers';
 
-const OPENCV = '**/opencv.js*';
-const WORKER = '**/tracking.worker.*';
+/** Browsers connect to no port like this one. */
+const OUT_OF_REACH = 'http://localhost:1';
 
 afterEach(() => {
   coolDownTracking();
@@ -37,6 +36,25 @@ async function codeOf({ session }: Tracked): Promise<unknown> {
 
 function trackBlob(blob: Blob, clip: SyntheticClip, request: Partial<TrackingRequest> = {}): Tracked {
   return track(clip, { source: { kind: 'blob', blob }, searchForSec: 0, ...request });
+}
+
+/**
+ * Starts the tracking worker from another address. Nothing is intercepted between browser and network: with an
+ * interception, workers were seen to wait for ever.
+ */
+function startTrackerFrom(address: (url: string) => string): void {
+  vi.stubGlobal(
+    'Worker',
+    class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(options?.name === 'tracking' ? address(String(url)) : url, options);
+      }
+    },
+  );
+}
+
+function scriptOf(code: string): string {
+  return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
 }
 
 /** Workers that are started from now on, by name. */
@@ -67,8 +85,7 @@ test.each([
 
 test("'clip' when the server cannot be reached", async () => {
   const clip = await makeClip({ durationSec: 0.1 });
-  // Browsers connect to no port like this one.
-  const source = { kind: 'url', url: 'http://localhost:1/clip.mp4', sizeBytes: clip.blob.size } as const;
+  const source = { kind: 'url', url: `${OUT_OF_REACH}/clip.mp4`, sizeBytes: clip.blob.size } as const;
   expect(await codeOf(track(clip, { source }))).toBe('clip');
 });
 
@@ -108,18 +125,23 @@ test("'decode' by seeking too", async () => {
 
 test("'engine-load' when OpenCV cannot be fetched; the next run tries again", async () => {
   const clip = await makeClip({ durationSec: 0.3 });
-  await commands.blockRequests(OPENCV);
+  const isOpenCv = `String(input).includes('opencv')`;
+  const cutOff = scriptOf(`
+    const reach = globalThis.fetch;
+    globalThis.fetch = (input, init) => reach(${isOpenCv} ? '${OUT_OF_REACH}' : input, init);
+  `);
+  startTrackerFrom((url) => scriptOf(`import '${cutOff}'; import '${url}';`));
   expect(await codeOf(track(clip))).toBe('engine-load');
-  await commands.allowRequests(OPENCV);
+  vi.unstubAllGlobals();
   const { points } = await trackAll(clip);
   expect(points).toHaveLength(9);
 });
 
 test("'engine-load' when the worker itself cannot be fetched", async () => {
   const clip = await makeClip({ durationSec: 0.3 });
-  await commands.blockRequests(WORKER);
+  startTrackerFrom(() => '/nowhere/tracking.worker.js');
   expect(await codeOf(track(clip))).toBe('engine-load');
-  await commands.allowRequests(WORKER);
+  vi.unstubAllGlobals();
   const { points } = await trackAll(clip);
   expect(points).toHaveLength(9);
 });
