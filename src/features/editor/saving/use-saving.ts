@@ -20,12 +20,6 @@ export function useSaving(
 ): void {
   const { points, selectionRadiusPx, phase, style, isAdjusting } = state;
   const { isPlaying } = usePlaybackStatus(playback);
-  // What changes with every frame; a path that is drawn frame by frame is kept point by point.
-  const isRunning = phase.kind === 'tracking' || (phase.kind === 'drawing' && isPlaying) || isAdjusting;
-  useEffect(() => {
-    saved.takeWork(workOf({ points, selectionRadiusPx, phase, style }, method), isRunning ? 'slow' : 'quick');
-  }, [saved, points, selectionRadiusPx, phase, style, method, isRunning]);
-
   const firstSec = initial?.timeSec ?? 0;
   useEffect(() => {
     if (!playback) return undefined;
@@ -33,7 +27,16 @@ export function useSaving(
     return undefined;
   }, [playback, firstSec]);
 
+  // What changes with every frame; a path that is drawn frame by frame is kept point by point.
+  const isRunning = phase.kind === 'tracking' || (phase.kind === 'drawing' && isPlaying) || isAdjusting;
   const runSec = phase.kind === 'tracking' ? (phase.reachedSec ?? phase.run.startSec) : null;
+  const isRun = runSec !== null;
+  useEffect(() => {
+    // The picture of a point that was set, and of the step to the next one, may come after the page has gone.
+    if (playback && !isRun) saved.takeTime(timeOfFrame(playback.getFrame()));
+    saved.takeWork(workOf({ points, selectionRadiusPx, phase, style }, method), isRunning ? 'slow' : 'quick');
+  }, [saved, playback, points, selectionRadiusPx, phase, style, method, isRunning, isRun]);
+
   useEffect(() => {
     if (runSec === null) return playback?.onFrame((frame) => saved.takeTime(timeOfFrame(frame)));
     saved.takeTime(runSec);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { timeOfFrame } from '../playback/frame-grid';
 import type { Playback } from '../playback/playback';
 import { formatPreciseClock } from '../transport/precise-clock';
@@ -19,6 +19,8 @@ export function Playhead({ playback, view, isLocked }: PlayheadProps) {
   const trackRef = useRef<HTMLDivElement>(null);
   const handlers = useTimelinePointer(playback, view, isLocked);
   const lastFrame = Math.max(1, playback.grid.frameCount - 1);
+  // After that the effect alone says which frame is shown; a rendering would say which one is sought.
+  const [firstValue] = useState(playback.getFrame() + 1);
 
   useEffect(() => {
     const show = (frame: number): void => {
@@ -40,7 +42,7 @@ export function Playhead({ playback, view, isLocked }: PlayheadProps) {
       aria-disabled={isLocked}
       aria-valuemin={1}
       aria-valuemax={lastFrame + 1}
-      aria-valuenow={playback.getFrame() + 1}
+      aria-valuenow={firstValue}
       className="absolute inset-0 cursor-pointer touch-none rounded-xs aria-disabled:cursor-default"
       {...handlers}
       onKeyDown={(event) => {
