@@ -53,7 +53,7 @@ async function expectFrame(page: Page, frame: number): Promise<void> {
 }
 
 async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
 }
 
 /** The frame that a save says was shown, counted from 1. */

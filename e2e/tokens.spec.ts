@@ -40,7 +40,7 @@ test('keeps an uploaded clip when the tokens ran out meanwhile, and tracks it on
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
   await setTokenBalance(email, 100);
   await page.reload();
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
