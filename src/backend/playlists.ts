@@ -19,7 +19,8 @@ export interface PlaylistContent {
 }
 
 /**
- * Makes a playlist with all its videos, or none; what was uploaded as its background goes with it then. An empty title becomes 'Untitled Playlist' (sharing spec, section 5).
+ * Makes a playlist with all its videos, or none; then what was uploaded as its background is removed. An empty title
+ * becomes 'Untitled Playlist' (sharing spec, section 5).
  * @throws AppError 'share-video-missing' (a video is gone or not processed), 'access-code-exhausted',
  * 'playlist-save-failed' or 'not-authenticated'.
  */

@@ -23,8 +23,7 @@ export async function claimLock(name: string, waitMs: number): Promise<HeldLock 
   channel.addEventListener('message', ({ data }) => data === ANSWER && stopWaiting(), {
     signal: waiting.signal,
   });
-  // The rule takes the channel for a window.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   const say = (words: string): void => channel.postMessage(words);
   say(QUESTION);
   const letGo = await request(name, waiting.signal);
