@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MemoryRecord } from './memory-figures';
-import { allProcesses, canReadProcesses, descendantsOf, memoryMbOf } from './process-tree';
+import { allProcesses, canReadProcesses, commandOf, descendantsOf, memoryMbOf } from './process-tree';
 
 const SAMPLE_EVERY_MS = 200;
 /** A browser that has just started is at rest when so many samples in a row are this close. */
@@ -8,14 +8,20 @@ const SETTLED_MB = 2;
 const SETTLED_SAMPLES = 4;
 const MAX_SETTLING_SAMPLES = 30;
 
+/**
+ * Three minutes after its start, whatever page is open, Chrome begins a process of 57 MB that finds out which AI models
+ * the machine could run, and keeps it. It would count as growth of every longer export; no switch turns it off.
+ */
+const AI_PROBE = '--utility-sub-type=on_device_model.';
+
 interface Sample {
   readonly memoryMb: number;
   readonly foreignBrowsers: number;
 }
 
 /**
- * Samples the memory of the browser, which is all that this process has started: the proportional set size summed over
- * the tree of processes. The kernel walks all pages for it, which takes 20 ms of processor time each: what is watched
+ * Samples the memory of the browser, which is all that this process has started but the browser's AI probe: the
+ * proportional set size summed over the tree of processes. The kernel walks all pages for it, which takes 20 ms of processor time each: what is watched
  * is slower.
  */
 export class MemoryWatch {
@@ -50,7 +56,9 @@ export class MemoryWatch {
 
 function takeSample(): Sample {
   const all = allProcesses();
-  const own = descendantsOf(process.pid, all).map((each) => ({ ...each, memoryMb: memoryMbOf(each) }));
+  const own = descendantsOf(process.pid, all)
+    .filter((each) => !commandOf(each).includes(AI_PROBE))
+    .map((each) => ({ ...each, memoryMb: memoryMbOf(each) }));
   const largest = own.toSorted((a, b) => b.memoryMb - a.memoryMb)[0];
   const ownPids = new Set(own.map(({ pid }) => pid));
   return {

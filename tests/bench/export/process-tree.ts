@@ -37,6 +37,11 @@ export function memoryMbOf({ pid }: Process): number {
   return Number(kib) / 1024;
 }
 
+/** The command line that started it, its words apart by NUL. Empty when the process has ended. */
+export function commandOf({ pid }: Process): string {
+  return readIfThere(`/proc/${pid}/cmdline`) ?? '';
+}
+
 function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
