@@ -18,6 +18,8 @@ export interface Composition {
   readonly color: ClipColor;
   /** The chunk's frames, or some of them. */
   readonly sheet: SpriteSheet;
+  /** Gives the memory of the sheet's drawings back. */
+  readonly onSpritesUsed: (rgba: Uint8Array<ArrayBuffer>) => void;
   readonly job: PictureJob;
   readonly rotation: Rotation;
 }
@@ -32,19 +34,33 @@ export async function composeChunk(tool: FfmpegTool, composition: Composition): 
   const inputs = [...opened.input];
   let graph = `[0:v]${clip}[v]`;
   if (sprites) {
-    const { box, rgba } = sprites;
+    const { width, height, places, rgba } = sprites;
     await tool.write(SPRITES, rgba);
-    const format = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${box.width}x${box.height}`];
+    const format = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`];
     inputs.push(...format, '-r', String(FRAME_RATE), '-i', SPRITES);
+    const x = steps(places.map((place) => place.x));
+    const y = steps(places.map((place) => place.y));
     graph =
       `[0:v]${clip}[clip];[1:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[drawing];` +
-      `[clip][drawing]overlay=x=${box.x}:y=${box.y}:format=yuv420[v]`;
+      `[clip][drawing]overlay=x='${x}':y='${y}':eval=frame:format=yuv420[v]`;
   }
   const output = ['-map', '[v]', '-frames:v', String(frames), ...X264_ARGS, OUTPUT];
   await tool.run([...inputs, '-filter_complex', graph, ...output]);
   await opened.close();
-  if (sprites) await tool.remove(SPRITES);
+  if (sprites) composition.onSpritesUsed(await tool.take(SPRITES));
   return framesOfMp4(await tool.take(OUTPUT), frames);
+}
+
+/**
+ * A number for each frame as ffmpeg's expression of the time t. (The overlay filter has a frame's number n as well, which
+ * runs ahead: it counts frames that have been read.)
+ */
+function steps(values: readonly number[]): string {
+  const changes = values
+    .map((value, k) => ({ k, by: value - (values[k - 1] ?? 0) }))
+    .filter(({ by }) => by !== 0);
+  const terms = changes.map(({ k, by }) => `gte(t,${((k - 0.5) / FRAME_RATE).toFixed(4)})*(${by})`);
+  return ['0', ...terms].join('+');
 }
 
 async function clipFilter(

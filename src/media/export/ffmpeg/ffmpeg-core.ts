@@ -9,7 +9,7 @@ export const CLIP_FILE = `${CLIP_FOLDER}/${CLIP_NAME}`;
 
 /** Of Emscripten's file system what is in use here. */
 interface CoreFiles {
-  readonly filesystems: Readonly<Record<'WORKERFS', unknown>>;
+  readonly filesystems: { readonly MEMFS: MemoryFiles; readonly WORKERFS: unknown };
   /** `canOwn`: the bytes become the file, without a copy. */
   writeFile(name: string, bytes: Uint8Array, options: { readonly canOwn: boolean }): void;
   lookupPath(name: string): { readonly node: FileNode };
@@ -21,9 +21,14 @@ interface CoreFiles {
   mkdev(name: string, device: number): void;
 }
 
+interface MemoryFiles {
+  /** Called before each write to a file in memory, with the size that it has then. */
+  expandFileStorage: (node: FileNode, sizeBytes: number) => void;
+}
+
 /** A file in memory; the bytes may be more than are used. */
-interface FileNode {
-  readonly contents: Uint8Array<ArrayBuffer> | null;
+export interface FileNode {
+  contents: Uint8Array<ArrayBuffer> | null;
   readonly usedBytes: number;
 }
 
@@ -46,16 +51,26 @@ export interface FfmpegCore {
   setLogger(log: (entry: { readonly message: string }) => void): void;
 }
 
-type CreateCore = (options: { readonly mainScriptUrlOrBlob: string }) => Promise<FfmpegCore>;
+interface CoreOptions {
+  /** Instantiates the core and hands it over. */
+  readonly instantiateWasm: (
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance) => void,
+  ) => void;
+}
+
+type CreateCore = (options: CoreOptions) => Promise<FfmpegCore>;
 
 /**
  * Loads the core into this worker.
+ * @param compiled its WebAssembly.
  * @throws what the network or WebAssembly throws.
  */
-export async function loadCore(coreUrl: string, wasmUrl: string): Promise<FfmpegCore> {
+export async function loadCore(coreUrl: string, compiled: WebAssembly.Module): Promise<FfmpegCore> {
   const loaded = (await import(/* @vite-ignore */ coreUrl)) as { readonly default: CreateCore };
-  // The core finds its WebAssembly by what stands behind the #.
-  return loaded.default({ mainScriptUrlOrBlob: `${coreUrl}#${btoa(JSON.stringify({ wasmURL: wasmUrl }))}` });
+  return loaded.default({
+    instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(compiled, imports)),
+  });
 }
 
 /** Makes the device whose bytes go to the sink. */
@@ -69,13 +84,6 @@ export function addPictureDevice({ FS }: FfmpegCore, sink: PictureSink): void {
     },
   });
   FS.mkdev(PICTURES, device);
-}
-
-/** The bytes of a file, which is removed: they are not copied. */
-export function takeFile({ FS }: FfmpegCore, name: string): Uint8Array<ArrayBuffer> {
-  const { contents, usedBytes } = FS.lookupPath(name).node;
-  FS.unlink(name);
-  return contents?.subarray(0, usedBytes) ?? new Uint8Array();
 }
 
 /** Shows ffmpeg a file as CLIP_FILE, once in a core's life. */

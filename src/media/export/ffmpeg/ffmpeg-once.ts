@@ -1,3 +1,4 @@
+import { compileCore } from './compile-core';
 import { FfmpegPool } from './ffmpeg-pool';
 import { FfmpegTool } from './ffmpeg-tool';
 
@@ -24,6 +25,7 @@ export class FfmpegOnce implements Disposable {
   }
 
   async #open(): Promise<FfmpegPool> {
-    return new FfmpegPool(await FfmpegTool.open(this.signal), this.signal);
+    const compiling = compileCore(this.signal);
+    return new FfmpegPool(await FfmpegTool.open(this.signal, compiling), compiling, this.signal);
   }
 }

@@ -1,6 +1,6 @@
 import coreUrl from '@ffmpeg/core?url';
-import wasmUrl from '@ffmpeg/core/wasm?url';
 import { WatchedWorker } from '../../worker-life';
+import { compileCore } from './compile-core';
 import { isFfmpegAnswer, type FfmpegAnswer, type FfmpegCall } from './ffmpeg.protocol';
 import type { PictureSize, RawPicture } from './picture-sink';
 
@@ -32,9 +32,8 @@ export interface PictureOutput {
 }
 
 /**
- * One ffmpeg.wasm in a worker of its own (single-thread core, 32 MB, from our own host, fetched when the first one is
- * opened). Files live in its memory: paths are plain names. One call at a time. Disposing it ends the worker and frees
- * everything; what is under way then rejects.
+ * One ffmpeg.wasm (single-thread core) in a worker of its own. Files live in its memory: paths are plain names. One call
+ * at a time. Disposing it ends the worker and frees everything; what is under way then rejects.
  */
 export class FfmpegTool implements Disposable {
   readonly #worker = new WatchedWorker(
@@ -56,14 +55,16 @@ export class FfmpegTool implements Disposable {
 
   /**
    * @param signal ends the worker when it aborts.
+   * @param compiling the core, which several tools can share.
    * @throws the signal's reason, or an Error when the core cannot be loaded.
    */
-  static async open(signal: AbortSignal): Promise<FfmpegTool> {
+  static async open(signal: AbortSignal, compiling = compileCore(signal)): Promise<FfmpegTool> {
+    const compiled = await compiling;
     signal.throwIfAborted();
     const tool = new FfmpegTool(signal);
     signal.addEventListener('abort', tool.#end);
     try {
-      await tool.#ask({ type: 'load', coreUrl: absolute(coreUrl), wasmUrl: absolute(wasmUrl) });
+      await tool.#ask({ type: 'load', coreUrl: new URL(coreUrl, self.location.href).href, compiled });
       return tool;
     } catch (error) {
       tool[Symbol.dispose]();
@@ -166,8 +167,4 @@ export class FfmpegTool implements Disposable {
       this.#call = null;
     }
   }
-}
-
-function absolute(url: string): string {
-  return new URL(url, self.location.href).href;
 }

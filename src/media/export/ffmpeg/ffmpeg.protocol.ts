@@ -4,7 +4,7 @@ import type { PictureSize, RawPicture } from './picture-sink';
 
 /** Tool to worker. */
 export type FfmpegCall =
-  | { readonly type: 'load'; readonly coreUrl: string; readonly wasmUrl: string }
+  | { readonly type: 'load'; readonly coreUrl: string; readonly compiled: WebAssembly.Module }
   | { readonly type: 'write'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   /** The bytes of a file, which is removed. */
   | { readonly type: 'take'; readonly name: string }

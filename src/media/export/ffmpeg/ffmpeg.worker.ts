@@ -3,11 +3,17 @@
  * files over, and pictures while ffmpeg is still at work.
  */
 import { declareAlive } from '../../worker-life';
-import { addPictureDevice, loadCore, mountClip, takeFile, type FfmpegCore } from './ffmpeg-core';
+import { addPictureDevice, loadCore, mountClip, type FfmpegCore } from './ffmpeg-core';
 import { isFfmpegCall, type FfmpegAnswer, type FfmpegCall } from './ffmpeg.protocol';
+import { FileMemory } from './file-memory';
 import { PictureSink } from './picture-sink';
 
-let core: FfmpegCore | null = null;
+interface LoadedCore {
+  readonly core: FfmpegCore;
+  readonly files: FileMemory;
+}
+
+let loaded: LoadedCore | null = null;
 const sink = new PictureSink((picture) =>
   send({ type: 'picture', picture }, [picture instanceof Uint8Array ? picture.buffer : picture]),
 );
@@ -16,15 +22,16 @@ function send(answer: FfmpegAnswer, transfer: Transferable[] = []): void {
   self.postMessage(answer, { transfer });
 }
 
-async function load({ coreUrl, wasmUrl }: Extract<FfmpegCall, { type: 'load' }>): Promise<void> {
-  core = await loadCore(coreUrl, wasmUrl);
+async function load({ coreUrl, compiled }: Extract<FfmpegCall, { type: 'load' }>): Promise<void> {
+  const core = await loadCore(coreUrl, compiled);
   core.setLogger(({ message }) => send({ type: 'log', line: message }));
   addPictureDevice(core, sink);
+  loaded = { core, files: new FileMemory(core) };
 }
 
 /** @returns what answers the call. */
 function perform(
-  core: FfmpegCore,
+  { core, files }: LoadedCore,
   call: Exclude<FfmpegCall, { type: 'load' }>,
 ): number | Uint8Array<ArrayBuffer> | null {
   switch (call.type) {
@@ -32,7 +39,7 @@ function perform(
       core.FS.writeFile(call.name, call.bytes, { canOwn: true });
       return null;
     case 'take':
-      return takeFile(core, call.name);
+      return files.take(call.name);
     case 'remove':
       core.FS.unlink(call.name);
       return null;
@@ -56,8 +63,8 @@ async function answer(call: FfmpegCall): Promise<void> {
       send({ type: 'done', value: null });
       return;
     }
-    if (!core) throw new Error('ffmpeg is not loaded');
-    const value = perform(core, call);
+    if (!loaded) throw new Error('ffmpeg is not loaded');
+    const value = perform(loaded, call);
     send({ type: 'done', value }, value instanceof Uint8Array ? [value.buffer] : []);
   } catch (error) {
     send({ type: 'failed', message: String(error) });

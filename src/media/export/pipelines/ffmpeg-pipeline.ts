@@ -23,7 +23,8 @@ export const ffmpegPipeline: ExportPipeline = {
   name: 'ffmpeg',
   async prepare({ job, ffmpeg }) {
     const pool = await ffmpeg();
-    const writer = new PacketWriter(pool.size);
+    // Drawings are large, and made quickly: they are not made further ahead than for the ffmpeg that comes free next.
+    const writer = new PacketWriter(Math.max(1, pool.size - 1));
     // The proof is a title card that was really encoded; a conversion shows none.
     const title = await encodeTitle(job, pool);
     return {
@@ -45,10 +46,12 @@ async function composeAll(
   const rotation = await job.track.getRotation();
   const color = new ClipColor(await job.track.getCodedHeight());
   const sheets = new SpriteSheets(job);
+  const onSpritesUsed = (rgba: Uint8Array<ArrayBuffer>): void => sheets.reuse(rgba);
   const range = { first: 0, end: job.clipFrames };
   for await (const chunk of gridChunks(job, range, CHUNK_FRAMES, signal)) {
     for (const sheet of sheets.drawn(chunk)) {
-      await writer.add(pool.run((tool) => composeChunk(tool, { chunk, sheet, job, rotation, color })));
+      const composition = { chunk, sheet, job, rotation, color, onSpritesUsed };
+      await writer.add(pool.run((tool) => composeChunk(tool, composition)));
       await onFrame(writer.written);
       signal.throwIfAborted();
     }

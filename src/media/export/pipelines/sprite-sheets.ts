@@ -4,9 +4,11 @@ import { OverlayLayer, type OverlayPatch } from './overlay-layer';
 import type { PictureJob } from './pipeline';
 
 /** Drawings of a sheet at most. */
-const SHEET_BYTES = 48 * 1024 * 1024;
+const SHEET_BYTES = 32 * 1024 * 1024;
+/** Sheets differ a little in size; their memory comes in multiples of this, so that it fits the next ones. */
+const GRAIN_BYTES = 8 * 1024 * 1024;
 
-/** The overlay of several frames: all drawings have the same size and place. */
+/** The overlay of several frames. */
 export interface SpriteSheet {
   /** Frames [first, end) of the grid. */
   readonly first: number;
@@ -15,15 +17,26 @@ export interface SpriteSheet {
   readonly sprites: Sprites | null;
 }
 
+/** Drawings of one size, which is that of the largest. */
 export interface Sprites {
-  readonly box: Box;
+  readonly width: number;
+  readonly height: number;
+  /** Where in the output each one's top left corner belongs. */
+  readonly places: readonly Place[];
   /** RGBA, not premultiplied, one frame behind the other. */
   readonly rgba: Uint8Array<ArrayBuffer>;
 }
 
+type Place = Pick<Box, 'x' | 'y'>;
+type Size = Pick<Box, 'width' | 'height'>;
+
+const NOTHING: Size = { width: 0, height: 0 };
+
 /** Draws the overlay ahead, for ffmpeg to lay over the clip. */
 export class SpriteSheets {
   readonly #overlay: OverlayLayer;
+  /** Memory of sheets that were used, for the next ones. */
+  readonly #spare: ArrayBuffer[] = [];
 
   constructor(job: PictureJob) {
     this.#overlay = new OverlayLayer(job);
@@ -38,47 +51,54 @@ export class SpriteSheets {
     readonly end: number;
   }): Generator<SpriteSheet, void, undefined> {
     let patches: (OverlayPatch | null)[] = [];
-    let box: Box | null = null;
+    let size = NOTHING;
     let start = first;
     for (let k = first; k < end; k++) {
       const patch = this.#overlay.patchAt(k / FRAME_RATE);
-      const grown: Box | null = patch && box ? united(box, patch.box) : (patch?.box ?? box);
+      const grown = larger(size, patch?.box ?? NOTHING);
       if (patches.length > 0 && bytesOf(grown) * (patches.length + 1) > SHEET_BYTES) {
-        yield { first: start, end: k, sprites: sheetOf(patches, box) };
+        yield { first: start, end: k, sprites: this.#spritesOf(patches, size) };
         patches = [];
         start = k;
-        box = patch?.box ?? null;
-      } else box = grown;
+        size = patch?.box ?? NOTHING;
+      } else size = grown;
       patches.push(patch);
     }
-    yield { first: start, end, sprites: sheetOf(patches, box) };
+    yield { first: start, end, sprites: this.#spritesOf(patches, size) };
+  }
+
+  /** Takes the memory of a sheet back. */
+  reuse({ buffer }: Sprites['rgba']): void {
+    this.#spare.push(buffer);
+  }
+
+  #spritesOf(patches: readonly (OverlayPatch | null)[], { width, height }: Size): Sprites | null {
+    if (width === 0) return null;
+    const spriteBytes = bytesOf({ width, height });
+    const rgba = this.#clearBytes(spriteBytes * patches.length);
+    patches.forEach((patch, index) => patch && paste(patch, width, rgba.subarray(index * spriteBytes)));
+    // A clear drawing may lie anywhere.
+    const places = patches.map((patch) => patch?.box ?? { x: 0, y: 0 });
+    return { width, height, places, rgba };
+  }
+
+  #clearBytes(count: number): Uint8Array<ArrayBuffer> {
+    const spare = this.#spare.pop();
+    if (spare && spare.byteLength >= count) return new Uint8Array(spare, 0, count).fill(0);
+    return new Uint8Array(new ArrayBuffer(Math.ceil(count / GRAIN_BYTES) * GRAIN_BYTES), 0, count);
   }
 }
 
-function bytesOf(box: Box | null): number {
-  return box ? box.width * box.height * 4 : 0;
+function larger(a: Size, b: Size): Size {
+  return { width: Math.max(a.width, b.width), height: Math.max(a.height, b.height) };
 }
 
-function sheetOf(patches: readonly (OverlayPatch | null)[], box: Box | null): Sprites | null {
-  if (!box) return null;
-  const rgba = new Uint8Array(bytesOf(box) * patches.length);
-  patches.forEach((patch, index) => patch && paste(patch, box, rgba, index * bytesOf(box)));
-  return { box, rgba };
+function bytesOf({ width, height }: Size): number {
+  return width * height * 4;
 }
 
-function paste(patch: OverlayPatch, box: Box, rgba: Uint8Array, offset: number): void {
-  const rowBytes = patch.box.width * 4;
-  for (let y = 0; y < patch.box.height; y++) {
-    const row = patch.rgba.subarray(y * rowBytes, (y + 1) * rowBytes);
-    const top = patch.box.y - box.y + y;
-    rgba.set(row, offset + (top * box.width + patch.box.x - box.x) * 4);
+function paste({ rgba, box }: OverlayPatch, width: number, sprite: Uint8Array): void {
+  for (let y = 0; y < box.height; y++) {
+    sprite.set(rgba.subarray(y * box.width * 4, (y + 1) * box.width * 4), y * width * 4);
   }
-}
-
-function united(a: Box, b: Box): Box {
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  const right = Math.max(a.x + a.width, b.x + b.width);
-  const bottom = Math.max(a.y + a.height, b.y + b.height);
-  return { x, y, width: right - x, height: bottom - y };
 }
