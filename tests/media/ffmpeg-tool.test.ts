@@ -50,6 +50,46 @@ test('a failing run says why, and the next one works', async () => {
   await expect(tool.take('other')).rejects.toThrow();
 });
 
+test('a host that does not say what the core is serves it too', async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const { body } = await fetch(...request);
+    return new Response(body, { headers: { 'Content-Type': 'application/octet-stream' } });
+  });
+  using tool = await FfmpegTool.open(new AbortController().signal);
+  await tool.write('file', Uint8Array.of(7));
+  expect(await tool.take('file')).toEqual(Uint8Array.of(7));
+});
+
+test('a core that is not there is told, and asked for again', async () => {
+  const { signal } = new AbortController();
+  using once = new FfmpegOnce(signal);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
+  await expect(once.get()).rejects.toThrow("ffmpeg's core cannot be had: 404");
+  vi.unstubAllGlobals();
+  const pool = await once.get();
+  await pool.run((tool) => tool.write('file', new Uint8Array(1)));
+});
+
+test('files that grow where the last one was have their own bytes', async () => {
+  using tool = await FfmpegTool.open(new AbortController().signal);
+  const made = async (color: string, frames: number): Promise<Uint8Array> => {
+    const source = ['-f', 'lavfi', '-i', `color=${color}:size=640x360:rate=30`, '-frames:v', String(frames)];
+    await tool.run([...source, '-pix_fmt', 'gray', '-f', 'rawvideo', 'picture']);
+    return tool.take('picture');
+  };
+  const white = await made('white', 2);
+  const black = await made('black', 1);
+  expect(white.length).toBe(2 * 640 * 360);
+  expect(black.length).toBe(640 * 360);
+  expect(Math.min(...white.subarray(0, 100))).toBeGreaterThan(200);
+  expect(Math.max(...black.subarray(0, 100))).toBeLessThan(50);
+  // Larger than the memory that files share.
+  const large = await made('white', 30);
+  expect(large.length).toBe(30 * 640 * 360);
+  expect(Math.min(...large.subarray(-100))).toBeGreaterThan(200);
+});
+
 class EndableWorker extends Worker {
   static last: EndableWorker | null = null;
   constructor(url: URL, options: WorkerOptions) {

@@ -26,9 +26,9 @@ interface MemoryFiles {
   expandFileStorage: (node: FileNode, sizeBytes: number) => void;
 }
 
-/** A file in memory; the bytes may be more than are used. */
+/** A file in memory; the bytes may be more than are used. What a run has written at once is a copy of its Int8Array. */
 export interface FileNode {
-  contents: Uint8Array<ArrayBuffer> | null;
+  contents: Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer> | null;
   readonly usedBytes: number;
 }
 
