@@ -15,6 +15,7 @@ const VIDEO_WORK = [
   'interruptions',
   'main-journey',
   'open-tabs',
+  'reload',
   'reload-at-once',
   'saved-track',
   'tokens',

@@ -16,6 +16,8 @@ import { toSample } from '../planes/to-sample';
 
 /** Mean error of luma that a working encoder stays far below, in steps of 0 to 255. */
 const MAX_MEAN_ERROR = 16;
+/** Every third pixel of every third row is proof enough, and no step of a codec's blocks. */
+const PROOF_STEP_PX = 3;
 
 /**
  * Encodes one picture to an MP4 in memory, reads and decodes it where this browser can, and compares the luma. What browsers say about
@@ -60,9 +62,13 @@ async function meanLumaError(decoded: VideoSample, { data, widthPx, heightPx }: 
   const [luma] = await decoded.copyTo(copy);
   if (!luma) return 0;
   let sum = 0;
-  for (let y = 0; y < heightPx; y++) {
+  let count = 0;
+  for (let y = 0; y < heightPx; y += PROOF_STEP_PX) {
     const row = luma.offset + y * luma.stride;
-    for (let x = 0; x < widthPx; x++) sum += Math.abs((copy[row + x] ?? 0) - (data[y * widthPx + x] ?? 0));
+    for (let x = 0; x < widthPx; x += PROOF_STEP_PX) {
+      sum += Math.abs((copy[row + x] ?? 0) - (data[y * widthPx + x] ?? 0));
+      count++;
+    }
   }
-  return sum / (widthPx * heightPx);
+  return sum / count;
 }

@@ -7,7 +7,7 @@ import { PacketWriter } from './packet-writer';
 import type { PictureEncoder } from './picture-encoder';
 
 /** Raw pictures of a segment at most. Each segment begins with a key frame, so two seconds are enough too. */
-const SEGMENT_BYTES = 20 * 1024 * 1024;
+const SEGMENT_BYTES = 18 * 1024 * 1024;
 const SEGMENT_FRAMES = 60;
 const INPUT = 'segment.yuv';
 const OUTPUT = 'segment.mp4';

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { openClip, reopenCrashed, selectPlayer, trackedFrames, trackToTheEnd } from './editor-actions';
+import { expect, test } from './fixtures';
+import { keptRadii } from './kept-tracks';
+import { API_URL } from './ports';
+import { expectCircleSize, expectFrame, expectSaved, jumpTo, openedClip, placeCircle } from './saved-clip';
+import { violations } from './violations';
+
+const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
+
+test('a reload comes back in the same mode, on the same frame', async ({ page, lab }, info) => {
+  const clip = await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('modes'));
+
+  await jumpTo(page, 31);
+  await page.reload();
+  await expectFrame(page, 31);
+  await expect(page.getByText('Idle', { exact: true })).toBeVisible();
+
+  await jumpTo(page, 1);
+  await placeCircle(page);
+  await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
+  await expectCircleSize(page, 51);
+  await page.reload();
+  await expectCircleSize(page, 51);
+  await page.getByRole('button', { name: 'Confirm selection' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+  const quality = await page.getByText(/frames are certain/).textContent();
+  await jumpTo(page, 17);
+  await page.reload();
+  await expect(page.getByText('Track quality')).toBeVisible();
+  await expect(page.getByText(quality ?? 'nothing')).toBeVisible();
+  await expectFrame(page, 17);
+  await expectSaved(page);
+
+  // The address of its file leads to the same editor.
+  const file = (await page.locator('video').getAttribute('src')) ?? '';
+  await page.goto(`/upload?video=${encodeURIComponent(file)}`);
+  await expect(page).toHaveURL(/\/upload\?id=[^&]+$/);
+  await expectFrame(page, 17);
+});
+
+/** Where the circle that can be moved stands, in pixels of the page. */
+async function circlePlace(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await page.getByLabel('Circle around your player').locator('[stroke-dasharray]').boundingBox();
+  if (!box) throw new Error('There is no circle');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+test('a reload in the middle of drawing, tracking, a loss or a correction loses nothing of it', async ({
+  page,
+  lab,
+}, info) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const clip = await makeClipFile(lab, info.outputPath('pillar.mp4'), {
+    widthPx: 1280,
+    heightPx: 720,
+    durationSec: 8,
+    // Late enough that the run can be left while the player is in sight.
+    occlusion: { fromSec: 4.5, toSec: 8 },
+  });
+  await register(page, freshEmail('middle'));
+  await openClip(page, clip.path);
+
+  await page.getByRole('button', { name: 'Draw path' }).click();
+  for (let point = 0; point < 3; point += 1) await page.keyboard.press('Enter');
+  await expectFrame(page, 4);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Draw the path' })).toBeVisible();
+  await expectFrame(page, 4);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Stop drawing' }).click();
+  expect(await trackedFrames(page)).toBe(4);
+  await page.getByRole('button', { name: 'Reset tracking' }).click();
+  await jumpTo(page, 1);
+
+  await page.getByRole('button', { name: 'Select target' }).click();
+  await page.reload();
+  await page.getByRole('img', { name: 'Click your player' }).waitFor();
+  await page.keyboard.press('Escape');
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await page.getByRole('button', { name: 'Start AI tracking' }).click();
+  await expect.poll(() => trackedFrames(page), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(10);
+  await page.reload();
+  const stopped = page.getByRole('region', { name: 'Tracking stopped' });
+  await expect(stopped.getByText(/The page was left while tracking ran\./)).toBeVisible();
+  await expect(stopped.getByText(/Going on costs nothing more\./)).toBeVisible();
+  const kept = await trackedFrames(page);
+  expect(kept).toBeGreaterThan(10);
+  await expectFrame(page, kept);
+  expect(await violations(page)).toEqual([]);
+
+  await stopped.getByRole('button', { name: 'Continue from here' }).click();
+  const lost = page.getByRole('heading', { name: /^Track lost at 0:04\.\d$/ });
+  await expect(lost).toBeVisible({ timeout: 60_000 });
+  const tracked = await trackedFrames(page);
+  expect(tracked).toBeGreaterThanOrEqual(kept);
+  await jumpTo(page, 211);
+  await page.getByRole('button', { name: 'Move up 5 px' }).click();
+  const nudged = await circlePlace(page);
+  await page.reload();
+  await expect(lost).toBeVisible();
+  await expectFrame(page, 211);
+  expect(await circlePlace(page)).toEqual(nudged);
+  expect(await violations(page)).toEqual([]);
+  expect(await trackedFrames(page)).toBe(tracked);
+  await page.getByRole('button', { name: 'Complete here' }).click();
+
+  await jumpTo(page, 17);
+  await page.getByRole('button', { name: 'Track again from here' }).click();
+  await page.getByRole('button', { name: 'Move left 5 px' }).click();
+  const corrected = await circlePlace(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Track again from here' })).toBeVisible();
+  await expectFrame(page, 17);
+  expect(await circlePlace(page)).toEqual(corrected);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  expect(await trackedFrames(page)).toBe(tracked);
+});
+
+test('what was done right before a crash is there again', async ({ page, lab, consoleGuard }, info) => {
+  consoleGuard.expectMessage(/net::ERR_|could not be saved/);
+  await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('crash'));
+  // The account is out of reach, so that only this device can have it.
+  await page.route(SAVE, (route) => route.abort('connectionreset'));
+  await placeCircle(page);
+  await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
+  await expectCircleSize(page, 51);
+  await expect.poll(() => keptRadii(page)).toEqual([51]);
+  await expectCircleSize(await reopenCrashed(page), 51);
+});

@@ -1,0 +1,48 @@
+/** Steps of the journeys about what is saved of a clip. */
+import type { Page } from 'playwright/test';
+import { register } from './account';
+import { makeClipFile, type LabClip } from './clips-on-disk';
+import { openClip } from './editor-actions';
+import { expect } from './fixtures';
+
+/** A new user with a clip of two seconds in the editor. */
+export async function openedClip(page: Page, lab: Page, path: string, email: string): Promise<LabClip> {
+  const clip = await makeClipFile(lab, path, { durationSec: 2 });
+  await register(page, email);
+  await openClip(page, clip.path);
+  await expect(page).toHaveURL(/\?id=/);
+  return clip;
+}
+
+/** The field for the frame, counted from 1. */
+export const frameField = (page: Page) => page.getByRole('textbox', { name: /^Frame/ });
+
+export async function jumpTo(page: Page, frame: number): Promise<void> {
+  await frameField(page).fill(String(frame));
+  await frameField(page).press('Enter');
+  await expectFrame(page, frame);
+}
+
+/** The picture shows the frame, and is not on its way there. */
+export async function expectFrame(page: Page, frame: number): Promise<void> {
+  await expect(frameField(page)).toHaveValue(String(frame));
+  const cutSec = Math.floor(((frame - 1) / 30) * 100 + 1e-6) / 100;
+  await expect(page.getByText(`0:0${cutSec.toFixed(2)}`, { exact: true })).toBeVisible();
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+}
+
+export async function placeCircle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select target' }).click();
+  await page.getByRole('img', { name: 'Click your player' }).click();
+  await expect(page.getByRole('button', { name: 'Confirm selection' })).toBeVisible();
+}
+
+export async function expectCircleSize(page: Page, radiusPx: number): Promise<void> {
+  await expect(page.getByRole('slider', { name: 'Circle size' })).toHaveAttribute(
+    'aria-valuenow',
+    String(radiusPx),
+  );
+}
