@@ -24,6 +24,8 @@ export async function goToFrame(page: Page, frame: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Position' });
   await slider.focus();
   await slider.press('Home');
+  // The slider still says the frame from before, which may be the one that is wanted.
+  await frameIsShown(page, 1);
   for (let left = frame - 1; left > 0; left -= left >= 30 ? 30 : 1) {
     await slider.press(left >= 30 ? 'PageDown' : 'ArrowRight');
   }

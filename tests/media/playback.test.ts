@@ -138,4 +138,21 @@ describe('playing', () => {
     expect(states[0]).toBe(true);
     expect(frames).toEqual([...frames].sort((a, b) => a - b));
   });
+
+  it('begins at the newest wish, also while the end is still being sought on a busy page', async () => {
+    const { video, playback } = await open({ durationSec: 2 });
+    const frames: number[] = [];
+    playback.onFrame((index) => frames.push(index));
+    playback.seekToFrame(59);
+    playback.seekToFrame(0);
+    const playing = playback.play();
+    // The element reaches what it was told to seek, and plays on, before anybody here hears of it.
+    const untilMs = performance.now() + 400;
+    while (performance.now() < untilMs);
+    await playing;
+    await expect.poll(() => frames.at(-1) ?? 0).toBeGreaterThan(10);
+    expect(video.paused).toBe(false);
+    expect(frames).not.toContain(59);
+    playback.pause();
+  });
 });

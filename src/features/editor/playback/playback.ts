@@ -80,6 +80,8 @@ class VideoPlayback implements Playback {
   }
 
   play(): Promise<void> {
+    // From the newest wish: on the way to an older one, near the end, playing would end at once.
+    if (this.soughtFrame !== this.wantedFrame) this.seekToWanted();
     return this.video.play();
   }
 
@@ -91,7 +93,7 @@ class VideoPlayback implements Playback {
     const target = clampFrame(this.grid, index);
     if (target === this.wantedFrame) return;
     this.wantedFrame = target;
-    this.seek();
+    if (!this.video.seeking) this.seekToWanted();
   }
 
   setSpeed(speed: number): void {
@@ -110,17 +112,19 @@ class VideoPlayback implements Playback {
     this.pictureListeners.clear();
   }
 
-  private seek(): void {
-    if (this.wantedFrame === null || this.video.seeking) return;
+  /** Gives up what is being sought for it. */
+  private seekToWanted(): void {
+    if (this.wantedFrame === null) return;
     this.soughtFrame = this.wantedFrame;
     this.video.currentTime = seekTargetSec(this.grid, this.wantedFrame);
   }
 
   private arrive(): void {
-    if (this.wantedFrame === null) return;
+    // The event of a seek that was given up meanwhile.
+    if (this.wantedFrame === null || this.video.seeking) return;
     if (this.soughtFrame !== this.wantedFrame) {
       if (this.soughtFrame !== null) this.show(this.soughtFrame, timeOfFrame(this.soughtFrame));
-      this.seek();
+      this.seekToWanted();
       return;
     }
     const index = this.wantedFrame;
