@@ -21,8 +21,8 @@ interface Sample {
 
 /**
  * Samples the memory of the browser, which is all that this process has started but the browser's AI probe: the
- * proportional set size summed over the tree of processes. The kernel walks all pages for it, which takes 20 ms of processor time each: what is watched
- * is slower.
+ * proportional set size summed over the tree of processes. The kernel walks all pages for it, which takes 20 ms of
+ * processor time each: what is watched is slower.
  */
 export class MemoryWatch {
   private readonly samples: Sample[] = [];

@@ -52,8 +52,8 @@ export async function composeChunk(tool: FfmpegTool, composition: Composition): 
 }
 
 /**
- * A number for each frame as ffmpeg's expression of the time t. (The overlay filter has a frame's number n as well, which
- * runs ahead: it counts frames that have been read.)
+ * A number for each frame as ffmpeg's expression of the time t. (The overlay filter's number n of a frame runs ahead:
+ * it counts the frames that have been read.)
  */
 function steps(values: readonly number[]): string {
   const changes = values

@@ -20,8 +20,8 @@ const MAX_MEAN_ERROR = 16;
 const PROOF_STEP_PX = 3;
 
 /**
- * Encodes one picture to an MP4 in memory, reads and decodes it where this browser can, and compares the luma. What browsers say about
- * their support (isConfigSupported) is not trusted: some say yes and then fail.
+ * Encodes one picture to an MP4 in memory, reads and decodes it where this browser can, and compares the luma. What
+ * browsers say about their support (isConfigSupported) is not trusted: some say yes and then fail.
  */
 export async function proveEncoding(
   image: I420Image,

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getVideo } from '@/backend/videos';
+import { ShareDialog } from '@/features/sharing/share-dialog';
+import { failRequests } from './support/answer-instead';
+import { signIn, sql } from './support/backend';
+import { expectMessage } from './support/console-guard';
+import { renderScreen } from './support/render-screen';
+import { addVideo, orderOf } from './support/shared-rows';
+
+let userId: string;
+
+beforeEach(async () => {
+  userId = (await signIn()).id;
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('the share dialog', () => {
+  async function showDialog() {
+    const video = await getVideo(await addVideo(userId, 'Serve'));
+    const outlets = { onClose: vi.fn(), onPlaylistCreated: vi.fn() };
+    const view = renderScreen(<ShareDialog video={video} {...outlets} />);
+    return { user: userEvent.setup(), video, ...outlets, ...view };
+  }
+
+  test('makes a link at a click, copies it, and gives the same one again', async () => {
+    const first = await showDialog();
+    const written = vi.spyOn(navigator.clipboard, 'writeText');
+    await first.user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
+    const link = await screen.findByRole('textbox', { name: 'Link' });
+    const [share] = await sql('select access_code from public.video_shares where video_id = $1', [
+      first.video.id,
+    ]);
+    const { access_code: code } = share as { access_code: string };
+    expect(link).toHaveValue(`http://localhost:3000/shared/${code}`);
+    await first.user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('Link copied')).toBeVisible();
+    expect(written).toHaveBeenCalledWith(`http://localhost:3000/shared/${code}`);
+    first.unmount();
+
+    renderScreen(<ShareDialog video={first.video} onClose={vi.fn()} onPlaylistCreated={vi.fn()} />);
+    await first.user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
+    expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(
+      `http://localhost:3000/shared/${code}`,
+    );
+  });
+
+  test('says when the clipboard refuses', async () => {
+    expectMessage(/^warn: The clipboard refused the link/);
+    const { user } = await showDialog();
+    await user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
+    await screen.findByRole('textbox', { name: 'Link' });
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('Failed to copy link')).toBeVisible();
+  });
+
+  test('says when no link could be made', async () => {
+    failRequests('POST', '/rest/v1/rpc/create_share');
+    const { user } = await showDialog();
+    await user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
+    expect(await screen.findByText('Failed to create share link')).toBeVisible();
+  });
+
+  test('begins a playlist with the video; a title is asked for', async () => {
+    const { user, onPlaylistCreated } = await showDialog();
+    await user.click(await screen.findByRole('button', { name: /^Create Playlist/ }));
+    await user.click(await screen.findByRole('button', { name: 'Create Playlist' }));
+    expect(await screen.findByText('Please enter a playlist title')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Autumn');
+    expect(screen.queryByText('Please enter a playlist title')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Create Playlist' }));
+    await waitFor(() => expect(onPlaylistCreated).toHaveBeenCalledOnce());
+    const [code] = onPlaylistCreated.mock.calls[0] as [string];
+    expect(await orderOf(code)).toEqual(['Serve']);
+  });
+
+  test('refuses files that are no images, and large ones', async () => {
+    const { user } = await showDialog();
+    await user.click(await screen.findByRole('button', { name: /^Create Playlist/ }));
+    const input = await screen.findByLabelText('Background image', { selector: 'input' });
+    const anyFile = userEvent.setup({ applyAccept: false });
+    await anyFile.upload(input, new File(['notes'], 'notes.txt', { type: 'text/plain' }));
+    expect(await screen.findByText('Please select an image file')).toBeVisible();
+    const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.jpg', { type: 'image/jpeg' });
+    await anyFile.upload(input, large);
+    expect(await screen.findByText('Image must be less than 5MB')).toBeVisible();
+  });
+});
