@@ -1,0 +1,18 @@
+import { randomNumbers } from '../../random-numbers';
+
+/** Choices that come out the same for the same seed. */
+export interface Dice {
+  /** A whole number from 0 to `limit` - 1. */
+  below(limit: number): number;
+  pick<T>(items: readonly [T, ...T[]]): T;
+  pick<T>(items: readonly T[]): T | undefined;
+  /** True that often. @param share from 0 to 1 */
+  chance(share: number): boolean;
+}
+
+export function createDice(seed: number): Dice {
+  const next = randomNumbers(seed);
+  const below = (limit: number) => Math.floor(next() * limit);
+  const pick = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
+  return { below, pick: pick as Dice['pick'], chance: (share) => next() < share };
+}
