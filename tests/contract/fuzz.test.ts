@@ -6,7 +6,7 @@ import { listen } from '../../supabase/local/start/http-server';
 import { freePorts } from '../free-ports';
 import { createTestBackend } from '../test-backend';
 import { fuzzRequest, type FuzzRequest } from './fuzz/fuzz-request';
-import { createWorld, type World } from './fuzz/world';
+import { createWorld } from './fuzz/world';
 
 // Requests that nobody has thought of: each is refused or answered, none breaks the backend. To send a single one again:
 // FUZZ_NUMBER=1234 npx vitest run --config tests/vitest.config.ts --project database tests/contract/fuzz.test.ts

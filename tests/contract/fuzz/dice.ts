@@ -13,6 +13,10 @@ export interface Dice {
 export function createDice(seed: number): Dice {
   const next = randomNumbers(seed);
   const below = (limit: number) => Math.floor(next() * limit);
-  const pick = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
-  return { below, pick: pick as Dice['pick'], chance: (share) => next() < share };
+  function pick<T>(items: readonly [T, ...T[]]): T;
+  function pick<T>(items: readonly T[]): T | undefined;
+  function pick<T>(items: readonly T[]): T | undefined {
+    return items[below(items.length)];
+  }
+  return { below, pick, chance: (share) => next() < share };
 }

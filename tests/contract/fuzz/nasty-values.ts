@@ -78,10 +78,15 @@ export function nastyText(dice: Dice): string {
   return dice.pick(NASTY_TEXTS);
 }
 
+/** Halves of characters replaced, as every client sends them. */
+export function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
+}
+
 /** A piece of a path: encoded as a client does, or by nobody. */
 export function nastySegment(dice: Dice): string {
   if (dice.chance(0.5)) return dice.pick(NASTY_SEGMENTS);
-  return encodeURIComponent(nastyText(dice).toWellFormed());
+  return encodeURIComponent(wellFormed(nastyText(dice)));
 }
 
 /** Any JSON value, also such as no schema expects. */

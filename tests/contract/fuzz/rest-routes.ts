@@ -4,64 +4,19 @@ import type { Route } from './routes';
 import type { Relation, World } from './world';
 
 const OPERATORS = [
-  ...[
-    'eq',
-    'neq',
-    'gt',
-    'gte',
-    'lt',
-    'lte',
-    'like',
-    'ilike',
-    'match',
-    'imatch',
-    'is',
-    'isdistinct',
-    'in',
-    'cs',
-    'cd',
-  ],
-  ...[
-    'ov',
-    'sl',
-    'sr',
-    'nxr',
-    'nxl',
-    'adj',
-    'fts',
-    'plfts',
-    'phfts',
-    'wfts',
-    'not.eq',
-    'not.in',
-    'not.is',
-    'eq(any)',
-  ],
-  ...['like(all)', 'fts(english)', 'fts(x)', 'not.not.eq', '', 'nothing'],
-] as const;
+  ...words(
+    'eq neq gt gte lt lte like ilike match imatch is isdistinct in cs cd ov sl sr nxr nxl adj fts plfts',
+  ),
+  ...words('phfts wfts not.eq not.in not.is eq(any) like(all) fts(english) fts(x) not.not.eq nothing'),
+  '',
+];
 const PIECES = [
-  ...[
-    '*',
-    ',',
-    '(',
-    ')',
-    '.',
-    ':',
-    '!',
-    '->',
-    '->>',
-    '::',
-    'count',
-    'sum',
-    'inner',
-    'left',
-    '...',
-    '"',
-    'text',
-    'int',
-  ],
-  ...['asc', 'desc', 'nullsfirst', '0', '-1', 'id', 'pgrst_scalar', ' ', '%00', '&', '=', 'and', 'or', 'not'],
-] as const;
+  ...words(
+    '* , ( ) . : ! -> ->> :: count sum inner left ... " text int asc desc nullsfirst 0 -1 id pgrst_scalar',
+  ),
+  ...words('%00 & = and or not'),
+  ' ',
+];
 
 /** A call of a table or of a function in SQL, with a query that is nearly right. */
 export function restRoute(dice: Dice, world: World): Route {
@@ -98,7 +53,7 @@ function param(dice: Dice, world: World, relation: Relation): string {
     case 4:
       return `${dice.pick(['and', 'or', 'not.and', `${other}.or`])}=(${column}.eq.1,${jumble(dice, column)})`;
     default:
-      return `${dice.pick([column, column, `${other}.${column}`, `${column}->>a`])}=${dice.pick(OPERATORS)}.${value(dice, world)}`;
+      return `${dice.pick([column, column, `${other}.${column}`, `${column}->>a`])}=${dice.pick(OPERATORS) ?? ''}.${value(dice, world)}`;
   }
 }
 
@@ -118,7 +73,7 @@ function value(dice: Dice, world: World): string {
 }
 
 function jumble(dice: Dice, column: string): string {
-  return Array.from({ length: dice.below(9) }, () => dice.pick([column, dice.pick(PIECES)])).join('');
+  return Array.from({ length: dice.below(9) }, () => dice.pick([column, dice.pick(PIECES) ?? ''])).join('');
 }
 
 function row(dice: Dice, relation: Relation): object {
@@ -128,23 +83,16 @@ function row(dice: Dice, relation: Relation): object {
 }
 
 const PREFERENCES = [
-  ...[
-    'return=representation',
-    'return=minimal',
-    'return=headers-only',
-    'count=exact',
-    'count=planned',
-    'count=x',
-  ],
-  ...['resolution=merge-duplicates', 'resolution=ignore-duplicates', 'missing=default', 'tx=rollback', 'x=y'],
-  ...['handling=strict', 'max-affected=0', 'params=single-object', 'timezone=Mars'],
-] as const;
+  ...words('return=representation return=minimal return=headers-only count=exact count=planned count=x'),
+  ...words('resolution=merge-duplicates resolution=ignore-duplicates missing=default tx=rollback x=y'),
+  ...words('handling=strict max-affected=0 params=single-object timezone=Mars'),
+];
 
 function header(dice: Dice): Readonly<Record<string, string>> {
   switch (dice.below(7)) {
     case 0:
     case 1:
-      return { prefer: `${dice.pick(PREFERENCES)},${dice.pick(PREFERENCES)}` };
+      return { prefer: `${dice.pick(PREFERENCES) ?? ''},${dice.pick(PREFERENCES) ?? ''}` };
     case 2:
       return {
         accept: dice.pick([
@@ -175,4 +123,8 @@ function header(dice: Dice): Readonly<Record<string, string>> {
     default:
       return {};
   }
+}
+
+function words(text: string): readonly string[] {
+  return text.split(' ');
 }
