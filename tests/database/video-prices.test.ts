@@ -147,7 +147,7 @@ test('a length that was not measured, or in other bytes, is not charged by', asy
   expect(await charge(db, userId, videoId)).toBe(730);
 });
 
-test('a measured video whose file is gone is charged by what is known', async () => {
+test('a measured video whose file is gone is not charged any more: nothing that is made of it could be saved', async () => {
   const userId = await db.addUser();
   const videoId = await db.addVideo(userId);
   await db.owner(`select set_config('storage.allow_delete_query', 'true', false)`);
@@ -155,7 +155,8 @@ test('a measured video whose file is gone is charged by what is known', async ()
     'delete from storage.objects where name = (select original_path from videos where id = $1)',
     [videoId],
   );
-  expect(await charge(db, userId, videoId)).toBe(7210);
+  expect(await sqlState(charge(db, userId, videoId))).toBe('PT422');
+  expect(await statsOf(db, userId)).toMatchObject({ used: 0 });
 });
 
 test('a file that was swapped for a larger one is paid at its real size', async () => {

@@ -2,17 +2,23 @@
 export interface Project {
   /** Its address, without a slash at its end. */
   readonly supabaseUrl: string;
+  /** Has the rights of a visitor. */
+  readonly publishableKey: string;
   /** Has all rights. */
   readonly secretKey: string;
 }
 
 /**
- * Reads SUPABASE_URL and the project's secret key.
+ * Reads SUPABASE_URL and the project's keys.
  * @throws Error that names what is missing.
  */
 export function readProject(get: (name: string) => string | undefined): Project {
   return {
     supabaseUrl: withoutSlash(required('SUPABASE_URL', get('SUPABASE_URL'))),
+    publishableKey: required(
+      'SUPABASE_ANON_KEY',
+      newestKey(get('SUPABASE_PUBLISHABLE_KEYS')) ?? get('SUPABASE_ANON_KEY'),
+    ),
     secretKey: required(
       'SUPABASE_SERVICE_ROLE_KEY',
       newestKey(get('SUPABASE_SECRET_KEYS')) ?? get('SUPABASE_SERVICE_ROLE_KEY'),
@@ -25,6 +31,11 @@ export function secretHeaders({ secretKey }: Project): Record<string, string> {
   return secretKey.startsWith('sb_')
     ? { apikey: secretKey }
     : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+}
+
+/** Headers that make a request the user's whose token it is: row level security decides what it may. */
+export function callerHeaders({ publishableKey }: Project, token: string): Record<string, string> {
+  return { apikey: publishableKey, authorization: `Bearer ${token}` };
 }
 
 /**

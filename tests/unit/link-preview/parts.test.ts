@@ -13,6 +13,7 @@ import { targetOf, watchPath } from '../../../supabase/functions/link-preview/ta
 
 const SETTINGS = {
   supabaseUrl: 'https://ref.supabase.test',
+  publishableKey: 'sb_publishable_x',
   secretKey: 'sb_secret_x',
   appUrl: 'https://standout.test',
   functionUrl: 'https://ref.supabase.test/functions/v1/link-preview',
@@ -48,6 +49,7 @@ test.each([
 describe('settings', () => {
   const env: Record<string, string> = {
     SUPABASE_URL: 'https://ref.supabase.test/',
+    SUPABASE_ANON_KEY: 'sb_publishable_x',
     SUPABASE_SERVICE_ROLE_KEY: 'old',
     APP_URL: 'https://standout.test/',
   };
@@ -62,9 +64,12 @@ describe('settings', () => {
     expect(read({ SUPABASE_SECRET_KEYS: '{}' }).secretKey).toBe('old');
   });
 
-  test.each(['SUPABASE_URL', 'SUPABASE_SERVICE_ROLE_KEY', 'APP_URL'])('without %s say so', (name) => {
-    expect(() => read({ [name]: undefined })).toThrow(`${name} is not set.`);
-  });
+  test.each(['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY', 'APP_URL'])(
+    'without %s say so',
+    (name) => {
+      expect(() => read({ [name]: undefined })).toThrow(`${name} is not set.`);
+    },
+  );
 });
 
 describe('who asks', () => {
