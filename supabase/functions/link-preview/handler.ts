@@ -52,14 +52,10 @@ async function answerLink(settings: Settings, request: Request, target: Target |
 async function answerPoster(settings: Settings, request: Request, target: Target | null): Promise<Response> {
   const found = await open(settings, request, target);
   if (found.status !== 'found') return refuse(STATUS[found.status]);
-  const { thumbnailPath } = found.preview;
-  if (thumbnailPath === null) return refuse(404);
-  const picture = await fetchThumbnail(settings, thumbnailPath);
-  if (!picture.ok) {
-    await picture.body?.cancel();
-    return refuse(404);
-  }
-  return new Response(picture.body, {
+  const { thumbnail } = found.preview;
+  const picture = thumbnail && (await fetchThumbnail(settings, thumbnail));
+  if (picture === null) return refuse(404);
+  return new Response(picture, {
     headers: {
       ...CORS,
       'content-type': 'image/jpeg',

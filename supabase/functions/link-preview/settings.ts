@@ -1,6 +1,6 @@
 import { readProject, required, withoutSlash, type Project } from '../_shared/project.ts';
 
-/** What the function is told by its environment. Its key opens get_link_preview, and thumbnails of links that are open. */
+/** What the function is told by its environment. Its secret key opens get_link_preview, and nothing else. */
 export interface Settings extends Project {
   /** Where the app lives, without a slash at its end. */
   readonly appUrl: string;

@@ -3,7 +3,6 @@ import { readJson } from '../_shared/body.ts';
 import { tokenOf } from '../_shared/caller.ts';
 import { callerHeaders, type Project } from '../_shared/project.ts';
 import { measureDuration, UnmeasurableError } from './measure.ts';
-import { storedObject } from './stored-source.ts';
 import { beginMeasurement, recordMeasurement } from './videos.ts';
 
 const FAILURE = 'The video could not be read';
@@ -33,8 +32,8 @@ export function createHandler(project: Project): (request: Request) => Promise<R
 async function measure(project: Project, videoId: string, token: string): Promise<number> {
   const file = await beginMeasurement(project, videoId, token);
   if (file.durationSec !== null) return file.durationSec;
-  const object = storedObject(project.supabaseUrl, file, callerHeaders(project, token));
-  const durationSec = await measureDuration(object);
+  const { supabaseUrl } = project;
+  const durationSec = await measureDuration({ supabaseUrl, file, headers: callerHeaders(project, token) });
   if (!(await recordMeasurement(project, videoId, file.version, durationSec))) {
     throw new Refusal(503, 'The file was replaced');
   }

@@ -1,4 +1,5 @@
 import { CustomSource } from 'npm:mediabunny@1.61.0';
+import { storedFileUrl } from '../_shared/stored-path.ts';
 import type { StoredFile } from './videos.ts';
 
 /** What is read of a file at most: its tables of frames are small, and WebM without an index is walked through. */
@@ -16,27 +17,14 @@ class ReadFailedError extends Error {
   override readonly name = 'ReadFailedError';
 }
 
-/** Where Storage has an object and who asks for it. */
+/** An original of which the headers' owner asks Storage. */
 export interface StoredObject {
+  readonly supabaseUrl: string;
   readonly file: StoredFile;
-  /** Behind /storage/v1/object/ and a way of asking. */
-  readonly address: (way: 'authenticated' | 'info') => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An original as its owner may read it. */
-export function storedObject(
-  supabaseUrl: string,
-  file: StoredFile,
-  headers: Readonly<Record<string, string>>,
-): StoredObject {
-  const name = file.path.split('/').map(encodeURIComponent).join('/');
-  return {
-    file,
-    headers,
-    address: (way) => `${supabaseUrl}/storage/v1/object/${way}/original_videos/${name}`,
-  };
-}
+const BUCKET = 'original_videos';
 
 /**
  * Makes sure that the object behind the address is the one that is asked for: a name is not enough, since what is between
@@ -44,10 +32,11 @@ export function storedObject(
  * @throws ReadFailedError when it is another one, or none.
  */
 export async function confirmObject(
-  { file, headers, address }: StoredObject,
+  { supabaseUrl, file, headers }: StoredObject,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await fetch(address('info'), { headers, signal });
+  const address = storedFileUrl(supabaseUrl, BUCKET, file.path, 'info');
+  const answer = await fetch(address, { headers, signal });
   const found: unknown = await answer.json().catch(() => null);
   const version = answer.ok ? versionOf(found) : null;
   if (version !== file.version) {
@@ -55,11 +44,10 @@ export async function confirmObject(
   }
 }
 
-/** The database's name for the bytes that Storage's information is about. */
-function versionOf(info: unknown): string | null {
-  if (typeof info !== 'object' || info === null) return null;
-  const { id, version } = info as { readonly id?: unknown; readonly version?: unknown };
-  return `${String(id)}/${String(version)}`;
+/** The database's name for the bytes that Storage's information is about (private.stored_original_version). */
+function versionOf(info: unknown): string {
+  const { id, version } = Object(info) as { readonly id?: unknown; readonly version?: unknown };
+  return [id, version].filter((part) => typeof part === 'string').join('/');
 }
 
 /** A stored file for the demuxer, read by Range requests until the signal aborts. */
@@ -83,15 +71,16 @@ export function storedSource(object: StoredObject, signal: AbortSignal): CustomS
 
 /** Bytes start (inclusive) to end (exclusive), of the very file that is to be measured. */
 async function readRange(
-  { file, headers, address }: StoredObject,
+  { supabaseUrl, file, headers }: StoredObject,
   start: number,
   end: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
+  const address = storedFileUrl(supabaseUrl, BUCKET, file.path);
   const range = `bytes=${start}-${end - 1}`;
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await fetch(address('authenticated'), { headers: { ...headers, range }, signal });
+      const answer = await fetch(address, { headers: { ...headers, range }, signal });
       const isWanted =
         answer.status === 206 &&
         answer.headers.get('content-range') === `bytes ${start}-${end - 1}/${file.sizeBytes}` &&

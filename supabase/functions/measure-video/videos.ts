@@ -1,10 +1,11 @@
 import { Refusal } from '../_shared/answers.ts';
 import { callerHeaders, secretHeaders, type Project } from '../_shared/project.ts';
+import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
 
 /** A stored original. */
 export interface StoredFile {
   /** Object name in original_videos. */
-  readonly path: string;
+  readonly path: StoredPath;
   readonly sizeBytes: number;
   /** Storage's own name for the bytes, as its answers carry it. */
   readonly eTag: string;
@@ -16,7 +17,8 @@ export interface StoredFile {
 
 /**
  * What is to be read for a video, asked with the rights of its owner.
- * @throws Refusal 401 for a token whose session has ended, 404 when the user has no such video, or it no file; 429.
+ * @throws Refusal 401 for a token whose session has ended, 404 when the user has no such video, or it no file; 422 for
+ * a file whose name no address may be made of; 429.
  */
 export async function beginMeasurement(
   project: Project,
@@ -25,7 +27,9 @@ export async function beginMeasurement(
 ): Promise<StoredFile> {
   const headers = callerHeaders(project, token);
   const answer = await call(project, 'begin_video_measurement', { p_video_id: videoId }, headers);
-  return (await answer.json()) as StoredFile;
+  const file = (await answer.json()) as StoredFile;
+  if (!isStoredPath(file.path)) throw new Refusal(422, 'The file cannot be measured');
+  return file;
 }
 
 /**

@@ -22,7 +22,7 @@ const TARGET = { kind: 'video', code: '7K2QX9BD' } as const;
 const previewWith = (title: string, description = ''): Preview => ({
   title,
   description,
-  thumbnailPath: null,
+  thumbnail: null,
   durationSec: null,
 });
 
@@ -49,7 +49,7 @@ test.each([
 describe('settings', () => {
   const env: Record<string, string> = {
     SUPABASE_URL: 'https://ref.supabase.test/',
-    SUPABASE_ANON_KEY: 'sb_publishable_x',
+    SUPABASE_ANON_KEY: 'old-anon',
     SUPABASE_SERVICE_ROLE_KEY: 'old',
     APP_URL: 'https://standout.test/',
   };
@@ -59,8 +59,12 @@ describe('settings', () => {
   };
 
   test('are read without slashes, with the newer key where there is one', () => {
-    expect(read({})).toEqual({ ...SETTINGS, secretKey: 'old' });
-    expect(read({ SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}' })).toEqual(SETTINGS);
+    expect(read({})).toEqual({ ...SETTINGS, publishableKey: 'old-anon', secretKey: 'old' });
+    const newer = {
+      SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
+      SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
+    };
+    expect(read(newer)).toEqual(SETTINGS);
     expect(read({ SUPABASE_SECRET_KEYS: '{}' }).secretKey).toBe('old');
   });
 
