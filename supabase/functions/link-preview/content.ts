@@ -43,9 +43,11 @@ type Content = { readonly fileKey: string } & (
 );
 
 /**
- * Looks a link up. @param address the crawler's: the database counts look-ups for it.
+ * Looks a link up.
+ * @param address the crawler's: the database counts look-ups for its network. Null when it is not known for certain: then
+ * they are counted for the link.
  */
-export async function lookUp(settings: Settings, target: Target, address: string): Promise<Lookup> {
+export async function lookUp(settings: Settings, target: Target, address: string | null): Promise<Lookup> {
   const answer = await fetch(`${settings.supabaseUrl}/rest/v1/rpc/get_link_preview`, {
     method: 'POST',
     headers: { ...secretHeaders(settings), 'content-type': 'application/json' },

@@ -6,11 +6,16 @@ export interface Settings extends Project {
   readonly appUrl: string;
   /** This function's own public address. */
   readonly functionUrl: string;
+  /** Shared with the worker of the app's host, which proves with it for whom it asks; null without one. */
+  readonly previewSecret: string | null;
 }
 
+/** A shorter secret could be guessed from one proof. */
+const SHORTEST_SECRET = 32;
+
 /**
- * Reads the project's variables and APP_URL.
- * @throws Error that names what is missing.
+ * Reads the project's variables, APP_URL, and LINK_PREVIEW_SECRET where it is set.
+ * @throws Error that names what is missing or too short.
  */
 export function readSettings(get: (name: string) => string | undefined): Settings {
   const project = readProject(get);
@@ -18,5 +23,14 @@ export function readSettings(get: (name: string) => string | undefined): Setting
     ...project,
     appUrl: withoutSlash(required('APP_URL', get('APP_URL'))),
     functionUrl: `${project.supabaseUrl}/functions/v1/link-preview`,
+    previewSecret: secretOf(get('LINK_PREVIEW_SECRET')),
   };
+}
+
+function secretOf(value: string | undefined): string | null {
+  if (!value) return null;
+  if (value.length < SHORTEST_SECRET) {
+    throw new Error(`LINK_PREVIEW_SECRET has fewer than ${SHORTEST_SECRET} characters.`);
+  }
+  return value;
 }

@@ -17,6 +17,7 @@ const SETTINGS = {
   secretKey: 'sb_secret_x',
   appUrl: 'https://standout.test',
   functionUrl: 'https://ref.supabase.test/functions/v1/link-preview',
+  previewSecret: null,
 };
 const TARGET = { kind: 'video', code: '7K2QX9BD' } as const;
 const previewWith = (title: string, description = ''): Preview => ({
@@ -66,6 +67,12 @@ describe('settings', () => {
     };
     expect(read(newer)).toEqual(SETTINGS);
     expect(read({ SUPABASE_SECRET_KEYS: '{}' }).secretKey).toBe('old');
+  });
+
+  test('have a secret that is long enough, or none', () => {
+    const secretOf = (value: string) => read({ LINK_PREVIEW_SECRET: value }).previewSecret;
+    expect([secretOf(''), secretOf('x'.repeat(32))]).toEqual([null, 'x'.repeat(32)]);
+    expect(() => secretOf('x'.repeat(31))).toThrow('LINK_PREVIEW_SECRET has fewer than 32 characters.');
   });
 
   test.each(['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY', 'APP_URL'])(

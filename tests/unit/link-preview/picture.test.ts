@@ -36,6 +36,7 @@ test('a thumbnail is asked for with the link’s key and a visitor’s, never wi
     secretKey: 'sb_secret_x',
     appUrl: 'https://standout.test',
     functionUrl: `${supabaseUrl}/functions/v1/link-preview`,
+    previewSecret: null,
   };
   const path = 'folder/my clip.jpg';
   if (!isStoredPath(path)) throw new Error('a stored path');
