@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addStoredFile, openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
+import {
+  addStoredFile,
+  contextOf,
+  openTestDatabase,
+  sqlState,
+  type Role,
+  type TestDatabase,
+} from './harness';
 
 /** The statements that Storage runs as the caller (hosted-contract, section 3.5), against our policies. */
 let db: TestDatabase;
@@ -34,10 +41,7 @@ afterAll(() => db.database.close());
 
 const as = (role: Role, sql: string, params: readonly unknown[]) =>
   db.database.asRequest(
-    {
-      claims: typeof role === 'string' ? { role } : { role: 'authenticated', sub: role.userId },
-      settings: { 'storage.allow_delete_query': 'true' },
-    },
+    { ...contextOf(role), settings: { 'storage.allow_delete_query': 'true' } },
     (session) => session.query(sql, params),
   );
 const insert = (role: Role, bucket: string, name: string) =>
@@ -79,6 +83,8 @@ describe.each(BUCKETS)('%s', (bucket) => {
     ['a folder below another', () => `a/${mine}/clip.bin`],
     ['the id as a file', () => mine],
     ['an empty folder before it', () => `/${mine}/clip.bin`],
+    ['their own folder by a way round', () => `${mine}/../${mine}/clip.bin`],
+    ['their own folder by an encoded way round', () => `${mine}/%2e%2e/${mine}/clip.bin`],
   ])('nobody adds a file to %s', async (_, name) => {
     expect(await insert({ userId: mine }, bucket, name())).toBe('42501');
     expect(await upsert({ userId: mine }, bucket, name())).toBe('42501');
@@ -107,6 +113,12 @@ describe.each(BUCKETS)('%s', (bucket) => {
         ),
       ),
     ).toBe('42501');
+  });
+
+  test('a file cannot be moved to a name that leads elsewhere', async () => {
+    const move = 'update storage.objects set name = $2 where bucket_id = $1 and name = $3 returning *';
+    const names = [`${mine}/../${mine}/moved.bin`, `${mine}/kept.bin`];
+    expect(await sqlState(as({ userId: mine }, move, [bucket, ...names]))).toBe('42501');
   });
 
   test('a visitor without an account adds and lists nothing', async () => {
