@@ -24,7 +24,7 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
   },
   ticket_replies: { read: 'id created_at', readInsert: 'ticket_id user_id is_admin message' },
   token_gifts: { read: 'id user_id amount type note admin_id created_at request_id' },
-  token_usage: { read: 'id user_id video_id amount action created_at' },
+  token_usage: { read: 'id user_id video_id amount action created_at paid_version' },
   track_documents: { read: 'video_id user_id revision document writer_id updated_at' },
   user_settings: {
     readInsertUpdate:

@@ -13,6 +13,8 @@ export interface FunctionRules {
   readonly does: string;
   /** Calls that aim at the victim, the most harmful ones first. */
   readonly calls: (world: World) => readonly string[];
+  /** The call, committed before, whose receipt stands where the calls say so; without one they come to PT428 for all. */
+  readonly receipt?: (world: World) => string;
   /** What they come to. One call of several that does more decides. */
   readonly visitor: Outcome;
   readonly stranger: Outcome;
@@ -24,6 +26,19 @@ const none: Pick<FunctionRules, Shared> = { visitor: 'denied', stranger: 'denied
 const uuid = (id: string) => `'${id}'::uuid`;
 /** A request's own id. */
 const NEW_ID = `'7b7f5a52-5a0f-4a5c-9a36-6f6b6ea2f001'::uuid`;
+
+/** Stands for the id of a receipt in a call. */
+export const RECEIPT = `'00000000-0000-4000-8000-000000000000'::uuid`;
+
+/** Calls that give a receipt and tell nothing. */
+const counting = (does: string, call: (world: World) => string): FunctionRules => ({
+  for: 'everybody',
+  does,
+  calls: (w) => [call(w)],
+  visitor: 'ok',
+  stranger: 'ok',
+  admin: 'ok',
+});
 
 /** Calls that say nothing about anybody but the caller. */
 const ownOnly = (does: string, call: string): FunctionRules => ({
@@ -85,10 +100,9 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     'the provider’s customer of an account',
     `keep_stripe_customer(${NEW_ID}, 'c', null)`,
   ),
-  'begin_video_measurement(uuid,uuid)': ofFunctions(
-    'which file is to be measured',
-    `begin_video_measurement(${NEW_ID}, ${NEW_ID})`,
-  ),
+  'begin_video_measurement(uuid)': ofOwner('which file is to be measured', (w) => [
+    `begin_video_measurement(${uuid(w.videoId)})`,
+  ]),
   'record_video_measurement(uuid,text,numeric)': ofFunctions(
     'the measured length of a video',
     `record_video_measurement(${NEW_ID}, 'v', 1)`,
@@ -137,10 +151,12 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     stranger: 'changes',
     admin: 'changes',
   },
-  'get_share_or_playlist_by_access_code(text)': {
+  'begin_look_up(text)': counting('counts a look-up of a link', (w) => `begin_look_up('${w.accessCode}')`),
+  'get_share_or_playlist_by_access_code(text,uuid)': {
     for: 'everybody',
-    does: 'what a link shows, to whoever has its code',
-    calls: (w) => [`get_share_or_playlist_by_access_code('${w.accessCode}')`],
+    does: 'what a link shows, to whoever has its code and has been counted',
+    calls: (w) => [`get_share_or_playlist_by_access_code('${w.accessCode}', ${RECEIPT})`],
+    receipt: (w) => `begin_look_up('${w.accessCode}')`,
     visitor: 'reads',
     stranger: 'reads',
     admin: 'reads',
@@ -150,22 +166,36 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     `get_link_preview('AAAAAAAA', 'x')`,
   ),
   // Accounts.
-  'email_account_exists(text)': {
+  'begin_email_check(text)': counting(
+    'counts a question for an account',
+    (w) => `begin_email_check('${w.email}')`,
+  ),
+  'email_account_exists(text,uuid)': {
     for: 'everybody',
-    does: 'whether an address has an account',
-    calls: (w) => [`email_account_exists('${w.email}')`],
+    does: 'whether an address has an account, to who has been counted',
+    calls: (w) => [`email_account_exists('${w.email}', ${RECEIPT})`],
+    receipt: (w) => `begin_email_check('${w.email}')`,
     visitor: 'ok',
     stranger: 'ok',
     admin: 'ok',
   },
-  'get_account_history(uuid,integer,timestamp with time zone,uuid)': ofAdmins(
-    'the history of an account: one’s own, for admins anybody’s',
-    (w) => [`get_account_history(${uuid(w.victim)})`],
+  'begin_account_reading(text,uuid,timestamp with time zone,uuid)': ofAdmins(
+    'traces that an account will be read',
+    (w) => [`begin_account_reading('read_user_history', ${uuid(w.victim)})`],
+    { admin: 'ok' },
   ),
-  'get_user_video_token_usage(uuid,integer,timestamp with time zone,uuid)': ofAdmins(
-    'what the videos of an account cost',
-    (w) => [`get_user_video_token_usage(${uuid(w.victim)})`],
-  ),
+  'get_account_history(uuid,integer,timestamp with time zone,uuid,uuid)': {
+    ...ofAdmins('the history of an account: one’s own, for admins anybody’s, once traced', (w) => [
+      `get_account_history(${uuid(w.victim)}, p_receipt => ${RECEIPT})`,
+    ]),
+    receipt: (w) => `begin_account_reading('read_user_history', ${uuid(w.victim)})`,
+  },
+  'get_user_video_token_usage(uuid,uuid,integer,timestamp with time zone,uuid)': {
+    ...ofAdmins('what the videos of an account cost, once traced', (w) => [
+      `get_user_video_token_usage(${uuid(w.victim)}, ${RECEIPT})`,
+    ]),
+    receipt: (w) => `begin_account_reading('read_video_usage', ${uuid(w.victim)})`,
+  },
   'get_user_with_tokens(uuid)': ofAdmins('an account with its tokens', (w) => [
     `get_user_with_tokens(${uuid(w.victim)})`,
   ]),
@@ -213,7 +243,11 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
 export const PRIVATE_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'private.default_circle_color()': ['authenticated', 'service_role'],
   'private.default_player_name()': ['authenticated', 'service_role'],
+  'private.has_session()': ['authenticated'],
   'private.is_admin()': ['authenticated'],
+  'private.is_stored_path(text)': ['authenticated', 'service_role'],
   'private.own_file_size_limit()': ['authenticated'],
+  'private.require_session()': ['authenticated'],
   'private.shared_files()': ['anon', 'authenticated'],
+  'private.stored_original_version(text)': ['authenticated'],
 };
