@@ -20,13 +20,16 @@ set video_limit = 20000, share_limit = 20000, playlist_limit = 4000, storage_lim
   image_limit = 10000
 where name = 'Enterprise';
 
--- The limits of a user: those of the active plan, the free one's without one, else the numbers above.
+-- The limits of a user: those of the active plan, the free one's without one, else the numbers above. In plpgsql, which
+-- keeps its plan: uploads ask for it.
 create function private.limits_of(p_user_id uuid) returns table (
   video_limit integer, share_limit integer, playlist_limit integer, storage_limit bigint, file_limit integer,
   image_limit integer
 )
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return query
   select l.video_limit, l.share_limit, l.playlist_limit, l.storage_limit, l.file_limit, l.image_limit
   from (
     select 1 as rank, s.current_period_start as since, p.video_limit, p.share_limit, p.playlist_limit, p.storage_limit,
@@ -43,6 +46,7 @@ as $$
   ) l
   order by l.rank, l.since desc, l.storage_limit
   limit 1;
+end;
 $$;
 comment on function private.limits_of(uuid) is
   'Security definer: triggers and policies ask it for callers who cannot read everything it looks at.';

@@ -4,37 +4,32 @@
 -- can come to hold more by what is under way at once, each at most as large as its bucket takes; from then on it can
 -- add nothing, and no video is recorded over its files, until it is within its plan again.
 
--- The user's files in a bucket; the index of storage.search serves it.
-create function private.files_in(p_bucket_id text, p_user_id uuid)
-returns table (files bigint, bytes numeric)
-language sql stable security definer set search_path = ''
-as $$
-  select count(*), coalesce(sum((o.metadata ->> 'size')::numeric), 0)
-  from storage.objects o
-  where o.bucket_id = p_bucket_id
-    and lower(o.name) collate "C" >= p_user_id::text || '/'
-    and lower(o.name) collate "C" < p_user_id::text || '0'
-    and starts_with(o.name, p_user_id::text || '/');
-$$;
-comment on function private.files_in(text, uuid) is
-  'Security definer: counts past the policies of storage.objects, which would ask it again.';
-revoke execute on function private.files_in(text, uuid) from public;
-
--- What a user stores in each bucket, and how many files the plan has for it.
+-- What a user stores in each bucket, how many files the plan has for it, and how many bytes for all of them. The index
+-- of storage.search finds the files; in plpgsql, which keeps its plan.
 create function private.storage_use(p_user_id uuid)
-returns table (bucket_id text, files bigint, bytes numeric, file_limit integer)
-language sql stable security definer set search_path = ''
+returns table (bucket_id text, files bigint, bytes numeric, file_limit integer, storage_limit bigint)
+language plpgsql stable security definer set search_path = ''
 as $$
-  select b.bucket_id, f.files, f.bytes, case when b.is_image then l.image_limit else l.file_limit end
+begin
+  return query
+  select b.bucket_id, f.files, f.bytes, case when b.is_image then l.image_limit else l.file_limit end, l.storage_limit
   from (
     values ('original_videos', false), ('processed_videos', false), ('thumbnails', false),
       ('title_backgrounds', true), ('cropped_backgrounds', true), ('playlist_backgrounds', true)
   ) b (bucket_id, is_image)
   cross join private.limits_of(p_user_id) l
-  cross join lateral private.files_in(b.bucket_id, p_user_id) f;
+  cross join lateral (
+    select count(*) as files, coalesce(sum((o.metadata ->> 'size')::numeric), 0) as bytes
+    from storage.objects o
+    where o.bucket_id = b.bucket_id
+      and lower(o.name) collate "C" >= p_user_id::text || '/'
+      and lower(o.name) collate "C" < p_user_id::text || '0'
+      and starts_with(o.name, p_user_id::text || '/')
+  ) f;
+end;
 $$;
 comment on function private.storage_use(uuid) is
-  'Security definer: asks for what callers cannot see; it is given the caller''s own id.';
+  'Security definer: counts past the policies of storage.objects, which ask it; it is given the caller''s own id.';
 revoke execute on function private.storage_use(uuid) from public;
 
 -- Whether the caller has room for a file. An upload shows its announced length alone; one that announces none counts as
@@ -50,6 +45,7 @@ declare
   v_old storage.objects;
   v_bytes numeric;
   v_stored_bytes numeric;
+  v_storage_limit bigint;
   v_files bigint;
   v_file_limit integer;
 begin
@@ -70,16 +66,13 @@ begin
   select o.* into v_old from storage.objects o
   where o.id = p_id or (o.bucket_id = p_bucket_id and o.name = p_name)
   limit 1;
-  select sum(u.bytes), max(u.files) filter (where u.bucket_id = p_bucket_id),
+  select sum(u.bytes), max(u.storage_limit), max(u.files) filter (where u.bucket_id = p_bucket_id),
     max(u.file_limit) filter (where u.bucket_id = p_bucket_id)
-  into v_stored_bytes, v_files, v_file_limit
+  into v_stored_bytes, v_storage_limit, v_files, v_file_limit
   from private.storage_use(v_user_id) u;
   v_bytes := v_bytes - coalesce((v_old.metadata ->> 'size')::numeric, 0);
   return (v_old.bucket_id is not distinct from p_bucket_id or v_files < v_file_limit)
-    and (
-      v_bytes <= 0
-      or v_stored_bytes + v_bytes <= (select l.storage_limit from private.limits_of(v_user_id) l)
-    );
+    and (v_bytes <= 0 or v_stored_bytes + v_bytes <= v_storage_limit);
 end;
 $$;
 comment on function private.has_room_for(uuid, text, text, jsonb) is
@@ -116,9 +109,7 @@ declare
   v_user_id uuid := (select auth.uid());
 begin
   if v_user_id is null then return new; end if;
-  if (select sum(u.bytes) from private.storage_use(v_user_id) u)
-    > (select l.storage_limit from private.limits_of(v_user_id) l)
-  then
+  if (select sum(u.bytes) > max(u.storage_limit) from private.storage_use(v_user_id) u) then
     raise exception 'The account stores more than its plan allows' using errcode = 'PT409';
   end if;
   return new;
