@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { exportPath, describe, expect, test } from 'vitest';
-import { extensionOf, objectPath, sanitizeFileName, stemOf } from '@/domain/file-names';
+import { describe, expect, test } from 'vitest';
+import { exportPath, extensionOf, objectPath, sanitizeFileName, stemOf } from '@/domain/file-names';
 
 describe('sanitised file names', () => {
   test.each([
