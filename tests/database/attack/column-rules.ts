@@ -13,7 +13,9 @@ export interface ColumnRules {
 
 export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
   faq_entries: { read: 'id created_at updated_at', readInsertUpdate: 'title content order_num' },
-  plans: { read: 'id name description price token_limit file_size_limit stripe_price_id active' },
+  plans: {
+    read: 'id name description price token_limit file_size_limit stripe_price_id active video_limit share_limit playlist_limit storage_limit file_limit image_limit',
+  },
   playlist_items: { read: 'playlist_id video_id order_num' },
   stripe_sessions: { read: 'id user_id plan_id stripe_session_id created_at' },
   subscription_events: { read: 'id user_id event_type amount note plan_id created_at' },

@@ -81,6 +81,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     `charge_video_processing(${uuid(w.videoId)})`,
   ]),
   'get_token_stats()': ownOnly('one’s own tokens', 'get_token_stats()'),
+  'get_own_room()': ownOnly('what one may still add', 'get_own_room()'),
   'create_free_subscription(uuid)': ownOnly(
     'the free plan for oneself',
     `create_free_subscription((select id from plans where name = 'Free'))`,
@@ -243,8 +244,10 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
 export const PRIVATE_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'private.default_circle_color()': ['authenticated', 'service_role'],
   'private.default_player_name()': ['authenticated', 'service_role'],
+  'private.has_room_for(uuid,text,text,jsonb)': ['authenticated'],
   'private.has_session()': ['authenticated'],
   'private.is_admin()': ['authenticated'],
+  'private.is_paid_export(text)': ['authenticated'],
   'private.is_stored_path(text)': ['authenticated', 'service_role'],
   'private.own_file_size_limit()': ['authenticated'],
   'private.require_session()': ['authenticated'],
