@@ -11,6 +11,7 @@ import { PUBLIC_PAGES } from './src/domain/public-pages.ts';
 import { CRAWLER_ROUTES, crawlerWorker } from './src/lib/crawler-worker.ts';
 import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from './src/lib/static-headers.ts';
 import { CRAWLER } from './supabase/functions/link-preview/crawlers.ts';
+import { VISITOR_HEADER } from './supabase/functions/link-preview/visitor.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 /** Where the embedded backend of `npm start` listens, with its key (supabase/local). */
@@ -95,7 +96,8 @@ function staticHosting(mode: string): Plugin {
       });
       this.emitFile({ type: 'asset', fileName: '_redirects', source: '/* /index.html 200\n' });
       const functionUrl = `${supabaseOrigin}/functions/v1/link-preview`;
-      this.emitFile({ type: 'asset', fileName: '_worker.js', source: crawlerWorker(functionUrl, CRAWLER) });
+      const worker = crawlerWorker(functionUrl, CRAWLER, VISITOR_HEADER);
+      this.emitFile({ type: 'asset', fileName: '_worker.js', source: worker });
       this.emitFile({ type: 'asset', fileName: '_routes.json', source: JSON.stringify(CRAWLER_ROUTES) });
     },
     configurePreviewServer(server) {

@@ -9,10 +9,17 @@ export const CRAWLER_ROUTES = {
  * The `_worker.js` of Cloudflare Pages: crawlers that ask for a link's page get the preview that the edge function
  * link-preview makes, everybody else the app. A hosted project calls all HTML of functions plain text, so the type is set
  * here; when the function cannot be reached, crawlers get the app's page.
+ *
+ * The function sees all that come through here at one address. With the variable LINK_PREVIEW_SECRET, the same on both
+ * sides, the worker says for whom it asks and signs it, so that each visitor's network is counted by itself
+ * (supabase/functions/link-preview/visitor.ts). The secret is read when a request comes: no build has it.
  * @param functionUrl address of link-preview.
+ * @param visitorHeader where the function reads the signed address.
  */
-export function crawlerWorker(functionUrl: string, crawler: RegExp): string {
+export function crawlerWorker(functionUrl: string, crawler: RegExp, visitorHeader: string): string {
   return `const CRAWLER = ${String(crawler)};
+const FUNCTION_URL = ${JSON.stringify(functionUrl)};
+const VISITOR_HEADER = ${JSON.stringify(visitorHeader)};
 
 export default {
   async fetch(request, env) {
@@ -20,8 +27,9 @@ export default {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !CRAWLER.test(agent)) return env.ASSETS.fetch(request);
     try {
-      const address = ${JSON.stringify(functionUrl)} + new URL(request.url).pathname;
-      const answer = await fetch(address, { method: request.method, headers: { 'user-agent': agent }, redirect: 'manual' });
+      const path = new URL(request.url).pathname;
+      const sent = { 'user-agent': agent, ...(await visitorOf(request, env, path)) };
+      const answer = await fetch(FUNCTION_URL + path, { method: request.method, headers: sent, redirect: 'manual' });
       const headers = new Headers(answer.headers);
       headers.set('content-type', 'text/html; charset=utf-8');
       return new Response(answer.body, { status: answer.status, headers });
@@ -31,5 +39,18 @@ export default {
     }
   },
 };
+
+async function visitorOf(request, env, path) {
+  // Cloudflare sets it, over whatever a client sends.
+  const address = request.headers.get('cf-connecting-ip');
+  if (!env.LINK_PREVIEW_SECRET || !address) return {};
+  const text = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', text.encode(env.LINK_PREVIEW_SECRET), algorithm, false, ['sign']);
+  const claim = Math.floor(Date.now() / 1000) + ' ' + address;
+  const signature = await crypto.subtle.sign('HMAC', key, text.encode(claim + ' ' + path));
+  const hex = Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { [VISITOR_HEADER]: claim + ' ' + hex };
+}
 `;
 }

@@ -28,11 +28,14 @@ interface VideoFacts {
 
 export type PreviewProject = Awaited<ReturnType<typeof openPreviews>>;
 
-/** An embedded backend that listens, so that its function link-preview can call it back, with one signed-in owner. */
-export async function openPreviews() {
+/**
+ * An embedded backend that listens, so that its function link-preview can call it back, with one signed-in owner.
+ * @param functionSecrets as `supabase secrets set` makes them.
+ */
+export async function openPreviews(functionSecrets: Readonly<Record<string, string>> = {}) {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const backend = await createTestBackend({ apiUrl: url, siteUrl: APP });
+  const backend = await createTestBackend({ apiUrl: url, siteUrl: APP, functionSecrets });
   const stop = await listen((request) => backend.fetch(request), port);
   const { client, id: ownerId } = await signIn(url, backend);
 
@@ -49,6 +52,10 @@ export async function openPreviews() {
   return {
     url,
     ownerId,
+    /** The owner's. */
+    client,
+    /** With all rights. */
+    service: clientAt(url, backend.keys.secret, fetch),
     sql,
     rpc,
     share: (videoId: string) => rpc<Link>('create_share', { p_video_id: videoId }),

@@ -24,28 +24,28 @@ describe.skipIf(project.local === null)('policies one by one (SQL makes them)', 
   // 0.15: upsert and PUT use RETURNING *, so they need SELECT even for a new object.
   test('upsert of a new object needs SELECT', async () => {
     const bucket = alice.client.storage.from('insert_only');
-    expect((await bucket.upload('a.bin', bytes.buffer)).error).toBeNull();
-    expect((await bucket.upload('b.bin', bytes.buffer, { upsert: true })).error).toMatchObject(
+    expect((await bucket.upload('files/a.bin', bytes.buffer)).error).toBeNull();
+    expect((await bucket.upload('files/b.bin', bytes.buffer, { upsert: true })).error).toMatchObject(
       RLS_ERROR_CLIENT,
     );
-    expect((await bucket.update('c.bin', bytes.buffer)).error).toMatchObject(RLS_ERROR_CLIENT);
+    expect((await bucket.update('files/c.bin', bytes.buffer)).error).toMatchObject(RLS_ERROR_CLIENT);
   });
 
   // 3.5: and UPDATE when it exists.
   test('upsert of an existing object needs UPDATE', async () => {
     const bucket = alice.client.storage.from('no_update');
-    expect((await bucket.upload('a.bin', bytes.buffer, { upsert: true })).error).toBeNull();
-    expect((await bucket.upload('a.bin', bytes.buffer, { upsert: true })).error).toMatchObject(
+    expect((await bucket.upload('files/a.bin', bytes.buffer, { upsert: true })).error).toBeNull();
+    expect((await bucket.upload('files/a.bin', bytes.buffer, { upsert: true })).error).toMatchObject(
       RLS_ERROR_CLIENT,
     );
-    expect((await bucket.move('a.bin', 'b.bin')).error).toMatchObject({ statusCode: '404' });
-    expect((await bucket.remove(['a.bin'])).data).toEqual([]);
+    expect((await bucket.move('files/a.bin', 'files/b.bin')).error).toMatchObject({ statusCode: '404' });
+    expect((await bucket.remove(['files/a.bin'])).data).toEqual([]);
   });
 
   // 3.2 "other SQL error".
   test('a policy that fails is a database error', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    const { error } = await alice.client.storage.from('broken').upload('a.bin', bytes.buffer);
+    const { error } = await alice.client.storage.from('broken').upload('files/a.bin', bytes.buffer);
     expect(logged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: '22012' }));
     logged.mockRestore();
     expect(error).toMatchObject({ status: 500, statusCode: '500', message: 'database error, code: 22012' });
@@ -65,7 +65,7 @@ describe.skipIf(project.local === null)('policies one by one (SQL makes them)', 
 
   // 3.5: no permission test leaves a row behind.
   test('tests of permissions are taken back', async () => {
-    await alice.client.storage.from('insert_only').createSignedUploadUrl('never.bin');
+    await alice.client.storage.from('insert_only').createSignedUploadUrl('files/never.bin');
     const rows = await project.local?.sql("select 1 from storage.objects where version = '1'");
     expect(rows).toEqual([]);
   });

@@ -79,6 +79,8 @@ describe.each(BUCKETS)('%s', (bucket) => {
     ['a folder below another', () => `a/${mine}/clip.bin`],
     ['the id as a file', () => mine],
     ['an empty folder before it', () => `/${mine}/clip.bin`],
+    ['their own folder by a way round', () => `${mine}/../${mine}/clip.bin`],
+    ['their own folder by an encoded way round', () => `${mine}/%2e%2e/${mine}/clip.bin`],
   ])('nobody adds a file to %s', async (_, name) => {
     expect(await insert({ userId: mine }, bucket, name())).toBe('42501');
     expect(await upsert({ userId: mine }, bucket, name())).toBe('42501');
@@ -107,6 +109,12 @@ describe.each(BUCKETS)('%s', (bucket) => {
         ),
       ),
     ).toBe('42501');
+  });
+
+  test('a file cannot be moved to a name that leads elsewhere', async () => {
+    const move = 'update storage.objects set name = $2 where bucket_id = $1 and name = $3 returning *';
+    const names = [`${mine}/../${mine}/moved.bin`, `${mine}/kept.bin`];
+    expect(await sqlState(as({ userId: mine }, move, [bucket, ...names]))).toBe('42501');
   });
 
   test('a visitor without an account adds and lists nothing', async () => {

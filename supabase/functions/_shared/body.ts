@@ -5,14 +5,24 @@ const MOST_BYTES = 1024 * 1024;
 
 /** The body's bytes as they came. @throws Refusal 413 for one that is too long, without reading the rest of it. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readAtMost(request.body, MOST_BYTES);
+  if (bytes === null) throw new Refusal(413, 'Request too large');
+  return bytes;
+}
+
+/** All that a stream brings; null when it is more than that many bytes, without reading the rest of it. */
+export async function readAtMost(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let sizeBytes = 0;
-  const reader = request.body?.getReader();
+  const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     sizeBytes += part.value.length;
-    if (sizeBytes > MOST_BYTES) {
+    if (sizeBytes > mostBytes) {
       await reader?.cancel().catch(() => undefined);
-      throw new Refusal(413, 'Request too large');
+      return null;
     }
     parts.push(part.value);
   }

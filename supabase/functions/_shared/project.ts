@@ -2,29 +2,38 @@
 export interface Project {
   /** Its address, without a slash at its end. */
   readonly supabaseUrl: string;
-  /** Has all rights. */
+  /** Has a visitor's rights. */
+  readonly publishableKey: string;
+  /** Has all rights. Only for what the database grants to service_role alone, and never with an address of a caller's making. */
   readonly secretKey: string;
 }
 
 /**
- * Reads SUPABASE_URL and the project's secret key.
+ * Reads SUPABASE_URL and the project's keys.
  * @throws Error that names what is missing.
  */
 export function readProject(get: (name: string) => string | undefined): Project {
+  const key = (newer: string, older: string) => required(older, newestKey(get(newer)) ?? get(older));
   return {
     supabaseUrl: withoutSlash(required('SUPABASE_URL', get('SUPABASE_URL'))),
-    secretKey: required(
-      'SUPABASE_SERVICE_ROLE_KEY',
-      newestKey(get('SUPABASE_SECRET_KEYS')) ?? get('SUPABASE_SERVICE_ROLE_KEY'),
-    ),
+    publishableKey: key('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY'),
+    secretKey: key('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY'),
   };
 }
 
-/** Headers that make a request the project's own. Keys of the new kind are no tokens and stand in apikey alone. */
+/** Headers that make a request the project's own. */
 export function secretHeaders({ secretKey }: Project): Record<string, string> {
-  return secretKey.startsWith('sb_')
-    ? { apikey: secretKey }
-    : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+  return keyHeaders(secretKey);
+}
+
+/** Headers that make a request a visitor's. */
+export function publishableHeaders({ publishableKey }: Project): Record<string, string> {
+  return keyHeaders(publishableKey);
+}
+
+/** Keys of the new kind are no tokens and stand in apikey alone. */
+function keyHeaders(key: string): Record<string, string> {
+  return key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` };
 }
 
 /**

@@ -1,14 +1,20 @@
 import { secretHeaders } from '../_shared/project.ts';
+import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
 import type { Settings } from './settings.ts';
 import { SITE_NAME } from './site.ts';
 import type { Target } from './target.ts';
+
+/** A picture in the bucket thumbnails, and the key of the link that shows it. */
+export interface Thumbnail {
+  readonly path: StoredPath;
+  readonly fileKey: string;
+}
 
 /** What a preview tells of a link. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
-  /** Object name in the bucket thumbnails. */
-  readonly thumbnailPath: string | null;
+  readonly thumbnail: Thumbnail | null;
   readonly durationSec: number | null;
 }
 
@@ -26,19 +32,22 @@ interface VideoRow {
 }
 
 /** What get_link_preview answers, as far as previews need it. */
-type Content =
+type Content = { readonly fileKey: string } & (
   | { readonly kind: 'video'; readonly video: VideoRow }
   | {
       readonly kind: 'playlist';
       readonly title: string;
       readonly description: string | null;
       readonly videos: readonly VideoRow[];
-    };
+    }
+);
 
 /**
- * Looks a link up. @param address the crawler's: the database counts look-ups for it.
+ * Looks a link up.
+ * @param address the crawler's: the database counts look-ups for its network. Null when it is not known for certain: then
+ * they are counted for the link.
  */
-export async function lookUp(settings: Settings, target: Target, address: string): Promise<Lookup> {
+export async function lookUp(settings: Settings, target: Target, address: string | null): Promise<Lookup> {
   const answer = await fetch(`${settings.supabaseUrl}/rest/v1/rpc/get_link_preview`, {
     method: 'POST',
     headers: { ...secretHeaders(settings), 'content-type': 'application/json' },
@@ -61,7 +70,7 @@ function previewOf(content: Content): Preview {
     return {
       title: video.friendlyName?.trim() || video.title,
       description: video.description?.trim() || `Watch this video on ${SITE_NAME}.`,
-      thumbnailPath: video.thumbnailPath,
+      thumbnail: thumbnailOf(content, video),
       durationSec: video.durationSec,
     };
   }
@@ -70,7 +79,12 @@ function previewOf(content: Content): Preview {
     title: content.title,
     description:
       content.description?.trim() || `${count} ${count === 1 ? 'video' : 'videos'} on ${SITE_NAME}.`,
-    thumbnailPath: content.videos[0]?.thumbnailPath ?? null,
+    thumbnail: thumbnailOf(content, content.videos[0]),
     durationSec: null,
   };
+}
+
+function thumbnailOf({ fileKey }: Content, video: VideoRow | undefined): Thumbnail | null {
+  const path = video?.thumbnailPath;
+  return isStoredPath(path) ? { path, fileKey } : null;
 }

@@ -5,6 +5,7 @@ import { neutralPage, previewPage } from './page.ts';
 import { fetchThumbnail, posterOf } from './poster.ts';
 import type { Settings } from './settings.ts';
 import { targetOf, watchPath, type Target } from './target.ts';
+import { askingAddress, provenVisitor } from './visitor.ts';
 
 /** How long crawlers may keep what was found: so long a preview outlives its link at most. */
 const FOUND_CACHE = 'public, max-age=300';
@@ -34,32 +35,31 @@ export function createHandler(settings: Settings): (request: Request) => Promise
     if (path === '/oembed') return answerOembed(settings, request, url.searchParams);
     const [, posterPath] = /^\/poster(\/.+)\.jpg$/.exec(path) ?? [];
     if (posterPath !== undefined) return answerPoster(settings, request, targetOf(posterPath));
-    return answerLink(settings, request, targetOf(path));
+    return answerLink(settings, request, path);
   };
 }
 
-async function answerLink(settings: Settings, request: Request, target: Target | null): Promise<Response> {
+async function answerLink(settings: Settings, request: Request, path: string): Promise<Response> {
+  const target = targetOf(path);
   if (!isCrawler(request.headers.get('user-agent'))) {
     const location = settings.appUrl + (target ? watchPath(target) : '/');
     return new Response(null, { status: 302, headers: { location, ...varying('no-store') } });
   }
-  const found = await open(settings, request, target);
+  // The app's host forwards these requests, so the address that asks is that of all crawlers together.
+  const visitor = await provenVisitor(settings.previewSecret, request, path);
+  const found = await open(settings, target, visitor);
   if (found.status !== 'found') return html(neutralPage(settings), STATUS[found.status], 'no-store');
   const poster = await posterOf(settings, found.target, found.preview);
   return html(previewPage(settings, found.target, found.preview, poster), 200, FOUND_CACHE);
 }
 
 async function answerPoster(settings: Settings, request: Request, target: Target | null): Promise<Response> {
-  const found = await open(settings, request, target);
+  const found = await open(settings, target, askingAddress(request));
   if (found.status !== 'found') return refuse(STATUS[found.status]);
-  const { thumbnailPath } = found.preview;
-  if (thumbnailPath === null) return refuse(404);
-  const picture = await fetchThumbnail(settings, thumbnailPath);
-  if (!picture.ok) {
-    await picture.body?.cancel();
-    return refuse(404);
-  }
-  return new Response(picture.body, {
+  const { thumbnail } = found.preview;
+  const picture = thumbnail && (await fetchThumbnail(settings, thumbnail));
+  if (picture === null) return refuse(404);
+  return new Response(picture, {
     headers: {
       ...CORS,
       'content-type': 'image/jpeg',
@@ -73,7 +73,8 @@ async function answerPoster(settings: Settings, request: Request, target: Target
 async function answerOembed(settings: Settings, request: Request, query: URLSearchParams): Promise<Response> {
   // Section 2.2 of oembed.com: a format that is not offered is 501.
   if ((query.get('format') ?? 'json') !== 'json') return refuse(501);
-  const found = await open(settings, request, oembedTarget(settings, query.get('url')));
+  const target = oembedTarget(settings, query.get('url'));
+  const found = await open(settings, target, askingAddress(request));
   if (found.status !== 'found') return refuse(STATUS[found.status]);
   const poster = await posterOf(settings, found.target, found.preview);
   return Response.json(oembedAnswer(settings, found.target, found.preview, poster, roomOf(query)), {
@@ -86,16 +87,10 @@ type Opened =
   | Exclude<Lookup, { readonly status: 'found' }>;
 
 /** What can be no link is not looked up: codes that open nothing are counted. */
-async function open(settings: Settings, request: Request, target: Target | null): Promise<Opened> {
+async function open(settings: Settings, target: Target | null, address: string | null): Promise<Opened> {
   if (target === null) return { status: 'missing' };
-  const found = await lookUp(settings, target, addressOf(request));
+  const found = await lookUp(settings, target, address);
   return found.status === 'found' ? { status: 'found', target, preview: found.preview } : found;
-}
-
-/** Set by the edge in front of the function, which a client cannot forge; the second is for gateways without the first. */
-function addressOf({ headers }: Request): string {
-  const forwarded = headers.get('x-forwarded-for')?.split(',', 1)[0]?.trim();
-  return headers.get('cf-connecting-ip') ?? (forwarded || 'unknown');
 }
 
 function html(text: string, status: number, cacheControl: string): Response {

@@ -1,6 +1,8 @@
-import { secretHeaders } from '../_shared/project.ts';
-import type { Preview } from './content.ts';
+import { publishableHeaders } from '../_shared/project.ts';
+import { storedFileUrl } from '../_shared/stored-path.ts';
+import type { Preview, Thumbnail } from './content.ts';
 import type { Poster } from './page.ts';
+import { fetchJpeg } from './picture.ts';
 import { jpegSize } from './picture-size.ts';
 import type { Settings } from './settings.ts';
 import type { Target } from './target.ts';
@@ -13,27 +15,23 @@ const HEAD_BYTES = 4096;
  * Storage signs would end while it is kept, or live on after the link.
  */
 export async function posterOf(settings: Settings, target: Target, preview: Preview): Promise<Poster | null> {
-  if (preview.thumbnailPath === null) return null;
-  const answer = await fetchThumbnail(settings, preview.thumbnailPath, {
-    range: `bytes=0-${HEAD_BYTES - 1}`,
-  });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    return null;
-  }
-  const size = jpegSize(new Uint8Array(await answer.arrayBuffer()));
+  if (preview.thumbnail === null) return null;
+  const head = await fetchThumbnail(settings, preview.thumbnail, { range: `bytes=0-${HEAD_BYTES - 1}` });
+  if (head === null) return null;
   const place = target.kind === 'video' ? 'shared' : 'playlist';
-  return { url: `${settings.functionUrl}/poster/${place}/${target.code}.jpg`, size };
+  return { url: `${settings.functionUrl}/poster/${place}/${target.code}.jpg`, size: jpegSize(head) };
 }
 
-/** A thumbnail from the private bucket; only asked for after a code has opened it. */
+/** A thumbnail as the link's own key shows it to any visitor; null when it shows none, or what is no picture. */
 export function fetchThumbnail(
   settings: Settings,
-  path: string,
+  { path, fileKey }: Thumbnail,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Response> {
-  const name = path.split('/').map(encodeURIComponent).join('/');
-  return fetch(`${settings.supabaseUrl}/storage/v1/object/authenticated/thumbnails/${name}`, {
-    headers: { ...secretHeaders(settings), ...headers },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  return fetchJpeg(storedFileUrl(settings.supabaseUrl, 'thumbnails', path), {
+    ...publishableHeaders(settings),
+    // Opens the files of the link and no others (supabase/migrations, shared_files).
+    'x-share-key': fileKey,
+    ...headers,
   });
 }

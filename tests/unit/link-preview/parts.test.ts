@@ -13,15 +13,17 @@ import { targetOf, watchPath } from '../../../supabase/functions/link-preview/ta
 
 const SETTINGS = {
   supabaseUrl: 'https://ref.supabase.test',
+  publishableKey: 'sb_publishable_x',
   secretKey: 'sb_secret_x',
   appUrl: 'https://standout.test',
   functionUrl: 'https://ref.supabase.test/functions/v1/link-preview',
+  previewSecret: null,
 };
 const TARGET = { kind: 'video', code: '7K2QX9BD' } as const;
 const previewWith = (title: string, description = ''): Preview => ({
   title,
   description,
-  thumbnailPath: null,
+  thumbnail: null,
   durationSec: null,
 });
 
@@ -48,6 +50,7 @@ test.each([
 describe('settings', () => {
   const env: Record<string, string> = {
     SUPABASE_URL: 'https://ref.supabase.test/',
+    SUPABASE_ANON_KEY: 'old-anon',
     SUPABASE_SERVICE_ROLE_KEY: 'old',
     APP_URL: 'https://standout.test/',
   };
@@ -57,14 +60,27 @@ describe('settings', () => {
   };
 
   test('are read without slashes, with the newer key where there is one', () => {
-    expect(read({})).toEqual({ ...SETTINGS, secretKey: 'old' });
-    expect(read({ SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}' })).toEqual(SETTINGS);
+    expect(read({})).toEqual({ ...SETTINGS, publishableKey: 'old-anon', secretKey: 'old' });
+    const newer = {
+      SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
+      SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
+    };
+    expect(read(newer)).toEqual(SETTINGS);
     expect(read({ SUPABASE_SECRET_KEYS: '{}' }).secretKey).toBe('old');
   });
 
-  test.each(['SUPABASE_URL', 'SUPABASE_SERVICE_ROLE_KEY', 'APP_URL'])('without %s say so', (name) => {
-    expect(() => read({ [name]: undefined })).toThrow(`${name} is not set.`);
+  test('have a secret that is long enough, or none', () => {
+    const secretOf = (value: string) => read({ LINK_PREVIEW_SECRET: value }).previewSecret;
+    expect([secretOf(''), secretOf('x'.repeat(32))]).toEqual([null, 'x'.repeat(32)]);
+    expect(() => secretOf('x'.repeat(31))).toThrow('LINK_PREVIEW_SECRET has fewer than 32 characters.');
   });
+
+  test.each(['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY', 'APP_URL'])(
+    'without %s say so',
+    (name) => {
+      expect(() => read({ [name]: undefined })).toThrow(`${name} is not set.`);
+    },
+  );
 });
 
 describe('who asks', () => {

@@ -1,0 +1,41 @@
+import { readAtMost } from '../_shared/body.ts';
+
+/** What a picture may take at most. */
+export interface PictureLimits {
+  readonly mostBytes: number;
+  readonly timeoutMs: number;
+}
+
+/** The bucket thumbnails takes no larger files (supabase/migrations); crawlers wait no longer. */
+export const THUMBNAIL_LIMITS: PictureLimits = { mostBytes: 5 * 1024 * 1024, timeoutMs: 10_000 };
+
+/** Markers SOI and the beginning of the next (ITU-T T.81, table B.1). */
+const JPEG_START = [0xff, 0xd8, 0xff];
+
+/**
+ * Asks for a JPEG, all of it or the range that the headers name. Null for every other answer: what is no picture, says
+ * that it is none, is longer or takes longer than the limits. Redirects are not followed.
+ */
+export async function fetchJpeg(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  limits: PictureLimits = THUMBNAIL_LIMITS,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const answer = await fetch(url, {
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(limits.timeoutMs),
+    });
+    const isPicture = answer.ok && /^image\/jpeg\s*(;|$)/i.test(answer.headers.get('content-type') ?? '');
+    if (!isPicture) {
+      await answer.body?.cancel();
+      return null;
+    }
+    const bytes = await readAtMost(answer.body, limits.mostBytes);
+    return bytes !== null && JPEG_START.every((byte, at) => bytes[at] === byte) ? bytes : null;
+  } catch (error) {
+    console.error('A picture could not be read', error);
+    return null;
+  }
+}

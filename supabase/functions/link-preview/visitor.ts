@@ -1,0 +1,43 @@
+/** Where the worker of the app's host says for whom it asks, and proves it (src/lib/crawler-worker.ts). */
+export const VISITOR_HEADER = 'x-preview-visitor';
+
+/** Seconds since 1970, an address, and the signature of both and of the path that is asked for, in hex. */
+const PROOF = /^(\d{1,12}) ([0-9A-Fa-f.:]{2,45}) ([0-9a-f]{64})$/;
+/** Seconds by which two clocks may differ, and within which a proof can be sent again for the same path. */
+const FRESH_SEC = 60;
+
+/**
+ * The address of the visitor that a request was forwarded for; null when nothing proves it. The signature is HMAC-SHA256
+ * with the secret that both sides share; WebCrypto compares it in constant time.
+ * @param path of the request, behind the function's name.
+ */
+export async function provenVisitor(
+  secret: string | null,
+  request: Request,
+  path: string,
+  nowMs: number = Date.now(),
+): Promise<string | null> {
+  const [, time, address, signature] = PROOF.exec(request.headers.get(VISITOR_HEADER) ?? '') ?? [];
+  if (secret === null || time === undefined || address === undefined || signature === undefined) return null;
+  if (Math.abs(nowMs / 1000 - Number(time)) > FRESH_SEC) return null;
+  const text = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', text.encode(secret), algorithm, false, ['verify']);
+  const signed = text.encode(`${time} ${address} ${path}`);
+  return (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)) ? address : null;
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
+    Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
+  );
+}
+
+/**
+ * The address of who asked the function itself: set by the edge in front of it, which a client cannot forge; the second
+ * is for gateways without the first.
+ */
+export function askingAddress({ headers }: Request): string {
+  const forwarded = headers.get('x-forwarded-for')?.split(',', 1)[0]?.trim();
+  return headers.get('cf-connecting-ip') ?? (forwarded || 'unknown');
+}
