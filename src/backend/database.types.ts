@@ -327,6 +327,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          paid_version: string | null
           user_id: string
           video_id: string | null
         }
@@ -335,6 +336,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          paid_version?: string | null
           user_id: string
           video_id?: string | null
         }
@@ -343,6 +345,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          paid_version?: string | null
           user_id?: string
           video_id?: string | null
         }
@@ -787,7 +790,7 @@ export type Database = {
         Returns: number
       }
       begin_video_measurement: {
-        Args: { p_video_id: string; p_user_id: string }
+        Args: { p_video_id: string }
         Returns: Json
       }
       charge_video_processing: {

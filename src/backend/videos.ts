@@ -15,10 +15,11 @@ import { VideoRow } from './video-rows';
 const MOST_ROWS = 1000;
 /** A file of original_videos has one record. */
 const UNIQUE_VIOLATION = '23505';
-/** What recording a clip or an export raises. */
-const FULL: Readonly<Record<string, ErrorCode>> = {
+/** What recording a clip or an export raises; PT410: its file is not the one that was paid for. */
+const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   PT403: 'video-limit',
   PT409: 'storage-full',
+  PT410: 'original-replaced',
   PT429: 'too-many-attempts',
 };
 
@@ -77,7 +78,7 @@ export async function createVideo(video: NewVideo): Promise<Video> {
     .select()
     .single();
   if (error?.code === UNIQUE_VIOLATION) return videoOfOriginal(userId, video.originalPath);
-  if (error) throw knownError(error, 'video-upload-failed', status, FULL);
+  if (error) throw knownError(error, 'video-upload-failed', status, REFUSALS);
   return parseWith(VideoRow, data, 'video-upload-failed');
 }
 
@@ -147,7 +148,7 @@ export async function abandonProcessing(id: string): Promise<void> {
 
 /**
  * Ends processing with the uploaded result, and removes the export it replaces.
- * @throws AppError 'storage-full', 'export-save-failed' or 'no-session'.
+ * @throws AppError 'original-replaced', 'storage-full', 'export-save-failed' or 'no-session'.
  */
 export async function finishProcessing(id: string, processedVideoPath: string): Promise<void> {
   const before = await getVideo(id);
@@ -207,7 +208,7 @@ interface VideoChange {
 /** Rows that a policy hides make an UPDATE touch nothing without an error, so the answer has to name the row. */
 async function updateVideo(id: string, change: VideoChange, fallback: ErrorCode): Promise<void> {
   const { data, error, status } = await supabase.from('videos').update(change).eq('id', id).select('id');
-  if (error) throw knownError(error, fallback, status, FULL);
+  if (error) throw knownError(error, fallback, status, REFUSALS);
   if (data.length === 0) throw new AppError(fallback, { cause: 'no row was updated' });
 }
 
