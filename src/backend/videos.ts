@@ -15,7 +15,7 @@ import { VideoRow } from './video-rows';
 const MOST_ROWS = 1000;
 /** A file of original_videos has one record. */
 const UNIQUE_VIOLATION = '23505';
-/** What recording a clip or an export raises; the one about a file is about an export of one that was not paid for. */
+/** What recording a clip or an export raises; PT410: its file is not the one that was paid for. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   PT403: 'video-limit',
   PT409: 'storage-full',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, sqlState, type TestDatabase } from './harness';
+import { contextOf, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { charge } from './token-helpers';
 
 /** How many files and bytes a user may store: the statements that Storage runs as the caller (hosted-contract, 3.5). */
@@ -34,7 +34,7 @@ class Undo extends Error {}
 /** What Storage runs as the user, and takes back: whether it is allowed is all that is asked. */
 async function as(sql: string, params: readonly unknown[], operation = 'storage.object.upload') {
   const context = {
-    claims: { role: 'authenticated', sub: userId } as const,
+    ...contextOf({ userId }),
     settings: { 'storage.operation': operation },
   };
   const asked = db.database.asRequest(context, async (session) => {
