@@ -8,8 +8,11 @@ export interface ServiceFailure {
   readonly message: string;
 }
 
-/** Codes of a data answer that say the token is missing, broken or expired (hosted-contract, section 2.6). */
-const SESSION_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
+/**
+ * Codes of a data answer that say the token is missing, broken or expired (hosted-contract, section 2.6), or that its
+ * session has ended (require_session).
+ */
+const SESSION_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303', 'PT401']);
 /** Storage refuses a bad token as 403 AccessDenied with jose's text (hosted-contract, section 3.2). */
 const BROKEN_TOKEN = /jws|jwt|"exp"|signature verification/i;
 const TOO_LARGE = /exceeded the maximum allowed size|maximum size exceeded/i;

@@ -309,6 +309,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          paid_version: string | null
           user_id: string
           video_id: string | null
         }
@@ -317,6 +318,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          paid_version?: string | null
           user_id: string
           video_id?: string | null
         }
@@ -325,6 +327,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          paid_version?: string | null
           user_id?: string
           video_id?: string | null
         }
@@ -769,7 +772,7 @@ export type Database = {
         Returns: number
       }
       begin_video_measurement: {
-        Args: { p_video_id: string; p_user_id: string }
+        Args: { p_video_id: string }
         Returns: Json
       }
       charge_video_processing: {

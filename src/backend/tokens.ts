@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import { FALLBACK_TOKEN_STATS, type TokenStats } from '@/domain/tokens';
 import { dataError, failureOf } from './backend-error';
 import { supabase } from './client';
+import { knownError } from './known-error';
 import { measureVideo } from './measurement';
 import { parseWith } from './parse-with';
 
@@ -14,10 +15,13 @@ const TokenStatsRow = v.object({
   nextReplenishmentDate: v.nullable(v.string()),
 });
 
-/** Raised by charge_video_processing when the balance is too low. */
-const INSUFFICIENT_TOKENS = 'PT402';
 /** Raised when the length of the stored file is not known yet. */
 const NOT_MEASURED = 'PT409';
+/** What stands for good in the way of a charge: too few tokens, and a file that is not the one that was paid for. */
+const REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  PT402: 'insufficient-tokens',
+  PT410: 'original-replaced',
+};
 
 /**
  * The signed-in user's token balance. When the look-up fails, the default total stands in (core spec, section 8);
@@ -39,8 +43,8 @@ export async function getTokenStats(): Promise<TokenStats> {
  * read from the stored file. Where that is missing it is read first.
  * @returns tokens charged, now or before.
  * @param fallback what the user was doing, for failures that have nothing to do with tokens.
- * @throws AppError 'insufficient-tokens', 'measure-failed', 'clip-unmeasurable', the fallback or 'no-session'. Nothing was
- * charged then, unless the answer was lost; calling it again is safe.
+ * @throws AppError 'insufficient-tokens', 'original-replaced', 'measure-failed', 'clip-unmeasurable', the fallback or
+ * 'no-session'. Nothing was charged then, unless the answer was lost; calling it again is safe.
  */
 export async function chargeVideoProcessing(videoId: string, fallback: ErrorCode): Promise<number> {
   const first = await charge(videoId);
@@ -53,11 +57,7 @@ function charge(videoId: string) {
   return supabase.rpc('charge_video_processing', { p_video_id: videoId });
 }
 
-function amountOf({ data, error }: Awaited<ReturnType<typeof charge>>, fallback: ErrorCode): number {
-  if (error) {
-    const { status, code } = failureOf(error);
-    const isTooLow = status === 402 || code === INSUFFICIENT_TOKENS;
-    throw isTooLow ? new AppError('insufficient-tokens', { cause: error }) : dataError(error, fallback);
-  }
+function amountOf({ data, error, status }: Awaited<ReturnType<typeof charge>>, fallback: ErrorCode): number {
+  if (error) throw knownError(error, fallback, status, REFUSALS);
   return parseWith(v.number(), data, fallback);
 }

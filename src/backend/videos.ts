@@ -6,12 +6,15 @@ import { dataError } from './backend-error';
 import { BUCKETS } from './buckets';
 import { supabase } from './client';
 import { requireIdentity } from './identity';
+import { knownError } from './known-error';
 import { parseWith } from './parse-with';
 import { removeObjects } from './storage';
 import { VideoRow } from './video-rows';
 
 /** The backend gives no more rows at once. */
 const MOST_ROWS = 1000;
+/** Raised for an export of a file that is not the one that was paid for. */
+const REPLACED: Readonly<Record<string, ErrorCode>> = { PT410: 'original-replaced' };
 /** A file of original_videos has one record. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -140,7 +143,7 @@ export async function abandonProcessing(id: string): Promise<void> {
 
 /**
  * Ends processing with the uploaded result, and removes the export it replaces.
- * @throws AppError 'export-save-failed' or 'no-session'.
+ * @throws AppError 'original-replaced', 'export-save-failed' or 'no-session'.
  */
 export async function finishProcessing(id: string, processedVideoPath: string): Promise<void> {
   const before = await getVideo(id);
@@ -199,8 +202,8 @@ interface VideoChange {
 
 /** Rows that a policy hides make an UPDATE touch nothing without an error, so the answer has to name the row. */
 async function updateVideo(id: string, change: VideoChange, fallback: ErrorCode): Promise<void> {
-  const { data, error } = await supabase.from('videos').update(change).eq('id', id).select('id');
-  if (error) throw dataError(error, fallback);
+  const { data, error, status } = await supabase.from('videos').update(change).eq('id', id).select('id');
+  if (error) throw knownError(error, fallback, status, REPLACED);
   if (data.length === 0) throw new AppError(fallback, { cause: 'no row was updated' });
 }
 

@@ -35,6 +35,9 @@ export const ERROR_TEXTS = {
   'measure-failed': 'The length of the clip could not be read, so nothing was charged. Please try again.',
   'clip-unmeasurable':
     'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
+  // nor for a file that was put into the place of the paid one
+  'original-replaced':
+    'The file of this clip is not the one that was paid for, so no export of it can be saved. Upload the clip again.',
   // videos and dashboard
   'videos-load-failed': 'Failed to load videos',
   'video-load-failed': 'Failed to load video',
@@ -91,6 +94,7 @@ export const ERROR_TEXTS = {
   'tracking-internal': 'Something went wrong in the tracking engine itself.',
   'tracking-measure':
     'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
+  'tracking-replaced': 'The file of this clip is not the one that was paid for. Upload the clip again.',
   'tracking-interrupted': 'The page was left while tracking ran.',
   'tracking-charge':
     'The tokens could not be charged. Check your connection. A clip is charged once, however often you try.',
@@ -180,6 +184,7 @@ export const TRACKING_FAILURES = [
   'worker-died',
   'internal',
   'measure',
+  'replaced',
   'charge',
   'interrupted',
 ] as const;

@@ -222,6 +222,24 @@ describe('an export that fails', () => {
     expect(await charges()).toEqual([]);
   });
 
+  test('to be paid, because the file is not the one that was paid for, is not handed out', async () => {
+    await sql(
+      `insert into public.token_usage (user_id, video_id, amount, action, paid_version)
+       select user_id, id, 34, 'video_processing', 'another file' from public.videos where id = $1`,
+      [video.id],
+    );
+    showDialog();
+    (await session()).finish();
+    const shown = within(await dialog('Export failed'));
+    expect(
+      shown.getByText(
+        'The file of this clip is not the one that was paid for, so no export of it can be saved. Upload the clip again.',
+      ),
+    ).toBeVisible();
+    expect(downloads).toEqual([]);
+    expect(await charges()).toEqual([{ amount: 34 }]);
+  });
+
   test('to be saved is downloaded and can be saved again', async () => {
     expectMessage(/^warn: The processing mark could not be set/);
     failRequests('PATCH', '/rest/v1/videos');

@@ -1,87 +1,32 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { BlobSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LocalBackend } from '../../supabase/local/backend';
-import { listen } from '../../supabase/local/start/http-server';
 import { tokenCost } from '@/domain/tokens';
 import { durationOf, originOf } from '@/media/reading/probe';
 import { makeClipBytes, type ClipFormat } from '../clip-files';
-import { freePorts } from '../free-ports';
-import { createTestBackend } from '../test-backend';
 import { clientAt } from './harness';
-import { lastMail } from './harness-local';
+import {
+  addVideo,
+  charge,
+  measure,
+  openMeasureProject,
+  signIn,
+  upload,
+  type MeasureProject,
+  type Uploader,
+} from './measure-project';
 
 // The edge function measure-video, unchanged, over HTTP, and charging by what it has measured.
-interface User {
-  readonly client: SupabaseClient;
-  readonly id: string;
-}
-
-const TYPES: Record<string, string> = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' };
-
-let url: string;
-let backend: LocalBackend;
-let stop: () => Promise<void>;
-let maya: User;
-let noah: User;
+let project: MeasureProject;
+let maya: Uploader;
+let noah: Uploader;
 
 beforeAll(async () => {
-  const [port = 0] = await freePorts(1);
-  url = `http://127.0.0.1:${port}`;
-  backend = await createTestBackend({ apiUrl: url });
-  stop = await listen((request) => backend.fetch(request), port);
-  maya = await signIn('maya@example.test');
-  noah = await signIn('noah@example.test');
+  project = await openMeasureProject();
+  maya = await signIn(project, 'maya@example.test');
+  noah = await signIn(project, 'noah@example.test');
 });
-beforeEach(() => backend.database.asOwner((session) => session.exec('delete from private.rate_limits')));
-afterAll(async () => {
-  await stop();
-  await backend.close();
-});
-
-async function signIn(email: string): Promise<User> {
-  const client = clientAt(url, backend.keys.publishable, fetch);
-  await client.auth.signInWithOtp({ email });
-  const { code } = await lastMail(backend, email);
-  const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
-  return { client, id: data.user?.id ?? '' };
-}
-
-/** Uploads a file and records it, as the app does. @returns the video's id and the file's name. */
-async function addVideo(user: User, bytes: Uint8Array<ArrayBuffer>, extension = 'mp4') {
-  const path = `${user.id}/${crypto.randomUUID()}.${extension}`;
-  await put(user, path, bytes, extension);
-  const { data, error } = await user.client
-    .from('videos')
-    .insert({ user_id: user.id, title: 'Clip', original_name: 'clip', original_path: path })
-    .select('id')
-    .single();
-  if (error) throw error;
-  return { id: String(data.id), path };
-}
-
-async function put(
-  user: User,
-  path: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  extension = 'mp4',
-): Promise<void> {
-  const options = { contentType: TYPES[extension] ?? '', upsert: true };
-  const { error } = await user.client.storage
-    .from('original_videos')
-    .upload(path, bytes.slice().buffer, options);
-  if (error) throw error;
-}
-
-/** @returns the status and the answer. */
-async function measure(user: User, videoId: unknown): Promise<readonly [number, unknown]> {
-  const { data, error } = await user.client.functions.invoke('measure-video', { body: { videoId } });
-  if (!error) return [200, data];
-  const answer = (error as { context: Response }).context;
-  return [answer.status, await answer.json()];
-}
-
-const charge = (user: User, id: string) => user.client.rpc('charge_video_processing', { p_video_id: id });
+beforeEach(() => project.sql('delete from private.rate_limits'));
+afterAll(() => project.close());
 
 async function durationIn(id: string): Promise<unknown> {
   const { data } = await maya.client.from('videos').select('duration_sec, frame_count').eq('id', id).single();
@@ -158,7 +103,8 @@ describe('what is refused', () => {
   });
 
   test('a caller without an account', async () => {
-    const stranger = { client: clientAt(url, backend.keys.publishable, fetch), id: '' };
+    const client = clientAt(project.url, project.backend.keys.publishable, fetch);
+    const stranger = { client, id: '', accessToken: '' };
     expect((await measure(stranger, crypto.randomUUID()))[0]).toBe(401);
   });
 
@@ -176,24 +122,22 @@ describe('a file that was measured', () => {
     const { id, path } = await addVideo(maya, await makeClipBytes('mp4', 30));
     await measure(maya, id);
     const long = await makeClipBytes('mp4', 300);
-    await expect(put(maya, path, long)).rejects.toMatchObject({ message: /row-level security/ });
+    await expect(upload(maya, path, long)).rejects.toMatchObject({ message: /row-level security/ });
     const bucket = maya.client.storage.from('original_videos');
     const other = `${maya.id}/longer.mp4`;
-    await put(maya, other, long);
+    await upload(maya, other, long);
     expect((await bucket.move(other, path)).error).not.toBeNull();
     expect((await bucket.copy(other, path)).error).not.toBeNull();
     // Away it may, as when the video is deleted; but nothing comes in its place.
     await bucket.remove([path]);
-    await expect(put(maya, path, long)).rejects.toMatchObject({ message: /row-level security/ });
-    expect((await charge(maya, id)).data).toBe(30 * 24 + 10);
+    await expect(upload(maya, path, long)).rejects.toMatchObject({ message: /row-level security/ });
+    expect((await charge(maya, id)).error).toMatchObject({ code: 'PT422' });
   });
 
   test('is measured again before it is charged when its bytes are others after all', async () => {
     const { id, path } = await addVideo(maya, await makeClipBytes('mp4', 30));
     await measure(maya, id);
-    await backend.database.asOwner((session) =>
-      session.query(`update storage.objects set version = 'another' where name = $1`, [path]),
-    );
+    await project.sql(`update storage.objects set version = 'another' where name = $1`, [path]);
     expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
   });
 });

@@ -128,11 +128,12 @@ describe('writing what brings tokens', () => {
     expect(await accountOf(mallory.id)).toEqual(UNTOUCHED);
   });
 
-  test.each([
-    ['begin_video_measurement', { p_video_id: crypto.randomUUID(), p_user_id: crypto.randomUUID() }],
-    ['record_video_measurement', { p_video_id: crypto.randomUUID(), p_version: 'x', p_duration_sec: 0.1 }],
-  ])('%s is for the edge function alone', async (name, args) => {
-    expect((await mallory.client.rpc(name, args)).error?.code).toBe('42501');
+  test('a measurement is kept by the edge function alone, and begun for one’s own videos', async () => {
+    const [id = ''] = await addVideos(victim.id, 1);
+    const measured = { p_video_id: id, p_version: 'x', p_duration_sec: 0.1 };
+    expect((await mallory.client.rpc('record_video_measurement', measured)).error?.code).toBe('42501');
+    const begun = await mallory.client.rpc('begin_video_measurement', { p_video_id: id });
+    expect(begun.error?.code).toBe('PT404');
   });
 
   test.each([['credit_tokens'], ['start_token_period'], ['replenish_tokens'], ['log_usage']])(

@@ -23,7 +23,7 @@ export interface TestDatabase {
   ) => Promise<SqlResult<Row>>;
   /** Runs one statement as the owner. */
   readonly owner: (sql: string, params?: readonly unknown[]) => Promise<SqlResult<Row>>;
-  /** Makes an account as the auth service would and returns its id. */
+  /** Makes an account as the auth service would, signed in once, and returns its id. */
   addUser(options?: {
     readonly admin?: boolean;
     readonly metadata?: unknown;
@@ -59,6 +59,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
         email,
         JSON.stringify(metadata),
       ]);
+      await owner('insert into auth.sessions (id, user_id) values ($1, $1)', [id]);
       if (admin) await owner('update public.users set is_admin = true where id = $1', [id]);
       return id;
     },
@@ -123,10 +124,10 @@ export async function sqlState(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** What the database is told about a request of somebody. */
+/** What the database is told about a request of somebody; addUser makes the session, under the id of its user. */
 export function contextOf(role: Role, headers: Readonly<Record<string, string>> = {}): RequestContext {
   if (typeof role === 'string') return { claims: { role }, headers };
-  return { claims: { role: 'authenticated', sub: role.userId }, headers };
+  return { claims: { role: 'authenticated', sub: role.userId, session_id: role.userId }, headers };
 }
 
 async function createMigrated(): Promise<Database> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
+import { contextOf, openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
 import { tables } from './table-rules';
 
 /**
@@ -189,7 +189,7 @@ class Undo extends Error {}
 /** Tries a statement in a transaction that is always undone. */
 async function attempt(caller: string, sql: string, fresh: string | null): Promise<string | number> {
   const role = callers[caller]?.() ?? 'anon';
-  const claims = typeof role === 'string' ? { role } : { role: 'authenticated' as const, sub: role.userId };
+  const { claims } = contextOf(role);
   let touched = -1;
   try {
     await db.database.asOwner(async (session) => {

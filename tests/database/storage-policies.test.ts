@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addStoredFile, openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
+import {
+  addStoredFile,
+  contextOf,
+  openTestDatabase,
+  sqlState,
+  type Role,
+  type TestDatabase,
+} from './harness';
 
 /** The statements that Storage runs as the caller (hosted-contract, section 3.5), against our policies. */
 let db: TestDatabase;
@@ -34,10 +41,7 @@ afterAll(() => db.database.close());
 
 const as = (role: Role, sql: string, params: readonly unknown[]) =>
   db.database.asRequest(
-    {
-      claims: typeof role === 'string' ? { role } : { role: 'authenticated', sub: role.userId },
-      settings: { 'storage.allow_delete_query': 'true' },
-    },
+    { ...contextOf(role), settings: { 'storage.allow_delete_query': 'true' } },
     (session) => session.query(sql, params),
   );
 const insert = (role: Role, bucket: string, name: string) =>

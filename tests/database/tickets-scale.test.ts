@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './harness';
+import { contextOf, openTestDatabase, type TestDatabase } from './harness';
 import { call } from './sharing-helpers';
 
 /** 10,000 tickets of 200 users with 20,000 replies; every tenth one is a bug, one in 2500 is about frisbees. */
@@ -158,7 +158,7 @@ describe('the statements behind the lists use their indexes', () => {
       };
       const before = await count();
       await session.query(`select set_config('request.jwt.claims', $1, true)`, [
-        JSON.stringify({ role: 'authenticated', sub: admin }),
+        JSON.stringify(contextOf({ userId: admin }).claims),
       ]);
       await session.query('select get_all_tickets()');
       return (await count()) - before;

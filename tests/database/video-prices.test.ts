@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frameCountOf } from '@/domain/tokens';
 import { measure, openTestDatabase, sqlState, type TestDatabase } from './harness';
@@ -147,7 +148,7 @@ test('a length that was not measured, or in other bytes, is not charged by', asy
   expect(await charge(db, userId, videoId)).toBe(730);
 });
 
-test('a measured video whose file is gone is charged by what is known', async () => {
+test('a measured video whose file is gone is not charged any more: nothing that is made of it could be saved', async () => {
   const userId = await db.addUser();
   const videoId = await db.addVideo(userId);
   await db.owner(`select set_config('storage.allow_delete_query', 'true', false)`);
@@ -155,7 +156,8 @@ test('a measured video whose file is gone is charged by what is known', async ()
     'delete from storage.objects where name = (select original_path from videos where id = $1)',
     [videoId],
   );
-  expect(await charge(db, userId, videoId)).toBe(7210);
+  expect(await sqlState(charge(db, userId, videoId))).toBe('PT422');
+  expect(await statsOf(db, userId)).toMatchObject({ used: 0 });
 });
 
 test('a file that was swapped for a larger one is paid at its real size', async () => {
@@ -167,6 +169,39 @@ test('a file that was swapped for a larger one is paid at its real size', async 
     [videoId],
   );
   expect(await charge(db, userId, videoId)).toBe(7200 + 50);
+});
+
+test('an older database keeps its measurements and what was paid, of the files that are stored', async () => {
+  const userId = await db.addUser();
+  const [paid, measured, stale] = [
+    await db.addVideo(userId),
+    await db.addVideo(userId),
+    await db.addVideo(userId),
+  ];
+  await charge(db, userId, paid);
+  await db.database.asOwner(async (session) => {
+    await session.query(
+      `update storage.objects o set version = gen_random_uuid()
+       from videos v where v.user_id = $1 and o.name = v.original_path`,
+      [userId],
+    );
+    await session.query(
+      `update videos v set measured_version = case when v.id = $2 then 'others' else o.version end
+       from storage.objects o where v.user_id = $1 and o.name = v.original_path`,
+      [userId, stale],
+    );
+    await session.exec(
+      `alter table token_usage drop column paid_version;
+       drop function begin_video_measurement(uuid);
+       create function begin_video_measurement(uuid, uuid) returns json return null::json`,
+    );
+    await session.exec(
+      await readFile('supabase/migrations/20261123000220_versions_of_originals.sql', 'utf8'),
+    );
+  });
+  expect(await charge(db, userId, paid)).toBe(7210);
+  expect(await charge(db, userId, measured)).toBe(7210);
+  expect(await sqlState(charge(db, userId, stale))).toBe('PT409');
 });
 
 test('the usage of a deleted video stays and still counts', async () => {

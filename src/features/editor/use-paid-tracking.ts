@@ -1,5 +1,5 @@
 import { useEffect, type Dispatch } from 'react';
-import { AppError } from '@/domain/errors';
+import { AppError, type TrackingFailure } from '@/domain/errors';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import type { TrackingMethod } from '@/domain/track';
@@ -35,8 +35,7 @@ export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | nu
         onTokenShortage({ neededTokens: price.cost });
       } else {
         console.error('The clip could not be charged', error);
-        const isUnmeasurable = error instanceof AppError && error.code === 'clip-unmeasurable';
-        dispatch({ type: 'trackFailed', failure: isUnmeasurable ? 'measure' : 'charge' });
+        dispatch({ type: 'trackFailed', failure: failureOf(error) });
       }
       return false;
     }
@@ -52,4 +51,11 @@ export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | nu
     dispatch,
     onFirstFrames: chargeOnce,
   });
+}
+
+/** Why a clip could not be charged, as far as trying again is of no use. */
+function failureOf(error: unknown): TrackingFailure {
+  const code = error instanceof AppError ? error.code : null;
+  if (code === 'clip-unmeasurable') return 'measure';
+  return code === 'original-replaced' ? 'replaced' : 'charge';
 }

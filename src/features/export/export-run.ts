@@ -19,8 +19,8 @@ export interface ExportRunListener {
   readonly onTokenShortage: () => void;
 }
 
-/** What stands in the way of a charge; trying to save again may help. */
-const NOT_CHARGED = new Set<ErrorCode>(['measure-failed', 'clip-unmeasurable']);
+/** What stands in the way of a charge; trying to save again may help, but for a file that was not paid for. */
+const NOT_CHARGED = new Set<ErrorCode>(['measure-failed', 'clip-unmeasurable', 'original-replaced']);
 /** What is still being put away after this long goes on without the user. */
 const CANCEL_PATIENCE_MS = 900;
 

@@ -1,5 +1,12 @@
 import { Refusal } from './answers.ts';
-import { secretHeaders, type Project } from './project.ts';
+import { callerHeaders, type Project } from './project.ts';
+
+/** The token that came with the request, unchecked. @throws Refusal 401 'Not authenticated' without one. */
+export function tokenOf(request: Request): string {
+  const token = /^bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (token === undefined) throw new Refusal(401, 'Not authenticated');
+  return token;
+}
 
 /**
  * The id of the user whose token came with the request, as the project's own auth service reads it: a token of a session
@@ -7,10 +14,8 @@ import { secretHeaders, type Project } from './project.ts';
  * @throws Refusal 401 'Not authenticated'.
  */
 export async function callerOf(project: Project, request: Request): Promise<string> {
-  const token = /^bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (token === undefined) throw new Refusal(401, 'Not authenticated');
   const answer = await fetch(`${project.supabaseUrl}/auth/v1/user`, {
-    headers: { ...secretHeaders(project), authorization: `Bearer ${token}` },
+    headers: callerHeaders(project, tokenOf(request)),
   });
   if (answer.status >= 500) throw new Error(`The user could not be looked up: ${answer.status}`);
   const user = (await answer.json()) as { readonly id?: unknown };

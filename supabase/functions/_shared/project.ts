@@ -31,6 +31,11 @@ export function publishableHeaders({ publishableKey }: Project): Record<string, 
   return keyHeaders(publishableKey);
 }
 
+/** Headers that make a request the user's whose token it is: row level security decides what it may. */
+export function callerHeaders({ publishableKey }: Project, token: string): Record<string, string> {
+  return { apikey: publishableKey, authorization: `Bearer ${token}` };
+}
+
 /** Keys of the new kind are no tokens and stand in apikey alone. */
 function keyHeaders(key: string): Record<string, string> {
   return key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` };

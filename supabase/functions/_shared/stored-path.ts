@@ -19,11 +19,16 @@ export function isStoredPath(value: unknown): value is StoredPath {
 }
 
 /**
- * Where Storage hands an object out to who may read it.
+ * Where Storage hands an object out to who may read it, or tells about it.
  * @param supabaseUrl the project's address, without a slash at its end.
  * @param bucket a name of ours, never a caller's.
  */
-export function storedFileUrl(supabaseUrl: string, bucket: string, path: StoredPath): string {
+export function storedFileUrl(
+  supabaseUrl: string,
+  bucket: string,
+  path: StoredPath,
+  way: 'authenticated' | 'info' = 'authenticated',
+): string {
   const name = path.split('/').map(encodeURIComponent).join('/');
-  return `${supabaseUrl}/storage/v1/object/authenticated/${bucket}/${name}`;
+  return `${supabaseUrl}/storage/v1/object/${way}/${bucket}/${name}`;
 }

@@ -6,9 +6,7 @@ import {
   WEBM,
   type InputVideoTrack,
 } from 'npm:mediabunny@1.61.0';
-import type { Project } from '../_shared/project.ts';
-import { storedSource, TooMuchToReadError } from './stored-source.ts';
-import type { StoredFile } from './videos.ts';
+import { confirmObject, storedSource, TooMuchToReadError, type StoredObject } from './stored-source.ts';
 
 /** Functions are ended after 150 s; whoever waits for an answer gives up sooner. */
 const MEASURE_TIME_MS = 45_000;
@@ -24,12 +22,12 @@ export class UnmeasurableError extends Error {
  * frames is read, nothing is decoded.
  * @throws UnmeasurableError; the error of the line, or of the time being up: try again.
  */
-export async function measureDuration(project: Project, file: StoredFile): Promise<number> {
+export async function measureDuration(object: StoredObject): Promise<number> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error('The time is up')), MEASURE_TIME_MS);
-  const source = storedSource(project, file, deadline.signal);
-  const input = new Input({ formats: [MP4, QTFF, WEBM], source });
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source: storedSource(object, deadline.signal) });
   try {
+    await confirmObject(object, deadline.signal);
     const durationSec = await durationOf(await trackOf(input));
     if (!(durationSec > 0)) throw new UnmeasurableError('The video has no frames');
     return durationSec;

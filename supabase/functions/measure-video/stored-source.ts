@@ -1,5 +1,5 @@
 import { CustomSource } from 'npm:mediabunny@1.61.0';
-import { secretHeaders, type Project } from '../_shared/project.ts';
+import { storedFileUrl } from '../_shared/stored-path.ts';
 import type { StoredFile } from './videos.ts';
 
 /** What is read of a file at most: its tables of frames are small, and WebM without an index is walked through. */
@@ -17,17 +17,50 @@ class ReadFailedError extends Error {
   override readonly name = 'ReadFailedError';
 }
 
+/** An original of which the headers' owner asks Storage. */
+export interface StoredObject {
+  readonly supabaseUrl: string;
+  readonly file: StoredFile;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const BUCKET = 'original_videos';
+
+/**
+ * Makes sure that the object behind the address is the one that is asked for: a name is not enough, since what is between
+ * here and there may read an address in its own way.
+ * @throws ReadFailedError when it is another one, or none.
+ */
+export async function confirmObject(
+  { supabaseUrl, file, headers }: StoredObject,
+  signal: AbortSignal,
+): Promise<void> {
+  const address = storedFileUrl(supabaseUrl, BUCKET, file.path, 'info');
+  const answer = await fetch(address, { headers, signal });
+  const found: unknown = await answer.json().catch(() => null);
+  const version = answer.ok ? versionOf(found) : null;
+  if (version !== file.version) {
+    throw new ReadFailedError(`Storage answered ${answer.status} with ${version} instead of ${file.version}`);
+  }
+}
+
+/** The database's name for the bytes that Storage's information is about (private.stored_original_version). */
+function versionOf(info: unknown): string {
+  const { id, version } = Object(info) as { readonly id?: unknown; readonly version?: unknown };
+  return [id, version].filter((part) => typeof part === 'string').join('/');
+}
+
 /** A stored file for the demuxer, read by Range requests until the signal aborts. */
-export function storedSource(project: Project, file: StoredFile, signal: AbortSignal): CustomSource {
-  const name = file.path.split('/').map(encodeURIComponent).join('/');
-  const url = `${project.supabaseUrl}/storage/v1/object/authenticated/original_videos/${name}`;
+export function storedSource(object: StoredObject, signal: AbortSignal): CustomSource {
   let readBytes = 0;
   return new CustomSource({
-    getSize: () => file.sizeBytes,
+    getSize: () => object.file.sizeBytes,
     read: async (start, end) => {
       readBytes += end - start;
-      if (readBytes > MOST_BYTES) throw new TooMuchToReadError(`${readBytes} bytes of ${file.sizeBytes}`);
-      return readRange(url, secretHeaders(project), start, end, signal);
+      if (readBytes > MOST_BYTES) {
+        throw new TooMuchToReadError(`${readBytes} bytes of ${object.file.sizeBytes}`);
+      }
+      return readRange(object, start, end, signal);
     },
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'network',
@@ -36,22 +69,26 @@ export function storedSource(project: Project, file: StoredFile, signal: AbortSi
   });
 }
 
-/** Bytes start (inclusive) to end (exclusive). */
+/** Bytes start (inclusive) to end (exclusive), of the very file that is to be measured. */
 async function readRange(
-  url: string,
-  headers: Readonly<Record<string, string>>,
+  { supabaseUrl, file, headers }: StoredObject,
   start: number,
   end: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
+  const address = storedFileUrl(supabaseUrl, BUCKET, file.path);
   const range = `bytes=${start}-${end - 1}`;
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await fetch(url, { headers: { ...headers, range }, signal });
-      const bytes = answer.status === 206 ? new Uint8Array(await answer.arrayBuffer()) : null;
+      const answer = await fetch(address, { headers: { ...headers, range }, signal });
+      const isWanted =
+        answer.status === 206 &&
+        answer.headers.get('content-range') === `bytes ${start}-${end - 1}/${file.sizeBytes}` &&
+        answer.headers.get('etag')?.replace(/^W\//, '') === file.eTag;
+      const bytes = isWanted ? new Uint8Array(await answer.arrayBuffer()) : null;
       if (bytes?.length === end - start) return bytes;
       await answer.body?.cancel().catch(() => undefined);
-      throw new ReadFailedError(`Storage answered ${answer.status} to ${range}`);
+      throw new ReadFailedError(`Storage answered ${answer.status} to ${range}, or with another file`);
     } catch (error) {
       if (signal.aborted || attempt === ATTEMPTS) throw error;
     }

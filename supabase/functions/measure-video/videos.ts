@@ -1,38 +1,41 @@
-import { secretHeaders, type Project } from '../_shared/project.ts';
+import { Refusal } from '../_shared/answers.ts';
+import { callerHeaders, secretHeaders, type Project } from '../_shared/project.ts';
+import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
 
 /** A stored original. */
 export interface StoredFile {
   /** Object name in original_videos. */
-  readonly path: string;
+  readonly path: StoredPath;
   readonly sizeBytes: number;
-  /** Names these very bytes. */
+  /** Storage's own name for the bytes, as its answers carry it. */
+  readonly eTag: string;
+  /** Names the object and its very bytes: id and version. */
   readonly version: string;
   /** Null until these bytes have been measured. */
   readonly durationSec: number | null;
 }
 
-/** The database says no. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** @throws RefusedError 404 when the user has no such video, or it no file; 429. */
+/**
+ * What is to be read for a video, asked with the rights of its owner.
+ * @throws Refusal 401 for a token whose session has ended, 404 when the user has no such video, or it no file; 422 for
+ * a file whose name no address may be made of; 429.
+ */
 export async function beginMeasurement(
   project: Project,
   videoId: string,
-  userId: string,
+  token: string,
 ): Promise<StoredFile> {
-  const answer = await call(project, 'begin_video_measurement', { p_video_id: videoId, p_user_id: userId });
-  return (await answer.json()) as StoredFile;
+  const headers = callerHeaders(project, token);
+  const answer = await call(project, 'begin_video_measurement', { p_video_id: videoId }, headers);
+  const file = (await answer.json()) as StoredFile;
+  if (!isStoredPath(file.path)) throw new Refusal(422, 'The file cannot be measured');
+  return file;
 }
 
-/** @returns false when the file has been replaced since. @throws RefusedError 422 for a length that no video has. */
+/**
+ * Keeps a length, which nobody but this function may.
+ * @returns false when the file has been replaced since. @throws Refusal 422 for a length that no video has.
+ */
 export async function recordMeasurement(
   project: Project,
   videoId: string,
@@ -40,20 +43,27 @@ export async function recordMeasurement(
   durationSec: number,
 ): Promise<boolean> {
   const facts = { p_video_id: videoId, p_version: version, p_duration_sec: durationSec };
-  return (await (await call(project, 'record_video_measurement', facts)).json()) as boolean;
+  const answer = await call(project, 'record_video_measurement', facts, secretHeaders(project));
+  return (await answer.json()) as boolean;
 }
 
-async function call(project: Project, name: string, body: object): Promise<Response> {
+async function call(
+  project: Project,
+  name: string,
+  body: object,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
   const answer = await fetch(`${project.supabaseUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    headers: { ...secretHeaders(project), 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (answer.ok) return answer;
   const text = await answer.text();
-  if (answer.status === 404) throw new RefusedError(404, 'Video not found');
-  if (answer.status === 429) throw new RefusedError(429, 'Too many videos were measured. Try again later.');
+  if (answer.status === 401) throw new Refusal(401, 'Not authenticated');
+  if (answer.status === 404) throw new Refusal(404, 'Video not found');
+  if (answer.status === 429) throw new Refusal(429, 'Too many videos were measured. Try again later.');
   // 23514: the table takes no such duration.
-  if (text.includes('23514')) throw new RefusedError(422, 'The video is too long');
+  if (text.includes('23514')) throw new Refusal(422, 'The video is too long');
   throw new Error(`${name} answered ${answer.status}: ${text}`);
 }

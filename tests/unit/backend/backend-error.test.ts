@@ -48,7 +48,7 @@ describe('failures of storage', () => {
 
 describe('failures of the data service', () => {
   // hosted-contract, section 2.6
-  test.each(['PGRST301', 'PGRST303'])('%s is a lost session', (code) => {
+  test.each(['PGRST301', 'PGRST303', 'PT401'])('%s is a lost session', (code) => {
     expect(dataError({ code, message: 'JWT' }, 'videos-load-failed')).toMatchObject({ code: 'no-session' });
   });
 

@@ -1,0 +1,106 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { LocalBackend } from '../../supabase/local/backend';
+import type { Row } from '../../supabase/local/database/driver';
+import { listen } from '../../supabase/local/start/http-server';
+import { freePorts } from '../free-ports';
+import { createTestBackend } from '../test-backend';
+import { clientAt } from './harness';
+import { lastMail } from './harness-local';
+
+export interface Uploader {
+  readonly client: SupabaseClient;
+  readonly id: string;
+  readonly accessToken: string;
+}
+
+const TYPES: Record<string, string> = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' };
+
+/** Sees each request before the backend does, as something between a function and its project would. */
+export type Between = (request: Request) => Request | Promise<Request>;
+
+/** An embedded backend on a port, where functions reach it, and what an uploader does with it. */
+export interface MeasureProject {
+  readonly url: string;
+  readonly backend: LocalBackend;
+  /** Puts something between everybody and the backend; null takes it away. */
+  readonly standBetween: (between: Between | null) => void;
+  readonly sql: (text: string, params?: readonly unknown[]) => Promise<readonly Row[]>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openMeasureProject(): Promise<MeasureProject> {
+  const [port = 0] = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const backend = await createTestBackend({ apiUrl: url, ipBurst: 10_000, mailIntervalSec: 0 });
+  let seen: Between | null = null;
+  const stop = await listen(
+    async (request) => backend.fetch(seen === null ? request : await seen(request)),
+    port,
+  );
+  return {
+    url,
+    backend,
+    standBetween: (between) => {
+      seen = between;
+    },
+    sql: (text, params) =>
+      backend.database.asOwner(async (session) => (await session.query(text, params)).rows),
+    close: async () => {
+      await stop();
+      await backend.close();
+    },
+  };
+}
+
+/** Signs somebody in, on a client of their own. */
+export async function signIn({ url, backend }: MeasureProject, email: string): Promise<Uploader> {
+  const client = clientAt(url, backend.keys.publishable, fetch);
+  await client.auth.signInWithOtp({ email });
+  const { code } = await lastMail(backend, email);
+  const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
+  if (error || !data.session) throw error ?? new Error('Sign-in gave no session.');
+  return { client, id: data.session.user.id, accessToken: data.session.access_token };
+}
+
+/** Uploads an original, over the one that is there. */
+export async function upload(
+  user: Uploader,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  extension = 'mp4',
+): Promise<void> {
+  const options = { contentType: TYPES[extension] ?? '', upsert: true };
+  const { error } = await user.client.storage
+    .from('original_videos')
+    .upload(path, bytes.slice().buffer, options);
+  if (error) throw error;
+}
+
+/** Records an uploaded original, as the app does. @returns the video's id. */
+export async function record(user: Uploader, path: string): Promise<string> {
+  const { data, error } = await user.client
+    .from('videos')
+    .insert({ user_id: user.id, title: 'Clip', original_name: 'clip', original_path: path })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return String(data.id);
+}
+
+/** Uploads a file and records it. @returns the video's id and the file's name. */
+export async function addVideo(user: Uploader, bytes: Uint8Array<ArrayBuffer>, extension = 'mp4') {
+  const path = `${user.id}/${crypto.randomUUID()}.${extension}`;
+  await upload(user, path, bytes, extension);
+  return { id: await record(user, path), path };
+}
+
+/** @returns the status and the answer. */
+export async function measure(user: Uploader, videoId: unknown): Promise<readonly [number, unknown]> {
+  const { data, error } = await user.client.functions.invoke('measure-video', { body: { videoId } });
+  if (!error) return [200, data];
+  const answer = (error as { context: Response }).context;
+  return [answer.status, await answer.json()];
+}
+
+export const charge = (user: Uploader, id: string) =>
+  user.client.rpc('charge_video_processing', { p_video_id: id });
