@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { authHeaders, follow, postJson } from './auth-requests';
-import { createHash } from 'node:crypto';
 import { freshEmail, needLocal, openProject, type Project } from './harness';
 
 // Somebody guesses the codes in other people's mails. Hosted counts requests of a network; the embedded backend counts
@@ -31,7 +31,7 @@ async function askForCode(context: TestContext, email = freshEmail('guessed')) {
   local.advance(2);
   await postJson(project, '/auth/v1/otp', { email }, { 'X-Forwarded-For': freshNetwork() });
   const { code, link } = await local.lastMail(email);
-  return { email, code, link, advance: local.advance };
+  return { email, code, link, advance: (seconds: number) => local.advance(seconds) };
 }
 
 /** A code of the same length that is not this one. */
