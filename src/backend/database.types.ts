@@ -41,32 +41,50 @@ export type Database = {
         Row: {
           active: boolean
           description: string
+          file_limit: number
           file_size_limit: number
           id: string
+          image_limit: number
           name: string
+          playlist_limit: number
           price: number
+          share_limit: number
+          storage_limit: number
           stripe_price_id: string | null
           token_limit: number
+          video_limit: number
         }
         Insert: {
           active?: boolean
           description?: string
+          file_limit?: number
           file_size_limit: number
           id?: string
+          image_limit?: number
           name: string
+          playlist_limit?: number
           price: number
+          share_limit?: number
+          storage_limit?: number
           stripe_price_id?: string | null
           token_limit: number
+          video_limit?: number
         }
         Update: {
           active?: boolean
           description?: string
+          file_limit?: number
           file_size_limit?: number
           id?: string
+          image_limit?: number
           name?: string
+          playlist_limit?: number
           price?: number
+          share_limit?: number
+          storage_limit?: number
           stripe_price_id?: string | null
           token_limit?: number
+          video_limit?: number
         }
         Relationships: []
       }
@@ -834,6 +852,10 @@ export type Database = {
       }
       get_link_preview: {
         Args: { p_access_code: string; p_client_address: string }
+        Returns: Json
+      }
+      get_own_room: {
+        Args: never
         Returns: Json
       }
       get_share_or_playlist_by_access_code: {

@@ -39,7 +39,11 @@ async function addExport(): Promise<string> {
   const videoPath = nextName();
   const thumbnailPath = `${videoPath}.jpg`;
   const { storage } = alice.client;
-  const export_ = await storage.from('processed_videos').upload(videoPath, bytes.buffer, MP4);
+  // As the project itself: a user's export needs a charged video.
+  const export_ = await project
+    .service()
+    .storage.from('processed_videos')
+    .upload(videoPath, bytes.buffer, MP4);
   const picture = await storage
     .from('thumbnails')
     .upload(thumbnailPath, patternBytes(60).buffer, { contentType: 'image/jpeg' });
