@@ -28,7 +28,7 @@ async function openElsewhere(
   await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Send Magic Link' }).click();
   await other.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-  await other.getByLabel('6-digit code').fill((await newestMail(email)).code);
+  await other.getByLabel('8-digit code').fill((await newestMail(email)).code);
   await expect(other).toHaveURL(/\/dashboard$/);
   await other.goto(address);
   await expect(frameField(other)).toBeVisible();

@@ -14,7 +14,7 @@ test('registers by the link, signs out, signs in again by the code', async ({ pa
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Magic Link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
-  await page.getByLabel('6-digit code').fill((await newestMail(email)).code);
+  await page.getByLabel('8-digit code').fill((await newestMail(email)).code);
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
@@ -30,7 +30,7 @@ test('goes back to the page that asked for the sign-in', async ({ page }) => {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Magic Link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
-  await page.getByLabel('6-digit code').fill((await newestMail(email)).code);
+  await page.getByLabel('8-digit code').fill((await newestMail(email)).code);
   await expect(page).toHaveURL(/\/upload$/);
 });
 
@@ -77,9 +77,9 @@ test('refuses a wrong code and takes the right one afterwards', async ({ page, c
   const email = freshEmail('wrong-code');
   await requestAccount(page, email);
   const { code } = await newestMail(email);
-  await page.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000');
+  await page.getByLabel('8-digit code').fill(code === '00000000' ? '11111111' : '00000000');
   await expect(page.getByText('Token has expired or is invalid')).toBeVisible();
-  await page.getByLabel('6-digit code').fill(code);
+  await page.getByLabel('8-digit code').fill(code);
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 

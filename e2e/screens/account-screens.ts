@@ -23,7 +23,7 @@ export const accountScreens: ScreenGroup = {
     await requestAccount(page, email);
     await shoot('check-your-email');
     const mail = await newestMail(email);
-    await page.getByLabel('6-digit code').fill(mail.code.slice(0, 3));
+    await page.getByLabel('8-digit code').fill(mail.code.slice(0, 3));
     await shoot('check-your-email-typing');
 
     await page.goto(

@@ -7,7 +7,7 @@ export interface BackendConfig {
   readonly publishableKey: string;
   /** The third-party page that sells token reloads; without it the offer is not shown. */
   readonly tokenReloadUrl: string | null;
-  /** Digits of the code in sign-in mails. Projects are set to 6 to 8. */
+  /** Digits of the code in sign-in mails, 6 to 8. */
   readonly authCodeLength: number;
 }
 
@@ -19,7 +19,7 @@ export class ConfigError extends Error {
   }
 }
 
-const DEFAULT_CODE_LENGTH = '6';
+const DEFAULT_CODE_LENGTH = '8';
 
 const httpUrl = (name: string) =>
   v.pipe(

@@ -7,7 +7,7 @@ import { createDatabase, type Database } from './database/database';
 import { migrate } from './database/migrate';
 import { createPgliteDriver } from './database/pglite-driver';
 import { createServerDriver } from './database/server-driver';
-import type { FunctionLog } from './functions/function-process';
+import type { FunctionLog, FunctionRuntime } from './functions/function-process';
 import { createFunctionRunner, type FunctionRunner } from './functions/function-runner';
 import { createFunctionsService } from './functions/functions-service';
 import { loadSecretKey, PUBLISHABLE_KEY, type ApiKeys } from './gateway/api-keys';
@@ -55,6 +55,8 @@ export interface LocalBackendOptions {
   readonly secretKey?: string;
   /** Takes what edge functions write to their console. Default: this process's own console. */
   readonly functionLog?: FunctionLog;
+  /** What they run in; left out, Deno where it runs and else Node. */
+  readonly functionRuntime?: FunctionRuntime;
 }
 
 /** A Supabase project in this process. */
@@ -173,7 +175,10 @@ function openFunctions(
     ...options.functionSecrets,
     ...payments?.secrets,
   };
-  return createFunctionRunner(options.functionsDir ?? FUNCTIONS_DIR, env, options.functionLog);
+  return createFunctionRunner(options.functionsDir ?? FUNCTIONS_DIR, env, {
+    ...(options.functionLog && { log: options.functionLog }),
+    ...(options.functionRuntime && { runtime: options.functionRuntime }),
+  });
 }
 
 function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: LocalBackendOptions) {

@@ -29,6 +29,8 @@ export interface JwtKeys {
   verify(token: string, toleranceSec?: number): Promise<TokenCheck>;
   /** The public half, for /.well-known/jwks.json. */
   readonly publicJwk: JWK;
+  /** Secret of its own, made from the signing key: the hashes of codes in mails are made with it. */
+  readonly codeKey: string;
 }
 
 /** What each service of the embedded backend is made from. */

@@ -26,7 +26,7 @@ describe('registration', () => {
     const email = freshEmail();
     const tab = openApp('/register');
     await register(email);
-    const field = await screen.findByLabelText('6-digit code');
+    const field = await screen.findByLabelText('8-digit code');
     const { code } = await lastMail(email);
     await user.click(field);
     await user.paste(code);
@@ -61,8 +61,8 @@ describe('sign-in', () => {
     const tab = openApp('/login');
     await askForLink(email);
     const { code } = await lastMail(email);
-    const field = screen.getByLabelText('6-digit code');
-    await user.type(field, code === '000000' ? '111111' : '000000');
+    const field = screen.getByLabelText('8-digit code');
+    await user.type(field, code === '00000000' ? '11111111' : '00000000');
     await waitFor(() => expect(field).toHaveAccessibleDescription('Token has expired or is invalid'));
     expect(field).toHaveValue('');
     await user.type(field, code);
@@ -75,7 +75,7 @@ describe('sign-in', () => {
     const user = userEvent.setup();
     openApp('/login');
     await askForLink(email);
-    const field = screen.getByLabelText('6-digit code');
+    const field = screen.getByLabelText('8-digit code');
     await user.type(field, '123{Enter}');
     expect(field).toHaveAccessibleDescription('Please enter the code from the email');
     expect(field).toHaveValue('123');
@@ -133,7 +133,7 @@ describe('the link in the mail', () => {
     expect(screen.getByText(/its code works in any browser/)).toBeInTheDocument();
     await user.type(screen.getByLabelText('Email'), `${email}{Enter}`);
     await screen.findByRole('heading', { name: 'Check Your Email' });
-    await user.type(screen.getByLabelText('6-digit code'), (await lastMail(email)).code);
+    await user.type(screen.getByLabelText('8-digit code'), (await lastMail(email)).code);
     await waitFor(() => expect(tab.path()).toBe('/dashboard'));
   });
 });

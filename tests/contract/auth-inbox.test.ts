@@ -90,7 +90,7 @@ describe('GET /api/v1/message/{id}', () => {
       ReturnPath: 'no-reply@standout.local',
       Attachments: [],
     });
-    expect(mail.Text).toMatch(/^\d{6}$/m);
+    expect(mail.Text).toMatch(/^\d{8}$/m);
     // the link's ampersands are escaped in the HTML form
     expect(mail.HTML).toContain('&amp;type=signup&amp;redirect_to=');
     expect(await summary('messages')).toMatchObject({ unread: 2 });
@@ -159,7 +159,7 @@ async function sendTo(email: string, target: LocalBackend = backend): Promise<vo
 }
 
 async function verify(target: LocalBackend, email: string, text: string) {
-  const token = /^(\d{6})$/m.exec(text)?.[1];
+  const token = /^(\d{8})$/m.exec(text)?.[1];
   const response = await target.fetch(
     new Request('http://api/auth/v1/verify', {
       method: 'POST',

@@ -52,7 +52,7 @@ describe('POST /otp', () => {
     const shape =
       /^http:\/\/127\.0\.0\.1:54321\/auth\/v1\/verify\?token=pkce_[0-9a-f]{56}&type=signup&redirect_to=(.+)$/;
     expect(shape.exec(mail.link)?.[1]).toBe('http://localhost:5173');
-    expect(mail.code).toMatch(/^\d{6}$/);
+    expect(mail.code).toMatch(/^\d{8}$/);
     expect(mail.html).toContain(mail.code);
   });
 

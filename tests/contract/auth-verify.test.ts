@@ -55,7 +55,7 @@ describe.each(['unknown', 'unconfirmed', 'confirmed'] as const)('an %s user', (k
 describe('POST /verify', () => {
   test('one answer for a wrong code, an unknown address and a code after 24 hours', async (context) => {
     const { client, email, mail } = await askForMail(project, context, 'confirmed');
-    const wrong = mail.code === '000000' ? '111111' : '000000';
+    const wrong = mail.code === '00000000' ? '11111111' : '00000000';
     const attempt = (address: string, token: string) =>
       client.auth.verifyOtp({ email: address, token, type: 'email' });
     // api/verify.go, verifyUserAndToken

@@ -14,12 +14,6 @@ import { lastMail } from './harness-local';
 
 // Edge functions as hosted-contract 4 has them, run by the embedded backend and called over HTTP. The functions are made
 // here, so that each does the one thing that is looked at.
-let folder: string;
-let url: string;
-let backend: LocalBackend;
-let stop: () => Promise<void>;
-const functionLog = createFunctionLog();
-
 const ECHO = `
   const seen = (request: Request) => ({
     method: request.method,
@@ -76,210 +70,223 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
     .join('\n'),
 };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'standout-functions-'));
-  for (const [path, text] of Object.entries(FUNCTIONS)) await write(path, text);
-  const [port = 0] = await freePorts(1);
-  url = `http://127.0.0.1:${port}`;
-  backend = await createTestBackend({
-    apiUrl: url,
-    functionsDir: join(folder, 'functions'),
-    functionSecrets: { EXTRA: 'secret' },
-    functionLog: functionLog.take,
-  });
-  stop = await listen((request) => backend.fetch(request), port);
-});
-afterAll(async () => {
-  await stop();
-  await backend.close();
-  functionLog.close();
-  await rm(folder, { recursive: true, force: true });
-});
+// Deno is what hosted runs functions in; Node takes over on machines where Deno does not run.
+describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
+  let folder: string;
+  let url: string;
+  let backend: LocalBackend;
+  let stop: () => Promise<void>;
+  const functionLog = createFunctionLog();
 
-afterEach(() => vi.restoreAllMocks());
-
-/** Listens to what the backend itself says of its functions. */
-const listenToErrors = () => vi.spyOn(console, 'error').mockReturnValue();
-
-async function write(path: string, text: string): Promise<void> {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
-  await writeFile(join(folder, path), text);
-}
-
-const ask = (path: string, init: RequestInit = {}) =>
-  fetch(`${url}/functions/v1/${path}`, { redirect: 'manual', ...init });
-
-const Echo = v.object({
-  method: v.string(),
-  path: v.string(),
-  query: v.string(),
-  headers: v.record(v.string(), v.string()),
-  body: v.string(),
-});
-const echo = async (path: string, init?: RequestInit) => v.parse(Echo, await (await ask(path, init)).json());
-
-async function signIn(): Promise<string> {
-  const client = clientAt(url, backend.keys.publishable, fetch);
-  const email = 'functions@example.test';
-  await client.auth.signInWithOtp({ email });
-  const { code } = await lastMail(backend, email);
-  const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
-  return data.session?.access_token ?? '';
-}
-
-describe('a request', () => {
-  test('arrives with method, path behind the name, query, headers and body', async () => {
-    const sent = {
-      method: 'PATCH',
-      body: 'ein Körper',
-      headers: { 'x-mine': 'yes', 'content-type': 'text/x-own' },
-    };
-    const { headers, ...rest } = await echo('open-echo/deep/er?a=1&a=2', sent);
-    expect(rest).toEqual({
-      method: 'PATCH',
-      path: '/open-echo/deep/er',
-      query: '?a=1&a=2',
-      body: 'ein Körper',
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'standout-functions-'));
+    for (const [path, text] of Object.entries(FUNCTIONS)) await write(path, text);
+    const [port = 0] = await freePorts(1);
+    url = `http://127.0.0.1:${port}`;
+    backend = await createTestBackend({
+      apiUrl: url,
+      functionsDir: join(folder, 'functions'),
+      functionSecrets: { EXTRA: 'secret' },
+      functionLog: functionLog.take,
+      functionRuntime,
     });
-    expect(headers).toMatchObject({ 'x-mine': 'yes', 'content-type': 'text/x-own' });
+    stop = await listen((request) => backend.fetch(request), port);
+  });
+  afterAll(async () => {
+    await stop();
+    await backend.close();
+    functionLog.close();
+    await rm(folder, { recursive: true, force: true });
   });
 
-  test('needs no key, and carries the client’s address as the edge saw it', async () => {
-    const forged = {
-      'x-forwarded-for': '203.0.113.1',
-      'X-Real-IP': '203.0.113.2',
-      'CF-Connecting-IP': '203.0.113.3',
-    };
-    const { headers } = await echo('open-echo', { headers: forged });
-    expect(headers).toMatchObject({ 'cf-connecting-ip': '127.0.0.1', 'x-forwarded-for': '127.0.0.1' });
-    expect(JSON.stringify(headers)).not.toContain('203.0.113');
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Listens to what the backend itself says of its functions. */
+  const listenToErrors = () => vi.spyOn(console, 'error').mockReturnValue();
+
+  async function write(path: string, text: string): Promise<void> {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}/functions/v1/${path}`, { redirect: 'manual', ...init });
+
+  const Echo = v.object({
+    method: v.string(),
+    path: v.string(),
+    query: v.string(),
+    headers: v.record(v.string(), v.string()),
+    body: v.string(),
   });
-});
+  const echo = async (path: string, init?: RequestInit) =>
+    v.parse(Echo, await (await ask(path, init)).json());
 
-describe('an answer', () => {
-  test('comes back as it is: status, redirects, bytes', async () => {
-    const tea = await ask('answers');
-    expect([tea.status, await tea.text()]).toEqual([418, 'short and stout']);
-    const redirect = await ask('answers/redirect');
-    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://example.test/there']);
-    const bytes = await ask('answers/bytes');
-    expect(bytes.headers.get('content-type')).toBe('image/jpeg');
-    expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0, 255, 128]);
-    expect((await ask('answers', { method: 'HEAD' })).status).toBe(418);
-  });
+  async function signIn(): Promise<string> {
+    const client = clientAt(url, backend.keys.publishable, fetch);
+    const email = 'functions@example.test';
+    await client.auth.signInWithOtp({ email });
+    const { code } = await lastMail(backend, email);
+    const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
+    return data.session?.access_token ?? '';
+  }
 
-  test('has no CORS headers but the function’s own, and preflights reach it', async () => {
-    const headers = { origin: 'https://app.test', 'access-control-request-method': 'POST' };
-    const preflight = await ask('open-echo', { method: 'OPTIONS', headers });
-    expect(preflight.headers.get('x-own')).toBe('yes');
-    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
-    expect((await ask('closed-echo', { method: 'OPTIONS', headers })).headers.get('x-own')).toBe('yes');
-  });
-});
+  describe('a request', () => {
+    test('arrives with method, path behind the name, query, headers and body', async () => {
+      const sent = {
+        method: 'PATCH',
+        body: 'ein Körper',
+        headers: { 'x-mine': 'yes', 'content-type': 'text/x-own' },
+      };
+      const { headers, ...rest } = await echo('open-echo/deep/er?a=1&a=2', sent);
+      expect(rest).toEqual({
+        method: 'PATCH',
+        path: '/open-echo/deep/er',
+        query: '?a=1&a=2',
+        body: 'ein Körper',
+      });
+      expect(headers).toMatchObject({ 'x-mine': 'yes', 'content-type': 'text/x-own' });
+    });
 
-test('the environment is the project’s and nothing of this machine’s', async () => {
-  const { all, one, none } = (await (await ask('answers/env')).json()) as Record<
-    string,
-    Record<string, string>
-  >;
-  expect([one, none]).toEqual(['secret', false]);
-  expect(
-    Object.keys(all ?? {})
-      .filter((name) => !name.startsWith('NODE_CHANNEL'))
-      .sort(),
-  ).toEqual([
-    'APP_URL',
-    'EXTRA',
-    // The payment simulator's: there is no key of Stripe's.
-    'STRIPE_API_URL',
-    'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-    'SUPABASE_ANON_KEY',
-    'SUPABASE_PUBLISHABLE_KEYS',
-    'SUPABASE_SECRET_KEYS',
-    'SUPABASE_SERVICE_ROLE_KEY',
-    'SUPABASE_URL',
-  ]);
-});
-
-test('a function calls the project back', async () => {
-  expect(await (await ask('calls-back')).json()).toMatchObject([{ name: 'Free' }, {}, {}]);
-});
-
-describe('verify_jwt', () => {
-  test.each([
-    ['nothing', {}, 'UNAUTHORIZED_NO_AUTH_HEADER'],
-    ['the key alone', { apikey: 'sb_publishable_local_standout' }, 'UNAUTHORIZED_NO_AUTH_HEADER'],
-    ['no token', { authorization: 'Bearer nonsense' }, 'UNAUTHORIZED_INVALID_JWT_FORMAT'],
-    [
-      'the key as a token',
-      { authorization: 'Bearer sb_publishable_local_standout' },
-      'UNAUTHORIZED_INVALID_JWT_FORMAT',
-    ],
-  ])('is on unless config.toml says otherwise, and refuses %s', async (_, headers, code) => {
-    const answer = await ask('closed-echo', { headers });
-    expect([answer.status, answer.headers.get('sb-error-code')]).toEqual([401, code]);
-  });
-
-  test('lets a user’s token through', async () => {
-    const authorization = `Bearer ${await signIn()}`;
-    expect((await echo('closed-echo', { headers: { authorization } })).headers).toMatchObject({
-      authorization,
+    test('needs no key, and carries the client’s address as the edge saw it', async () => {
+      const forged = {
+        'x-forwarded-for': '203.0.113.1',
+        'X-Real-IP': '203.0.113.2',
+        'CF-Connecting-IP': '203.0.113.3',
+      };
+      const { headers } = await echo('open-echo', { headers: forged });
+      expect(headers).toMatchObject({ 'cf-connecting-ip': '127.0.0.1', 'x-forwarded-for': '127.0.0.1' });
+      expect(JSON.stringify(headers)).not.toContain('203.0.113');
     });
   });
-});
 
-describe('what goes wrong', () => {
-  test.each(['unknown', '_shared', '..%2Fopen-echo', '', 'open-echo%2F..%2Fanswers'])(
-    'there is no function %j',
-    async (name) => {
-      const answer = await ask(name);
-      expect([answer.status, await answer.json()]).toEqual([
-        404,
-        { code: 'NOT_FOUND', message: 'Requested function was not found' },
+  describe('an answer', () => {
+    test('comes back as it is: status, redirects, bytes', async () => {
+      const tea = await ask('answers');
+      expect([tea.status, await tea.text()]).toEqual([418, 'short and stout']);
+      const redirect = await ask('answers/redirect');
+      expect([redirect.status, redirect.headers.get('location')]).toEqual([
+        302,
+        'https://example.test/there',
       ]);
-    },
-  );
+      const bytes = await ask('answers/bytes');
+      expect(bytes.headers.get('content-type')).toBe('image/jpeg');
+      expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0, 255, 128]);
+      expect((await ask('answers', { method: 'HEAD' })).status).toBe(418);
+    });
 
-  test.each(['wrong-version', 'from-jsr', 'never-serves'])('%s does not boot', async (name) => {
-    functionLog.allow(/^nothing to do$/);
-    const logged = listenToErrors();
-    const answer = await ask(name);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'BOOT_ERROR']);
-    expect(logged).toHaveBeenCalledExactlyOnceWith(`Edge function ${name}:`, expect.any(BootError));
+    test('has no CORS headers but the function’s own, and preflights reach it', async () => {
+      const headers = { origin: 'https://app.test', 'access-control-request-method': 'POST' };
+      const preflight = await ask('open-echo', { method: 'OPTIONS', headers });
+      expect(preflight.headers.get('x-own')).toBe('yes');
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+      expect((await ask('closed-echo', { method: 'OPTIONS', headers })).headers.get('x-own')).toBe('yes');
+    });
   });
 
-  test('an error in a handler is 500; one that ends the process too, and the next request finds a new one', async () => {
-    expect((await ask('answers/throws')).status).toBe(500);
-    await functionLog.expect(/^Error: thrown on purpose$/m);
-    const logged = listenToErrors();
-    const before = await (await ask('answers/pid')).json();
-    const ended = await ask('answers/ends');
-    expect([ended.status, ((await ended.json()) as { code: string }).code]).toEqual([500, 'WORKER_ERROR']);
-    expect(logged).toHaveBeenCalledExactlyOnceWith('Edge function answers:', expect.any(TypeError));
-    expect(await (await ask('answers/pid')).json()).not.toBe(before);
+  test('the environment is the project’s and nothing of this machine’s', async () => {
+    const { all, one, none } = (await (await ask('answers/env')).json()) as Record<
+      string,
+      Record<string, string>
+    >;
+    expect([one, none]).toEqual(['secret', false]);
+    expect(
+      Object.keys(all ?? {})
+        .filter((name) => !name.startsWith('NODE_CHANNEL'))
+        .sort(),
+    ).toEqual([
+      'APP_URL',
+      'EXTRA',
+      // The payment simulator's: there is no key of Stripe's.
+      'STRIPE_API_URL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'SUPABASE_ANON_KEY',
+      'SUPABASE_PUBLISHABLE_KEYS',
+      'SUPABASE_SECRET_KEYS',
+      'SUPABASE_SERVICE_ROLE_KEY',
+      'SUPABASE_URL',
+    ]);
   });
-});
 
-test('npm: imports come from node_modules', async () => {
-  expect(await (await ask('from-npm')).json()).toBe(4);
-});
+  test('a function calls the project back', async () => {
+    expect(await (await ask('calls-back')).json()).toMatchObject([{ name: 'Free' }, {}, {}]);
+  });
 
-test('a changed function is loaded anew, a broken one comes back when it is mended', async () => {
-  expect(await (await ask('changing')).text()).toBe('first');
-  await write('functions/changing/index.ts', 'this is no program');
-  const logged = listenToErrors();
-  expect((await ask('changing')).status).toBe(503);
-  expect(logged).toHaveBeenCalledExactlyOnceWith('Edge function changing:', expect.any(BootError));
-  await write('functions/changing/index.ts', `Deno.serve(() => new Response('second'))`);
-  expect(await (await ask('changing')).text()).toBe('second');
-});
+  describe('verify_jwt', () => {
+    test.each([
+      ['nothing', {}, 'UNAUTHORIZED_NO_AUTH_HEADER'],
+      ['the key alone', { apikey: 'sb_publishable_local_standout' }, 'UNAUTHORIZED_NO_AUTH_HEADER'],
+      ['no token', { authorization: 'Bearer nonsense' }, 'UNAUTHORIZED_INVALID_JWT_FORMAT'],
+      [
+        'the key as a token',
+        { authorization: 'Bearer sb_publishable_local_standout' },
+        'UNAUTHORIZED_INVALID_JWT_FORMAT',
+      ],
+    ])('is on unless config.toml says otherwise, and refuses %s', async (_, headers, code) => {
+      const answer = await ask('closed-echo', { headers });
+      expect([answer.status, answer.headers.get('sb-error-code')]).toEqual([401, code]);
+    });
 
-test('functions end with the backend', async () => {
-  const other = await createTestBackend({ functionsDir: join(folder, 'functions') });
-  const answer = await other.fetch(new Request('http://127.0.0.1:54321/functions/v1/answers/pid'));
-  const pid = v.parse(v.number(), await answer.json());
-  expect(() => process.kill(pid, 0)).not.toThrow();
-  await other.close();
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    test('lets a user’s token through', async () => {
+      const authorization = `Bearer ${await signIn()}`;
+      expect((await echo('closed-echo', { headers: { authorization } })).headers).toMatchObject({
+        authorization,
+      });
+    });
+  });
+
+  describe('what goes wrong', () => {
+    test.each(['unknown', '_shared', '..%2Fopen-echo', '', 'open-echo%2F..%2Fanswers'])(
+      'there is no function %j',
+      async (name) => {
+        const answer = await ask(name);
+        expect([answer.status, await answer.json()]).toEqual([
+          404,
+          { code: 'NOT_FOUND', message: 'Requested function was not found' },
+        ]);
+      },
+    );
+
+    test.each(['wrong-version', 'from-jsr', 'never-serves'])('%s does not boot', async (name) => {
+      const logged = listenToErrors();
+      const answer = await ask(name);
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'BOOT_ERROR']);
+      expect(logged).toHaveBeenCalledExactlyOnceWith(`Edge function ${name}:`, expect.any(BootError));
+    });
+
+    test('an error in a handler is 500; one that ends the process too, and the next request finds a new one', async () => {
+      expect((await ask('answers/throws')).status).toBe(500);
+      await functionLog.expect(/^Error: thrown on purpose$/m);
+      const logged = listenToErrors();
+      const before = await (await ask('answers/pid')).json();
+      const ended = await ask('answers/ends');
+      expect([ended.status, ((await ended.json()) as { code: string }).code]).toEqual([500, 'WORKER_ERROR']);
+      expect(logged).toHaveBeenCalledExactlyOnceWith('Edge function answers:', expect.any(TypeError));
+      expect(await (await ask('answers/pid')).json()).not.toBe(before);
+    });
+  });
+
+  test('npm: imports come from node_modules', async () => {
+    expect(await (await ask('from-npm')).json()).toBe(4);
+  });
+
+  test('a changed function is loaded anew, a broken one comes back when it is mended', async () => {
+    expect(await (await ask('changing')).text()).toBe('first');
+    await write('functions/changing/index.ts', 'this is no program');
+    const logged = listenToErrors();
+    expect((await ask('changing')).status).toBe(503);
+    expect(logged).toHaveBeenCalledExactlyOnceWith('Edge function changing:', expect.any(BootError));
+    await write('functions/changing/index.ts', `Deno.serve(() => new Response('second'))`);
+    expect(await (await ask('changing')).text()).toBe('second');
+  });
+
+  test('functions end with the backend', async () => {
+    const other = await createTestBackend({ functionsDir: join(folder, 'functions'), functionRuntime });
+    const answer = await other.fetch(new Request('http://127.0.0.1:54321/functions/v1/answers/pid'));
+    const pid = v.parse(v.number(), await answer.json());
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    await other.close();
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
 });

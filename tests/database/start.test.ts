@@ -55,7 +55,7 @@ async function signIn() {
   const body = await text(`http://127.0.0.1:${ports.mail}/api/v1/message/${mail?.ID}`);
   // Links that the app of `npm run preview` asks for lead back to it.
   expect(body).toContain(`redirect_to=${preview}`);
-  const token = /\b\d{6}\b/.exec((JSON.parse(body) as { Text: string }).Text)?.[0] ?? '';
+  const token = /\b\d{8}\b/.exec((JSON.parse(body) as { Text: string }).Text)?.[0] ?? '';
   const { data, error } = await project.auth.verifyOtp({ email: EMAIL, token, type: 'email' });
   expect(error).toBeNull();
   return { project, userId: data.user?.id ?? '' };

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import type { LocalEnv, ServiceDeps } from '../service';
 import { createAuthContext } from './auth-context';
 import { errorResponse } from './auth-error';
-import type { AuthSettings } from './auth-settings';
+import { AUTH_CONSTANTS, type AuthSettings } from './auth-settings';
 import { authenticate } from './authenticate';
 import { requestOtp, requestRecovery, requestSignUp } from './mail-routes';
 import { publicSettings, SERVICE_INFO } from './public-info';
-import { createRateLimiter } from './rate-limit';
+import { addressOf, createRateLimiter } from './rate-limit';
 import { grantToken } from './token-route';
 import { changeUser, readUser, signOut } from './user-routes';
 import { verifyByLink, verifyByPost } from './verify-routes';
@@ -19,6 +19,7 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
   const context = createAuthContext(deps, settings);
   const limiter = (perFiveMinutes: number) =>
     createRateLimiter({ burst: settings.ipBurst, perFiveMinutes, clock: deps.clock });
+  const wrongCodes = createRateLimiter({ ...AUTH_CONSTANTS.wrongCodes, clock: deps.clock });
   const limits = {
     otp: limiter(30),
     recover: limiter(30),
@@ -39,24 +40,24 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
   );
 
   app.post('/otp', async (c) => {
-    limits.otp.take(c.req.raw);
+    limits.otp.take(addressOf(c.req.raw));
     return c.json(await requestOtp(context, c.req.raw));
   });
   app.post('/recover', async (c) => {
-    limits.recover.take(c.req.raw);
+    limits.recover.take(addressOf(c.req.raw));
     return c.json(await requestRecovery(context, c.req.raw));
   });
   app.post('/signup', async (c) => c.json(await requestSignUp(context, limits.signup, c.req.raw)));
   app.get('/verify', async (c) => {
-    limits.verify.take(c.req.raw);
+    limits.verify.take(addressOf(c.req.raw));
     return verifyByLink(context, c.req.raw);
   });
   app.post('/verify', async (c) => {
-    limits.verify.take(c.req.raw);
-    return c.json(await verifyByPost(context, c.req.raw));
+    limits.verify.take(addressOf(c.req.raw));
+    return c.json(await verifyByPost(context, wrongCodes, c.req.raw));
   });
   app.post('/token', async (c) => {
-    limits.token.take(c.req.raw);
+    limits.token.take(addressOf(c.req.raw));
     return c.json(await grantToken(context, c.req.raw));
   });
   app.get('/user', async (c) =>
@@ -64,7 +65,7 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
   );
   app.put('/user', async (c) => {
     const caller = await authenticate(context, c.get('caller'));
-    limits.user.take(c.req.raw);
+    limits.user.take(addressOf(c.req.raw));
     return c.json(await changeUser(context, caller, c.req.raw));
   });
   app.post('/logout', async (c) => {

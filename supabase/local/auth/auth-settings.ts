@@ -12,7 +12,13 @@ export interface AuthSettings {
 export const AUTH_CONSTANTS = {
   audience: 'authenticated',
   defaultRole: 'authenticated',
-  otpLength: 6,
+  /** With any expiry a new code can be asked for when one ends: only its length makes each guess less likely. */
+  otpLength: 8,
+  /**
+   * Wrong codes of one account, from however many networks. Upstream has no such count (hosted projects limit /verify for
+   * each address only), so that this service is the stricter one.
+   */
+  wrongCodes: { burst: 30, perFiveMinutes: 30 },
   /** The specification's 24 hours (sharing spec, section 9). */
   otpExpirySec: 86_400,
   flowStateExpirySec: 300,

@@ -1,8 +1,9 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { SqlSession } from '../database/driver';
 import { AUTH_CONSTANTS } from './auth-settings';
 import { AuthError } from './auth-error';
 import type { Challenge } from './request-params';
+import { isSameText } from './same-text';
 
 /** How a PKCE sign-in began (models/factor.go); 'email/signup' for sign-up links. */
 export type FlowMethod = 'magiclink' | 'email/signup' | 'recovery' | 'email_change' | 'invite';
@@ -97,9 +98,4 @@ export function checkVerifier(flow: FlowStateRow, verifier: string): void {
       'code challenge does not match previously saved code verifier',
     );
   }
-}
-
-function isSameText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -3,7 +3,7 @@ import type { AuthContext } from './auth-context';
 import { AuthError, invalidRequest } from './auth-error';
 import { createFlowState } from './flow-state';
 import { checkPasswordStrength, randomPassword } from './passwords';
-import type { RateLimiter } from './rate-limit';
+import { addressOf, type RateLimiter } from './rate-limit';
 import { redirectTargetOf } from './redirect';
 import {
   challengeOf,
@@ -83,7 +83,7 @@ export async function requestSignUp(
   if (params.email === '' && params.phone === '') {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  limiter.take(request);
+  limiter.take(addressOf(request));
   if (params.password === '') throw invalidRequest('Signup requires a valid password');
   checkPasswordStrength(params.password);
   if (params.email !== '' && params.phone !== '') {

@@ -1,7 +1,8 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import type { SqlSession } from '../database/driver';
 import { AUTH_CONSTANTS } from './auth-settings';
 import type { Challenge } from './request-params';
+import { isSameText } from './same-text';
 import { findUserById, type UserRow } from './users';
 
 export type OneTimeTokenType =
@@ -16,15 +17,19 @@ export interface OneTimeCode {
 
 const PKCE_PREFIX = 'pkce_';
 
-export function makeCode(email: string, challenge: Challenge | null): OneTimeCode {
+/** @param key the project's (JwtKeys). */
+export function makeCode(key: string, email: string, challenge: Challenge | null): OneTimeCode {
   const code = String(randomInt(10 ** AUTH_CONSTANTS.otpLength)).padStart(AUTH_CONSTANTS.otpLength, '0');
-  const hash = hashCode(email, code);
+  const hash = hashCode(key, email, code);
   return { code, stored: challenge ? PKCE_PREFIX + hash : hash };
 }
 
-/** Hex SHA-224 of lower-case address and code. */
-export function hashCode(email: string, code: string): string {
-  return createHash('sha224')
+/**
+ * Hex SHA-224 of lower-case address and code, as upstream's, but with the project's key: a link of a guessed code, which no
+ * account counts, cannot be made.
+ */
+export function hashCode(key: string, email: string, code: string): string {
+  return createHmac('sha224', key)
     .update(email + code)
     .digest('hex');
 }
@@ -35,7 +40,7 @@ export function isPkceToken(token: string): boolean {
 
 /** True when a stored token belongs to a typed code's hash, whether or not the mail was asked for by PKCE. */
 export function matchesHash(stored: string, hash: string): boolean {
-  return stored !== '' && (stored === hash || stored === PKCE_PREFIX + hash);
+  return isSameText(stored, hash) || isSameText(stored, PKCE_PREFIX + hash);
 }
 
 /** A code's life is the same for all kinds (api/verify.go, isOtpExpired). */

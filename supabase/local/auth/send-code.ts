@@ -21,7 +21,7 @@ export async function sendConfirmation(
   checkMailInterval(user.confirmation_sent_at, context);
   const now = context.now();
   const email = user.email ?? '';
-  const { code, stored } = makeCode(email, challenge);
+  const { code, stored } = makeCode(context.deps.jwt.codeKey, email, challenge);
   await sendMail(session, context, { kind: 'signup', to: email, code, tokenHash: stored, redirectTo });
   const changes = { confirmation_token: stored, confirmation_sent_at: now };
   const updated = await updateUser(session, user.id, changes, now);
@@ -43,7 +43,7 @@ export async function sendRecovery(
   checkMailInterval(user.recovery_sent_at, context);
   const now = context.now();
   const email = user.email ?? '';
-  const { code, stored } = makeCode(email, challenge);
+  const { code, stored } = makeCode(context.deps.jwt.codeKey, email, challenge);
   await sendMail(session, context, { kind, to: email, code, tokenHash: stored, redirectTo });
   await updateUser(session, user.id, { recovery_token: stored, recovery_sent_at: now }, now);
   await storeOneTimeToken(
@@ -63,8 +63,8 @@ export async function sendEmailChange(
   checkMailInterval(user.email_change_sent_at, context);
   const now = context.now();
   const email = user.email ?? '';
-  const fresh = makeCode(newEmail, challenge);
-  const current = makeCode(email, challenge);
+  const fresh = makeCode(context.deps.jwt.codeKey, newEmail, challenge);
+  const current = makeCode(context.deps.jwt.codeKey, email, challenge);
   const mail = { kind: 'email_change', redirectTo } as const;
   await sendMail(session, context, { ...mail, to: newEmail, code: fresh.code, tokenHash: fresh.stored });
   await sendMail(session, context, { ...mail, to: email, code: current.code, tokenHash: current.stored });

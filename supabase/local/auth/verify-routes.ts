@@ -4,6 +4,7 @@ import type { AuthContext } from './auth-context';
 import { AuthError, invalidRequest } from './auth-error';
 import { issueAuthCode, type FlowMethod } from './flow-state';
 import { hashCode, isPkceToken, matchesHash } from './one-time-tokens';
+import type { RateLimiter } from './rate-limit';
 import { redirectTargetOf } from './redirect';
 import { readParams, text, validEmail } from './request-params';
 import { startSession, type TokenResponse } from './sessions';
@@ -24,15 +25,34 @@ const verifyParams = v.object({
 type VerifyParams = v.InferOutput<typeof verifyParams>;
 
 /** POST /verify: a typed code, or a link's token from the app (hosted-contract 1.4; api/verify.go). */
-export async function verifyByPost(context: AuthContext, request: Request): Promise<TokenResponse | object> {
+export async function verifyByPost(
+  context: AuthContext,
+  wrongCodes: RateLimiter,
+  request: Request,
+): Promise<TokenResponse | object> {
   const params = checkParams(await readParams(request, verifyParams));
+  if (params.token_hash !== '') return verify(context, params, request);
+  // Taken before and given back, so that many guesses at once are counted too.
+  wrongCodes.take(params.email);
+  const answer = await verify(context, params, request);
+  wrongCodes.giveBack(params.email);
+  return answer;
+}
+
+function verify(
+  context: AuthContext,
+  params: VerifyParams,
+  request: Request,
+): Promise<TokenResponse | object> {
+  const { email, type } = params;
+  const byHash = params.token_hash !== '';
+  const hash = byHash ? params.token_hash : hashCode(context.deps.jwt.codeKey, email, params.token);
   return context.transaction(async (session) => {
     const now = context.now();
-    const byHash = params.token_hash !== '';
     const verified = byHash
-      ? await verifyTokenHash(session, params.token_hash, params.type, now)
-      : await verifyCode(session, { email: params.email, code: params.token, type: params.type }, now);
-    const stored = byHash ? params.token_hash : storedChangeToken(verified, params);
+      ? await verifyTokenHash(session, hash, type, now)
+      : await verifyCode(session, { email, hash, type }, now);
+    const stored = byHash ? hash : storedChangeToken(verified, hash);
     const user = await applyVerification(session, verified, stored, now);
     if (!user) return { msg: FIRST_CONFIRMED, code: '200' };
     return startSession(session, context, { user, method: 'otp', request });
@@ -59,9 +79,9 @@ function checkParams(params: VerifyParams): VerifyParams {
 }
 
 /** The stored form of a typed e-mail change code: which of the two mailboxes it came from. */
-function storedChangeToken({ user }: VerifiedToken, params: VerifyParams): string {
+function storedChangeToken({ user }: VerifiedToken, hash: string): string {
   const { email_change_token_current: current, email_change_token_new: fresh } = user;
-  return matchesHash(current, hashCode(params.email, params.token)) ? current : fresh;
+  return matchesHash(current, hash) ? current : fresh;
 }
 
 /**

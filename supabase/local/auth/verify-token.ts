@@ -1,12 +1,6 @@
 import type { SqlSession } from '../database/driver';
 import { AuthError, invalidRequest } from './auth-error';
-import {
-  findUserByToken,
-  hashCode,
-  isCodeExpired,
-  matchesHash,
-  type OneTimeTokenType,
-} from './one-time-tokens';
+import { findUserByToken, isCodeExpired, matchesHash, type OneTimeTokenType } from './one-time-tokens';
 import { findUserByEmail, isBanned, lockUser, type UserRow } from './users';
 
 /** What a code can prove; 'email' of a request has been resolved to one of them. */
@@ -43,13 +37,13 @@ export async function verifyTokenHash(
   return { user, type: resolved };
 }
 
-/** Finds the user of a typed code. Wrong, used, expired and unknown address have one answer (api/verify.go). */
+/** Finds the user of a typed code, of which the hash is here. Wrong, used, expired and unknown address have one answer (api/verify.go). */
 export async function verifyCode(
   session: SqlSession,
-  attempt: { readonly email: string; readonly code: string; readonly type: string },
+  attempt: { readonly email: string; readonly hash: string; readonly type: string },
   now: Date,
 ): Promise<VerifiedToken> {
-  const hash = hashCode(attempt.email, attempt.code);
+  const { hash } = attempt;
   const found =
     attempt.type === 'email_change'
       ? await findUserByChange(session, attempt.email, hash)

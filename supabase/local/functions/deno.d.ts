@@ -1,4 +1,4 @@
-/** What of Deno the edge functions use. On hosted it is Deno's own; here function-host.ts puts it in place. */
+/** What of Deno the edge functions use. Where Deno itself does not run, function-host.ts puts it in place. */
 declare namespace Deno {
   interface ServeHandlerInfo {
     readonly remoteAddr: { readonly transport: 'tcp'; readonly hostname: string; readonly port: number };

@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { DENO_ENV, DENO_FOLDER, findDeno, runArguments } from './deno-runtime';
 import type { HostMessage } from './function-host';
 
-const HOST = fileURLToPath(new URL('function-host.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const NODE_HOST = fileURLToPath(new URL('function-host.ts', import.meta.url));
 /** What belongs to one connection and not to the request behind it. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'host'];
 
@@ -24,24 +25,29 @@ export interface FunctionProcess {
 /** Takes what functions write to their console. */
 export type FunctionLog = (text: string) => void;
 
+/** What functions run in. */
+export type FunctionRuntime = 'deno' | 'node';
+
+export interface FunctionOptions {
+  /** In place of this process's own console. */
+  readonly log?: FunctionLog;
+  /** Deno, as on hosted projects, unless it does not run on this machine. */
+  readonly runtime?: FunctionRuntime;
+}
+
 /**
  * Starts an edge function in a process of its own, which sees these variables and no others.
- * @param log instead of this process's own console
  * @throws BootError
  */
 export async function startFunction(
   indexPath: string,
   env: Readonly<Record<string, string>>,
-  log?: FunctionLog,
+  { log, runtime }: FunctionOptions = {},
 ): Promise<FunctionProcess> {
-  const child = fork(HOST, [indexPath], {
-    cwd: ROOT,
-    env: { ...env },
-    execArgv: ['--import', 'tsx'],
-    stdio: log ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  if (log) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', log);
-  const port = await portOf(child);
+  const deno = runtime === 'node' ? null : await findDeno();
+  if (deno === null && runtime === 'deno') throw new BootError('Deno does not run on this machine.');
+  const child = deno === null ? inNode(indexPath, env) : inDeno(deno, indexPath, env);
+  const port = await portOf(child, log);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
     isRunning,
@@ -55,13 +61,56 @@ export async function startFunction(
   };
 }
 
-function portOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message: HostMessage) => {
-      if ('port' in message) resolve(message.port);
-      else reject(new BootError(message.problem));
+function inNode(indexPath: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return fork(NODE_HOST, [indexPath], {
+    cwd: DENO_FOLDER,
+    env: { ...env },
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+function inDeno(deno: string, indexPath: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return fork(indexPath, [], {
+    cwd: DENO_FOLDER,
+    execPath: deno,
+    env: { ...env, ...DENO_ENV },
+    execArgv: [...runArguments(env)],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+/**
+ * Where a function listens. What it writes while it starts is logged once it runs; else it says why it does not.
+ * @throws BootError
+ */
+function portOf(child: ChildProcess, log?: FunctionLog): Promise<number> {
+  const toOutput = log ?? ((text: string) => process.stdout.write(text));
+  const toErrors = log ?? ((text: string) => process.stderr.write(text));
+  let written: { readonly text: string; readonly write: FunctionLog }[] | null = [];
+  const takeFrom = (stream: Readable | null, write: FunctionLog) =>
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      if (written) written.push({ text, write });
+      else write(text);
     });
-    child.once('exit', (code) => reject(new BootError(`The function's process ended with ${String(code)}.`)));
+  takeFrom(child.stdout, toOutput);
+  takeFrom(child.stderr, toErrors);
+  return new Promise((resolve, reject) => {
+    const refuse = (problem: string) =>
+      reject(new BootError([...(written ?? []).map(({ text }) => text), problem].join('').trim()));
+    let problem: string | null = null;
+    child.once('message', (message: HostMessage) => {
+      if ('problem' in message) {
+        problem = message.problem;
+        return;
+      }
+      for (const { text, write } of written ?? []) write(text);
+      written = null;
+      resolve(message.port);
+    });
+    // After all that it wrote.
+    child.once('close', (code) => refuse(problem ?? `The function's process ended with ${String(code)}.`));
+    child.once('error', (error) => refuse(error.message));
   });
 }
 

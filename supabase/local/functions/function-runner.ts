@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { startFunction, type FunctionLog, type FunctionProcess } from './function-process';
+import { startFunction, type FunctionOptions, type FunctionProcess } from './function-process';
 
 /** The edge functions of a folder, each started when it is first asked for. */
 export interface FunctionRunner {
@@ -22,17 +22,16 @@ const NAME = /^[A-Za-z][\w-]*$/;
 
 /**
  * @param folder of functions: NAME/index.ts, with config.toml beside it. A change of any of them counts at once.
- * @param log instead of this process's own console
  */
 export function createFunctionRunner(
   folder: string,
   env: Readonly<Record<string, string>>,
-  log?: FunctionLog,
+  options: FunctionOptions = {},
 ): FunctionRunner {
   const started = new Map<string, Started>();
 
   const start = (name: string): Promise<FunctionProcess> => {
-    const process = startFunction(join(folder, name, 'index.ts'), env, log);
+    const process = startFunction(join(folder, name, 'index.ts'), env, options);
     started.set(name, { process, atMs: Date.now() });
     // One that did not start is tried again by the next request.
     process.catch(() => started.delete(name));

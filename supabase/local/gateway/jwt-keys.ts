@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import type { Database } from '../database/database';
 import type { JwtKeys, TokenCheck, TokenProblem } from '../service';
@@ -17,6 +17,9 @@ export async function loadJwtKeys(database: Database, clock: () => Date): Promis
   const publicKey = await importJWK(publicHalf, ALGORITHM);
   return {
     publicJwk,
+    codeKey: createHmac('sha256', jwk.d ?? '')
+      .update('codes')
+      .digest('hex'),
     sign: (claims, expiresInSec) => {
       const issuedAt = Math.floor(clock().getTime() / 1000);
       return new SignJWT({ ...claims })

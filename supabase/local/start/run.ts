@@ -3,6 +3,7 @@ import { createLocalBackend, type LocalBackend, type LocalBackendOptions } from 
 import { ChangedMigrationError } from '../database/migrate';
 import { startApp } from './app-server';
 import { checkPorts } from './check-ports';
+import { findDeno } from '../functions/deno-runtime';
 import { readFunctionSecrets } from './function-secrets';
 import { readBackend } from './environment';
 import { lockFolder } from './folder-lock';
@@ -66,6 +67,11 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
   if (local.payments) process.env['VITE_TOKEN_RELOAD_URL'] = local.payments.reloadUrl;
   onStop(await startApp(ROOT, ports.app, dataDir));
   greet(options, backend, local.payments !== null);
+  if ((await findDeno()) === null) {
+    console.warn(
+      'Deno does not run here: edge functions run in Node, with less between them and this machine.',
+    );
+  }
 }
 
 async function openBackend(options: LocalBackendOptions): Promise<LocalBackend> {

@@ -22,7 +22,7 @@ describe('configuration', () => {
       supabaseUrl: 'https://abc.supabase.co',
       publishableKey: 'sb_publishable_x',
       tokenReloadUrl: null,
-      authCodeLength: 6,
+      authCodeLength: 8,
     });
   });
 
@@ -30,9 +30,9 @@ describe('configuration', () => {
     const config = parseConfig({
       ...COMPLETE,
       VITE_TOKEN_RELOAD_URL: 'https://pay.example/reload',
-      VITE_AUTH_CODE_LENGTH: '8',
+      VITE_AUTH_CODE_LENGTH: '6',
     });
-    expect(config).toMatchObject({ tokenReloadUrl: 'https://pay.example/reload', authCodeLength: 8 });
+    expect(config).toMatchObject({ tokenReloadUrl: 'https://pay.example/reload', authCodeLength: 6 });
   });
 
   it('names everything that is missing', () => {

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PRELOAD = fileURLToPath(new URL('./deno-host.ts', import.meta.url));
+/** Deno keeps what it compiled here; it never has to be kept. */
+const CACHE_DIR = join(ROOT, 'node_modules', '.cache', 'deno');
+const PROBE_MS = 20_000;
+
+/** `npm:` imports come from node_modules and no others are known: Deno never asks the network for code. */
+const OFFLINE = ['--no-config', '--no-lock', '--no-remote', '--node-modules-dir=manual'];
+
+/** Variables that hold an address which functions call. */
+const CALLED_ADDRESSES = ['SUPABASE_URL', 'STRIPE_API_URL'];
+const STRIPE_HOST = 'api.stripe.com:443';
+
+/** The working folder that Deno finds node_modules in. */
+export const DENO_FOLDER = ROOT;
+
+/** Variables of Deno itself; functions do not see them. */
+export const DENO_ENV: Readonly<Record<string, string>> = {
+  DENO_DIR: CACHE_DIR,
+  DENO_NO_UPDATE_CHECK: '1',
+  NO_COLOR: '1',
+};
+
+let found: Promise<string | null> | null = null;
+
+/**
+ * Where Deno is, the runtime that hosted projects have; null where the npm package has none for this machine, or it does
+ * not run here. Asked once for each process.
+ */
+export function findDeno(): Promise<string | null> {
+  found ??= locateDeno();
+  return found;
+}
+
+async function locateDeno(): Promise<string | null> {
+  try {
+    const { default: installed } = await import('deno/install_api.cjs');
+    const path = installed.runInstall();
+    const { stdout } = await promisify(execFile)(path, ['--version'], { env: DENO_ENV, timeout: PROBE_MS });
+    return stdout.startsWith('deno ') ? path : null;
+  } catch {
+    // Whatever the reason is, functions run in Node then, and `npm start` says so.
+    return null;
+  }
+}
+
+/** Arguments of `deno` that check the types of modules as hosted's Deno reads them. */
+export function checkArguments(modules: readonly string[]): readonly string[] {
+  return ['check', '--quiet', ...OFFLINE, ...modules];
+}
+
+/**
+ * Arguments of `deno` that run a function with these variables. It may call the project and the payment provider, and read
+ * its variables; it reads and writes no file, starts no process and learns nothing of this machine. A function that has to
+ * call somebody else needs its address here.
+ */
+export function runArguments(env: Readonly<Record<string, string>>): readonly string[] {
+  return [
+    'run',
+    '--quiet',
+    '--no-check',
+    '--no-prompt',
+    '--cached-only',
+    ...OFFLINE,
+    `--allow-net=${calledHosts(env).join(',')}`,
+    `--allow-env=${Object.keys(env).join(',')}`,
+    // Libraries ask for variables of their own: they are not set, as on hosted.
+    '--ignore-env',
+    `--preload=${PRELOAD}`,
+  ];
+}
+
+/** Host and port of each; the first is where the function itself listens. */
+function calledHosts(env: Readonly<Record<string, string>>): readonly string[] {
+  const called = CALLED_ADDRESSES.flatMap((name) => (env[name] ? [hostOf(env[name])] : []));
+  const isRealStripe = env['STRIPE_SECRET_KEY'] !== undefined && !env['STRIPE_API_URL'];
+  return ['127.0.0.1:0', ...called, ...(isRealStripe ? [STRIPE_HOST] : [])];
+}
+
+function hostOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
