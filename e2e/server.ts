@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve, type ServerType } from '@hono/node-server';
+import * as v from 'valibot';
 import { build, createServer, preview } from 'vite';
 import { createLocalBackend } from '../supabase/local/backend';
 import { API_URL, APP_URL, PORTS } from './ports';
@@ -56,15 +58,21 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => void stop());
 }
 
-/** The many who register here do not come from one network, which may ask for accounts 60 times in 15 minutes. */
+const EMAIL_CHECK = /\/rpc\/(begin_email_check|email_account_exists)$/;
+
+/**
+ * The many who register here do not come from one network, which may ask for accounts 60 times in 15 minutes: each
+ * e-mail is asked for from a network of its own.
+ */
 function fromManyNetworks(answer: (request: Request) => Promise<Response>) {
-  let asked = 0;
-  return (request: Request): Promise<Response> => {
-    if (!request.url.endsWith('/rpc/email_account_exists')) return answer(request);
-    asked += 1;
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST' || !EMAIL_CHECK.test(request.url)) return answer(request);
+    const body = await request.text();
+    const email = v.parse(v.object({ p_email: v.string() }), JSON.parse(body)).p_email;
+    const [a = 0, b = 0, c = 0] = createHash('sha256').update(email).digest();
     const headers = new Headers(request.headers);
-    headers.set('x-forwarded-for', `10.0.${asked >> 8}.${asked & 255}`);
-    return answer(new Request(request, { headers }));
+    headers.set('x-forwarded-for', `10.${a}.${b}.${c}`);
+    return answer(new Request(request.url, { method: 'POST', headers, body }));
   };
 }
 

@@ -55,6 +55,7 @@ export default defineConfig({
           name: 'database',
           root,
           environment: 'node',
+          globalSetup: ['tests/postgres/setup.ts'],
           include: ['tests/database/**/*.test.ts', 'tests/contract/**/*.test.ts'],
         },
       },

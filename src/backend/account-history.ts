@@ -1,3 +1,4 @@
+import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { AccountEvent } from '@/domain/account-history';
 import { AppError, type ErrorCode } from '@/domain/errors';
@@ -20,21 +21,20 @@ const EventRow = v.object({
 
 const EMPTY: Page<AccountEvent> = { items: [], next: null };
 
+/** Whose page of an account is read, and where it begins, as the database's functions take it. */
+export function accountPage(userId: string, cursor: PageCursor | null) {
+  return { p_user_id: userId, ...(cursor && { p_before: cursor.at, p_before_id: cursor.id }) };
+}
+
 /**
- * A page of what happened to an account, newest first: events, gifts and usage merged (core spec, section 7). One's own,
- * for admins anybody's.
+ * A page of what happened to an account, newest first: events, gifts and usage merged (core spec, section 7).
+ * @param answer of get_account_history.
  * @throws AppError with the fallback, or 'no-session'.
  */
-export async function getAccountHistory(
-  userId: string,
-  cursor: PageCursor | null,
+export function historyPage(
+  { data, error, status }: PostgrestSingleResponse<unknown>,
   fallback: ErrorCode,
-): Promise<Page<AccountEvent>> {
-  const { data, error, status } = await supabase.rpc('get_account_history', {
-    p_user_id: userId,
-    p_limit: PAGE_SIZE,
-    ...(cursor && { p_before: cursor.at, p_before_id: cursor.id }),
-  });
+): Page<AccountEvent> {
   if (error) throw dataError(error, fallback, status);
   return pageOf(parseWith(v.array(EventRow), data, fallback), (event) => event.createdAt);
 }
@@ -47,7 +47,9 @@ export async function getAccountHistory(
 export async function getSubscriptionHistory(cursor: PageCursor | null): Promise<Page<AccountEvent>> {
   try {
     const { userId } = await requireIdentity();
-    return await getAccountHistory(userId, cursor, 'subscription-data-load-failed');
+    const page = accountPage(userId, cursor);
+    const answer = await supabase.rpc('get_account_history', { ...page, p_limit: PAGE_SIZE });
+    return historyPage(answer, 'subscription-data-load-failed');
   } catch (error) {
     if (cursor !== null || (error instanceof AppError && error.code === 'no-session')) throw error;
     console.error('The subscription history could not be loaded.', error);

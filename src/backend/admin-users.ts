@@ -4,11 +4,12 @@ import type { AccountEvent } from '@/domain/account-history';
 import type { ErrorCode } from '@/domain/errors';
 import type { Page, PageCursor } from '@/domain/sharing';
 import { displayName } from '@/domain/video';
-import { getAccountHistory } from './account-history';
+import { accountPage, historyPage } from './account-history';
 import { supabase } from './client';
 import { knownError } from './known-error';
 import { PAGE_SIZE, pageOf } from './page-of';
 import { parseWith } from './parse-with';
+import { withReceipt } from './with-receipt';
 
 /** What the functions for admins raise. */
 const FAILURES: Readonly<Record<string, ErrorCode>> = { PT403: 'admin-required', PT404: 'user-not-found' };
@@ -85,8 +86,13 @@ export async function getUserWithTokens(userId: string): Promise<AdminUser> {
  * A page of what happened to a user's account, newest first. The database keeps a trace of who read it.
  * @throws AppError 'admin-load-failed' or 'no-session'.
  */
-export function getUserHistory(userId: string, from: PageCursor | null): Promise<Page<AccountEvent>> {
-  return getAccountHistory(userId, from, 'admin-load-failed');
+export async function getUserHistory(userId: string, from: PageCursor | null): Promise<Page<AccountEvent>> {
+  const page = accountPage(userId, from);
+  const answer = await withReceipt(
+    () => supabase.rpc('begin_account_reading', { p_action: 'read_user_history', ...page }),
+    (receipt) => supabase.rpc('get_account_history', { ...page, p_receipt: receipt, p_limit: PAGE_SIZE }),
+  );
+  return historyPage(answer, 'admin-load-failed');
 }
 
 /**
@@ -94,11 +100,12 @@ export function getUserHistory(userId: string, from: PageCursor | null): Promise
  * @throws AppError 'user-not-found', 'admin-load-failed', 'admin-required' or 'no-session'.
  */
 export async function getUserVideoTokenUsage(userId: string, from: PageCursor | null): Promise<UsagePage> {
-  const { data, error, status } = await supabase.rpc('get_user_video_token_usage', {
-    p_user_id: userId,
-    p_limit: PAGE_SIZE,
-    ...(from && { p_before: from.at, p_before_id: from.id }),
-  });
+  const page = accountPage(userId, from);
+  const { data, error, status } = await withReceipt(
+    () => supabase.rpc('begin_account_reading', { p_action: 'read_video_usage', ...page }),
+    (receipt) =>
+      supabase.rpc('get_user_video_token_usage', { ...page, p_receipt: receipt, p_limit: PAGE_SIZE }),
+  );
   if (error) throw knownError(error, 'admin-load-failed', status, READ_FAILURES);
   const { total, tokensConsumed, items } = parseWith(UsageAnswer, data, 'admin-load-failed');
   const videos = items.map(({ fileSize, ...video }) => ({

@@ -9,6 +9,7 @@ import {
 import type { LinkFailure } from './auth-errors';
 import { supabase } from './client';
 import { announceSignOut, dropSession } from './session';
+import { withReceipt } from './with-receipt';
 
 /**
  * Mails a sign-in link and code to an address that has an account.
@@ -98,7 +99,11 @@ async function accountExists(
   email: string,
   fallback: 'login-link-failed' | 'sign-up-failed',
 ): Promise<boolean> {
-  const { data, error } = await supabase.rpc('email_account_exists', { p_email: email });
+  const question = { p_email: email };
+  const { data, error } = await withReceipt(
+    () => supabase.rpc('begin_email_check', question),
+    (receipt) => supabase.rpc('email_account_exists', { ...question, p_receipt: receipt }),
+  );
   if (error) throw existenceCheckError(error, fallback);
   return data;
 }

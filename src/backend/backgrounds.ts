@@ -2,10 +2,10 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import { objectPath } from '@/domain/file-names';
 import { withoutMetadata, type BareImage } from '@/domain/image-metadata';
 import { croppedObjectPath, imageError } from '@/domain/image-rules';
-import { storageError } from './backend-error';
-import { BACKGROUND_BUCKETS } from './buckets';
+import { BACKGROUND_BUCKETS, type BackgroundBucket } from './buckets';
 import { requireIdentity } from './identity';
 import { putObject } from './put-object';
+import { uploadError } from './room';
 import { removeObjects } from './storage';
 
 /** Object names of a background: as it was uploaded, and as it was cropped (in cropped_backgrounds). */
@@ -20,8 +20,8 @@ export type BackgroundOwner = 'title' | 'playlist';
 /**
  * Uploads an image and its crop (a JPEG) as a background, both under names of their own. Anybody can read these buckets,
  * so the image goes without what its camera wrote beside the picture, the place where it was taken above all.
- * @throws AppError with the fallback, 'image-type', 'image-too-large', 'image-process-failed' (no picture) or
- * 'no-session'; nothing stays behind then.
+ * @throws AppError with the fallback, 'image-type', 'image-too-large', 'image-process-failed' (no picture),
+ * 'storage-full' or 'no-session'; nothing stays behind then.
  */
 export async function uploadBackground(
   owner: BackgroundOwner,
@@ -35,21 +35,32 @@ export async function uploadBackground(
   const originalPath = objectPath(userId, nowMs, original.name);
   const croppedPath = croppedObjectPath(userId, nowMs, original.name);
   try {
-    await putObject(
-      { bucket: BACKGROUND_BUCKETS[owner], path: originalPath, contentType: bare.type },
-      new Blob([bare.bytes], { type: bare.type }),
-      {},
-    );
-    await putObject(
-      { bucket: BACKGROUND_BUCKETS.cropped, path: croppedPath, contentType: 'image/jpeg' },
-      cropped,
-      {},
+    const picture = new Blob([bare.bytes], { type: bare.type });
+    await storeImage(BACKGROUND_BUCKETS[owner], originalPath, picture, fallback);
+    await storeImage(
+      BACKGROUND_BUCKETS.cropped,
+      croppedPath,
+      new Blob([cropped], { type: 'image/jpeg' }),
+      fallback,
     );
   } catch (error) {
     await removeBackground(owner, { originalPath, croppedPath: null });
-    throw imageFailure(storageError(error, fallback));
+    throw error;
   }
   return { originalPath, croppedPath };
+}
+
+async function storeImage(
+  bucket: BackgroundBucket,
+  path: string,
+  image: Blob,
+  fallback: ErrorCode,
+): Promise<void> {
+  try {
+    await putObject({ bucket, path, contentType: image.type }, image, {});
+  } catch (error) {
+    throw imageFailure(await uploadError(error, fallback, { bucket, sizeBytes: image.size }));
+  }
 }
 
 async function bareImage(file: File): Promise<BareImage> {

@@ -41,32 +41,50 @@ export type Database = {
         Row: {
           active: boolean
           description: string
+          file_limit: number
           file_size_limit: number
           id: string
+          image_limit: number
           name: string
+          playlist_limit: number
           price: number
+          share_limit: number
+          storage_limit: number
           stripe_price_id: string | null
           token_limit: number
+          video_limit: number
         }
         Insert: {
           active?: boolean
           description?: string
+          file_limit?: number
           file_size_limit: number
           id?: string
+          image_limit?: number
           name: string
+          playlist_limit?: number
           price: number
+          share_limit?: number
+          storage_limit?: number
           stripe_price_id?: string | null
           token_limit: number
+          video_limit?: number
         }
         Update: {
           active?: boolean
           description?: string
+          file_limit?: number
           file_size_limit?: number
           id?: string
+          image_limit?: number
           name?: string
+          playlist_limit?: number
           price?: number
+          share_limit?: number
+          storage_limit?: number
           stripe_price_id?: string | null
           token_limit?: number
+          video_limit?: number
         }
         Relationships: []
       }
@@ -767,6 +785,23 @@ export type Database = {
         }
         Returns: string
       }
+      begin_account_reading: {
+        Args: {
+          p_action: string
+          p_user_id: string
+          p_before?: string
+          p_before_id?: string
+        }
+        Returns: string
+      }
+      begin_email_check: {
+        Args: { p_email: string }
+        Returns: string
+      }
+      begin_look_up: {
+        Args: { p_access_code: string }
+        Returns: string
+      }
       begin_stripe_sync: {
         Args: never
         Returns: number
@@ -810,7 +845,7 @@ export type Database = {
         Returns: undefined
       }
       email_account_exists: {
-        Args: { p_email: string }
+        Args: { p_email: string; p_receipt: string }
         Returns: boolean
       }
       get_account_history: {
@@ -819,6 +854,7 @@ export type Database = {
           p_limit?: number
           p_before?: string
           p_before_id?: string
+          p_receipt?: string
         }
         Returns: Json
       }
@@ -836,8 +872,12 @@ export type Database = {
         Args: { p_access_code: string; p_client_address: string }
         Returns: Json
       }
+      get_own_room: {
+        Args: never
+        Returns: Json
+      }
       get_share_or_playlist_by_access_code: {
-        Args: { p_access_code: string }
+        Args: { p_access_code: string; p_receipt: string }
         Returns: Json
       }
       get_stripe_account: {
@@ -875,6 +915,7 @@ export type Database = {
       get_user_video_token_usage: {
         Args: {
           p_user_id: string
+          p_receipt: string
           p_limit?: number
           p_before?: string
           p_before_id?: string

@@ -14,6 +14,7 @@ import {
 } from './pending-uploads';
 import { putObject } from './put-object';
 import { resumableUpload, terminateUpload } from './resumable-upload';
+import { requireRoomForClip, uploadError } from './room';
 import { removeObjects } from './storage';
 import type { TransferOptions } from './transfer';
 import { recordedOriginals } from './videos';
@@ -29,7 +30,7 @@ export interface OriginalUploadOptions extends TransferOptions {
  * Uploads a clip to original_videos: one PUT up to 6 MB, resumable above. The same file chosen again after a reload
  * carries on where it stopped. What was uploaded stays remembered until forgetOriginalUpload or discardOriginalUpload.
  * @returns the object's name.
- * @throws AppError, or an AbortError: then the partial upload stays on the server, to be resumed or discarded.
+ * @throws AppError ('storage-full' and 'video-limit' before anything is sent), or an AbortError: then the partial upload stays on the server, to be resumed or discarded.
  */
 export async function uploadOriginal(file: File, options: OriginalUploadOptions): Promise<string> {
   const { userId } = await requireIdentity();
@@ -40,7 +41,10 @@ export async function uploadOriginal(file: File, options: OriginalUploadOptions)
     try {
       if (pending.sentBytes < file.size) await transfer(file, pending, options);
     } catch (error) {
-      throw storageError(error, 'video-upload-failed');
+      throw await uploadError(error, 'video-upload-failed', {
+        bucket: BUCKETS.originals,
+        sizeBytes: file.size,
+      });
     }
     savePendingUpload({ ...pending, uploadUrl: null, sentBytes: file.size });
     unrecorded.delete(pending.path);
@@ -86,6 +90,7 @@ export async function discardOriginalUpload(path: string): Promise<void> {
 
 async function transfer(file: File, pending: PendingUpload, options: OriginalUploadOptions): Promise<void> {
   await requireBucket(BUCKETS.originals);
+  await requireRoomForClip(BUCKETS.originals, file.size);
   const target = { bucket: BUCKETS.originals, path: pending.path, contentType: options.contentType };
   if (file.size <= RESUMABLE_CHUNK_BYTES) return putObject(target, file, options);
   let known = pending;

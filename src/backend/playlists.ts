@@ -21,8 +21,8 @@ export interface PlaylistContent {
 /**
  * Makes a playlist with all its videos, or none; then what was uploaded as its background is removed. An empty title
  * becomes 'Untitled Playlist' (sharing spec, section 5).
- * @throws AppError 'share-video-missing' (a video is gone or not processed), 'access-code-exhausted',
- * 'playlist-save-failed' or 'not-authenticated'.
+ * @throws AppError 'playlist-limit', 'share-video-missing' (a video is gone or not processed), 'too-many-attempts',
+ * 'access-code-exhausted', 'playlist-save-failed' or 'not-authenticated'.
  */
 export async function createPlaylist(content: PlaylistContent): Promise<NewLink> {
   const { data, error, status } = await supabase.rpc('create_playlist', argumentsOf(content));
@@ -127,6 +127,13 @@ function argumentsOf({ title, description, background, videoIds }: PlaylistConte
   };
 }
 
+/** What creating raises by its code. */
+const SAVE_FAILURES: Readonly<Record<string, ErrorCode>> = {
+  PT403: 'playlist-limit',
+  PT429: 'too-many-attempts',
+  PT503: 'access-code-exhausted',
+};
+
 /** What the functions raise when something of what was sent is not there, or somebody else's. */
 const MISSING: Readonly<Record<string, ErrorCode>> = {
   'Video not found': 'share-video-missing',
@@ -135,7 +142,7 @@ const MISSING: Readonly<Record<string, ErrorCode>> = {
 
 function saveError(error: unknown, fallback: ErrorCode, status: number): Error {
   const { code, message } = failureOf(error);
-  const known = code === 'PT503' ? 'access-code-exhausted' : MISSING[message];
+  const known = SAVE_FAILURES[code ?? ''] ?? MISSING[message];
   const failure = known ? new AppError(known, { cause: error }) : dataError(error, fallback, status);
   // In the words that the spec has for playlists (section 8).
   const isSession = failure instanceof AppError && failure.code === 'no-session';

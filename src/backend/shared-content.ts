@@ -6,7 +6,10 @@ import { BACKGROUND_BUCKETS, type BackgroundBucket } from './buckets';
 import { parseWith } from './parse-with';
 import { signSharedFiles } from './shared-files';
 import { SharedContentAnswer, type SharedVideoRow } from './sharing-rows';
-import { postAsVisitor } from './visitor';
+import { postAsVisitor, VisitorRefusal } from './visitor';
+
+/** A receipt is refused that is older than a minute, or another network's: both can happen to somebody on the way. */
+const RECEIPT_NEEDED = 428;
 
 /**
  * What a link to one video shows, for anybody.
@@ -43,10 +46,20 @@ async function lookUp(code: string, fallback: ErrorCode): Promise<SharedContent>
   // What can be no code is not asked for: wrong codes are counted.
   const accessCode = parseAccessCode(code);
   if (accessCode === null) throw new AppError(fallback, { cause: 'not a code' });
-  const path = '/rest/v1/rpc/get_share_or_playlist_by_access_code';
-  const data = await postAsVisitor(path, { p_access_code: accessCode });
+  const data = await openLink(accessCode).catch((error: unknown) => {
+    if (error instanceof VisitorRefusal && error.status === RECEIPT_NEEDED) return openLink(accessCode);
+    throw error;
+  });
   if (data === null) throw new AppError(fallback, { cause: 'no such link' });
   return withAddresses(parseWith(SharedContentAnswer, data, fallback), fallback);
+}
+
+/** What is behind a code. The look-up is counted before it answers: a first call does that and gives a receipt for it. */
+async function openLink(accessCode: string): Promise<unknown> {
+  const link = { p_access_code: accessCode };
+  const receipt = await postAsVisitor('/rest/v1/rpc/begin_look_up', link);
+  const path = '/rest/v1/rpc/get_share_or_playlist_by_access_code';
+  return postAsVisitor(path, { ...link, p_receipt: receipt });
 }
 
 async function withAddresses(answer: SharedContentAnswer, fallback: ErrorCode): Promise<SharedContent> {

@@ -20,15 +20,17 @@ export interface CountedPage<T> extends Page<T> {
 
 /** What create_share and delete_share raise. */
 const CREATE_FAILURES: Readonly<Record<string, ErrorCode>> = {
+  PT403: 'share-limit',
   PT404: 'share-video-missing',
   PT422: 'no-processed-video',
+  PT429: 'too-many-attempts',
   PT503: 'access-code-exhausted',
 };
 
 /**
  * Shares one of the user's processed videos. One that is shared already keeps its active link.
- * @throws AppError 'share-video-missing', 'no-processed-video', 'access-code-exhausted', 'share-create-failed' or
- * 'no-session'.
+ * @throws AppError 'share-limit', 'share-video-missing', 'no-processed-video', 'too-many-attempts',
+ * 'access-code-exhausted', 'share-create-failed' or 'no-session'.
  */
 export async function createShare(videoId: string): Promise<NewLink> {
   const { data, error, status } = await supabase.rpc('create_share', { p_video_id: videoId });

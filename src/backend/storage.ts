@@ -1,5 +1,5 @@
 import { AppError } from '@/domain/errors';
-import { objectPath, sanitizeFileName, thumbnailPathOf } from '@/domain/file-names';
+import { exportPath, sanitizeFileName, thumbnailPathOf } from '@/domain/file-names';
 import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
 import type { Video } from '@/domain/video';
 import type { MediaSource } from '@/media/media-source';
@@ -9,25 +9,29 @@ import { supabase } from './client';
 import { requireIdentity } from './identity';
 import { putObject } from './put-object';
 import { resumableUpload } from './resumable-upload';
+import { uploadError } from './room';
 import { signedUrl } from './signed-urls';
 import type { TransferOptions, TransferTarget } from './transfer';
 
 /**
- * Uploads an exported video to processed_videos under a name of its own: a CDN may go on serving an overwritten one.
+ * Uploads an exported video to processed_videos, into the folder of the video that was charged for it, under a name of
+ * its own: a CDN may go on serving an overwritten one.
  * @returns the object's name, for finishProcessing.
- * @throws AppError, or an AbortError; what arrived is no object yet, and the server drops it after a day.
+ * @throws AppError 'storage-full' among others, or an AbortError; what arrived is no object yet, and the server drops it after a day.
  */
 export async function uploadProcessed(
+  videoId: string,
   video: Blob,
   fileName: string,
   options: TransferOptions = {},
 ): Promise<string> {
   const { userId } = await requireIdentity();
-  const path = objectPath(userId, Date.now(), fileName);
+  const path = exportPath(userId, videoId, Date.now(), fileName);
+  const target = { bucket: BUCKETS.processed, path, contentType: 'video/mp4' };
   try {
-    await transfer({ bucket: BUCKETS.processed, path, contentType: 'video/mp4' }, video, options);
+    await transfer(target, video, options);
   } catch (error) {
-    throw storageError(error, 'video-upload-failed');
+    throw await uploadError(error, 'video-upload-failed', { ...target, sizeBytes: video.size });
   }
   return path;
 }
@@ -42,10 +46,11 @@ export async function uploadThumbnail(
   options: TransferOptions = {},
 ): Promise<string> {
   const path = thumbnailPathOf(originalPath);
+  const target = { bucket: BUCKETS.thumbnails, path, contentType: 'image/jpeg' };
   try {
-    await putObject({ bucket: BUCKETS.thumbnails, path, contentType: 'image/jpeg' }, image, options);
+    await putObject(target, image, options);
   } catch (error) {
-    throw storageError(error, 'upload-failed');
+    throw await uploadError(error, 'upload-failed', { ...target, sizeBytes: image.size });
   }
   return path;
 }

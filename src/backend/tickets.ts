@@ -29,6 +29,7 @@ const READ_FAILURES: Readonly<Record<string, ErrorCode>> = {
 
 /** What writing raises. */
 const WRITE_FAILURES: Readonly<Record<string, ErrorCode>> = {
+  PT403: 'ticket-limit',
   PT429: 'too-many-attempts',
   PT422: 'ticket-full',
 };
@@ -115,7 +116,7 @@ export async function addReply(ticketId: string, message: string): Promise<Ticke
 
 /**
  * Opens a ticket; its type becomes its first status.
- * @throws AppError 'ticket-create-failed', 'too-many-attempts' or 'no-session'.
+ * @throws AppError 'ticket-limit', 'ticket-create-failed', 'too-many-attempts' or 'no-session'.
  */
 export async function createTicket(subject: string, description: string, type: TicketType): Promise<void> {
   const { userId } = await requireIdentity();

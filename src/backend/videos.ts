@@ -13,10 +13,15 @@ import { VideoRow } from './video-rows';
 
 /** The backend gives no more rows at once. */
 const MOST_ROWS = 1000;
-/** Raised for an export of a file that is not the one that was paid for. */
-const REPLACED: Readonly<Record<string, ErrorCode>> = { PT410: 'original-replaced' };
 /** A file of original_videos has one record. */
 const UNIQUE_VIOLATION = '23505';
+/** What recording a clip or an export raises; PT410: its file is not the one that was paid for. */
+const REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  PT403: 'video-limit',
+  PT409: 'storage-full',
+  PT410: 'original-replaced',
+  PT429: 'too-many-attempts',
+};
 
 export interface NewVideo {
   readonly originalName: string;
@@ -54,12 +59,12 @@ export async function getVideo(id: string): Promise<Video> {
 /**
  * Records an uploaded clip, ready to track. A clip whose record is there already, because the answer to an earlier try
  * was lost, keeps that one.
- * @throws AppError 'video-upload-failed' or 'no-session'.
+ * @throws AppError 'video-limit', 'storage-full', 'too-many-attempts', 'video-upload-failed' or 'no-session'.
  */
 export async function createVideo(video: NewVideo): Promise<Video> {
   const { userId } = await requireIdentity();
   const name = video.originalName.slice(0, VIDEO_NAME_LENGTH);
-  const { data, error } = await supabase
+  const { data, error, status } = await supabase
     .from('videos')
     .insert({
       user_id: userId,
@@ -73,7 +78,7 @@ export async function createVideo(video: NewVideo): Promise<Video> {
     .select()
     .single();
   if (error?.code === UNIQUE_VIOLATION) return videoOfOriginal(userId, video.originalPath);
-  if (error) throw dataError(error, 'video-upload-failed');
+  if (error) throw knownError(error, 'video-upload-failed', status, REFUSALS);
   return parseWith(VideoRow, data, 'video-upload-failed');
 }
 
@@ -143,7 +148,7 @@ export async function abandonProcessing(id: string): Promise<void> {
 
 /**
  * Ends processing with the uploaded result, and removes the export it replaces.
- * @throws AppError 'original-replaced', 'export-save-failed' or 'no-session'.
+ * @throws AppError 'original-replaced', 'storage-full', 'export-save-failed' or 'no-session'.
  */
 export async function finishProcessing(id: string, processedVideoPath: string): Promise<void> {
   const before = await getVideo(id);
@@ -203,7 +208,7 @@ interface VideoChange {
 /** Rows that a policy hides make an UPDATE touch nothing without an error, so the answer has to name the row. */
 async function updateVideo(id: string, change: VideoChange, fallback: ErrorCode): Promise<void> {
   const { data, error, status } = await supabase.from('videos').update(change).eq('id', id).select('id');
-  if (error) throw knownError(error, fallback, status, REPLACED);
+  if (error) throw knownError(error, fallback, status, REFUSALS);
   if (data.length === 0) throw new AppError(fallback, { cause: 'no row was updated' });
 }
 

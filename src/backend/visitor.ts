@@ -23,11 +23,21 @@ export async function visitorToken(): Promise<string | null> {
   }
 }
 
+/** The backend said no. */
+export class VisitorRefusal extends Error {
+  override readonly name = 'VisitorRefusal';
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /**
  * Posts to the backend as whoever watches.
  * @param path behind the backend's address.
  * @returns the answer's JSON, null where it has no body.
- * @throws Error with status and text of a refusal, TypeError without an answer.
+ * @throws VisitorRefusal with status and text of a refusal, TypeError without an answer.
  */
 export async function postAsVisitor(
   path: string,
@@ -52,6 +62,6 @@ export async function postAsVisitor(
     response = await send(publishableKey);
   }
   const text = await response.text();
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  if (!response.ok) throw new VisitorRefusal(`${path}: ${response.status} ${text}`, response.status);
   return text === '' ? null : JSON.parse(text);
 }

@@ -38,6 +38,10 @@ export const ERROR_TEXTS = {
   // nor for a file that was put into the place of the paid one
   'original-replaced':
     'The file of this clip is not the one that was paid for, so no export of it can be saved. Upload the clip again.',
+  // the spec has no texts for an account that is full: what helps
+  'storage-full': 'Your storage is full. Delete videos that you no longer need, or choose a larger plan.',
+  'video-limit':
+    'Your plan holds no more videos. Delete one that you no longer need, or choose a larger plan.',
   // videos and dashboard
   'videos-load-failed': 'Failed to load videos',
   'video-load-failed': 'Failed to load video',
@@ -108,6 +112,9 @@ export const ERROR_TEXTS = {
   'share-video-missing': 'Video not found',
   'access-code-exhausted': 'Could not generate unique access code',
   'share-create-failed': 'Failed to create share link',
+  // the spec has no texts for what a plan holds no more of
+  'share-limit': 'Your plan holds no more links. Delete one on Shares, or choose a larger plan.',
+  'playlist-limit': 'Your plan holds no more playlists. Delete one on Shares, or choose a larger plan.',
   'share-remove-failed': 'Failed to remove share link',
   'link-copy-failed': 'Failed to copy link',
   'share-delete-failed': 'Failed to delete share: {reason}',
@@ -151,6 +158,7 @@ export const ERROR_TEXTS = {
   // the spec has no texts for these
   'ticket-subject-required': 'Please enter a subject',
   'ticket-description-required': 'Please enter a description',
+  'ticket-limit': 'You cannot open more tickets. Please write in one of those that you have.',
   'ticket-full': 'This ticket cannot take more messages. Please open a new one.',
   // the FAQ (sharing spec, section 8); the spec has a text for loading only
   'faq-load-failed': 'Failed to load FAQ. Please try again later.',

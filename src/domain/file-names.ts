@@ -23,6 +23,11 @@ export function objectPath(userId: string, nowMs: number, fileName: string): str
   return `${userId}/${nowMs}_${sanitizeFileName(fileName)}`;
 }
 
+/** Object name of an export, in its video's folder: `{userId}/{videoId}/{timestamp}_{sanitised file name}`. */
+export function exportPath(userId: string, videoId: string, nowMs: number, fileName: string): string {
+  return objectPath(`${userId}/${videoId}`, nowMs, fileName);
+}
+
 /** Object name of the thumbnail that belongs to an uploaded clip. */
 export function thumbnailPathOf(originalPath: string): string {
   return `${stemOf(originalPath)}.jpg`;

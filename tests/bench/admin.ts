@@ -1,5 +1,6 @@
 import { openTestDatabase } from '../database/harness';
 import { addManyUsers } from '../database/many-users';
+import { setup } from '../postgres/setup';
 
 const USERS = 100_000;
 const TRIES = 7;
@@ -34,6 +35,7 @@ const CASES: readonly Arguments[] = [
  * tries, also as a multiple of the plainest page in the same run.
  */
 async function main(): Promise<void> {
+  const stopServer = await setup();
   const db = await openTestDatabase();
   const admin = await db.addUser({ admin: true });
   await addManyUsers(db.database, USERS);
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
     console.log(`${time} ms ${times} x the first page  ${JSON.stringify(args)}`);
   }
   await db.database.close();
+  await stopServer();
 }
 
 await main();

@@ -5,6 +5,7 @@ import { supabase } from '@/backend/client';
 import { UserHistoryPage } from '@/features/admin/user-history-page';
 import { answerInstead, failOnce, failRequests, loseAnswerOnce } from './support/answer-instead';
 import { addAccount, forgetBrowser, signIn, sql, type Account } from './support/backend';
+import { loseReceipts } from './support/lose-receipts';
 import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
@@ -131,6 +132,24 @@ describe('/admin/history', () => {
     await waitFor(() => expect(historyRows()).toHaveLength(55));
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
+
+  test('is shown when its trace took so long that it had to be left anew', async () => {
+    await sql('insert into public.token_gifts (user_id, amount) values ($1, 5)', [person.id]);
+    loseReceipts(1);
+    show();
+    await waitFor(() => expect(historyRows()).toEqual(['Gift | +5']));
+    const traces = await sql('select from private.admin_actions where user_id = $1', [person.id]);
+    expect(traces).toHaveLength(2);
+  });
+
+  test.each(['/rpc/begin_account_reading', '/rpc/get_account_history'])(
+    'says when %s fails',
+    async (path) => {
+      failRequests('POST', path);
+      show();
+      expect(await screen.findByText('Failed to load data. Please try again later.')).toBeVisible();
+    },
+  );
 
   test('says when it could not be loaded, and tries again', async () => {
     failOnce('POST', '/rest/v1/rpc/get_user_with_tokens');

@@ -13,6 +13,7 @@ import { insert, signIn, sql } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { expectMessage } from './support/console-guard';
 import { engine, type EngineSession } from './support/export-engine';
+import { limitTo } from './support/full-account';
 import { renderScreen } from './support/render-screen';
 
 // jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
@@ -109,6 +110,15 @@ const rowOf = async () => {
   const { status, processedVideoPath } = await getVideo(video.id);
   return { status, isProcessed: processedVideoPath !== null };
 };
+
+test('an export that the account has no room for is downloaded, and the dialog says why it is not saved', async () => {
+  expectMessage(/^error: The export stopped/);
+  await limitTo(video.userId, 'storage_limit', 1000);
+  showDialog();
+  (await session()).finish();
+  expect(await screen.findByText(/^Your storage is full\./)).toBeVisible();
+  expect(downloads).toHaveLength(1);
+});
 
 describe('an export that goes well', () => {
   test('says what is exported and how far it is, saves, charges once, and leaves no note', async () => {

@@ -9,6 +9,7 @@ import { useFreshAddresses } from '@/features/viewer/use-fresh-addresses';
 import { failOnce } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
+import { addExport } from './support/exports';
 import { renderScreen } from './support/render-screen';
 
 const SURROUNDINGS = { introMs: 0, logoPath: '/', makePath: '/register', legal: null };
@@ -34,19 +35,12 @@ async function storeVideos(...names: readonly string[]): Promise<Stored> {
   const { id: userId } = await signIn();
   const ids: string[] = [];
   for (const name of names) {
-    const path = `${userId}/${crypto.randomUUID()}.mp4`;
-    const file = new TextEncoder().encode('a video');
-    const { error } = await supabase.storage
-      .from('processed_videos')
-      .upload(path, file, { contentType: 'video/mp4' });
-    if (error) throw error;
-    const [row] = await sql(
-      `insert into public.videos (user_id, title, original_name, friendly_name, status, processed_video_path,
-         description, recording_date, duration_sec)
-       values ($1, 'clip', 'clip.mp4', $2, 'ready', $3, 'A long rally.', '2026-11-20', 12.4) returning id`,
-      [userId, name, path],
+    const { videoId } = await addExport(userId, name);
+    await sql(
+      `update public.videos set title = 'clip', description = 'A long rally.', thumbnail_path = null where id = $1`,
+      [videoId],
     );
-    ids.push(String(Object(row).id));
+    ids.push(videoId);
   }
   return { userId, ids };
 }

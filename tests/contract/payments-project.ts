@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
-import type { LocalBackend } from '../../supabase/local/backend';
+import type { LocalBackend, LocalBackendOptions } from '../../supabase/local/backend';
 import type { Row } from '../../supabase/local/database/driver';
 import { inStore, type Store } from '../../supabase/local/payments/store';
 import type { PaymentSimulator } from '../../supabase/local/payments/simulator';
@@ -52,16 +52,19 @@ export interface Payer {
 }
 
 /**
- * A project whose edge functions, simulator and webhook talk over HTTP, as with `npm start`. @param dataDir keeps it.
+ * A project whose edge functions, simulator and webhook talk over HTTP, as with `npm start`. @param place where its data
+ * lies when it does not end with it.
  */
-export async function openPayments(dataDir?: string): Promise<PaymentsProject> {
+export async function openPayments(
+  place: Pick<LocalBackendOptions, 'dataDir' | 'databaseUrl'> = {},
+): Promise<PaymentsProject> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
   const functionLog = createFunctionLog();
   const backend = await createTestBackend({
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...place,
     apiUrl: url,
     siteUrl: APP,
     clock,

@@ -190,7 +190,7 @@ describe('real time', () => {
 
 test('a restart keeps subscriptions, open checkouts and events that were not delivered', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'standout-payments-'));
-  const before = await openPayments(folder);
+  const before = await openPayments({ dataDir: folder });
   const payer = await before.newUser();
   await buy(before, payer, 'Pro');
   await before.sql('alter function public.apply_stripe_event(text, text, bigint, jsonb) rename to away');
@@ -199,7 +199,7 @@ test('a restart keeps subscriptions, open checkouts and events that were not del
   await before.functionLog.expect(/^Failed to process the event Error: rpc\/apply_stripe_event/m);
   await before.close();
 
-  const after = await openPayments(folder);
+  const after = await openPayments({ dataDir: folder });
   const again = await after.signIn(payer.email);
   expect(again.id).toBe(payer.id);
   after.advance(6);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeClipBytes } from '../clip-files';
+import { clientAt } from './harness';
 import {
   addVideo,
   charge,
@@ -108,9 +109,10 @@ describe('one address for two files', () => {
 /** An upload that storage has let in, whose bytes come later. @returns Storage's status. */
 type Late = () => Promise<number>;
 
-/** Over an original, with an address that was signed for it. */
+/** Over an original, with an address that the project signed for it; users sign none (storage-limits.test.ts). */
 async function signedUpload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Late> {
-  const bucket = mallory.client.storage.from('original_videos');
+  const service = clientAt(project.url, project.backend.keys.secret, fetch);
+  const bucket = service.storage.from('original_videos');
   const { data, error } = await bucket.createSignedUploadUrl(path, { upsert: true });
   if (error) throw error;
   return async () => {

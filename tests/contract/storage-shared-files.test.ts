@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openProject, type SignedInUser } from './harness';
+import { lookUp } from './look-up';
 import {
   clipNames,
   expectBytes,
@@ -31,7 +32,7 @@ beforeAll(async () => {
   link = await share(await addExport());
 });
 beforeEach(async () => {
-  content = await lookUp(link.accessCode);
+  content = await contentOf(link.accessCode);
 });
 
 /** A video of alice's with its export and thumbnail in storage; returns its id. */
@@ -39,7 +40,11 @@ async function addExport(): Promise<string> {
   const videoPath = nextName();
   const thumbnailPath = `${videoPath}.jpg`;
   const { storage } = alice.client;
-  const export_ = await storage.from('processed_videos').upload(videoPath, bytes.buffer, MP4);
+  // As the project itself: a user's export needs a charged video.
+  const export_ = await project
+    .service()
+    .storage.from('processed_videos')
+    .upload(videoPath, bytes.buffer, MP4);
   const picture = await storage
     .from('thumbnails')
     .upload(thumbnailPath, patternBytes(60).buffer, { contentType: 'image/jpeg' });
@@ -66,12 +71,8 @@ async function share(videoId: string): Promise<typeof link> {
   return data as typeof link;
 }
 
-async function lookUp(accessCode: string): Promise<Content> {
-  const { data, error } = await project
-    .client()
-    .rpc('get_share_or_playlist_by_access_code', { p_access_code: accessCode });
-  if (error) throw error;
-  return data as Content;
+async function contentOf(accessCode: string): Promise<Content> {
+  return (await lookUp(project.client(), accessCode)) as Content;
 }
 
 /** Asks for an address of a file as somebody with a key, for an hour. */
@@ -143,7 +144,7 @@ describe('a visitor with the key of a link', () => {
   });
 
   test('gets no other bucket opened, nor another file in it', async () => {
-    const other = (await lookUp((await share(await addExport())).accessCode)).video;
+    const other = (await contentOf((await share(await addExport())).accessCode)).video;
     for (const [bucket, path] of [
       ['processed_videos', other.videoPath],
       ['thumbnails', other.thumbnailPath],
@@ -158,7 +159,7 @@ describe('a visitor with the key of a link', () => {
 describe('when the link is deleted', () => {
   test('its key opens nothing any more; an address given before works until it ends', async () => {
     const doomed = await share(await addExport());
-    const { fileKey, video } = await lookUp(doomed.accessCode);
+    const { fileKey, video } = await contentOf(doomed.accessCode);
     const { signedURL } = await sign(null, 'processed_videos', video.videoPath, fileKey);
     const deleted = await alice.client.rpc('delete_share', { p_share_id: doomed.id, p_user_id: alice.id });
     expect(deleted.error).toBeNull();

@@ -2,30 +2,35 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalBackend } from '../../supabase/local/backend';
 import type { Row } from '../../supabase/local/database/driver';
-import { withServerDatabase } from '../database/harness';
+import { createServerDatabase, type ServerDatabase } from '../postgres/server-database';
 import { createTestBackend } from '../test-backend';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
-// What a signed-in user may try with the app's own client, to have more tokens or to see what others have. With
-// TEST_DATABASE_URL (tests/database/harness.ts) requests really are concurrent.
+// What a signed-in user may try with the app's own client, to have more tokens or to see what others have: on the tests'
+// server, where requests really are concurrent.
 const URL = 'http://127.0.0.1:54321';
 
+let serverDatabase: ServerDatabase | null;
 let backend: LocalBackend;
 let mallory: { readonly client: SupabaseClient; readonly id: string };
 let victim: { readonly client: SupabaseClient; readonly id: string };
 
 beforeAll(async () => {
-  const options = { ipBurst: 10_000 };
-  backend =
-    (await withServerDatabase((databaseUrl) => createTestBackend({ ...options, databaseUrl }))) ??
-    (await createTestBackend(options));
+  serverDatabase = await createServerDatabase();
+  backend = await createTestBackend({
+    ipBurst: 10_000,
+    ...(serverDatabase && { databaseUrl: serverDatabase.url }),
+  });
 });
 beforeEach(async () => {
   mallory = await signIn();
   victim = await signIn();
 });
-afterAll(() => backend.close());
+afterAll(async () => {
+  await backend.close();
+  await serverDatabase?.drop();
+});
 
 async function signIn() {
   const email = `${crypto.randomUUID()}@example.test`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, sqlState, type TestDatabase } from './harness';
+import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
+import { call } from './sharing-helpers';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -91,11 +92,12 @@ describe('email_account_exists', () => {
   beforeEach(() => db.owner('delete from private.rate_limits'));
 
   /** Asks as a visitor at an address; 'PT429' over the limit. */
-  async function ask(email: string | null, address = '192.0.2.1'): Promise<unknown> {
-    const { rows } = await db.as('anon', 'select email_account_exists($1) as answer', [email], {
-      'x-forwarded-for': `${address}, 10.0.0.1`,
-    });
-    return rows[0]?.['answer'];
+  const ask = (email: string | null, address = '192.0.2.1'): Promise<unknown> =>
+    askAs('anon', email, { 'x-forwarded-for': `${address}, 10.0.0.1` });
+  async function askAs(role: Role, email: string | null, headers: Record<string, string> = {}) {
+    const question = { p_email: email };
+    const receipt = await call(db, role, 'begin_email_check', question, headers);
+    return call(db, role, 'email_account_exists', { ...question, p_receipt: receipt }, headers);
   }
   const times = async (count: number, work: (index: number) => Promise<unknown>) => {
     for (let index = 0; index < count; index += 1) await work(index);
@@ -117,8 +119,7 @@ describe('email_account_exists', () => {
 
   test('answers a signed-in user too', async () => {
     const userId = await db.addUser({ email: 'me@example.test' });
-    const { rows } = await db.as({ userId }, `select email_account_exists('me@example.test') as answer`);
-    expect(rows).toEqual([{ answer: true }]);
+    expect(await askAs({ userId }, 'me@example.test')).toBe(true);
   });
 
   test('is refused at the 11th question for one e-mail, also from many addresses', async () => {
@@ -136,22 +137,22 @@ describe('email_account_exists', () => {
     expect(await ask('guess60@example.test', '192.0.2.2')).toBe(false);
   });
 
+  test('counts all addresses of an IPv6 network as one', async () => {
+    await times(60, (index) => ask(`guess${index}@example.test`, `2001:db8:1:2::${index + 1}`));
+    expect(await sqlState(ask('guess60@example.test', '2001:db8:1:2:ffff::1'))).toBe('PT429');
+    expect(await ask('guess60@example.test', '2001:db8:1:3::1')).toBe(false);
+  });
+
   test('trusts the edge’s own header before the one that a client can write', async () => {
     const headers = (forged: string) => ({ 'cf-connecting-ip': '198.51.100.7', 'x-forwarded-for': forged });
     const question = (index: number) =>
-      db.as(
-        'anon',
-        'select email_account_exists($1)',
-        [`g${index}@example.test`],
-        headers(`203.0.113.${index}`),
-      );
+      askAs('anon', `g${index}@example.test`, headers(`203.0.113.${index}`));
     await times(60, question);
     expect(await sqlState(question(60))).toBe('PT429');
   });
 
   test('limits requests without an address together', async () => {
-    const question = (index: number) =>
-      db.as('anon', 'select email_account_exists($1)', [`h${index}@example.test`]);
+    const question = (index: number) => askAs('anon', `h${index}@example.test`);
     await times(60, question);
     expect(await sqlState(question(60))).toBe('PT429');
   });

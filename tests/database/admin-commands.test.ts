@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gift, history, listUsers, traceOf, userRow } from './admin-helpers';
+import { gift, history, listUsers, traceOf, userRow, videoUsage } from './admin-helpers';
 import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
 import { call } from './sharing-helpers';
 
@@ -18,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-const videoUsage = <T = unknown>(role: Role, userId: string, more: object = {}): Promise<T> =>
-  call(db, role, 'get_user_video_token_usage', { p_user_id: userId, ...more });
 const promote = (role: Role, userId: string | null): Promise<unknown> =>
   call(db, role, 'set_user_as_admin', { p_user_id: userId });
 
@@ -33,7 +31,7 @@ const CALLS = {
   'promotion of oneself': (role: Role) => promote(role, typeof role === 'string' ? user.userId : role.userId),
   "somebody's history": (role: Role) => history(db, role, admin.userId),
   "nobody's history": (role: Role) => history(db, role, null),
-  'video usage': (role: Role) => videoUsage(role, user.userId),
+  'video usage': (role: Role) => videoUsage(db, role, user.userId),
 } as const;
 
 describe('who is no admin now gets nothing', () => {
@@ -113,7 +111,7 @@ describe('reading', () => {
     await history(db, { userId }, userId);
     expect(await traceOf(db, userId)).toEqual([]);
     await history(db, admin, userId);
-    await videoUsage(admin, userId, { p_before: '2026-01-02T03:04:05Z', p_before_id: randomUUID() });
+    await videoUsage(db, admin, userId, { p_before: '2026-01-02T03:04:05Z', p_before_id: randomUUID() });
     expect(await traceOf(db, userId)).toEqual([
       { admin_id: admin.userId, action: 'read_user_history', details: {} },
       {
@@ -127,7 +125,7 @@ describe('reading', () => {
   test('of nobody says so', async () => {
     expect(await sqlState(history(db, admin, randomUUID()))).toBe('PT404');
     expect(await sqlState(history(db, admin, null))).toBe('PT404');
-    expect(await sqlState(videoUsage(admin, randomUUID()))).toBe('PT404');
+    expect(await sqlState(videoUsage(db, admin, randomUUID()))).toBe('PT404');
     expect(await sqlState(userRow(db, admin, randomUUID()))).toBe('PT404');
   });
 
@@ -142,7 +140,7 @@ describe('reading', () => {
       readonly tokensConsumed: number;
       readonly items: readonly { readonly id: string; readonly createdAt: string }[];
     }
-    const first = await videoUsage<Usage>(admin, userId, { p_limit: 2 });
+    const first = await videoUsage<Usage>(db, admin, userId, { p_limit: 2 });
     expect(first).toMatchObject({ total: 3, tokensConsumed: 730 });
     expect(first.items).toEqual([
       {
@@ -158,9 +156,9 @@ describe('reading', () => {
       expect.objectContaining({ id: ids[1], tokensConsumed: 0 }),
     ]);
     const last = first.items[1];
-    const second = await videoUsage<Usage>(admin, userId, {
-      p_before: last?.createdAt,
-      p_before_id: last?.id,
+    const second = await videoUsage<Usage>(db, admin, userId, {
+      p_before: String(last?.createdAt),
+      p_before_id: String(last?.id),
     });
     expect(second.items.map((item) => item.id)).toEqual([ids[2]]);
   });

@@ -42,13 +42,36 @@ export const gift = (db: TestDatabase, role: Role, userId: string, more: Argumen
     ...more,
   });
 
-/** What happened to an account, newest first. */
-export const history = (
+/** What happened to an account, newest first; somebody else's with the receipt of its trace. */
+export async function history(
   db: TestDatabase,
   role: Role,
   userId: string | null,
-): Promise<readonly Readonly<Record<string, unknown>>[]> =>
-  call(db, role, 'get_account_history', { p_user_id: userId });
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const isOwn = typeof role === 'object' && role.userId === userId;
+  const receipt = isOwn ? null : await beginReading(db, role, 'read_user_history', { p_user_id: userId });
+  return call(db, role, 'get_account_history', { p_user_id: userId, p_receipt: receipt });
+}
+
+/** What a user's videos cost, a page with its trace. */
+export async function videoUsage<T = unknown>(
+  db: TestDatabase,
+  role: Role,
+  userId: string,
+  { p_limit = 50, ...from }: { p_limit?: number; p_before?: string; p_before_id?: string } = {},
+): Promise<T> {
+  const page = { p_user_id: userId, ...from };
+  const receipt = await beginReading(db, role, 'read_video_usage', page);
+  return call(db, role, 'get_user_video_token_usage', { ...page, p_limit, p_receipt: receipt });
+}
+
+/** Has a reading traced; returns its receipt. */
+export const beginReading = (
+  db: TestDatabase,
+  role: Role,
+  action: string,
+  page: Arguments,
+): Promise<string> => call(db, role, 'begin_account_reading', { p_action: action, ...page });
 
 /** Gives somebody a subscription that began so many days ago. */
 export async function subscribe(

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { createDatabase, type Database, type RequestContext } from '../../supabase/local/database/database';
 import type { Row, SqlResult } from '../../supabase/local/database/driver';
 import { isPostgresError } from '../../supabase/local/database/driver';
-import { migrate } from '../../supabase/local/database/migrate';
 import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
 import { createServerDriver } from '../../supabase/local/database/server-driver';
 import { databaseImage } from '../database-image';
+import { createServerDatabase } from '../postgres/server-database';
 
 /** Who asks: nobody, a user by id, or the edge functions' role. */
 export type Role = 'anon' | 'service_role' | { readonly userId: string };
@@ -39,11 +38,12 @@ export interface TestDatabase {
 }
 
 /**
- * In this process by default. With TEST_DATABASE_URL (a server's address whose user may create databases) the same
- * tests run on a real server, where requests really are concurrent.
+ * A new migrated database: on the tests' server where there is one (tests/postgres/setup.ts), so that requests really are
+ * concurrent, else in this process.
+ * @param options.connections how many transactions run at once on the server.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const database = await createMigrated();
+export async function openTestDatabase({ connections = 8 } = {}): Promise<TestDatabase> {
+  const database = await openMigrated(connections);
   const owner = (sql: string, params?: readonly unknown[]) =>
     database.asOwner((session) => session.query(sql, params));
   const as: TestDatabase['as'] = (role, sql, params, headers) =>
@@ -130,28 +130,15 @@ export function contextOf(role: Role, headers: Readonly<Record<string, string>> 
   return { claims: { role: 'authenticated', sub: role.userId, session_id: role.userId }, headers };
 }
 
-async function createMigrated(): Promise<Database> {
-  const onServer = await withServerDatabase(async (url) => {
-    const database = createDatabase(createServerDriver(url));
-    await migrate(database, { seed: false });
-    return database;
-  });
-  return onServer ?? createDatabase(await createPgliteDriver({ image: await databaseImage() }));
-}
-
-/** Opens something on a new database of the server at TEST_DATABASE_URL; null when there is none. */
-export async function withServerDatabase<T>(open: (url: string) => Promise<T>): Promise<T | null> {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return null;
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  // Roles belong to the whole server: test files that start together make them one after the other.
-  await client.query('select pg_advisory_lock(20261121)');
-  await client.query(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const opened = await open(url.href);
-  await client.end();
-  return opened;
+async function openMigrated(connections: number): Promise<Database> {
+  const onServer = await createServerDatabase();
+  if (!onServer) return createDatabase(await createPgliteDriver({ image: await databaseImage() }));
+  const database = createDatabase(createServerDriver(onServer.url, connections));
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await onServer.drop();
+    },
+  };
 }

@@ -160,6 +160,7 @@ test('nobody but the owner role reaches schema private’s tables', async () => 
     expect(await sqlState(db.as(role, 'select from private.rate_limit_key'))).toBe('42501');
     expect(await sqlState(db.as(role, 'select from private.access_codes'))).toBe('42501');
     expect(await sqlState(db.as(role, 'select from private.token_ledger'))).toBe('42501');
+    expect(await sqlState(db.as(role, 'select from private.receipts'))).toBe('42501');
   }
 });
 
@@ -174,6 +175,11 @@ test.each([
   `private.random_access_code()`,
   `private.take_access_code('00000000-0000-4000-8000-000000000000')`,
   `private.shared_content('AAAAAAAA')`,
+  `private.opens_content('AAAAAAAA')`,
+  `private.receipt_subject('{x}')`,
+  `private.give_receipt('shared_content', 'x', 'AAAAAAAA')`,
+  `private.use_receipt(gen_random_uuid(), 'shared_content', 'x', 'AAAAAAAA')`,
+  `private.use_reading_receipt(null, 'read_user_history', null, null, null)`,
   `private.look_up_content('x', 'x', 'AAAAAAAA', 1, 1)`,
   `private.lock_playlist_videos('00000000-0000-4000-8000-000000000000', '{}')`,
   `private.add_playlist_items('00000000-0000-4000-8000-000000000000', '{}')`,

@@ -146,7 +146,7 @@ describe('nothing is told', () => {
 /** A look-up by somebody from an address. */
 const asking = (code: string, address = '192.0.2.1', role: Role = 'anon'): Attempt => ({
   role,
-  name: 'get_share_or_playlist_by_access_code',
+  name: 'begin_look_up',
   args: { p_access_code: code },
   headers: from(address),
 });

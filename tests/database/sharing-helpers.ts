@@ -105,14 +105,17 @@ export function createPlaylist(
   });
 }
 
-/** What a link shows to somebody; null when nothing. */
-export function lookUp<T = Readonly<Record<string, unknown>> | null>(
+/** What a link shows to somebody, who has it counted first; null when nothing. */
+export async function lookUp<T = Readonly<Record<string, unknown>> | null>(
   db: TestDatabase,
   role: Role,
   accessCode: string | null,
   address = '192.0.2.1',
 ): Promise<T> {
-  return call(db, role, 'get_share_or_playlist_by_access_code', { p_access_code: accessCode }, from(address));
+  const link = { p_access_code: accessCode };
+  const receipt = await call(db, role, 'begin_look_up', link, from(address));
+  const args = { ...link, p_receipt: receipt };
+  return call(db, role, 'get_share_or_playlist_by_access_code', args, from(address));
 }
 
 /** Says that a video began to play behind a link. */

@@ -7,12 +7,15 @@ import {
   type Role,
   type TestDatabase,
 } from './harness';
+import { charge } from './token-helpers';
 
 /** The statements that Storage runs as the caller (hosted-contract, section 3.5), against our policies. */
 let db: TestDatabase;
 let mine: string;
 let theirs: string;
 let admin: string;
+/** A video of the first user that was paid for: exports lie in its folder. */
+let charged: string;
 
 const BUCKETS = [
   'original_videos',
@@ -28,6 +31,8 @@ beforeAll(async () => {
   mine = await db.addUser();
   theirs = await db.addUser();
   admin = await db.addUser({ admin: true });
+  charged = await db.addVideo(mine, { durationSec: 0.1 });
+  await charge(db, mine, charged);
   for (const bucket of BUCKETS) {
     for (const userId of [mine, theirs]) {
       await db.owner('insert into storage.objects (bucket_id, name) values ($1, $2)', [
@@ -63,11 +68,12 @@ const select = async (role: Role, bucket: string) =>
 describe.each(BUCKETS)('%s', (bucket) => {
   test('a user adds, replaces, reads and removes files in their own folder', async () => {
     const role = { userId: mine };
-    expect(await insert(role, bucket, `${mine}/1_clip.bin`)).toBe('ok');
-    expect(await upsert(role, bucket, `${mine}/1_clip.bin`)).toBe('ok');
-    expect(await upsert(role, bucket, `${mine}/2_new.bin`)).toBe('ok');
-    const names = ['1_clip', '2_new', 'kept'].map((name) => `${mine}/${name}.bin`);
-    expect(await select(role, bucket)).toEqual(names);
+    const folder = bucket === 'processed_videos' ? `${mine}/${charged}` : mine;
+    const names = [`${folder}/1_clip.bin`, `${folder}/2_new.bin`, `${mine}/kept.bin`];
+    expect(await insert(role, bucket, names[0] ?? '')).toBe('ok');
+    expect(await upsert(role, bucket, names[0] ?? '')).toBe('ok');
+    expect(await upsert(role, bucket, names[1] ?? '')).toBe('ok');
+    expect(await select(role, bucket)).toEqual(expect.arrayContaining(names));
     const removed = await as(
       role,
       'delete from storage.objects where bucket_id = $1 and name = any($2) returning *',
@@ -193,7 +199,7 @@ describe('the plan’s file limit holds whatever the browser sends (core spec, s
       expect(await check(userId, limit)).toBe('ok');
       expect(await check(userId, limit + 1)).toBe(check === announce ? '42501' : 'PT413');
     }
-    expect(await announce(userId, limit + 1, 'processed_videos')).toBe('ok');
+    expect(await announce(userId, limit + 1, 'thumbnails')).toBe('ok');
   });
 
   test('what the project itself records has no limit', async () => {

@@ -11,6 +11,7 @@ export function ExportFailure({ phase }: { readonly phase: Failure }) {
       <Note tone="danger">
         <p className="font-semibold text-text">{ERROR_TEXTS['export-save-failed']}</p>
         <p>{ERROR_TEXTS['export-save-failed-note']}</p>
+        {phase.reason !== null && <p>{phase.reason}</p>}
       </Note>
     );
   }

@@ -10,7 +10,8 @@ export type ExportPhase =
   | SavedPhase
   /** A test export is made. It is for download only. */
   | { readonly kind: 'tested'; readonly sizeBytes: number; readonly frames: number; readonly made: MadeFacts }
-  | { readonly kind: 'save-failed' }
+  /** `reason` is what the user can do something about; null when trying again is all. */
+  | { readonly kind: 'save-failed'; readonly reason: string | null }
   | FailedPhase;
 
 export type RunningPhase =

@@ -177,7 +177,8 @@ export class ExportRun {
       return;
     }
     this.download();
-    this.show({ kind: 'save-failed' });
+    const isFull = error instanceof AppError && error.code === 'storage-full';
+    this.show({ kind: 'save-failed', reason: isFull ? error.message : null });
   }
 
   private showRunning(phase: RunningPhase): void {

@@ -82,7 +82,7 @@ export async function saveVideo(
     signal.throwIfAborted();
     const tokens = await chargeVideoProcessing(videoId, 'export-failed');
     report.onCharged?.(tokens);
-    const path = await uploadProcessed(file, saveAs, {
+    const path = await uploadProcessed(videoId, file, saveAs, {
       signal,
       onProgress: ({ sentBytes, totalBytes }) => report.onSent(sentBytes, totalBytes),
     });

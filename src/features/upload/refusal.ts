@@ -65,7 +65,12 @@ function unreadable(file: File): string {
   return `${file.name} could not be read. If it was moved or changed since, choose it again.`;
 }
 
+/** An account that holds no more: nothing was sent, or what was is of no use before there is room. */
+const FULL = new Set<ErrorCode>(['storage-full', 'video-limit']);
+
 function whatIsSafe(file: File, error: unknown, hasBytesUp: boolean): string {
+  if (!hasBytesUp && error instanceof AppError && FULL.has(error.code))
+    return `${file.name} was not uploaded.`;
   if (hasBytesUp) return `${file.name} is uploaded and kept. Only the last step is missing.`;
   if (error instanceof AppError && error.code === 'upload-elsewhere')
     return 'Let it finish there, or close it.';

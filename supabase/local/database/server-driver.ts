@@ -4,9 +4,10 @@ import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
 /**
  * A real Postgres server, chosen by DATABASE_URL. The user in the URL must be allowed to create roles.
  * @param connectionString postgres://… of a database that the stand-in may own.
+ * @param connections how many transactions run at once; further ones wait.
  */
-export function createServerDriver(connectionString: string): DatabaseDriver {
-  const pool = new pg.Pool({ connectionString, max: 8 });
+export function createServerDriver(connectionString: string, connections = 8): DatabaseDriver {
+  const pool = new pg.Pool({ connectionString, max: connections });
   return {
     async transaction(work) {
       const client = await pool.connect();

@@ -139,7 +139,8 @@ function addCopyRoute(app: Hono<LocalEnv>, deps: StorageDeps): void {
         : parseUserMetadataHeader(c.req.raw),
     };
     const upsert = c.req.header('x-upsert') === 'true';
-    await testUpload(database, call, { ...target, upsert, sizeBytes: source.metadata?.size });
+    const copied = source.metadata ?? undefined;
+    await testUpload(database, call, { ...target, upsert, copied, sizeBytes: copied?.size });
     const row = await publishBytes(deps, await files.copy(source.version), target);
     return c.json({ Id: row.id, Key: `${row.bucket_id}/${row.name}`, ...row });
   });

@@ -9,16 +9,22 @@ export interface StoredExport {
 
 /** A processed video of the signed-in user, its files in storage; they hold their own names. */
 export async function addExport(userId: string, name = 'Rally'): Promise<StoredExport> {
-  const stem = `${userId}/${crypto.randomUUID()}`;
-  const [videoPath, thumbnailPath] = [`${stem}.mp4`, `${stem}.jpg`];
+  const videoId = crypto.randomUUID();
+  const videoPath = `${userId}/${videoId}/${crypto.randomUUID()}.mp4`;
+  const thumbnailPath = `${userId}/${videoId}.jpg`;
+  await insert(
+    `insert into public.videos (id, user_id, title, original_name, friendly_name, processed_video_path, thumbnail_path,
+       description, recording_date, duration_sec)
+     values ($1, $2, 'clip.mp4', 'clip.mp4', $3, $4, $5, 'Eleven shots', '2026-11-20', 12.4) returning id`,
+    [videoId, userId, name, videoPath, thumbnailPath],
+  );
+  await insert(
+    `insert into public.token_usage (user_id, video_id, amount, action) values ($1, $2, 0, 'video_processing')
+     returning id`,
+    [userId, videoId],
+  );
   await put('processed_videos', videoPath, 'video/mp4');
   await put('thumbnails', thumbnailPath, 'image/jpeg');
-  const videoId = await insert(
-    `insert into public.videos (user_id, title, original_name, friendly_name, processed_video_path, thumbnail_path,
-       description, recording_date, duration_sec)
-     values ($1, 'clip.mp4', 'clip.mp4', $2, $3, $4, 'Eleven shots', '2026-11-20', 12.4) returning id`,
-    [userId, name, videoPath, thumbnailPath],
-  );
   return { videoId, videoPath, thumbnailPath };
 }
 

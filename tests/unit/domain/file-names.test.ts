@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { extensionOf, objectPath, sanitizeFileName, stemOf } from '@/domain/file-names';
+import { exportPath, extensionOf, objectPath, sanitizeFileName, stemOf } from '@/domain/file-names';
 
 describe('sanitised file names', () => {
   test.each([
@@ -41,6 +41,12 @@ describe('sanitised file names', () => {
 
 test('an object is named by its owner, the time and the file', () => {
   expect(objectPath('user-1', 1_790_000_000_000, 'My Clip.mp4')).toBe('user-1/1790000000000_my_clip.mp4');
+});
+
+test('an export lies in the folder of its video', () => {
+  expect(exportPath('user-1', 'video-1', 1_790_000_000_000, 'My Clip.mp4')).toBe(
+    'user-1/video-1/1790000000000_my_clip.mp4',
+  );
 });
 
 test('stem and extension part at the last dot', () => {

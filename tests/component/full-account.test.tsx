@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { uploadBackground } from '@/backend/backgrounds';
+import { createPlaylist } from '@/backend/playlists';
+import { createTicket } from '@/backend/tickets';
+import { getVideo } from '@/backend/videos';
+import { ERROR_TEXTS } from '@/domain/errors';
+import { ShareDialog } from '@/features/sharing/share-dialog';
+import { plainPng } from '../image-files';
+import { signIn, sql } from './support/backend';
+import { installBrowserParts } from './support/browser-parts';
+import { expectMessage, UNMEASURED } from './support/console-guard';
+import { limitTo } from './support/full-account';
+import { renderScreen } from './support/render-screen';
+import { addVideo } from './support/shared-rows';
+import { CLIP, clipOf, failure, filesOf, forgetUploads, showUpload } from './support/upload-desk';
+
+// jsdom decodes no video. Backend, storage and database are real.
+vi.mock('@/media/reading/probe', () => ({ probeClip: () => Promise.resolve(CLIP) }));
+vi.mock('@/media/reading/thumbnail', () => ({
+  makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
+}));
+
+let userId: string;
+beforeEach(async () => {
+  installBrowserParts();
+  userId = (await signIn()).id;
+});
+afterEach(forgetUploads);
+
+describe('an upload', () => {
+  test.each([
+    ['storage_limit', 'storage-full'],
+    ['video_limit', 'video-limit'],
+  ] as const)(
+    'that the %s refuses is told before a byte is sent, and goes on when there is room',
+    async (limit, code) => {
+      expectMessage(UNMEASURED);
+      await limitTo(userId, limit, 0);
+      const sent = vi.spyOn(XMLHttpRequest.prototype, 'open');
+      const { user, input, onReady } = await showUpload();
+      await user.upload(input, clipOf(userId));
+      const card = await failure();
+      expect(card.getByText(ERROR_TEXTS[code])).toBeVisible();
+      expect(card.getByText('Court 2.mp4 was not uploaded. No tokens were used.')).toBeVisible();
+      expect(sent).not.toHaveBeenCalled();
+      await sql(`update public.plans set ${limit} = 10000 where name = $1`, [userId]);
+      await user.click(card.getByRole('button', { name: 'Try Again' }));
+      await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+      expect(await filesOf(userId)).toHaveLength(2);
+    },
+  );
+});
+
+test('a link, a playlist or a ticket that is one too many is refused by name', async () => {
+  await limitTo(userId, 'share_limit', 0);
+  const video = await getVideo(await addVideo(userId, 'Serve'));
+  renderScreen(<ShareDialog video={video} onClose={vi.fn()} onPlaylistCreated={vi.fn()} />);
+  await userEvent.setup().click(await screen.findByRole('button', { name: /^Share Single Video/ }));
+  expect(await screen.findByText(ERROR_TEXTS['share-limit'])).toBeVisible();
+
+  await sql('update public.plans set playlist_limit = 0 where name = $1', [userId]);
+  const background = { originalPath: null, croppedPath: null };
+  const content = { title: 'Autumn', description: '', background, videoIds: [video.id] };
+  await expect(createPlaylist(content)).rejects.toThrow(ERROR_TEXTS['playlist-limit']);
+
+  await sql(
+    `insert into public.support_tickets (user_id, subject, description)
+     select $1, 'x', 'x' from generate_series(1, 1000)`,
+    [userId],
+  );
+  await expect(createTicket('Ring', 'Jumps', 'bug')).rejects.toThrow(ERROR_TEXTS['ticket-limit']);
+});
+
+test('a background that does not fit is refused, and leaves no file', async () => {
+  await limitTo(userId, 'storage_limit', 10);
+  const photo = new File([plainPng()], 'sky.png', { type: 'image/png' });
+  const upload = uploadBackground('title', photo, new Blob(['crop']), 'settings-save-failed');
+  await expect(upload).rejects.toThrow(ERROR_TEXTS['storage-full']);
+  expect(await filesOf(userId)).toEqual([]);
+});

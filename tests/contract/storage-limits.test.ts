@@ -1,0 +1,160 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openProject, type SignedInUser } from './harness';
+import { clipNames, MP4, patternBytes, RLS_ERROR, send, statusOf } from './storage-helpers';
+import { createTusProbe, pathOf } from './storage-tus-probe';
+
+// What an account may store, through every way that Storage has. SQL makes a plan that holds little.
+const project = await openProject();
+afterAll(() => project.close());
+
+const LEFT = 10_000;
+const JPEG = { contentType: 'image/jpeg' } as const;
+const REFUSED = { statusCode: '403', message: RLS_ERROR.message };
+
+describe.skipIf(project.local === null)('an account with little left', async () => {
+  await sql(
+    `insert into plans (name, price, token_limit, file_size_limit, storage_limit, file_limit, image_limit)
+     values ('Tiny', 1, 1000, 100000000, $1, 4, 1)`,
+    [LEFT],
+  );
+  let alice: SignedInUser;
+  let fresh: () => string;
+  const { create, patch, offsetOf } = createTusProbe(project, LEFT);
+  beforeEach(async () => {
+    alice = await project.newUser();
+    fresh = clipNames(alice);
+    await sql(
+      `insert into user_subscriptions (user_id, plan_id, current_period_end)
+       select $1, id, now() + interval '1 month' from plans where name = 'Tiny'`,
+      [alice.id],
+    );
+  });
+
+  const bucket = (name = 'original_videos') => alice.client.storage.from(name);
+  /** A request whose length is announced, as a browser's is. */
+  const put = (method: string, name: string, bytes: number, headers: Record<string, string> = {}) =>
+    send(project, alice, `/object/original_videos/${name}`, {
+      method,
+      headers: { 'content-type': 'video/mp4', 'content-length': String(bytes), ...headers },
+      body: patternBytes(bytes),
+    });
+  const storedBytes = async () =>
+    Number((await sql(`select sum(bytes) as bytes from private.storage_use($1)`, [alice.id]))[0]?.['bytes']);
+
+  test('takes what fits, in one request, replaced by as much, and no more', async () => {
+    const name = fresh();
+    expect(await statusOf(put('POST', name, LEFT))).toBe(200);
+    expect(await statusOf(put('PUT', name, LEFT))).toBe(200);
+    expect(await (await put('POST', fresh(), 1)).json()).toMatchObject(REFUSED);
+    expect(await (await put('PUT', name, LEFT + 1)).json()).toMatchObject(REFUSED);
+    expect(await (await put('POST', name, LEFT + 1, { 'x-upsert': 'true' })).json()).toMatchObject(REFUSED);
+    await bucket().remove([name]);
+    expect(await statusOf(put('POST', fresh(), LEFT))).toBe(200);
+  });
+
+  test('takes no bytes without a length: a stream, a form, a resumable upload that tells it later', async () => {
+    expect(
+      (await bucket().upload(fresh(), new Blob([patternBytes(10)], { type: MP4.contentType }), MP4)).error,
+    ).toMatchObject(REFUSED);
+    const stream = new Blob([patternBytes(10)]).stream();
+    expect((await bucket().upload(fresh(), stream, { ...MP4, duplex: 'half' })).error).toMatchObject(REFUSED);
+    const later = { 'upload-length': undefined, 'upload-defer-length': '1' };
+    expect(await statusOf(create(alice, fresh(), later))).toBe(403);
+    expect(await storedBytes()).toBe(0);
+  });
+
+  test('ends a resumable upload at its next part when another one has taken the room', async () => {
+    const path = pathOf(await create(alice, fresh()));
+    expect(await statusOf(patch(alice, path, 0, patternBytes(100)))).toBe(204);
+    expect(await statusOf(create(alice, fresh(), { 'upload-length': String(LEFT + 1) }))).toBe(403);
+    expect(await statusOf(put('POST', fresh(), 1))).toBe(200);
+    expect(await statusOf(patch(alice, path, await offsetOf(alice, path), patternBytes(LEFT - 100)))).toBe(
+      403,
+    );
+    expect(await storedBytes()).toBe(1);
+  });
+
+  test('ends up over it by what was under way at the same time, and can use none of it', async () => {
+    const paths = [];
+    for (let index = 0; index < 3; index += 1) paths.push(pathOf(await create(alice, fresh())));
+    const states = await Promise.all(
+      paths.map((path) => statusOf(patch(alice, path, 0, patternBytes(LEFT)))),
+    );
+    expect(states.filter((status) => status === 204).length).toBeGreaterThan(0);
+    // The requests that were let in before the first one was done: one, or all three where they really are at once.
+    expect(await storedBytes()).toBe(LEFT * states.filter((status) => status === 204).length);
+    await sql(
+      `insert into storage.objects (bucket_id, name, metadata) values ('original_videos', $1, '{"size": 1}')`,
+      [`${alice.id}/more.mp4`],
+    );
+    const record = await alice.client
+      .from('videos')
+      .insert({ user_id: alice.id, title: 'x', original_name: 'x', original_path: `${alice.id}/more.mp4` });
+    expect(record).toMatchObject({ status: 409, error: { code: 'PT409' } });
+    expect(await statusOf(create(alice, fresh(), { 'upload-length': '1' }))).toBe(403);
+  });
+
+  test('copies and moves by the same rules', async () => {
+    const [clip, image] = [fresh(), `${alice.id}/a.jpg`];
+    expect(await statusOf(put('POST', clip, LEFT - 100))).toBe(200);
+    await sql(
+      `insert into storage.objects (bucket_id, name, version, metadata)
+       select 'title_backgrounds', $1, version, '{"size": 100, "contentLength": 100, "mimetype": "image/jpeg"}'
+       from storage.objects where name = $2`,
+      [image, clip],
+    );
+    const to = (destinationBucket: string) => ({ destinationBucket });
+    // Bytes: a copy doubles them, a move does not.
+    expect((await bucket().copy(clip, fresh())).error).toMatchObject(REFUSED);
+    expect((await bucket().move(clip, fresh())).error).toBeNull();
+    // Files: one image in each bucket of backgrounds.
+    const other = `${alice.id}/b.jpg`;
+    await sql(
+      `insert into storage.objects (bucket_id, name, metadata) values ('playlist_backgrounds', $1, '{"size": 0}')`,
+      [other],
+    );
+    expect(
+      (await bucket('title_backgrounds').move(image, other, to('playlist_backgrounds'))).error,
+    ).not.toBeNull();
+    expect(
+      (await bucket('title_backgrounds').move(image, `${other}x`, to('playlist_backgrounds'))).error,
+    ).toMatchObject(REFUSED);
+    expect(
+      (await bucket('title_backgrounds').move(image, other, to('cropped_backgrounds'))).error,
+    ).toBeNull();
+  });
+
+  test('moves and copies no clip into a public bucket, or to the exports of a video that nobody paid for', async () => {
+    const clip = fresh();
+    expect(await statusOf(put('POST', clip, 100))).toBe(200);
+    for (const destinationBucket of ['title_backgrounds', 'thumbnails', 'processed_videos']) {
+      const name = fresh();
+      expect((await bucket().move(clip, name, { destinationBucket })).error).toMatchObject(REFUSED);
+      expect((await bucket().copy(clip, name, { destinationBucket })).error).toMatchObject(REFUSED);
+    }
+    const { error } = await bucket('processed_videos').upload(fresh(), patternBytes(1).buffer, MP4);
+    expect(error).toMatchObject(REFUSED);
+  });
+
+  test('gets no address that takes bytes later', async () => {
+    for (const upsert of [false, true]) {
+      expect((await bucket().createSignedUploadUrl(fresh(), { upsert })).error).toMatchObject(REFUSED);
+    }
+  });
+
+  test('holds so many files in a bucket, and others in another', async () => {
+    for (let index = 0; index < 4; index += 1) expect(await statusOf(put('POST', fresh(), 1))).toBe(200);
+    expect(await (await put('POST', fresh(), 1)).json()).toMatchObject(REFUSED);
+    expect(await statusOf(create(alice, fresh(), { 'upload-length': '1' }))).toBe(403);
+    const thumbnail = await send(project, alice, `/object/thumbnails/${alice.id}/a.jpg`, {
+      method: 'POST',
+      headers: { 'content-type': JPEG.contentType, 'content-length': '1' },
+      body: patternBytes(1),
+    });
+    expect(await statusOf(Promise.resolve(thumbnail))).toBe(200);
+  });
+});
+
+async function sql(text: string, params: readonly unknown[]) {
+  return (await project.local?.sql(text, params)) ?? [];
+}

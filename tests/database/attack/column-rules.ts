@@ -1,0 +1,76 @@
+/**
+ * What signed-in users may do with each column of schema public, as far as a policy lets them near the row: read, insert
+ * and update it. Every column stands in one list, so that a new one without a decision fails a test.
+ */
+export interface ColumnRules {
+  /** For the database and its functions alone. */
+  readonly hidden?: string;
+  readonly read?: string;
+  readonly readInsert?: string;
+  readonly readUpdate?: string;
+  readonly readInsertUpdate?: string;
+}
+
+export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
+  faq_entries: { read: 'id created_at updated_at', readInsertUpdate: 'title content order_num' },
+  plans: {
+    read: 'id name description price token_limit file_size_limit stripe_price_id active video_limit share_limit playlist_limit storage_limit file_limit image_limit',
+  },
+  playlist_items: { read: 'playlist_id video_id order_num' },
+  stripe_sessions: { read: 'id user_id plan_id stripe_session_id created_at' },
+  subscription_events: { read: 'id user_id event_type amount note plan_id created_at' },
+  support_tickets: {
+    read: 'id created_at updated_at',
+    readInsert: 'user_id subject description',
+    readInsertUpdate: 'status',
+  },
+  ticket_replies: { read: 'id created_at', readInsert: 'ticket_id user_id is_admin message' },
+  token_gifts: { read: 'id user_id amount type note admin_id created_at request_id' },
+  token_usage: { read: 'id user_id video_id amount action created_at paid_version' },
+  track_documents: { read: 'video_id user_id revision document writer_id updated_at' },
+  user_settings: {
+    readInsertUpdate:
+      'user_id default_player_name default_color title_font_color title_background_path cropped_background_path',
+  },
+  user_subscriptions: {
+    read: 'id user_id plan_id stripe_subscription_id status current_period_start current_period_end cancel_at_period_end created_at',
+  },
+  users: {
+    read: 'id email first_name last_name created_at is_admin token_balance tokens_replenished_at extra_tokens',
+  },
+  video_playlists: {
+    read: 'id title description access_code file_key is_active created_at created_by background_image_path cropped_background_path',
+  },
+  video_shares: { read: 'id video_id created_by access_code file_key is_active created_at' },
+  video_views: {
+    hidden: 'viewer_ip',
+    read: 'id video_id share_id playlist_id access_code viewer_id created_at',
+  },
+  videos: {
+    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version',
+    readInsert: 'id user_id original_name original_path',
+    readUpdate: 'processed_video_path processed_at processing_heartbeat_at',
+    readInsertUpdate:
+      'title friendly_name status description thumbnail_path recording_date player_name circle_size circle_tilt circle_color font_size',
+  },
+};
+
+/** The tables that visitors read; they write nothing. */
+export const VISITORS_READ: readonly string[] = ['faq_entries'];
+
+export type ColumnRight = 'select' | 'insert' | 'update';
+
+/** Each column of a table with what is allowed. */
+export function columnsOf(table: string): ReadonlyMap<string, readonly ColumnRight[]> {
+  const rules = COLUMNS[table];
+  const lists: readonly (readonly [string | undefined, readonly ColumnRight[]])[] = [
+    [rules?.hidden, []],
+    [rules?.read, ['select']],
+    [rules?.readInsert, ['select', 'insert']],
+    [rules?.readUpdate, ['select', 'update']],
+    [rules?.readInsertUpdate, ['select', 'insert', 'update']],
+  ];
+  return new Map(
+    lists.flatMap(([names, rights]) => (names?.split(' ') ?? []).map((name) => [name, rights] as const)),
+  );
+}

@@ -1,0 +1,256 @@
+import type { World } from './world';
+
+/**
+ * What became of a call about the victim: refused ('denied' without the right to call, else its SQLSTATE), 'ok' when nothing
+ * of the victim's was told or changed, 'reads' and 'changes' when it was.
+ */
+export type Outcome = string;
+
+export interface FunctionRules {
+  /** Who else may call it, besides the owner of the database. */
+  readonly for: 'everybody' | 'users' | 'service_role';
+  /** What it is for, as the matrix tells it. */
+  readonly does: string;
+  /** Calls that aim at the victim, the most harmful ones first. */
+  readonly calls: (world: World) => readonly string[];
+  /** The call, committed before, whose receipt stands where the calls say so; without one they come to PT428 for all. */
+  readonly receipt?: (world: World) => string;
+  /** What they come to. One call of several that does more decides. */
+  readonly visitor: Outcome;
+  readonly stranger: Outcome;
+  readonly admin: Outcome;
+}
+
+type Shared = 'visitor' | 'stranger' | 'admin';
+const none: Pick<FunctionRules, Shared> = { visitor: 'denied', stranger: 'denied', admin: 'denied' };
+const uuid = (id: string) => `'${id}'::uuid`;
+/** A request's own id. */
+const NEW_ID = `'7b7f5a52-5a0f-4a5c-9a36-6f6b6ea2f001'::uuid`;
+
+/** Stands for the id of a receipt in a call. */
+export const RECEIPT = `'00000000-0000-4000-8000-000000000000'::uuid`;
+
+/** Calls that give a receipt and tell nothing. */
+const counting = (does: string, call: (world: World) => string): FunctionRules => ({
+  for: 'everybody',
+  does,
+  calls: (w) => [call(w)],
+  visitor: 'ok',
+  stranger: 'ok',
+  admin: 'ok',
+});
+
+/** Calls that say nothing about anybody but the caller. */
+const ownOnly = (does: string, call: string): FunctionRules => ({
+  for: 'users',
+  does,
+  calls: () => [call],
+  visitor: 'denied',
+  stranger: 'ok',
+  admin: 'ok',
+});
+
+/** Calls about something that is found only when it is the caller's own. */
+const ofOwner = (does: string, calls: FunctionRules['calls'], refusal = 'PT404'): FunctionRules => ({
+  for: 'users',
+  does,
+  calls,
+  visitor: 'denied',
+  stranger: refusal,
+  admin: refusal,
+});
+
+/** Calls for admins alone. */
+const ofAdmins = (
+  does: string,
+  calls: FunctionRules['calls'],
+  { refusal = 'PT403', admin = 'reads' } = {},
+): FunctionRules => ({ for: 'users', does, calls, visitor: 'denied', stranger: refusal, admin });
+
+const ofFunctions = (does: string, call: string): FunctionRules => ({
+  for: 'service_role',
+  does,
+  calls: () => [call],
+  ...none,
+});
+
+/** Every function of schema public, by its signature. */
+export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
+  // Tokens and money.
+  'charge_video_processing(uuid)': ofOwner('pays for a video of one’s own', (w) => [
+    `charge_video_processing(${uuid(w.videoId)})`,
+  ]),
+  'get_token_stats()': ownOnly('one’s own tokens', 'get_token_stats()'),
+  'get_own_room()': ownOnly('what one may still add', 'get_own_room()'),
+  'create_free_subscription(uuid)': ownOnly(
+    'the free plan for oneself',
+    `create_free_subscription((select id from plans where name = 'Free'))`,
+  ),
+  'gift_tokens(uuid,integer,text,uuid)': ofAdmins(
+    'gives tokens to an account',
+    (w) => [`gift_tokens(${uuid(w.victim)}, 1000, '', ${NEW_ID})`],
+    { admin: 'changes' },
+  ),
+  'apply_stripe_event(text,text,bigint,jsonb)': ofFunctions(
+    'what the payment provider reports',
+    `apply_stripe_event('e', 'x', 1, '{}')`,
+  ),
+  'begin_stripe_sync()': ofFunctions('numbers the looks at the payment provider', 'begin_stripe_sync()'),
+  'get_stripe_account(uuid)': ofFunctions('who pays', `get_stripe_account(${NEW_ID})`),
+  'keep_stripe_customer(uuid,text,text)': ofFunctions(
+    'the provider’s customer of an account',
+    `keep_stripe_customer(${NEW_ID}, 'c', null)`,
+  ),
+  'begin_video_measurement(uuid)': ofOwner('which file is to be measured', (w) => [
+    `begin_video_measurement(${uuid(w.videoId)})`,
+  ]),
+  'record_video_measurement(uuid,text,numeric)': ofFunctions(
+    'the measured length of a video',
+    `record_video_measurement(${NEW_ID}, 'v', 1)`,
+  ),
+  // Videos, links and playlists.
+  'save_track_document(uuid,integer,jsonb,uuid)': ofOwner('saves a track', (w) => [
+    `save_track_document(${uuid(w.videoId)}, 1, '{}', ${NEW_ID})`,
+    `save_track_document(${uuid(w.videoId)}, 0, '{}', ${NEW_ID})`,
+  ]),
+  'create_share(uuid)': ofOwner('shares a video', (w) => [`create_share(${uuid(w.videoId)})`]),
+  'delete_share(uuid,uuid)': ofOwner('deletes a link', (w) => [
+    `delete_share(${uuid(w.shareId)}, ${uuid(w.victim)})`,
+    `delete_share(${uuid(w.shareId)}, ${uuid(w.stranger)})`,
+  ]),
+  'create_playlist(text,text,uuid[],text,text)': ofOwner('makes a playlist of own videos', (w) => [
+    `create_playlist('x', '', array[${uuid(w.videoId)}], null, null)`,
+  ]),
+  'update_playlist(uuid,text,text,uuid[],text,text)': ofOwner('changes a playlist', (w) => [
+    `update_playlist(${uuid(w.playlistId)}, 'x', '', array[]::uuid[], null, null)`,
+    `update_playlist(${uuid(w.playlistId)}, 'x', '', array[${uuid(w.videoId)}], null, null)`,
+  ]),
+  'delete_playlist(uuid,uuid)': ofOwner('deletes a playlist', (w) => [
+    `delete_playlist(${uuid(w.playlistId)}, ${uuid(w.victim)})`,
+    `delete_playlist(${uuid(w.playlistId)}, ${uuid(w.stranger)})`,
+  ]),
+  'get_user_playlist(text)': ofOwner('one of one’s own playlists', (w) => [
+    `get_user_playlist('${w.playlistCode}')`,
+  ]),
+  'get_user_playlists(integer,timestamp with time zone,uuid)': ownOnly(
+    'one’s own playlists',
+    'get_user_playlists(100)',
+  ),
+  'get_user_shares(integer,timestamp with time zone,uuid)': ownOnly(
+    'one’s own links',
+    'get_user_shares(100)',
+  ),
+  'get_viewers(uuid,uuid,uuid,integer,timestamp with time zone,uuid)': ofOwner('who watched', (w) => [
+    `get_viewers(${uuid(w.videoId)})`,
+    `get_viewers(${uuid(w.videoId)}, ${uuid(w.shareId)})`,
+  ]),
+  'record_view(text,uuid)': {
+    for: 'everybody',
+    does: 'counts a view of a link',
+    calls: (w) => [`record_view('${w.accessCode}', ${uuid(w.videoId)})`],
+    visitor: 'changes',
+    stranger: 'changes',
+    admin: 'changes',
+  },
+  'begin_look_up(text)': counting('counts a look-up of a link', (w) => `begin_look_up('${w.accessCode}')`),
+  'get_share_or_playlist_by_access_code(text,uuid)': {
+    for: 'everybody',
+    does: 'what a link shows, to whoever has its code and has been counted',
+    calls: (w) => [`get_share_or_playlist_by_access_code('${w.accessCode}', ${RECEIPT})`],
+    receipt: (w) => `begin_look_up('${w.accessCode}')`,
+    visitor: 'reads',
+    stranger: 'reads',
+    admin: 'reads',
+  },
+  'get_link_preview(text,text)': ofFunctions(
+    'what a link’s preview shows',
+    `get_link_preview('AAAAAAAA', 'x')`,
+  ),
+  // Accounts.
+  'begin_email_check(text)': counting(
+    'counts a question for an account',
+    (w) => `begin_email_check('${w.email}')`,
+  ),
+  'email_account_exists(text,uuid)': {
+    for: 'everybody',
+    does: 'whether an address has an account, to who has been counted',
+    calls: (w) => [`email_account_exists('${w.email}', ${RECEIPT})`],
+    receipt: (w) => `begin_email_check('${w.email}')`,
+    visitor: 'ok',
+    stranger: 'ok',
+    admin: 'ok',
+  },
+  'begin_account_reading(text,uuid,timestamp with time zone,uuid)': ofAdmins(
+    'traces that an account will be read',
+    (w) => [`begin_account_reading('read_user_history', ${uuid(w.victim)})`],
+    { admin: 'ok' },
+  ),
+  'get_account_history(uuid,integer,timestamp with time zone,uuid,uuid)': {
+    ...ofAdmins('the history of an account: one’s own, for admins anybody’s, once traced', (w) => [
+      `get_account_history(${uuid(w.victim)}, p_receipt => ${RECEIPT})`,
+    ]),
+    receipt: (w) => `begin_account_reading('read_user_history', ${uuid(w.victim)})`,
+  },
+  'get_user_video_token_usage(uuid,uuid,integer,timestamp with time zone,uuid)': {
+    ...ofAdmins('what the videos of an account cost, once traced', (w) => [
+      `get_user_video_token_usage(${uuid(w.victim)}, ${RECEIPT})`,
+    ]),
+    receipt: (w) => `begin_account_reading('read_video_usage', ${uuid(w.victim)})`,
+  },
+  'get_user_with_tokens(uuid)': ofAdmins('an account with its tokens', (w) => [
+    `get_user_with_tokens(${uuid(w.victim)})`,
+  ]),
+  'get_users_with_tokens(text,text,text,boolean,integer,text,uuid)': ofAdmins('all accounts', () => [
+    'get_users_with_tokens()',
+  ]),
+  'set_user_as_admin(uuid)': ofAdmins(
+    'makes somebody an admin',
+    (w) => [`set_user_as_admin(${uuid(w.victim)})`, `set_user_as_admin(${uuid(w.stranger)})`],
+    { admin: 'changes' },
+  ),
+  // Support.
+  'count_open_tickets()': ofAdmins('how many tickets wait', () => ['count_open_tickets()'], {
+    refusal: '42501',
+    admin: 'ok',
+  }),
+  'get_all_tickets(text,text,integer,timestamp with time zone,uuid)': ofAdmins(
+    'all tickets',
+    () => ['get_all_tickets()'],
+    { refusal: '42501' },
+  ),
+  'get_user_tickets(integer,timestamp with time zone,uuid)': ownOnly(
+    'one’s own tickets',
+    'get_user_tickets(100)',
+  ),
+  'get_ticket(uuid)': ofAdmins(
+    'a ticket: one’s own, for admins any',
+    (w) => [`get_ticket(${uuid(w.ticketId)})`],
+    {
+      refusal: '42501',
+    },
+  ),
+  'get_ticket_replies(uuid)': ofAdmins(
+    'the thread of a ticket: one’s own, for admins any',
+    (w) => [`get_ticket_replies(${uuid(w.ticketId)})`],
+    { refusal: '42501' },
+  ),
+  'reorder_faq_entries(uuid[])': ofAdmins('orders the FAQ', () => ['reorder_faq_entries(array[]::uuid[])'], {
+    refusal: '42501',
+    admin: 'PT409',
+  }),
+};
+
+/** Functions of schema private that requests run by themselves: in policies, defaults and triggers that ask as the caller. */
+export const PRIVATE_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  'private.default_circle_color()': ['authenticated', 'service_role'],
+  'private.default_player_name()': ['authenticated', 'service_role'],
+  'private.has_room_for(uuid,text,text,jsonb)': ['authenticated'],
+  'private.has_session()': ['authenticated'],
+  'private.is_admin()': ['authenticated'],
+  'private.is_paid_export(text)': ['authenticated'],
+  'private.is_stored_path(text)': ['authenticated', 'service_role'],
+  'private.own_file_size_limit()': ['authenticated'],
+  'private.require_session()': ['authenticated'],
+  'private.shared_files()': ['anon', 'authenticated'],
+  'private.stored_original_version(text)': ['authenticated'],
+};

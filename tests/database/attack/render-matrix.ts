@@ -1,0 +1,124 @@
+import { format } from 'prettier';
+import { tables } from '../table-rules';
+import { BUCKETS } from './bucket-rules';
+import { COLUMNS } from './column-rules';
+import { FUNCTIONS, type FunctionRules } from './function-rules';
+
+const START = '<!-- The matrix is generated: npm run security -->';
+const END = '<!-- End of the matrix -->';
+
+/** A text with the part between its two marks made anew from the rules that the attack tests try. */
+export async function withMatrix(document: string): Promise<string> {
+  const [before, rest] = document.split(START);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined)
+    throw new Error('SECURITY.md has lost the marks of its matrix.');
+  const text = [START, tableMatrix(), columnMatrix(), functionMatrix(), bucketMatrix(), END].join('\n\n');
+  return format(before + text + after, { parser: 'markdown', printWidth: 120 });
+}
+
+/** How many decisions the matrix holds: a table's, column's, function's or bucket's for one kind of caller and command. */
+export function sizeOfMatrix(): Record<'tables' | 'columns' | 'functions' | 'buckets', number> {
+  return {
+    tables: Object.keys(tables).length * 4 * 4,
+    columns: Object.values(COLUMNS).reduce((sum, rules) => sum + namesOf(rules).length, 0) * 3 * 3,
+    functions: Object.keys(FUNCTIONS).length * 3,
+    buckets: Object.keys(BUCKETS).length * 4 * 4,
+  };
+}
+
+function namesOf(rules: object): string[] {
+  return Object.values(rules).flatMap((names) => String(names).split(' '));
+}
+
+const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+function grid(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [rowOf(head), rowOf(head.map(() => '---')), ...rows.map(rowOf)];
+  return `### ${title}\n\n${lines.join('\n')}`;
+}
+
+const COMMANDS = { select: 'read', create: 'add', update: 'change', delete: 'remove' } as const;
+
+/** Rows of one owner, by who asks. */
+function tableMatrix(): string {
+  const rows = Object.entries(tables).map(([table, rules]) => [
+    `\`${table}\``,
+    ...[0, 1, 2, 3].map(
+      (caller) =>
+        Object.entries(COMMANDS)
+          .filter(([command]) => rules[command as keyof typeof COMMANDS][caller] === 1)
+          .map(([, word]) => word)
+          .join(', ') || '–',
+    ),
+  ]);
+  return grid('Rows of an account', ['Table', 'Visitors', 'The owner', 'Other users', 'Admins'], rows);
+}
+
+function columnMatrix(): string {
+  const listed = (names: string | undefined) =>
+    names === undefined
+      ? '–'
+      : names
+          .split(' ')
+          .map((name) => `\`${name}\``)
+          .join(', ');
+  const rows = Object.entries(COLUMNS)
+    .filter(([, { hidden, readInsert, readUpdate, readInsertUpdate }]) =>
+      [hidden, readInsert, readUpdate, readInsertUpdate].some((names) => names !== undefined),
+    )
+    .map(([table, rules]) => [
+      `\`${table}\``,
+      listed(rules.readInsert),
+      listed(rules.readInsertUpdate),
+      listed(rules.readUpdate),
+      listed(rules.hidden),
+    ]);
+  return grid(
+    'Columns that signed-in users write, in rows that they may write; all others are the database’s own',
+    ['Table', 'When adding', 'Adding and changing', 'Changing', 'Not even read'],
+    rows,
+  );
+}
+
+const CALLERS = { everybody: 'everybody', users: 'users', service_role: 'edge functions' } as const;
+
+function told(outcome: string): string {
+  if (outcome === 'reads' || outcome === 'changes') return outcome;
+  return outcome === 'ok' ? 'nothing of theirs' : 'refused';
+}
+
+function functionMatrix(): string {
+  const row = ([signature, rules]: readonly [string, FunctionRules]) => [
+    `\`${signature.replace(/\(.*/, '')}\``,
+    rules.does,
+    CALLERS[rules.for],
+    told(rules.visitor),
+    told(rules.stranger),
+    told(rules.admin),
+  ];
+  return grid(
+    'Functions, and what a call about somebody else comes to',
+    ['Function', 'What it does', 'Callable by', 'Visitor', 'Other user', 'Admin'],
+    Object.entries(FUNCTIONS).map(row),
+  );
+}
+
+function bucketMatrix(): string {
+  const rows = Object.entries(BUCKETS).map(([bucket, rules]) => [
+    `\`${bucket}\``,
+    rules.isPublic
+      ? 'everybody with the address'
+      : rules.isOpenedByLinks
+        ? 'the owner, and who has a link'
+        : 'the owner',
+    rules.adds,
+    rules.replaces,
+    'the owner',
+  ]);
+  return grid(
+    'Files, each in its owner’s folder; nobody lists or touches another’s',
+    ['Bucket', 'Read by', 'Added', 'Replaced', 'Removed by'],
+    rows,
+  );
+}

@@ -1,0 +1,88 @@
+/** What a column that users write takes; each kind has values that have to be refused. */
+export type ValueKind =
+  /** The name of a stored file in the own folder. */
+  | 'path'
+  /** A color as #RRGGBB. */
+  | 'color'
+  /** One of a few words. */
+  | 'choice'
+  /** A text of at most so many characters: it is shown as it is, and never becomes part of an address or a statement. */
+  | { readonly text: number }
+  /** A whole number from and to. */
+  | readonly [from: number, to: number]
+  /** The id of something that has to be the writer's own. */
+  | 'owner'
+  /** Says nothing that anything is decided by, in a type that takes nothing else: dates, flags that a trigger sets, new ids. */
+  | 'free';
+
+/** Every column of schema public that users insert or update. */
+export const VALUES: Readonly<Record<string, ValueKind>> = {
+  'faq_entries.title': { text: 200 },
+  'faq_entries.content': { text: 5000 },
+  'faq_entries.order_num': [1, 2_147_483_647],
+  'support_tickets.user_id': 'owner',
+  'support_tickets.subject': { text: 200 },
+  'support_tickets.description': { text: 5000 },
+  'support_tickets.status': 'choice',
+  'ticket_replies.ticket_id': 'owner',
+  'ticket_replies.user_id': 'owner',
+  'ticket_replies.is_admin': 'free',
+  'ticket_replies.message': { text: 5000 },
+  'user_settings.user_id': 'owner',
+  'user_settings.default_player_name': { text: 100 },
+  'user_settings.default_color': 'color',
+  'user_settings.title_font_color': 'color',
+  'user_settings.title_background_path': 'path',
+  'user_settings.cropped_background_path': 'path',
+  'videos.id': 'free',
+  'videos.user_id': 'owner',
+  'videos.title': { text: 300 },
+  'videos.original_name': { text: 300 },
+  'videos.friendly_name': { text: 300 },
+  'videos.status': 'choice',
+  'videos.description': { text: 5000 },
+  'videos.original_path': 'path',
+  'videos.thumbnail_path': 'path',
+  'videos.processed_video_path': 'path',
+  'videos.processed_at': 'free',
+  'videos.processing_heartbeat_at': 'free',
+  'videos.recording_date': 'free',
+  'videos.player_name': { text: 100 },
+  'videos.circle_size': [30, 150],
+  'videos.circle_tilt': [0, 90],
+  'videos.circle_color': 'color',
+  'videos.font_size': [40, 120],
+};
+
+/** Values of a kind that nobody may write. @param me whose row it is @param other somebody else */
+export function hostileValues(kind: ValueKind, me: string, other: string): readonly (string | number)[] {
+  if (kind === 'free') return [];
+  if (kind === 'owner') return [other];
+  if (kind === 'choice') return ['', 'admin', 'completed; drop table users'];
+  if (kind === 'color')
+    return ['', 'red', '#FFF', '#GGGGGG', '#FFFFFF;', 'url(https://x.example)', '#FFFFFF\n'];
+  if (kind === 'path') {
+    return [
+      '',
+      me,
+      `${me}/`,
+      `/${me}/a.jpg`,
+      `${me}//a.jpg`,
+      `${me}/./a.jpg`,
+      `${me}/../${other}/a.jpg`,
+      `${me}/../../../../rest/v1/users`,
+      `${me}/%2e%2e/${other}/a.jpg`,
+      `${me}/%2E%2E%2Fa.jpg`,
+      `${me}\\..\\a.jpg`,
+      `${me}/a?b.jpg`,
+      `${me}/a#b.jpg`,
+      `${me}/a\nb.jpg`,
+      `${me}/${'a'.repeat(256)}`,
+      `${other}/a.jpg`,
+      `${me.toUpperCase()}/a.jpg`,
+      'https://x.example/a.jpg',
+    ];
+  }
+  if ('text' in kind) return ['x'.repeat(kind.text + 1)];
+  return [kind[0] - 1, ...(kind[1] < 2_147_483_647 ? [kind[1] + 1] : [])];
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SqlSession } from '../../../supabase/local/database/driver';
+import { addStoredFile, openTestDatabase, type Role } from '../harness';
+import { COLUMNS, columnsOf } from './column-rules';
+import { hostileValues, VALUES } from './value-rules';
+import { attempt, createWorld, type World } from './world';
+
+/** Each column that users write, with the values that it must not take, in rows of their own. */
+let world: World;
+let fileOfStranger: string;
+beforeAll(async () => {
+  world = await createWorld(await openTestDatabase());
+  fileOfStranger = await addStoredFile(world.db.owner, world.stranger, 1000);
+});
+afterAll(() => world.db.database.close());
+
+const writable = (table: string): string[] =>
+  [...columnsOf(table)]
+    .filter(([, rights]) => rights.some((right) => right !== 'select'))
+    .map(([name]) => name);
+
+test('every column that users write has a decision about its values', () => {
+  const columns = Object.keys(COLUMNS).flatMap((table) => writable(table).map((name) => `${table}.${name}`));
+  expect(Object.keys(VALUES).sort()).toEqual(columns.sort());
+});
+
+/** A row that may be added, as SQL for each column. */
+const samples = (): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  faq_entries: { title: `'t'`, content: `'c'`, order_num: '1' },
+  support_tickets: { user_id: `'${world.stranger}'`, subject: `'s'`, description: `'d'` },
+  ticket_replies: {
+    ticket_id: `(select id from support_tickets where user_id = '${world.stranger}' and subject = 's')`,
+    user_id: `'${world.stranger}'`,
+    message: `'m'`,
+  },
+  user_settings: { user_id: `'${world.stranger}'` },
+  videos: {
+    user_id: `'${world.stranger}'`,
+    title: `'t'`,
+    original_name: `'n'`,
+    original_path: `'${fileOfStranger}'`,
+  },
+});
+
+/** Rows that an update is about: the one that was added before it. */
+const ADDED: Readonly<Record<string, string>> = {
+  faq_entries: `content = 'c'`,
+  support_tickets: `subject = 's'`,
+  user_settings: 'user_id = auth.uid()',
+  videos: `original_name = 'n'`,
+};
+
+/** Who writes in a table: only admins change the FAQ and the status of tickets. */
+const writer = (table: string, how: 'insert' | 'update'): Role => ({
+  userId:
+    table === 'faq_entries' || (table === 'support_tickets' && how === 'update')
+      ? world.admin
+      : world.stranger,
+});
+
+async function add(
+  session: SqlSession,
+  table: string,
+  column?: string,
+  value?: string | number,
+): Promise<void> {
+  const sample = Object.entries(samples()[table] ?? {}).filter(([name]) => name !== column);
+  const names = [...sample.map(([name]) => name), ...(column === undefined ? [] : [column])];
+  const values = [...sample.map(([, sql]) => sql), ...(column === undefined ? [] : ['$1'])];
+  await session.query(
+    `insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`,
+    column === undefined ? [] : [value],
+  );
+}
+
+/** Adds a row with a value, or changes one to it; 'ok' when it was taken. Without a column the sample alone. */
+async function write(table: string, how: 'insert' | 'update', column?: string, value?: string | number) {
+  return attempt(world, writer(table, how), async (session) => {
+    await session.exec('set local role postgres');
+    await session.query('delete from user_settings where user_id = $1', [world.stranger]);
+    if (table === 'ticket_replies') await add(session, 'support_tickets');
+    if (how === 'update') await add(session, table);
+    await session.exec('set local role authenticated');
+    if (how === 'insert') await add(session, table, column, value);
+    else if (column !== undefined) {
+      await session.query(`update ${table} set ${column} = $1 where ${ADDED[table] ?? 'false'}`, [value]);
+    }
+    return 'ok';
+  });
+}
+
+const TABLES = [...new Set(Object.keys(VALUES).map((name) => name.split('.')[0] ?? ''))];
+
+test.each(TABLES)('%s: no column takes a value that it must not take', async (table) => {
+  // The row is taken as it is, so that it is the value that a refusal is about.
+  expect(await write(table, 'insert')).toBe('ok');
+  const wrong: string[] = [];
+  for (const [column, rights] of columnsOf(table)) {
+    const kind = VALUES[`${table}.${column}`];
+    if (kind === undefined) continue;
+    for (const value of hostileValues(kind, world.stranger, world.victim)) {
+      for (const how of ['insert', 'update'] as const) {
+        if (!rights.includes(how)) continue;
+        if ((await write(table, how, column, value)) === 'ok') wrong.push(`${how} ${column} = ${value}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { addStoredFile, type Role } from './harness';
+import { RACERS, race, raceOf, tally, openRaceTrack, type Racer } from './race';
+import { addProcessedVideo, createPlaylist, from, share } from './sharing-helpers';
+
+const track = openRaceTrack();
+const times = <T>(make: (index: number) => T): T[] =>
+  Array.from({ length: RACERS }, (_, index) => make(index));
+
+async function values(sql: string, params: readonly unknown[]): Promise<unknown[]> {
+  const { rows } = await track().owner(sql, params);
+  return rows.map((row) => Object.values(row)[0]);
+}
+
+test('one uploaded file, recorded 50 times at once, is one video', async () => {
+  const db = track();
+  const userId = await db.addUser();
+  const path = await addStoredFile(db.owner, userId, 1000);
+  const finishes = await raceOf(db, {
+    role: { userId },
+    sql: `insert into videos (user_id, title, original_name, original_path) values ($1, 'Clip', 'clip.mp4', $2)`,
+    params: [userId, path],
+  });
+  expect(tally(finishes)).toEqual({ ok: 1, '23505': RACERS - 1 });
+  expect(await values('select title from videos where original_path = $1', [path])).toEqual(['Clip']);
+});
+
+describe('50 saves of a track document at once', () => {
+  test('from one revision are one, the first time and later', async () => {
+    const db = track();
+    const userId = await db.addUser();
+    const videoId = await db.addVideo(userId);
+    for (const base of [0, 1]) {
+      const finishes = await race(
+        db,
+        times((index) => ({
+          role: { userId },
+          sql: 'select save_track_document($1, $2, $3::jsonb, $4)',
+          params: [videoId, base, JSON.stringify({ index }), randomUUID()],
+        })),
+      );
+      expect(tally(finishes)).toEqual({ ok: 1, PT409: RACERS - 1 });
+      const taken = finishes.findIndex(({ state }) => state === 'ok');
+      expect(await values('select document from track_documents where video_id = $1', [videoId])).toEqual([
+        { index: taken },
+      ]);
+    }
+  });
+});
+
+describe('links, made 50 at once', () => {
+  test('to one video are one link', async () => {
+    const db = track();
+    const userId = await db.addUser();
+    const videoId = await addProcessedVideo(db, userId);
+    const sql = `select create_share($1) ->> 'accessCode'`;
+    const finishes = await raceOf(db, { role: { userId }, sql, params: [videoId] });
+    expect(tally(finishes)).toEqual({ ok: RACERS });
+    expect(await values('select access_code from video_shares where video_id = $1', [videoId])).toEqual([
+      ...new Set(finishes.map(({ value }) => value)),
+    ]);
+  });
+
+  test('to videos and playlists of one user have codes of their own, which are all counted', async () => {
+    const db = track();
+    const userId = await db.addUser();
+    const videos = await Promise.all(Array.from({ length: RACERS / 2 }, () => addProcessedVideo(db, userId)));
+    const racers = videos.flatMap((id): Racer[] => [
+      { role: { userId }, sql: `select create_share($1) ->> 'accessCode'`, params: [id] },
+      {
+        role: { userId },
+        sql: `select create_playlist('Autumn', null, $1::uuid[]) ->> 'accessCode'`,
+        params: [videos],
+      },
+    ]);
+    const finishes = await race(db, racers);
+    expect(tally(finishes)).toEqual({ ok: RACERS });
+    expect(new Set(finishes.map(({ value }) => value)).size).toBe(RACERS);
+    expect(
+      await values(
+        `select sum(calls)::integer from private.rate_limits where action = 'access_code/user'`,
+        [],
+      ),
+    ).toEqual([RACERS + 1]);
+  });
+
+  test('while half of the calls delete them leave one link at most, and no dead-lock', async () => {
+    const db = track();
+    const userId = await db.addUser();
+    const videoId = await addProcessedVideo(db, userId);
+    const { id } = await share(db, userId, videoId);
+    const finishes = await race(
+      db,
+      times((index) =>
+        index % 2
+          ? { role: { userId }, sql: 'select create_share($1)', params: [videoId] }
+          : { role: { userId }, sql: 'select delete_share($1, $2)', params: [id, userId] },
+      ),
+    );
+    const deletions = finishes.filter((_, index) => index % 2 === 0);
+    expect(tally(deletions)).toEqual({ ok: 1, PT404: RACERS / 2 - 1 });
+    expect(tally(finishes)).toEqual({ ok: RACERS / 2 + 1, PT404: RACERS / 2 - 1 });
+    expect(
+      (await values('select id from video_shares where video_id = $1', [videoId])).length,
+    ).toBeLessThanOrEqual(1);
+  });
+});
+
+test('a playlist, edited 50 times at once, has one whole list, also while a video of it is deleted', async () => {
+  const db = track();
+  const userId = await db.addUser();
+  const videos = await Promise.all(Array.from({ length: 6 }, () => addProcessedVideo(db, userId)));
+  const [doomed = '', ...kept] = videos;
+  const { id } = await createPlaylist(db, userId, videos);
+  // Each tab has its own order, some with the video that goes.
+  const lists = times((index) => {
+    const turn = index % kept.length;
+    const turned = [...kept.slice(turn), ...kept.slice(0, turn)];
+    return index % 2 ? [doomed, ...turned] : turned;
+  });
+  const edits = lists.slice(1).map((list, index): Racer => ({
+    role: { userId },
+    sql: 'select update_playlist($1, $2, null, $3::uuid[])',
+    params: [id, `List ${index + 1}`, list],
+  }));
+  const deletion: Racer = { role: { userId }, sql: 'delete from videos where id = $1', params: [doomed] };
+  const finishes = await race(db, [deletion, ...edits]);
+  expect(finishes[0]?.state).toBe('ok');
+  expect(Object.keys(tally(finishes)).filter((state) => state !== 'ok' && state !== 'PT404')).toEqual([]);
+  const [title] = await values('select title from video_playlists where id = $1', [id]);
+  const items = await values(
+    'select video_id from playlist_items where playlist_id = $1 order by order_num',
+    [id],
+  );
+  const edited = lists[Number(String(title).split(' ')[1])] ?? [];
+  expect(items).toEqual(edited.filter((video) => video !== doomed));
+});
+
+describe('limits', () => {
+  /** Calls that were let through, and the most of one window: a minute or an hour may end just then. */
+  async function passed(action: string) {
+    const [sum, most] = await values(
+      `select unnest(array[sum(calls), max(calls)])::integer from private.rate_limits where action = $1`,
+      [action],
+    );
+    return { sum, most };
+  }
+
+  test('20 of 50 wrong codes of one network are looked up', async () => {
+    const db = track();
+    const finishes = await race(
+      db,
+      times((index) => ({
+        role: 'anon',
+        sql: 'select get_share_or_playlist_by_access_code($1)',
+        params: [String(index).padStart(8, '0')],
+        headers: from('192.0.2.7'),
+      })),
+    );
+    const { ok = 0, PT429 = 0 } = tally(finishes);
+    expect(ok + PT429).toBe(RACERS);
+    expect(await passed('shared_content/wrong')).toEqual({ sum: ok, most: 20 });
+  });
+
+  test('10 of 50 tickets of one user are opened', async () => {
+    const db = track();
+    const userId = await db.addUser();
+    const finishes = await raceOf(db, {
+      role: { userId },
+      sql: `insert into support_tickets (user_id, subject, description) values ($1, 'Ring', 'Jumps')`,
+      params: [userId],
+    });
+    const { ok = 0, PT429 = 0 } = tally(finishes);
+    expect(ok + PT429).toBe(RACERS);
+    expect(await passed('ticket/user')).toEqual({ sum: ok, most: 10 });
+    expect(await values('select id from support_tickets where user_id = $1', [userId])).toHaveLength(ok);
+  });
+
+  test('a ticket with 490 replies takes 10 of 50, of its user and of admins', async () => {
+    const db = track();
+    const [userId, adminId] = [await db.addUser(), await db.addUser({ admin: true })];
+    const [ticketId] = await values(
+      `insert into support_tickets (user_id, subject, description) values ($1, 'Ring', 'Jumps') returning id`,
+      [userId],
+    );
+    await db.owner(
+      `insert into ticket_replies (ticket_id, user_id, message) select $1, $2, 'x' from generate_series(1, 490)`,
+      [ticketId, userId],
+    );
+    const replyOf = (role: Exclude<Role, string>, isAdmin: boolean): Racer => ({
+      role,
+      sql: `insert into ticket_replies (ticket_id, user_id, is_admin, message) values ($1, $2, $3, 'One more')`,
+      params: [ticketId, role.userId, isAdmin],
+    });
+    const finishes = await race(
+      db,
+      times((index) => (index % 2 ? replyOf({ userId }, false) : replyOf({ userId: adminId }, true))),
+    );
+    expect(tally(finishes)).toEqual({ ok: 10, PT422: RACERS - 10 });
+    expect(await values('select id from ticket_replies where ticket_id = $1', [ticketId])).toHaveLength(500);
+  });
+});

@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createDatabase } from '../../supabase/local/database/database';
+import { migrate } from '../../supabase/local/database/migrate';
+import { createServerDriver } from '../../supabase/local/database/server-driver';
+import { MISSING, onServer, TEMPLATE, urlOfDatabase } from './server-database';
+import type { ServerAnswer } from './server-process';
+
+/**
+ * Before the first test with a database: a real Postgres server with one migrated database, which test files copy
+ * (server-database.ts). The server is the one at TEST_DATABASE_URL (its user may create databases and roles), else one
+ * of this run's own. Where neither can be had, the tests run in their own process, and those of races are skipped.
+ * @returns ends it.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ? { url: given, stop: async () => {} } : await startServer();
+  if ('reason' in server) {
+    process.env[MISSING] = server.reason;
+    console.log(`No Postgres server (${server.reason}): database tests run on PGlite, without races.`);
+    return async () => {};
+  }
+  const name = `template_${randomUUID().replaceAll('-', '')}`;
+  const url = urlOfDatabase(server.url, name);
+  await onServer(server.url, async (client) => {
+    // Roles belong to the whole server: runs that start together make them one after the other.
+    await client.query('select pg_advisory_lock(20261121)');
+    await client.query(`create database ${name}`);
+    const database = createDatabase(createServerDriver(url));
+    await migrate(database, { seed: false });
+    await database.close();
+  });
+  process.env[TEMPLATE] = url;
+  return async () => {
+    await onServer(server.url, (client) => client.query(`drop database ${name}`));
+    await server.stop();
+  };
+}
+
+/** A server in a process that watches over it: it ends with this one, however this one ends. */
+async function startServer() {
+  const child = fork(join(import.meta.dirname, 'server-process.ts'), {
+    execArgv: ['--import', 'tsx'],
+    // Out of the terminal's reach: at Ctrl+C the tests end first.
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const answer = await new Promise<ServerAnswer>((resolve, reject) => {
+    child.once('message', (message: ServerAnswer) => resolve(message));
+    child.once('exit', (code) => reject(new Error(`The watch over Postgres ended with ${String(code)}.`)));
+  });
+  const stop = async () => {
+    if (child.connected) child.disconnect();
+    await ended;
+  };
+  if ('reason' in answer) await stop();
+  return { ...answer, stop };
+}
