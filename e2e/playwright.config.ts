@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../tests/browser';
 import { APP_URL, LAB_URL } from './ports';
+import { SECRET_KEY } from './secret-key';
 
 /** Journeys that decode, track and encode: each of them wants the machine for itself. */
 const VIDEO_WORK = [
@@ -47,6 +48,7 @@ export default defineConfig({
     command: 'node_modules/.bin/tsx e2e/server.ts',
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     url: LAB_URL,
+    env: { E2E_SECRET_KEY: SECRET_KEY },
     timeout: 180_000,
     stdout: 'pipe',
     stderr: 'pipe',

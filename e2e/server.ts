@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serve, type ServerType } from '@hono/node-server';
 import * as v from 'valibot';
 import { build, createServer, preview } from 'vite';
 import { createLocalBackend } from '../supabase/local/backend';
+import { listen } from '../supabase/local/start/http-server';
 import { API_URL, APP_URL, PORTS } from './ports';
+import { SECRET_KEY } from './secret-key';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -16,19 +17,23 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * headers of static hosting, and the lab, a page that makes and measures clips.
  */
 async function main(): Promise<void> {
-  const backend = await createLocalBackend({ apiUrl: API_URL, siteUrl: APP_URL, ipBurst: 10_000 });
+  const backend = await createLocalBackend({
+    apiUrl: API_URL,
+    siteUrl: APP_URL,
+    ipBurst: 10_000,
+    secretKey: SECRET_KEY,
+  });
   const outDir = await mkdtemp(join(tmpdir(), 'standout-e2e-'));
   process.env['VITE_SUPABASE_URL'] = API_URL;
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = backend.keys.publishable;
   process.env['VITE_TOKEN_RELOAD_URL'] = backend.payments?.reloadUrl ?? '';
   await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
-  const servers: readonly ServerType[] = [
-    serve({
-      fetch: fromManyNetworks((request) => backend.fetch(request)),
-      port: PORTS.api,
-      hostname: '127.0.0.1',
-    }),
-    serve({ fetch: (request) => backend.mailFetch(request), port: PORTS.mail, hostname: '127.0.0.1' }),
+  const stops = [
+    await listen(
+      fromManyNetworks((request) => backend.fetch(request)),
+      PORTS.api,
+    ),
+    await listen((request) => backend.mailFetch(request), PORTS.mail),
   ];
   const app = await preview({
     root,
@@ -49,7 +54,7 @@ async function main(): Promise<void> {
   console.log(`ready at ${APP_URL}`);
 
   const stop = async (): Promise<void> => {
-    for (const server of servers) server.close();
+    for (const stopServer of stops) await stopServer();
     await Promise.all([app.close(), lab.close(), backend.close()]);
     await rm(outDir, { recursive: true, force: true });
     process.exit(0);

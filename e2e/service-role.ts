@@ -1,6 +1,5 @@
 import { API_URL } from './ports';
-
-export const SECRET_KEY = 'sb_secret_local_standout';
+import { SECRET_KEY } from './secret-key';
 
 /** A call to the embedded backend with all rights, as an operator has them in the dashboard of a hosted project. */
 export async function asOperator(

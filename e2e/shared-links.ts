@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { API_URL } from './ports';
-import { asOperator, SECRET_KEY } from './service-role';
+import { SECRET_KEY } from './secret-key';
+import { asOperator } from './service-role';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SECRET_KEY } from './secret-key';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -8,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export async function startServer(): Promise<ChildProcess> {
   const server = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'e2e/server.ts'], {
     cwd: root,
+    env: { ...process.env, E2E_SECRET_KEY: SECRET_KEY },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -12,7 +12,8 @@ import { createWorkerDriver } from './database/worker-driver';
 import type { FunctionLog, FunctionRuntime } from './functions/function-process';
 import { createFunctionRunner, type FunctionRunner } from './functions/function-runner';
 import { createFunctionsService } from './functions/functions-service';
-import { LOCAL_KEYS } from './gateway/api-keys';
+import { loadSecretKey, PUBLISHABLE_KEY, type ApiKeys } from './gateway/api-keys';
+import { limitBodies } from './gateway/body-limit';
 import { AUTH_EXPOSED_HEADERS, REST_EXPOSED_HEADERS } from './gateway/cors';
 import { createGateway } from './gateway/gateway';
 import { loadJwtKeys } from './gateway/jwt-keys';
@@ -54,6 +55,8 @@ export interface LocalBackendOptions {
    * functions talk to Stripe, and no payment simulator stands in for it.
    */
   readonly functionSecrets?: Readonly<Record<string, string>>;
+  /** The project's secret key. Default: a random one, kept in the data folder. */
+  readonly secretKey?: string;
   /** Takes what edge functions write to their console. Default: this process's own console. */
   readonly functionLog?: FunctionLog;
   /** What they run in; left out, Deno where it runs and else Node. */
@@ -69,7 +72,7 @@ export interface LocalBackend {
   fetch(request: Request): Promise<Response>;
   /** Answers a request to the mail inbox (page and Mailpit's JSON paths). */
   mailFetch(request: Request): Promise<Response>;
-  readonly keys: { readonly publishable: string; readonly secret: string };
+  readonly keys: ApiKeys;
   readonly database: Database;
   /** Null when the functions talk to Stripe. */
   readonly payments: PaymentSimulator | null;
@@ -87,9 +90,10 @@ const FUNCTIONS_DIR = fileURLToPath(new URL('../functions', import.meta.url));
 export async function createLocalBackend(options: LocalBackendOptions = {}): Promise<LocalBackend> {
   const temporaryDir = options.dataDir ? null : await mkdtemp(join(tmpdir(), 'standout-'));
   const dataDir = options.dataDir ?? temporaryDir ?? tmpdir();
+  const keys = await openKeys(dataDir, options);
   const database = await openDatabase(dataDir, options);
   const payments = openPayments(database, options);
-  const functions = openFunctions(options, payments);
+  const functions = openFunctions(keys, options, payments);
   const close = async () => {
     await payments?.close();
     await functions.close();
@@ -100,12 +104,13 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
     await migrate(database, { seed: options.seed ?? true });
     const deps = await serviceDeps(database, join(dataDir, 'files'), options);
     const inbox = createInbox({ database });
-    const gateway = createGateway(deps.jwt, mountServices(deps, functions, options));
+    const gateway = createGateway(keys, deps.jwt, mountServices(deps, functions, options));
     return {
-      fetch: (request) =>
+      fetch: limitBodies((request) =>
         payments?.owns(new URL(request.url).pathname) ? payments.fetch(request) : gateway(request),
-      mailFetch: async (request) => inbox.fetch(request),
-      keys: LOCAL_KEYS,
+      ),
+      mailFetch: limitBodies(async (request) => inbox.fetch(request)),
+      keys,
       database,
       payments,
       close,
@@ -131,6 +136,11 @@ async function serviceDeps(
     filesDir,
     jwt: await loadJwtKeys(database, clock),
   };
+}
+
+async function openKeys(dataDir: string, { secretKey }: LocalBackendOptions): Promise<ApiKeys> {
+  await mkdir(dataDir, { recursive: true });
+  return { publishable: PUBLISHABLE_KEY, secret: secretKey ?? (await loadSecretKey(dataDir)) };
 }
 
 async function openDatabase(dataDir: string, options: LocalBackendOptions): Promise<Database> {
@@ -159,8 +169,11 @@ function openPayments(database: Database, options: LocalBackendOptions): Payment
 }
 
 /** The variables of hosted-contract 4, and what a hosted project is told as secrets: the app's address, payments. */
-function openFunctions(options: LocalBackendOptions, payments: PaymentSimulator | null): FunctionRunner {
-  const { publishable, secret } = LOCAL_KEYS;
+function openFunctions(
+  { publishable, secret }: ApiKeys,
+  options: LocalBackendOptions,
+  payments: PaymentSimulator | null,
+): FunctionRunner {
   const env = {
     SUPABASE_URL: options.apiUrl ?? DEFAULT_API_URL,
     SUPABASE_ANON_KEY: publishable,

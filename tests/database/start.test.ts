@@ -1,14 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../supabase/local/database/database';
 import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
-import { LOCAL_KEYS } from '../../supabase/local/gateway/api-keys';
+import { PUBLISHABLE_KEY, SECRET_KEY_FILE } from '../../supabase/local/gateway/api-keys';
 import { checkPorts } from '../../supabase/local/start/check-ports';
 import { HELP, parseOptions } from '../../supabase/local/start/options';
 import { redirectTargets } from '../../supabase/local/start/redirect-targets';
 import { openProject } from '../contract/harness';
+import { ask } from '../contract/raw-request';
 import { freePorts } from '../free-ports';
 import { endAll, startProcess, type StartProcess } from './start-process';
 
@@ -30,12 +31,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const secretKey = () => readFile(join(folder, SECRET_KEY_FILE), 'utf8').then((key) => key.trim());
 const text = async (url: string) => (await fetch(url)).text();
 /** A signed-out client of the process that listens on our ports. */
 async function openClient() {
   vi.stubEnv('CONTRACT_SUPABASE_URL', `http://127.0.0.1:${ports.api}`);
-  vi.stubEnv('CONTRACT_PUBLISHABLE_KEY', LOCAL_KEYS.publishable);
-  vi.stubEnv('CONTRACT_SECRET_KEY', LOCAL_KEYS.secret);
+  vi.stubEnv('CONTRACT_PUBLISHABLE_KEY', PUBLISHABLE_KEY);
+  vi.stubEnv('CONTRACT_SECRET_KEY', await secretKey());
   return (await openProject()).client();
 }
 
@@ -61,6 +63,7 @@ async function signIn() {
 
 describe('npm start on a data folder', () => {
   let first: StartProcess;
+  let firstKey: string;
   let videoId: string;
   let path: string;
   let refreshToken: string;
@@ -90,6 +93,32 @@ describe('npm start on a data folder', () => {
     );
   });
 
+  test('no server of it answers under a name that is not this machine’s', async () => {
+    const headers = (port: number) => ({ host: `evil.test:${port}`, apikey: PUBLISHABLE_KEY });
+    for (const [port, path, status] of [
+      [ports.api, '/auth/v1/health', 421],
+      [ports.mail, '/api/v1/messages', 421],
+      [ports.app, '/src/backend/config.ts', 403],
+    ] as const) {
+      const refused = await ask(port, path, { headers: headers(port) });
+      expect(refused.status, path).toBe(status);
+      expect(refused.text).not.toContain('127.0.0.1:54321');
+    }
+  });
+
+  test('its secret key is the folder’s own, and for its owner’s eyes', async () => {
+    const key = await secretKey();
+    const { mode } = await stat(join(folder, SECRET_KEY_FILE));
+    expect((mode & 0o777).toString(8)).toBe('600');
+    const users = (apikey: string) =>
+      fetch(`http://127.0.0.1:${ports.api}/rest/v1/users?select=id`, { headers: { apikey } });
+    expect((await users(key)).status).toBe(200);
+    for (const other of ['sb_secret_local_standout', key.slice(0, -1), `sb_secret_${'A'.repeat(43)}`]) {
+      expect((await users(other)).status, other).toBe(401);
+    }
+    firstKey = key;
+  });
+
   test('a second start on the folder explains itself and touches nothing', async () => {
     const others = await freePorts(3);
     const second = startProcess([
@@ -108,7 +137,7 @@ describe('npm start on a data folder', () => {
     expect(
       (
         await fetch(`http://127.0.0.1:${ports.api}/auth/v1/health`, {
-          headers: { apikey: LOCAL_KEYS.publishable },
+          headers: { apikey: PUBLISHABLE_KEY },
         })
       ).status,
     ).toBe(200);
@@ -161,6 +190,7 @@ describe('npm start on a data folder', () => {
     const next = startProcess(['--data', folder, ...portArgs]);
     await next.running;
     expect(await mailsTo(EMAIL)).toHaveLength(1);
+    expect(await secretKey()).toBe(firstKey);
     const project = await openClient();
     const session = await project.auth.refreshSession({ refresh_token: refreshToken });
     expect(session.error).toBeNull();

@@ -71,6 +71,8 @@ export async function findUserByToken(
   hash: string,
   types: readonly OneTimeTokenType[],
 ): Promise<UserRow | null> {
+  // Postgres takes no such text, and no token has one.
+  if (hash.includes('\0')) return null;
   const { rows } = await session.query<{ user_id: string }>(
     'select user_id from one_time_tokens where token_hash = $1 and token_type::text = any($2::text[]) limit 1 for update',
     [hash, [...types]],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isStorable, isTooDeep } from '../gateway/json-texts';
 import { AUTH_CONSTANTS } from './auth-settings';
 import { AuthError, invalidRequest } from './auth-error';
 
@@ -19,7 +20,8 @@ export interface Challenge {
 
 /**
  * Reads a request's JSON body.
- * @throws AuthError 413 over 1 MB, 400 bad_json for what is no JSON of that shape (api/helpers.go).
+ * @throws AuthError 413 over 1 MB, 400 bad_json for what is no JSON of that shape (api/helpers.go) and for what no database
+ * could keep, where upstream fails with a general 500.
  */
 export async function readParams<T extends v.GenericSchema>(
   request: Request,
@@ -30,8 +32,10 @@ export async function readParams<T extends v.GenericSchema>(
     const limit = AUTH_CONSTANTS.maxBodyBytes;
     throw new AuthError(413, 'request_entity_too_large', `Request body too large (max ${limit} bytes)`);
   }
+  if (isTooDeep(body)) throw badJson('too many levels');
   const parsed = v.safeParse(schema, parseJson(body));
-  if (parsed.success) return parsed.output;
+  if (parsed.success && isStorable(parsed.output)) return parsed.output;
+  if (parsed.success) throw badJson('a text has a zero byte or half a character');
   throw badJson(parsed.issues[0].message);
 }
 
@@ -78,7 +82,9 @@ export function challengeOf(params: {
     );
   }
   const method = name.toLowerCase();
-  // Upstream lets an unknown method fall through to its general error.
-  if (method !== 's256' && method !== 'plain') throw new Error(`unsupported code_challenge method "${name}"`);
+  // Upstream lets an unknown method fall through to its general 500.
+  if (method !== 's256' && method !== 'plain') {
+    throw invalidRequest(`unsupported code_challenge method "${name}"`);
+  }
   return { challenge, method };
 }

@@ -113,8 +113,8 @@ interface Click {
 
 function followLink(context: AuthContext, click: Click): Promise<string> {
   const isPkce = isPkceToken(click.token);
-  const method = isPkce ? flowMethodOf(click.type) : null;
   return context.transaction(async (session) => {
+    const method = isPkce ? flowMethodOf(click.type) : null;
     const now = context.now();
     const verified = await verifyTokenHash(session, click.token, click.type, now);
     const user: UserRow | null = await applyVerification(session, verified, click.token, now);
@@ -133,10 +133,10 @@ const FLOW_METHODS: Readonly<Record<VerifiedType, FlowMethod>> = {
   email_change: 'email_change',
 };
 
-/** Upstream answers its general 500 for a PKCE link of any other type (models/factor.go). */
+/** Upstream answers its general 500 for a PKCE link of any other type (models/factor.go): here it is a wrong link. */
 function flowMethodOf(type: string): FlowMethod {
   const entry = Object.entries(FLOW_METHODS).find(([name]) => name === type);
-  if (!entry) throw new Error(`unsupported authentication method "${type}"`);
+  if (!entry) throw invalidRequest('Invalid email verification type');
   return entry[1];
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RequestClaims } from '../database/database';
 import type { Caller, JwtKeys } from '../service';
-import { apiKeyKind, type ApiKeyKind } from './api-keys';
+import { apiKeyKind, type ApiKeyKind, type ApiKeys } from './api-keys';
 
 const claimsSchema = v.looseObject({
   role: v.optional(v.picklist(['anon', 'authenticated', 'service_role']), 'anon'),
@@ -35,12 +35,13 @@ const SECRET_IN_BROWSER = {
  */
 export async function readCaller(
   request: Request,
+  keys: ApiKeys,
   jwt: JwtKeys,
   keyRequired: boolean,
 ): Promise<CallerResult> {
   const sentKey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
   if (sentKey === null && keyRequired) return { ok: false, body: NO_KEY };
-  const apiKey = sentKey === null ? null : apiKeyKind(sentKey);
+  const apiKey = sentKey === null ? null : apiKeyKind(keys, sentKey);
   if (sentKey !== null && apiKey === null) return { ok: false, body: WRONG_KEY };
   const bearer = bearerOf(request);
   // Keys are not tokens; as a bearer they count only when they repeat the apikey.

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { JwtKeys, LocalEnv } from '../service';
+import type { ApiKeys } from './api-keys';
 import { readCaller } from './caller';
 import { answerPreflight, isPreflight, withCors } from './cors';
 import { unsupported } from './unsupported';
@@ -22,6 +23,7 @@ export interface MountedService {
  * Paths that no service has are refused with 501.
  */
 export function createGateway(
+  keys: ApiKeys,
   jwt: JwtKeys,
   mounted: readonly MountedService[],
 ): (request: Request) => Promise<Response> {
@@ -34,7 +36,7 @@ export function createGateway(
     if (isPreflight(request) && !route?.hasOwnCors) return answerPreflight(request);
     if (!route) return withCors(unsupported(request), '');
     const path = url.pathname.slice(route.prefix.length) || '/';
-    const result = await readCaller(request, jwt, !route.openPaths.test(path));
+    const result = await readCaller(request, keys, jwt, !route.openPaths.test(path));
     if (!result.ok) return withCors(Response.json(result.body, { status: 401 }), '');
     const inner = new Request(new URL(path + url.search, url.origin), request);
     const answer = await route.app.fetch(inner, { caller: result.caller });

@@ -5,12 +5,13 @@ import type { Database } from '../database/database';
 import { unsupported } from '../gateway/unsupported';
 import { message, messagesSummary } from './mailpit-json';
 import { deleteMails, listMails, openMail } from './messages';
+import { isFromElsewhere } from './sites';
 
 const PAGE_FILE = new URL('inbox-page.html', import.meta.url);
 
 // The page is one file with its style and script inside; nothing may be loaded from elsewhere.
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const paging = v.object({
   start: v.pipe(v.optional(v.string(), '0'), v.toNumber(), v.integer(), v.minValue(0)),
@@ -24,6 +25,10 @@ const deleteBody = v.object({ IDs: v.nullish(v.array(v.string()), []) });
  */
 export function createInbox({ database }: { readonly database: Database }): Hono {
   const app = new Hono();
+  app.use(async (c, next) => {
+    if (!isFromElsewhere(c.req.raw)) return next();
+    return c.json({ Error: 'The inbox does not answer pages of another site.' }, 403);
+  });
   app.get('/', async () => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGE_POLICY };
     return new Response(await readFile(PAGE_FILE, 'utf8'), { headers });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 const metadata = v.optional(v.record(v.string(), v.string()), {});
-const wholeNumber = v.pipe(v.string(), v.digits(), v.toNumber());
+const wholeNumber = v.pipe(v.string(), v.digits(), v.toNumber(), v.safeInteger());
 const expand = v.optional(v.array(v.string()), []);
 
 export const customerParams = v.strictObject({ email: v.string(), metadata });

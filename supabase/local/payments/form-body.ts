@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import { ApiError } from './api-error';
 
+/** Levels of names; the deepest of ours has five. */
+const MAX_LEVELS = 20;
+
 /** What a form-encoded body says: texts in objects and lists. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
  * Reads what Stripe's libraries send: `a[b][0][c]=text`. Whole numbers as names make a list.
  * Names that would reach into an object's prototype are data like all others.
+ * @throws ApiError 400 for names of too many levels and for zero bytes, which no object can keep.
  */
 export function decodeForm(text: string): { [name: string]: FormValue } {
   const root: Branch = new Map();
@@ -14,6 +18,10 @@ export function decodeForm(text: string): { [name: string]: FormValue } {
     const [first = '', ...rest] = path.split('[').map((part) => part.replace(/\]$/, ''));
     let branch = root;
     const names = [first, ...rest];
+    if (names.length > MAX_LEVELS) throw refuse('Invalid array', 'parameter_invalid', first);
+    if (path.includes('\0') || value.includes('\0')) {
+      throw refuse('Invalid string: it has a zero byte', 'parameter_invalid', first);
+    }
     names.forEach((name, index) => {
       // `expand[]=a&expand[]=b` counts up.
       const key = name === '' ? String(branch.size) : name;

@@ -17,7 +17,8 @@ const RETRY_MS = 100;
  * @throws StartError when a running process holds it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true });
+  // Keys and mails lie in it.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'lock');
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

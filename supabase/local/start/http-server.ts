@@ -1,18 +1,34 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { isOwnName } from './own-names';
+import { closeGently } from './gentle-close';
 
 /** Headers in which a project's edge names the client; what a client writes there itself is thrown away. */
 const ADDRESS_HEADERS = new Set(['cf-connecting-ip', 'true-client-ip', 'x-forwarded-for', 'x-real-ip']);
 
+interface Connection {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
 /**
- * Serves a handler on this machine alone. As a hosted project's edge does, it names the client's address in headers.
+ * Serves a handler on this machine alone, to requests that name this machine alone. As a hosted project's edge does, it
+ * names the client's address in headers.
  * @returns stops it; answers under way are cut off.
  */
 export function listen(
   fetch: (request: Request) => Promise<Response>,
   port: number,
 ): Promise<() => Promise<void>> {
-  const listener = getRequestListener(fetch);
+  const answer = async (request: Request, { incoming, outgoing }: Connection): Promise<Response> => {
+    const response = isForUs(request, incoming, port) ? await fetch(request) : misdirected(port);
+    // What has arrived with the headers is noticed a turn later.
+    if (!incoming.complete) await setImmediate();
+    if (!incoming.complete) closeGently(incoming, outgoing);
+    return response;
+  };
+  const listener = getRequestListener((request, env) => answer(request, env as Connection));
   return listenOn(
     createServer((request, response) => {
       nameClient(request);
@@ -20,6 +36,16 @@ export function listen(
     }),
     port,
   );
+}
+
+/** Both places that may name the server: the header, and the address where it is written in full. */
+function isForUs(request: Request, incoming: IncomingMessage, port: number): boolean {
+  return isOwnName(incoming.headers.host ?? '', port) && isOwnName(new URL(request.url).host, port);
+}
+
+function misdirected(port: number): Response {
+  const text = `This server answers at http://127.0.0.1:${port} and http://localhost:${port} only.\n`;
+  return new Response(text, { status: 421, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 function nameClient(request: IncomingMessage): void {

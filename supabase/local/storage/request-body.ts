@@ -1,15 +1,21 @@
 import * as v from 'valibot';
+import { readWithin } from '../gateway/body-limit';
 import { storageErrors } from './storage-error';
+
+/** What the web framework of hosted's storage takes (Fastify's bodyLimit). */
+const MAX_JSON_BYTES = 1024 * 1024;
 
 /**
  * Reads a JSON body that fits a schema.
- * @throws StorageError InvalidRequest in the words of hosted's schema checks
+ * @throws StorageError InvalidRequest in the words of hosted's schema checks, EntityTooLarge above 1 MiB
  */
 export async function readJsonBody<T extends v.GenericSchema>(
   request: Request,
   schema: T,
 ): Promise<v.InferOutput<T>> {
-  const text = await request.text();
+  const bytes = await readWithin(request, MAX_JSON_BYTES);
+  if (bytes === null) throw storageErrors.tooLarge();
+  const text = new TextDecoder().decode(bytes);
   const result = v.safeParse(schema, text === '' ? undefined : parseJson(text));
   if (result.success) return result.output;
   throw storageErrors.schemaMismatch(describe(result.issues[0]));

@@ -30,22 +30,38 @@ const PORTAL_SEC = 3600;
 /** The simulator's pages, below /payments. The ids in their addresses are what lets somebody in. */
 export function createPages(deps: PageDeps): Hono {
   const app = new Hono().basePath('/payments');
-  app.get('/link/token-reload', async (c) =>
-    Response.redirect(await startReload(deps, c.req.query('client_reference_id') ?? null), 303),
-  );
+  app.get('/link/token-reload', async (c) => {
+    const reference = c.req.query('client_reference_id') ?? null;
+    if (reference !== null && !isReference(reference)) return unreadable();
+    return Response.redirect(await startReload(deps, reference), 303);
+  });
   app.get('/checkout/:id', (c) =>
     showCheckout(deps, c.req.param('id'), c.req.query('declined') !== undefined),
   );
   app.post('/checkout/:id', async (c) => {
-    const form = await c.req.formData();
+    const form = await readForm(c.req.raw);
+    if (form === null) return unreadable();
     const action = form.get('action');
     if (action === 'refund' || action === 'dispute') return returnMoney(deps, c.req.param('id'), action);
     return payCheckout(deps, c.req.param('id'), form.get('card') === 'good');
   });
   app.get('/portal/:id', (c) => showPortal(deps, c.req.param('id')));
-  app.post('/portal/:id', async (c) => changeInPortal(deps, c.req.param('id'), await c.req.formData()));
+  app.post('/portal/:id', async (c) => {
+    const form = await readForm(c.req.raw);
+    return form === null ? unreadable() : changeInPortal(deps, c.req.param('id'), form);
+  });
   app.notFound(() => gone());
   return app;
+}
+
+/** What a payment link takes of who is paying; Stripe's own rule is narrower. */
+function isReference(text: string): boolean {
+  return text.length <= 200 && !text.includes('\0');
+}
+
+/** The fields of a page's form; null for a body that is none. */
+function readForm(request: Request): Promise<FormData | null> {
+  return request.formData().catch(() => null);
 }
 
 /** As a payment link of Stripe does: every visit is a checkout of its own, which gets the link's metadata. */
@@ -147,6 +163,16 @@ async function changeInPortal(deps: PageDeps, id: string, form: FormData): Promi
   if (after === null) return gone();
   await deps.deliver();
   return Response.redirect(after, 303);
+}
+
+function unreadable(): Promise<Response> {
+  const text = 'The form could not be read. Go back and try again.';
+  return pageAnswer(
+    'Not understood',
+    html`<h1>Not understood</h1>
+      <section><p>${text}</p></section>`,
+    400,
+  );
 }
 
 function gone(): Promise<Response> {

@@ -1,3 +1,4 @@
+import { isTooDeep } from '../../gateway/json-texts';
 import { invalidBody, unsupported } from '../errors/request-errors';
 
 /** A request body: the JSON text as sent, its shape, and the columns or arguments it names. */
@@ -11,7 +12,8 @@ export interface Payload {
  * Reads a JSON body (upstream ApiRequest/Payload.hs).
  * @param columns the `columns` parameter; when given, the body's keys are not looked at and Postgres checks the JSON.
  * @param isRpc an empty body counts as no arguments.
- * @throws RestError PGRST102 for anything that is not JSON or a list whose objects have different keys.
+ * @throws RestError PGRST102 for anything that is not JSON, JSON too deep for the database, or a list whose objects have
+ * different keys.
  */
 export function parsePayload(
   body: string,
@@ -20,6 +22,7 @@ export function parsePayload(
   isRpc: boolean,
 ): Payload {
   requireJson(contentType);
+  if (isTooDeep(body)) throw invalidBody('Empty or invalid json');
   if (columns) return { json: body, isObject: /^[ \t\r\n]*\{/.test(body), keys: unique(columns) };
   if (body === '' && isRpc) return { json: '{}', isObject: true, keys: [] };
   const value = parseJson(body);
