@@ -77,6 +77,12 @@ describeRest('calling a function', (open) => {
     expect([head.status, head.count, head.data]).toEqual([200, 4, null]);
   });
 
+  test('a HEAD of a single value that wants no row is answered, too', async () => {
+    const client = open().project.client();
+    const head = await client.rpc('rt_add', { a: 4, b: 5 }, { head: true }).limit(0);
+    expect([head.status, head.error]).toEqual([200, null]);
+  });
+
   test('only a POST of a volatile function can write', async () => {
     const writing = await get('/rpc/rt_write?word=x');
     // 2.6: 25006 is 405.

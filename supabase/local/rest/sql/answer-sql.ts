@@ -36,7 +36,8 @@ export function mutationAnswer(plan: MutationPlan, node: ReadNode, wishes: Answe
 
 /** A call as one statement whose only row is the answer. */
 export function callAnswer(plan: CallPlan, node: ReadNode, wishes: AnswerWishes): Statement {
-  const page = returnsSingle(plan.routine) ? sql`'1'` : sql`count(pgrst_row)::text`;
+  // An aggregate in both cases: without one, a call whose limit leaves no row would have no answer.
+  const page = returnsSingle(plan.routine) ? sql`coalesce(max('1'), '1')` : sql`count(pgrst_row)::text`;
   return statementOf(
     sql`with pgrst_source as (${callSql(plan)})${totalCte(node, wishes)} select ${totalSql(wishes)}, ${page} as page, ${bodySql(wishes.format, plan.routine)} as body, null as inserted, ${RESPONSE_SETTINGS} from (${readSql(node)}) pgrst_row`,
   );
