@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOCAL_KEYS } from '../../supabase/local/gateway/api-keys';
+import { PUBLISHABLE_KEY } from '../../supabase/local/gateway/api-keys';
 import { clientAt } from '../contract/harness';
 import { lastMail } from '../contract/harness-local';
 import { freePorts } from '../free-ports';
@@ -64,7 +64,7 @@ async function kill(victim = child): Promise<void> {
 const apiUrl = () => `http://127.0.0.1:${ports[0]}`;
 
 async function signIn() {
-  const client = clientAt(apiUrl(), LOCAL_KEYS.publishable, fetch);
+  const client = clientAt(apiUrl(), PUBLISHABLE_KEY, fetch);
   await client.auth.signInWithOtp({ email: EMAIL });
   const mailFetch = ({ url }: Request) => {
     const { pathname, search } = new URL(url);
@@ -78,7 +78,7 @@ async function signIn() {
 function senderOf(token: string): Send {
   return async (path, init = {}) => {
     const headers = new Headers(init.headers);
-    headers.set('apikey', LOCAL_KEYS.publishable);
+    headers.set('apikey', PUBLISHABLE_KEY);
     headers.set('authorization', `Bearer ${token}`);
     const response = await fetch(apiUrl() + path, { ...init, headers });
     if (!response.ok)
