@@ -128,6 +128,18 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PGRST102' }]);
 });
 
+test.each([
+  ['of a bucket', 'POST', '/object/%00/a.mp4', 'x'],
+  ['of a removed object', 'DELETE', '/object/original_videos/a%00b', ''],
+  ['of many removed objects', 'DELETE', '/object/original_videos', '{"prefixes":["a\\u0000b"]}'],
+  ['of objects to sign', 'POST', '/object/sign/original_videos', '{"expiresIn":60,"paths":["\\u0000"]}'],
+  ['of a listed folder', 'POST', '/object/list/original_videos', '{"prefix":"\\u0000"}'],
+])('storage refuses a zero byte in the name %s', async (_, method, path, body) => {
+  const headers = { apikey: backend.keys.secret, 'content-type': 'application/json' };
+  const answer = await backend.fetch(new Request(`${URL}/storage/v1${path}`, { method, body, headers }));
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: expect.any(String) }]);
+});
+
 test('brackets inside of texts do not count as depth', async () => {
   const answer = await callApi(
     '/rest/v1/support_tickets',
