@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAuthService } from './auth/auth-service';
 import { createDatabase, type Database } from './database/database';
+import type { DatabaseDriver } from './database/driver';
 import { migrate } from './database/migrate';
-import { createPgliteDriver } from './database/pglite-driver';
 import { createServerDriver } from './database/server-driver';
+import type { StatementTimeouts } from './database/timeouts';
+import { createWorkerDriver } from './database/worker-driver';
 import type { FunctionLog, FunctionRuntime } from './functions/function-process';
 import { createFunctionRunner, type FunctionRunner } from './functions/function-runner';
 import { createFunctionsService } from './functions/functions-service';
@@ -26,8 +28,10 @@ export interface LocalBackendOptions {
   readonly dataDir?: string;
   /** postgres://… to use a Postgres server instead of the one in this process. */
   readonly databaseUrl?: string;
-  /** A migrated database's dump, to begin with a copy of it: for tests, which open many. */
+  /** A migrated database's dump: the database begins with a copy of it in this thread's memory, for tests, which open many. */
   readonly databaseImage?: Blob;
+  /** Longest time of a statement by role, in ms. Default: hosted's. */
+  readonly statementTimeoutsMs?: Partial<StatementTimeouts>;
   readonly clock?: () => Date;
   /** The app, e.g. http://localhost:5173: where links lead whose own target is not allowed. */
   readonly siteUrl?: string;
@@ -87,7 +91,7 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
   const temporaryDir = options.dataDir ? null : await mkdtemp(join(tmpdir(), 'standout-'));
   const dataDir = options.dataDir ?? temporaryDir ?? tmpdir();
   const keys = await openKeys(dataDir, options);
-  const database = await openDatabase(options);
+  const database = await openDatabase(dataDir, options);
   const payments = openPayments(database, options);
   const functions = openFunctions(keys, options, payments);
   const close = async () => {
@@ -139,14 +143,19 @@ async function openKeys(dataDir: string, { secretKey }: LocalBackendOptions): Pr
   return { publishable: PUBLISHABLE_KEY, secret: secretKey ?? (await loadSecretKey(dataDir)) };
 }
 
-async function openDatabase({ dataDir, databaseUrl, databaseImage }: LocalBackendOptions): Promise<Database> {
-  if (databaseUrl) return createDatabase(createServerDriver(databaseUrl));
-  return createDatabase(
-    await createPgliteDriver({
-      ...(dataDir && { dataDir: join(dataDir, 'database') }),
-      ...(databaseImage && { image: databaseImage }),
-    }),
-  );
+async function openDatabase(dataDir: string, options: LocalBackendOptions): Promise<Database> {
+  return createDatabase(await openDriver(dataDir, options), options.statementTimeoutsMs);
+}
+
+async function openDriver(dataDir: string, options: LocalBackendOptions): Promise<DatabaseDriver> {
+  const { databaseUrl, databaseImage } = options;
+  if (databaseUrl) return createServerDriver(databaseUrl);
+  if (databaseImage) {
+    // Only here does this thread need Postgres itself: a megabyte of code that other starts do without.
+    const { createPgliteDriver } = await import('./database/pglite-driver');
+    return createPgliteDriver({ image: databaseImage });
+  }
+  return createWorkerDriver(join(dataDir, 'database'));
 }
 
 function openPayments(database: Database, options: LocalBackendOptions): PaymentSimulator | null {

@@ -55,6 +55,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   'functions/wrong-version/index.ts': `import 'npm:valibot@0.0.1'; Deno.serve(() => new Response());`,
   'functions/from-jsr/index.ts': `import 'jsr:@std/assert'; Deno.serve(() => new Response());`,
   'functions/never-serves/index.ts': `console.error('nothing to do');`,
+  'functions/throws-at-once/index.ts': `throw new Error('A_KEY is not set.');`,
   'functions/changing/index.ts': `Deno.serve(() => new Response('first'))`,
   'config.toml': [
     'open-echo',
@@ -64,6 +65,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
     'wrong-version',
     'from-jsr',
     'never-serves',
+    'throws-at-once',
     'changing',
   ]
     .map((name) => `[functions.${name}]\nverify_jwt = false\n`)
@@ -248,11 +250,17 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
       },
     );
 
-    test.each(['wrong-version', 'from-jsr', 'never-serves'])('%s does not boot', async (name) => {
+    test.each([
+      ['wrong-version', /npm:valibot@0\.0\.1/],
+      ['from-jsr', /jsr:@std\/assert|JSR package/],
+      ['never-serves', /nothing to do[^]*does not call Deno\.serve/],
+      ['throws-at-once', /A_KEY is not set/],
+    ])('%s does not boot, and the console says why', async (name, reason) => {
       const logged = listenToErrors();
       const answer = await ask(name);
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'BOOT_ERROR']);
       expect(logged).toHaveBeenCalledExactlyOnceWith(`Edge function ${name}:`, expect.any(BootError));
+      expect(String(logged.mock.lastCall?.[1])).toMatch(reason);
     });
 
     test('an error in a handler is 500; one that ends the process too, and the next request finds a new one', async () => {

@@ -5,7 +5,13 @@ import { createTestBackend } from '../test-backend';
 
 export type LocalOptions = Pick<
   LocalBackendOptions,
-  'siteUrl' | 'redirectAllowList' | 'mailIntervalSec' | 'ipBurst' | 'databaseUrl'
+  | 'siteUrl'
+  | 'redirectAllowList'
+  | 'mailIntervalSec'
+  | 'ipBurst'
+  | 'databaseUrl'
+  | 'dataDir'
+  | 'statementTimeoutsMs'
 >;
 
 /** What only the embedded backend offers to a test. */
@@ -61,14 +67,17 @@ export async function openLocalProject(options: LocalOptions) {
   return { access, fetch, controls, close: () => backend.close() };
 }
 
-async function search(backend: LocalBackend, email: string) {
+async function search(backend: Pick<LocalBackend, 'mailFetch'>, email: string) {
   const query = encodeURIComponent(`to:${email}`);
   const response = await backend.mailFetch(new Request(`http://inbox/api/v1/search?query=${query}`));
   return v.parse(listSchema, await response.json());
 }
 
 /** The newest mail to an address. */
-export async function lastMail(backend: LocalBackend, email: string): Promise<ReceivedMail> {
+export async function lastMail(
+  backend: Pick<LocalBackend, 'mailFetch'>,
+  email: string,
+): Promise<ReceivedMail> {
   const newest = (await search(backend, email)).messages[0];
   if (!newest) throw new Error(`No mail to ${email}.`);
   const response = await backend.mailFetch(new Request(`http://inbox/api/v1/message/${newest.ID}`));

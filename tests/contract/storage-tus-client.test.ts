@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -158,6 +158,18 @@ describe('a restart', () => {
     expect(await offsetOf(url)).toEqual({ status: 200, offset: content.length - 1 });
     await upload('a/uncommitted.mp4', { uploadUrl: url });
     expect((await stored('a/uncommitted.mp4')).equals(content)).toBe(true);
+  });
+
+  // Killed between the move of its bytes and its row: nothing that was acknowledged may be lost.
+  test('takes back an upload whose bytes were moved before it had a row', async () => {
+    const url = await uploadFirstChunk('a/moved.mp4');
+    await restart(async () => {
+      await appendFile(files('resumable', versionOf(url)), content.subarray(CHUNK));
+      await rename(files('resumable', versionOf(url)), files('objects', versionOf(url)));
+    });
+    expect(await offsetOf(url)).toEqual({ status: 200, offset: content.length - 1 });
+    await upload('a/moved.mp4', { uploadUrl: url });
+    expect((await stored('a/moved.mp4')).equals(content)).toBe(true);
   });
 
   // 3.6: URLs live 24 h; an expired upload is 410, after the next start it is gone.

@@ -1,4 +1,5 @@
 import type { DatabaseDriver, SqlSession } from './driver';
+import { STATEMENT_TIMEOUTS_MS, type StatementTimeouts } from './timeouts';
 
 /** The three roles that a request can have on Supabase. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
@@ -17,6 +18,8 @@ export interface RequestContext {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly readOnly?: boolean;
+  /** Longest time of a statement; left out, the role's (timeouts.ts). */
+  readonly statementTimeoutMs?: number;
   /** Further transaction-local settings, e.g. storage.operation. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -25,20 +28,37 @@ export interface RequestContext {
 export interface Database {
   /** Runs work under row level security as the request's role. */
   asRequest<T>(context: RequestContext, work: (session: SqlSession) => Promise<T>): Promise<T>;
-  /** Runs work as the owner, without row level security: for the services' own tables. */
-  asOwner<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  /**
+   * Runs work as the owner, without row level security: for the services' own tables.
+   * @param statementTimeoutMs longest time of a statement; left out, the owner's.
+   */
+  asOwner<T>(work: (session: SqlSession) => Promise<T>, statementTimeoutMs?: number): Promise<T>;
   close(): Promise<void>;
 }
 
-export function createDatabase(driver: DatabaseDriver): Database {
+/** @param timeouts longest time of a statement, for tests that wait for its end; left out, hosted's. */
+export function createDatabase(driver: DatabaseDriver, timeouts: Partial<StatementTimeouts> = {}): Database {
+  const times = { ...STATEMENT_TIMEOUTS_MS, ...timeouts };
   return {
-    asOwner: (work) => driver.transaction(work),
+    asOwner: (work, statementTimeoutMs = times.owner) => driver.transaction(work, { statementTimeoutMs }),
     asRequest: (context, work) =>
-      driver.transaction(async (session) => {
-        await enterRequest(session, context);
-        return work(session);
-      }),
+      driver.transaction(
+        async (session) => {
+          await enterRequest(session, context);
+          return work(session);
+        },
+        { statementTimeoutMs: context.statementTimeoutMs ?? times[context.claims.role] },
+      ),
     close: () => driver.close(),
+  };
+}
+
+/** The same database for a service that gives all its statements a time of its own. */
+export function withStatementTimeout(database: Database, statementTimeoutMs: number): Database {
+  return {
+    asOwner: (work) => database.asOwner(work, statementTimeoutMs),
+    asRequest: (context, work) => database.asRequest({ ...context, statementTimeoutMs }, work),
+    close: () => database.close(),
   };
 }
 

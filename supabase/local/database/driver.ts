@@ -15,10 +15,16 @@ export interface SqlSession {
   exec(sql: string): Promise<void>;
 }
 
+/** What a transaction's statements may take. */
+export interface TransactionLimits {
+  /** Longest time of one statement; a longer one rejects with 57014. */
+  readonly statementTimeoutMs: number;
+}
+
 /** A Postgres that can run one piece of work in one transaction. */
 export interface DatabaseDriver {
   /** Runs `work` in its own transaction; commits when it resolves, rolls back when it rejects. */
-  transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  transaction<T>(work: (session: SqlSession) => Promise<T>, limits?: TransactionLimits): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -26,29 +26,40 @@ export async function migrate(database: Database, options: { readonly seed: bool
     session.exec(`create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.applied (name text primary key, digest text not null, applied_at timestamptz not null default now())`),
   );
+  const applied = await readApplied(database);
   for (const file of await sqlFiles(BOOTSTRAP_DIR))
-    await applyOnce(database, `bootstrap/${file}`, BOOTSTRAP_DIR + file);
-  for (const file of await sqlFiles(MIGRATIONS_DIR)) await applyOnce(database, file, MIGRATIONS_DIR + file);
-  if (options.seed) await applyOnce(database, 'seed.sql', SEED_FILE);
+    await applyOnce(database, applied, `bootstrap/${file}`, BOOTSTRAP_DIR + file);
+  for (const file of await sqlFiles(MIGRATIONS_DIR))
+    await applyOnce(database, applied, file, MIGRATIONS_DIR + file);
+  if (options.seed) await applyOnce(database, applied, 'seed.sql', SEED_FILE);
+}
+
+/** Digests of the files that have run here, by name. */
+async function readApplied(database: Database): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.asOwner((session) =>
+    session.query<{ name: string; digest: string }>('select name, digest from supabase_migrations.applied'),
+  );
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
 }
 
 async function sqlFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-async function applyOnce(database: Database, name: string, path: string): Promise<void> {
+async function applyOnce(
+  database: Database,
+  applied: ReadonlyMap<string, string>,
+  name: string,
+  path: string,
+): Promise<void> {
   const sql = await readFile(path, 'utf8');
   const digest = createHash('sha256').update(sql).digest('hex');
+  const known = applied.get(name);
+  if (known !== undefined) {
+    if (known !== digest && name !== 'seed.sql') throw new ChangedMigrationError(name);
+    return;
+  }
   await database.asOwner(async (session) => {
-    const { rows } = await session.query<{ digest: string }>(
-      'select digest from supabase_migrations.applied where name = $1',
-      [name],
-    );
-    const applied = rows[0];
-    if (applied && applied.digest !== digest && name !== 'seed.sql') {
-      throw new ChangedMigrationError(name);
-    }
-    if (applied) return;
     await session.exec(sql);
     await session.query('insert into supabase_migrations.applied (name, digest) values ($1, $2)', [
       name,

@@ -1,7 +1,6 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
+import { PGLITE_EXTENSIONS } from './pglite-extensions';
 
 export interface PgliteOptions {
   /** Folder for the data files; left out, the data lives in memory and dies with the process. */
@@ -17,13 +16,14 @@ export interface PgliteDriver extends DatabaseDriver {
 
 /**
  * Postgres 17 in this process. PGlite has one connection, so its own transaction() lets one piece of work in at
- * a time; every request goes through it and no two requests can mix their roles.
+ * a time; every request goes through it and no two requests can mix their roles. Nothing can interrupt a statement here,
+ * so limits of time do not hold: for tests, which open many (worker-driver.ts is what `npm start` uses).
  */
 export async function createPgliteDriver({ dataDir, image }: PgliteOptions = {}): Promise<PgliteDriver> {
   const pg = await PGlite.create({
     ...(dataDir && { dataDir }),
     ...(image && { loadDataDir: image }),
-    extensions: { pgcrypto, pg_trgm },
+    extensions: PGLITE_EXTENSIONS,
   });
   return {
     transaction: (work) => pg.transaction((tx) => work(sessionOf(tx))),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
+import type { DatabaseDriver, SqlResult, SqlSession, TransactionLimits } from './driver';
 
 /**
  * A real Postgres server, chosen by DATABASE_URL. The user in the URL must be allowed to create roles.
@@ -9,10 +9,10 @@ import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
 export function createServerDriver(connectionString: string, connections = 8): DatabaseDriver {
   const pool = new pg.Pool({ connectionString, max: connections });
   return {
-    async transaction(work) {
+    async transaction(work, limits) {
       const client = await pool.connect();
       try {
-        await client.query('begin');
+        await client.query(beginOf(limits));
         const result = await work(sessionOf(client));
         await client.query('commit');
         return result;
@@ -25,6 +25,12 @@ export function createServerDriver(connectionString: string, connections = 8): D
     },
     close: () => pool.end(),
   };
+}
+
+function beginOf(limits: TransactionLimits | undefined): string {
+  return limits === undefined
+    ? 'begin'
+    : `begin; set local statement_timeout = ${Math.round(limits.statementTimeoutMs)}`;
 }
 
 function sessionOf(client: pg.PoolClient): SqlSession {

@@ -21,6 +21,8 @@ export interface ObjectFiles {
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredBytes>;
   /** Takes over a file that was written elsewhere on the same disk. */
   adopt(path: string, version: string): Promise<StoredBytes>;
+  /** Undoes adopt(): puts the file back where it came from. False when there is none. */
+  giveBack(version: string, path: string): Promise<boolean>;
   copy(version: string): Promise<StoredBytes>;
   /** Opens bytes `from` to `to`, both included. @throws StorageError NoSuchKey when the file is gone */
   read(version: string, range: { readonly from: number; readonly to: number }): Promise<Readable>;
@@ -45,31 +47,35 @@ export function createObjectFiles(folder: string): ObjectFiles {
     return { version, sizeBytes: size };
   };
 
+  /** Lets a new file be written aside; it is kept whole or not at all. */
+  const bringIn = async (write: (path: string) => Promise<void>): Promise<StoredBytes> => {
+    const version = randomUUID();
+    await mkdir(incomingDir, { recursive: true });
+    const path = join(incomingDir, version);
+    try {
+      await write(path);
+      return await keep(path, version);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  };
+
   return {
-    async receive(bytes, maxBytes) {
-      const version = randomUUID();
-      await mkdir(incomingDir, { recursive: true });
-      const path = join(incomingDir, version);
-      try {
-        await pipeline(limited(bytes, maxBytes), createWriteStream(path, { flags: 'wx', flush: true }));
-        return await keep(path, version);
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
-      }
-    },
+    receive: (bytes, maxBytes) =>
+      bringIn((path) =>
+        pipeline(limited(bytes, maxBytes), createWriteStream(path, { flags: 'wx', flush: true })),
+      ),
     async adopt(path, version) {
       await syncToDisk(path);
       return keep(path, version);
     },
-    async copy(version) {
-      const copied = randomUUID();
-      await mkdir(incomingDir, { recursive: true });
-      const path = join(incomingDir, copied);
-      await copyFile(pathOf(version), path, constants.COPYFILE_FICLONE).catch(rethrowAsGone);
-      await syncToDisk(path);
-      return keep(path, copied);
-    },
+    giveBack: (version, path) => moveIfThere(pathOf(version), path),
+    copy: (version) =>
+      bringIn(async (path) => {
+        await copyFile(pathOf(version), path, constants.COPYFILE_FICLONE).catch(rethrowAsGone);
+        await syncToDisk(path);
+      }),
     async read(version, { from, to }) {
       const handle = await open(pathOf(version)).catch(rethrowAsGone);
       return handle.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
@@ -106,6 +112,16 @@ async function* whileConnected(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
+async function moveIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
 /** Flushes a file, or a folder's list of names, so that it survives a power cut. */
 async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
@@ -117,6 +133,9 @@ async function syncToDisk(path: string): Promise<void> {
 }
 
 function rethrowAsGone(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw storageErrors.bytesGone();
-  throw error;
+  throw isMissing(error) ? storageErrors.bytesGone() : error;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -170,6 +170,14 @@ export function writeObject(
   });
 }
 
+/** Whether a row points at this version. */
+export function hasVersion(database: Database, version: string): Promise<boolean> {
+  return database.asOwner(async (session) => {
+    const { rows } = await session.query('select from storage.objects where version = $1', [version]);
+    return rows.length > 0;
+  });
+}
+
 /** Versions that rows point at. */
 export function allVersions(database: Database): Promise<ReadonlySet<string>> {
   return database.asOwner(async (session) => {

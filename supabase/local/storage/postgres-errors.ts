@@ -11,6 +11,14 @@ export function asStorageError(error: unknown): StorageError {
   return storageErrors.internal();
 }
 
+// Classes of SQLSTATE that say how the server is, not what it thinks of the request.
+const SERVER_TROUBLE = /^(08|25|40|53|54|55|57|58|XX)/;
+
+/** Tells an answer that another try would get as well from a failure of the database or the disk. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof StorageError || (isPostgresError(error) && !SERVER_TROUBLE.test(error.code));
+}
+
 function fromPostgres(error: PostgresError): StorageError {
   switch (error.code) {
     case '42501':

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { withStatementTimeout } from '../database/database';
 import { unsupported } from '../gateway/unsupported';
 import type { LocalEnv, ServiceDeps } from '../service';
 import { createBucketRoutes } from './bucket-routes';
@@ -11,6 +12,9 @@ import { createResumableRoutes } from './resumable/resumable-routes';
 import { createSignedRoutes } from './signed-routes';
 import { createUploadRoutes } from './upload-routes';
 
+/** Storage's own limit for each of its statements, whoever asks (supabase/storage src/config.ts). */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
 /** Hosted has these, the embedded backend does not: they are refused with 501 rather than guessed. */
 const HOSTED_ONLY = /^\/(bucket|object|upload|render|s3|cdn|iceberg|vector|status|version|health)(\/|$)/;
 
@@ -19,19 +23,27 @@ const HOSTED_ONLY = /^\/(bucket|object|upload|render|s3|cdn|iceberg|vector|statu
  * resumable uploads, under the policies on storage.objects.
  */
 export function createStorageService(serviceDeps: ServiceDeps): Hono<LocalEnv> {
-  const deps = { ...serviceDeps, files: createObjectFiles(serviceDeps.filesDir) };
+  const deps = {
+    ...serviceDeps,
+    database: withStatementTimeout(serviceDeps.database, STATEMENT_TIMEOUT_MS),
+    files: createObjectFiles(serviceDeps.filesDir),
+  };
   const resumable = createResumableRoutes(deps);
   let tidied: Promise<void> | null = null;
   const tidy = async (): Promise<void> => {
     const versions = await allVersions(deps.database);
-    await deps.files.removeOrphans(versions);
+    // Takes back what belongs to unfinished uploads; what no row points at then is nobody's.
     await resumable.recover(versions);
+    await deps.files.removeOrphans(versions);
   };
 
   const app = new Hono<LocalEnv>();
   app.use(async (_c, next) => {
     // Before the first request no upload can be under way, so what has no row is a left-over.
-    tidied ??= tidy();
+    tidied ??= tidy().catch((error: unknown) => {
+      tidied = null;
+      throw error;
+    });
     await tidied;
     await next();
   });

@@ -1,5 +1,5 @@
 import type { StorageDeps } from './deps';
-import { metadataOf, writeObject, type ObjectRow, type UserMetadata } from './object-rows';
+import { hasVersion, metadataOf, writeObject, type ObjectRow, type UserMetadata } from './object-rows';
 import type { StoredBytes } from './object-files';
 
 /** What is known about an object beside its bytes. */
@@ -12,25 +12,43 @@ export interface ObjectDescription {
   readonly userMetadata: UserMetadata | undefined;
 }
 
-/**
- * Points an object's row at bytes that are on disk, then drops the bytes it had before. When the row cannot be
- * written, the new bytes go.
- */
+/** Points an object's row at bytes that are on disk. When that fails, the new bytes go. */
 export async function publishBytes(
-  { database, files, clock }: StorageDeps,
+  deps: StorageDeps,
   bytes: StoredBytes,
   object: ObjectDescription,
 ): Promise<ObjectRow> {
   try {
-    const { row, replacedVersion } = await writeObject(database, {
-      ...object,
-      version: bytes.version,
-      metadata: metadataOf(bytes, object, clock()),
-    });
-    if (replacedVersion !== null && replacedVersion !== bytes.version) await files.remove([replacedVersion]);
-    return row;
+    return await pointRowAt(deps, bytes, object);
   } catch (error) {
-    await files.remove([bytes.version]);
+    if (!(await isPublished(deps, bytes.version))) await deps.files.remove([bytes.version]);
     throw error;
+  }
+}
+
+/** Points an object's row at bytes that are on disk, then drops the bytes it had before. When that fails, all stays. */
+export async function pointRowAt(
+  { database, files, clock }: StorageDeps,
+  bytes: StoredBytes,
+  object: ObjectDescription,
+): Promise<ObjectRow> {
+  const { row, replacedVersion } = await writeObject(database, {
+    ...object,
+    version: bytes.version,
+    metadata: metadataOf(bytes, object, clock()),
+  });
+  if (replacedVersion !== null && replacedVersion !== bytes.version) await files.remove([replacedVersion]);
+  return row;
+}
+
+/**
+ * Whether a row points at a version: a database that failed while it committed may have done so. True as well when it
+ * cannot be asked; bytes without a row are removed at the next start.
+ */
+export async function isPublished({ database }: StorageDeps, version: string): Promise<boolean> {
+  try {
+    return await hasVersion(database, version);
+  } catch {
+    return true;
   }
 }

@@ -35,7 +35,7 @@ export interface ResumableUploads {
 
 /** tus 1.0.0 as hosted runs it: @tus/server with hosted's ids, rules and errors (hosted-contract 3.6). */
 export function createResumableRoutes(deps: StorageDeps): ResumableUploads {
-  const store = new ResumableStore(join(deps.filesDir, 'resumable'));
+  const store = new ResumableStore(join(deps.filesDir, 'resumable'), deps.files);
   const senders = new WeakMap<Request, UploadSender>();
   const server = createTusServer(deps, store, (request) => {
     const sender = senders.get(request);

@@ -3,8 +3,13 @@ import { mkdir, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
+import type { ObjectFiles } from '../object-files';
 import { storageErrors } from '../storage-error';
+import { FactsFiles } from './facts-files';
 import { parseUploadId } from './upload-id';
+
+/** What has become of an upload that could not be made an object. */
+export type Outcome = 'refused' | 'unfinished' | 'finished' | 'unknown';
 
 type UploadFacts = Pick<Upload, 'size' | 'offset' | 'metadata' | 'creation_date'>;
 
@@ -19,8 +24,16 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 export class ResumableStore extends FileStore {
   readonly #finishing = new Map<string, Promise<void>>();
 
-  constructor(directory: string) {
-    super({ directory, expirationPeriodInMilliseconds: LIFETIME_MS });
+  readonly #files: Pick<ObjectFiles, 'giveBack'>;
+
+  /** @param files where the bytes of finished uploads go */
+  constructor(directory: string, files: Pick<ObjectFiles, 'giveBack'>) {
+    super({
+      directory,
+      configstore: new FactsFiles(directory),
+      expirationPeriodInMilliseconds: LIFETIME_MS,
+    });
+    this.#files = files;
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -32,14 +45,12 @@ export class ResumableStore extends FileStore {
     const { version } = parseUploadId(id);
     await this.#finishing.get(version);
     const facts = await this.#factsOf(id);
-    // Facts say 0 until the end: the size of the file is the offset.
-    if (facts.offset === facts.size) return withId(facts, id);
+    if (isFinished(facts)) return withId(facts, id);
     try {
       const upload = await super.getUpload(version);
       if (!this.#finishing.has(version)) return withId(upload, id);
     } catch (error) {
-      const { offset, size } = await this.#factsOf(id);
-      if (!this.#finishing.has(version) && offset !== size) throw error;
+      if (!this.#finishing.has(version) && !isFinished(await this.#factsOf(id))) throw error;
     }
     // It became an object in between.
     return this.getUpload(id);
@@ -64,11 +75,17 @@ export class ResumableStore extends FileStore {
 
   /**
    * Makes an upload's object by `publish`, which takes the bytes away. Who asks for the upload meanwhile waits, so
-   * that no client takes it for lost or for done too early. When it fails, the upload is gone, as on hosted.
+   * that no client takes it for lost or for done too early.
+   * @param outcomeOf what has become of it when `publish` has failed: refused uploads are gone, as on hosted;
+   *   unfinished ones go on with their last byte.
    */
-  async finish(upload: Upload, publish: () => Promise<void>): Promise<void> {
+  async finish(
+    upload: Upload,
+    publish: () => Promise<void>,
+    outcomeOf: (error: unknown) => Promise<Outcome>,
+  ): Promise<void> {
     const { version } = parseUploadId(upload.id);
-    const work = this.#publish(version, upload, publish);
+    const work = this.#publish(version, upload, publish, outcomeOf);
     this.#finishing.set(
       version,
       work.catch(() => undefined),
@@ -80,11 +97,19 @@ export class ResumableStore extends FileStore {
     }
   }
 
-  async #publish(version: string, upload: UploadFacts, publish: () => Promise<void>): Promise<void> {
+  async #publish(
+    version: string,
+    upload: UploadFacts,
+    publish: () => Promise<void>,
+    outcomeOf: (error: unknown) => Promise<Outcome>,
+  ): Promise<void> {
     try {
       await publish();
     } catch (error) {
-      await this.#forget(version);
+      const outcome = await outcomeOf(error);
+      if (outcome === 'refused') await this.#forget(version);
+      if (outcome === 'unfinished') await this.#takeBack(version, upload.size);
+      if (outcome === 'finished') await this.#noteFinished(version, upload);
       throw error;
     }
     await this.#noteFinished(version, upload);
@@ -96,22 +121,34 @@ export class ResumableStore extends FileStore {
   }
 
   /**
-   * Puts the folder in order after a restart. Expired uploads go. An upload whose bytes all arrived but which did
-   * not become an object loses its last byte: the client sends it again, and that request finishes the upload
-   * with its own permission.
+   * Puts the folder in order after a restart, before anybody removes bytes that no row points at. Expired uploads go.
+   * An upload whose bytes all arrived but which did not become an object loses its last byte: the client sends
+   * it again, and that request finishes the upload with its own permission.
    * @param knownVersions versions that have become objects
    */
   async recover(knownVersions: ReadonlySet<string>): Promise<void> {
     await mkdir(this.directory, { recursive: true });
     const names = await readdir(this.directory);
-    const versions = new Set(names.map((name) => name.replace(/\.json$/, '')));
-    for (const version of versions) {
+    for (const version of new Set(names.map((name) => name.replace(/\.json(\.draft)?$/, '')))) {
+      await rm(`${this.pathOf(version)}.json.draft`, { force: true });
       const facts = await this.configstore.get(version);
       const ageMs = Date.now() - Date.parse(facts?.creation_date ?? '');
       if (!facts || !(ageMs < LIFETIME_MS)) await this.#forget(version);
-      else if (names.includes(version)) await this.#reopen(version, facts.size);
       else if (knownVersions.has(version)) await this.#noteFinished(version, facts);
+      else if (!(await this.#takeBack(version, facts.size)) && !isFinished(facts))
+        await this.#forget(version);
     }
+  }
+
+  /** Makes an upload that has no object wait for its bytes, or the last of them. False when it has no bytes. */
+  async #takeBack(version: string, sizeBytes: number | undefined): Promise<boolean> {
+    const path = this.pathOf(version);
+    const inPlace = await sizeOf(path);
+    const hasBytes = inPlace !== null || (await this.#files.giveBack(version, path));
+    if (!hasBytes) return false;
+    const size = inPlace ?? (await sizeOf(path)) ?? 0;
+    if (size > 0 && size === sizeBytes) await truncate(path, size - 1);
+    return true;
   }
 
   async #factsOf(id: string): Promise<UploadFacts> {
@@ -126,11 +163,20 @@ export class ResumableStore extends FileStore {
   async #noteFinished(version: string, upload: UploadFacts): Promise<void> {
     await this.configstore.set(version, withId({ ...upload, offset: upload.size ?? 0 }, version));
   }
+}
 
-  async #reopen(version: string, sizeBytes: number | undefined): Promise<void> {
-    const path = this.pathOf(version);
-    const { size } = await stat(path);
-    if (size > 0 && size === sizeBytes) await truncate(path, size - 1);
+/** Facts say 0 until the end: the size of the file is the offset. */
+function isFinished({ offset, size }: UploadFacts): boolean {
+  return offset === size;
+}
+
+/** A file's size in bytes; null when there is none. */
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
   }
 }
 

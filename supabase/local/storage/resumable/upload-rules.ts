@@ -3,12 +3,14 @@ import { findBucket } from '../buckets';
 import type { StorageDeps } from '../deps';
 import { parseUserMetadata } from '../incoming-upload';
 import { checkMimeType } from '../mime-types';
-import { publishBytes } from '../upload-object';
+import { hasVersion } from '../object-rows';
+import { isRefusal } from '../postgres-errors';
+import { pointRowAt } from '../upload-object';
 import { testUpload } from '../upload-permission';
 import { verifyUpload } from '../signed-tokens';
 import { storageErrors } from '../storage-error';
 import type { StorageCall } from '../storage-call';
-import type { ResumableStore } from './resumable-store';
+import type { Outcome, ResumableStore } from './resumable-store';
 import { parseUploadId } from './upload-id';
 
 /** Who sends a request of a resumable upload. */
@@ -79,10 +81,10 @@ export async function finishUpload(
   upload: Upload,
 ): Promise<void> {
   const { bucketId, name, version } = parseUploadId(upload.id);
-  await store.finish(upload, async () => {
+  const publish = async (): Promise<void> => {
     const ownerId = await ownerOf(deps, sender, `${bucketId}/${name}`);
     const bytes = await deps.files.adopt(store.pathOf(version), version);
-    await publishBytes(deps, bytes, {
+    await pointRowAt(deps, bytes, {
       bucketId,
       name,
       ownerId,
@@ -90,7 +92,22 @@ export async function finishUpload(
       cacheControl: upload.metadata?.['cacheControl'] ?? 'no-cache',
       userMetadata: parseUserMetadata(upload.metadata?.['metadata']),
     });
+  };
+  await store.finish(upload, publish, async (error) => {
+    // A refusal has written nothing; whatever else went wrong may have come after the row.
+    if (!isRefusal(error)) return outcomeOf(deps, version);
+    await deps.files.remove([version]);
+    return 'refused';
   });
+}
+
+async function outcomeOf({ database }: StorageDeps, version: string): Promise<Outcome> {
+  try {
+    return (await hasVersion(database, version)) ? 'finished' : 'unfinished';
+  } catch {
+    // The next start finds out.
+    return 'unknown';
+  }
 }
 
 async function ownerOf({ jwt }: StorageDeps, sender: UploadSender, url: string): Promise<string | undefined> {

@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads';
+import type { Row, SqlResult } from './driver';
+import { errorOf, type Command, type Reply } from './worker-messages';
+
+/** A Postgres in a thread of its own. It takes one command at a time. */
+export interface WorkerConnection {
+  /**
+   * @param timeoutMs how long the command may take; longer, and it is given up with the whole thread.
+   * @throws the database's error; 57014 after the time, 54001 when SQL called itself without end. `failure` is set then.
+   */
+  run(command: Command, timeoutMs?: number): Promise<SqlResult<Row>>;
+  /** Why the thread has ended; null while it runs. */
+  readonly failure: Error | null;
+  /** Ends the thread whatever it does; all that was committed is in the folder. */
+  terminate(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(result: SqlResult<Row>): void;
+  reject(error: Error): void;
+}
+
+const ENTRY = new URL('./pglite-worker-entry.mjs', import.meta.url);
+
+/** Starts a thread and opens a folder of data in it. One folder has one connection at a time. */
+export async function openConnection(dataDir: string): Promise<WorkerConnection> {
+  const worker = new Worker(ENTRY, { workerData: { dataDir }, execArgv: [] });
+  let waiting: Waiting | null = null;
+  let failure: Error | null = null;
+
+  // The thread is gone before anybody hears of it, so that the folder can be opened at once.
+  const giveUp = async (error: Error): Promise<void> => {
+    if (failure) return;
+    failure = error;
+    await worker.terminate();
+    waiting?.reject(error);
+    waiting = null;
+  };
+  worker.on('message', (message: Reply) => {
+    if (failure) return;
+    if (message.kind === 'broken') {
+      void giveUp(brokenError(message));
+      return;
+    }
+    const answered = waiting;
+    waiting = null;
+    if (message.kind === 'done') answered?.resolve(message.result);
+    else answered?.reject(errorOf(message.error));
+  });
+  worker.on('error', (error: Error) => void giveUp(error));
+  worker.on('exit', () => void giveUp(new Error('The thread of the database has ended.')));
+
+  const connection: WorkerConnection = {
+    get failure() {
+      return failure;
+    },
+    run: (command, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        if (failure) {
+          reject(failure);
+          return;
+        }
+        const mine: Waiting = limited({ resolve, reject }, timeoutMs, () => {
+          if (waiting === mine) void giveUp(timeoutError());
+        });
+        waiting = mine;
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no target origin
+        worker.postMessage(command);
+      }),
+    terminate: () => giveUp(new Error('The database is closed.')),
+  };
+  try {
+    await connection.run({ kind: 'open' });
+  } catch (error) {
+    await connection.terminate();
+    throw error;
+  }
+  return connection;
+}
+
+function limited(waiting: Waiting, timeoutMs: number | undefined, onTimeout: () => void): Waiting {
+  if (timeoutMs === undefined) return waiting;
+  // An answer that has arrived while this thread was busy is taken before the time is judged.
+  const timer = setTimeout(() => setImmediate(onTimeout), timeoutMs);
+  return {
+    resolve(result) {
+      clearTimeout(timer);
+      waiting.resolve(result);
+    },
+    reject(error) {
+      clearTimeout(timer);
+      waiting.reject(error);
+    },
+  };
+}
+
+function timeoutError(): Error {
+  return errorOf({
+    severity: 'ERROR',
+    code: '57014',
+    message: 'canceling statement due to statement timeout',
+  });
+}
+
+/** In Postgres's own words where it has some; a server's other crashes have none either. */
+function brokenError({ isStackOverflow, message }: Extract<Reply, { kind: 'broken' }>): Error {
+  return isStackOverflow
+    ? errorOf({ severity: 'ERROR', code: '54001', message: 'stack depth limit exceeded' })
+    : errorOf({ severity: 'PANIC', code: 'XX000', message: `the database has crashed: ${message}` });
+}

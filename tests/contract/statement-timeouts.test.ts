@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STATEMENT_TIMEOUTS_MS } from '../../supabase/local/database/timeouts';
+import { migratedFolder } from '../migrated-folder';
+import { needLocal, openProject, type Project, type SignedInUser } from './harness';
+
+let folder: string;
+let project: Project;
+let greedy: SignedInUser;
+let other: SignedInUser;
+beforeAll(async () => {
+  folder = await migratedFolder();
+  project = await openProject({
+    dataDir: folder,
+    statementTimeoutsMs: { authenticated: 1_000, anon: 1_000 },
+  });
+  // Before the first request to the tables, which reads the schema.
+  await project.local?.backend.database.asOwner((session) =>
+    session.exec(`create function public.st_recurse(depth int) returns int language plpgsql as
+      $$ begin return public.st_recurse(depth + 1); end $$`),
+  );
+  greedy = await project.newUser();
+  other = await project.newUser();
+});
+afterAll(async () => {
+  await project.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What an ordinary request of somebody else is answered. */
+async function otherReads(): Promise<number> {
+  return (await other.client.from('user_settings').select('user_id')).status;
+}
+
+/** How often this thread came to itself while something went on. */
+async function countTurns(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  await work;
+  clearInterval(timer);
+  return turns;
+}
+
+// supabase.com/docs/guides/database/postgres/timeouts; service_role keeps authenticator's.
+test('statements have hosted’s times unless a test says otherwise', () => {
+  expect(STATEMENT_TIMEOUTS_MS).toEqual({
+    anon: 3_000,
+    authenticated: 8_000,
+    service_role: 8_000,
+    owner: 120_000,
+  });
+});
+
+// 2.1 row "limits": 57014 is a 500.
+test('rows nested in rows without end: 57014 after the role’s time, and nobody else is hurt', async (context) => {
+  const local = needLocal(project, context);
+  await local.sql(
+    `insert into videos (user_id, title, original_name)
+     select $1, 'Clip', 'clip.mp4' from generate_series(1, 3000)`,
+    [greedy.id],
+  );
+  expect(await otherReads()).toBe(200);
+  const nested = greedy.client.from('videos').select('users(videos(users(videos(id))))');
+  // Comes while that one runs. The first to meet the opened folder has no short time: it has nothing in memory yet.
+  const waiting = project.service().from('plans').select('id');
+  const answers = Promise.all([nested, waiting]);
+  const turns = await countTurns(answers);
+  const [slow, { status }] = await answers;
+  expect(slow).toMatchObject({
+    status: 500,
+    error: {
+      code: '57014',
+      message: 'canceling statement due to statement timeout',
+      details: null,
+      hint: null,
+    },
+  });
+  expect([status, await otherReads()]).toEqual([200, 200]);
+  // A thread that works on the statement itself has a handful of turns in that time.
+  expect(turns).toBeGreaterThan(100);
+  expect(await local.sql('select count(*)::int as count from videos')).toEqual([{ count: 3000 }]);
+});
+
+// Upstream answers the same to SQL that calls itself for ever: 54001 is a 500 (Error.hs, class 54).
+test('recursion without end: 54001, and the next request is answered', async (context) => {
+  needLocal(project, context);
+  const answer = await project.service().rpc('st_recurse', { depth: 0 });
+  expect(answer).toMatchObject({
+    status: 500,
+    error: { code: '54001', message: 'stack depth limit exceeded' },
+  });
+  expect((await project.service().from('plans').select('id')).status).toBe(200);
+  expect(await otherReads()).toBe(200);
+});

@@ -1,0 +1,177 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLISHABLE_KEY } from '../../supabase/local/gateway/api-keys';
+import { clientAt } from '../contract/harness';
+import { lastMail } from '../contract/harness-local';
+import { freePorts } from '../free-ports';
+import { migratedFolder } from '../migrated-folder';
+import { randomNumbers } from '../random-numbers';
+import { fileWriter, listFiles, resumableWriter } from './kill-file-writers';
+import {
+  documentWriter,
+  rowWriter,
+  settingsWriter,
+  type Send,
+  type State,
+  type Writer,
+} from './kill-writers';
+
+/** A kill and its restart take seven seconds of processor: a few each time, and `KILLS=20` for more of them. */
+const KILLS = Number(process.env['KILLS'] ?? 4);
+const MAX_WRITES = 30;
+const EMAIL = 'killed@example.test';
+
+let folder: string;
+let ports: number[];
+let child: ChildProcess;
+let standby: ChildProcess;
+beforeAll(async () => {
+  folder = await migratedFolder();
+  ports = await freePorts(2);
+  standby = prepare();
+  await start();
+});
+afterAll(async () => {
+  await Promise.all([kill(), kill(standby)]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+function prepare(): ChildProcess {
+  return fork(new URL('./killed-backend.ts', import.meta.url), [folder, ...ports.map(String)], {
+    execArgv: ['--import', 'tsx'],
+  });
+}
+
+/** Opens the folder in the process that has loaded its code meanwhile, and lets another one load. */
+async function start(): Promise<void> {
+  child = standby;
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The backend has ended.')));
+  ended.catch(() => undefined);
+  child.send('open');
+  await Promise.race([once(child, 'message'), ended]);
+  standby = prepare();
+}
+
+async function kill(victim = child): Promise<void> {
+  if (victim.exitCode !== null || victim.signalCode !== null) return;
+  const ended = once(victim, 'exit');
+  victim.kill('SIGKILL');
+  await ended;
+}
+
+const apiUrl = () => `http://127.0.0.1:${ports[0]}`;
+
+async function signIn() {
+  const client = clientAt(apiUrl(), PUBLISHABLE_KEY, fetch);
+  await client.auth.signInWithOtp({ email: EMAIL });
+  const mailFetch = ({ url }: Request) => {
+    const { pathname, search } = new URL(url);
+    return fetch(`http://127.0.0.1:${ports[1]}${pathname}${search}`);
+  };
+  const { code } = await lastMail({ mailFetch }, EMAIL);
+  const { data } = await client.auth.verifyOtp({ email: EMAIL, token: code, type: 'email' });
+  return { userId: data.user?.id ?? '', token: data.session?.access_token ?? '' };
+}
+
+function senderOf(token: string): Send {
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('apikey', PUBLISHABLE_KEY);
+    headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(apiUrl() + path, { ...init, headers });
+    if (!response.ok)
+      throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+}
+
+/** A writer and what it was told: `before` was acknowledged, `after` may be so, too, when its answer was lost. */
+interface Track {
+  readonly writer: Writer;
+  before: State;
+  after: State;
+}
+
+/** Lets all write at once until so many writes are acknowledged; then the process is killed in the middle of others. */
+async function writeUntilKilled(tracks: readonly Track[], send: Send, writes: number): Promise<void> {
+  let acknowledged = 0;
+  const kills: Promise<void>[] = [];
+  const writeOn = async (track: Track): Promise<void> => {
+    while (kills.length === 0) {
+      const { changes, run } = track.writer.next(track.before);
+      track.after = { ...track.before, ...changes };
+      try {
+        await run(send);
+      } catch (error) {
+        // What was under way when the process died may have been done or not.
+        if (kills.length === 0) throw error;
+        return;
+      }
+      track.before = track.after;
+      acknowledged += 1;
+      if (acknowledged === writes) kills.push(kill());
+    }
+  };
+  await Promise.all(tracks.map(writeOn));
+  await Promise.all(kills);
+}
+
+/** All that was acknowledged is there, and what was not is there as a whole or not at all. */
+async function check(track: Track, send: Send): Promise<void> {
+  const names = Object.keys(track.after);
+  const found: Record<string, string | null> = {};
+  for (const name of names) found[name] = await track.writer.read(send, name);
+  const expected = (state: State) => Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
+  expect([expected(track.before), expected(track.after)]).toContainEqual(found);
+  track.before = track.after = found;
+  await track.writer.resume?.(send, found);
+}
+
+/** Every file of bytes has its object, and nothing is left of what was cut off. */
+async function checkFolder(userId: string, send: Send): Promise<void> {
+  const files = join(folder, 'files');
+  expect(await readdir(join(files, 'objects'))).toHaveLength((await listFiles(send, userId)).length);
+  expect(await readdir(join(files, 'incoming')).catch(() => [])).toEqual([]);
+  expect((await readdir(join(files, 'resumable'))).filter((name) => name.endsWith('.draft'))).toEqual([]);
+}
+
+const random = randomNumbers(15);
+let send: Send;
+let userId: string;
+let tracks: Track[];
+
+beforeAll(async () => {
+  const user = await signIn();
+  userId = user.userId;
+  send = senderOf(user.token);
+  const made = await send('/rest/v1/videos?select=id', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+    body: JSON.stringify({ user_id: userId, title: 'Clip', original_name: 'clip.mp4' }),
+  });
+  const videoId = ((await made.json()) as { id: string }[])[0]?.id ?? '';
+  tracks = [
+    settingsWriter(userId),
+    rowWriter(videoId),
+    documentWriter(videoId),
+    fileWriter(userId),
+    resumableWriter(userId),
+  ].map((writer) => ({ writer, before: {}, after: {} }));
+});
+
+describe('a kill in the middle of writing loses nothing that was acknowledged and leaves nothing half', () => {
+  // A test for each, all upon one folder: what one leaves, the next goes on with.
+  test.each(Array.from({ length: KILLS }, (_, index) => index + 1))('kill %d', async () => {
+    await writeUntilKilled(tracks, send, 1 + Math.floor(random() * MAX_WRITES));
+    await start();
+    for (const track of tracks) await check(track, send);
+    await checkFolder(userId, send);
+  });
+
+  test('and every kind of write was among them', () => {
+    expect(tracks.map(({ before }) => Object.keys(before).length)).not.toContain(0);
+  });
+});
