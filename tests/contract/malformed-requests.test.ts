@@ -134,6 +134,7 @@ test.each([
   ['of many removed objects', 'DELETE', '/object/original_videos', '{"prefixes":["a\\u0000b"]}'],
   ['of objects to sign', 'POST', '/object/sign/original_videos', '{"expiresIn":60,"paths":["\\u0000"]}'],
   ['of a listed folder', 'POST', '/object/list/original_videos', '{"prefix":"\\u0000"}'],
+  ['of nothing, but a limit beyond all numbers', 'POST', '/object/list/a', '{"prefix":"","limit":9e18}'],
 ])('storage refuses a zero byte in the name %s', async (_, method, path, body) => {
   const headers = { apikey: backend.keys.secret, 'content-type': 'application/json' };
   const answer = await backend.fetch(new Request(`${URL}/storage/v1${path}`, { method, body, headers }));

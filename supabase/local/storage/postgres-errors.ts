@@ -34,9 +34,10 @@ function fromPostgres(error: PostgresError): StorageError {
     case '57014':
       return plain(544, 'DatabaseTimeout', 'The connection to the database timed out');
     case '22P02':
-    // A zero byte in a name or in metadata; upstream calls that a failure of its own.
+    // A zero byte in a name or in metadata, a number that is too large; upstream calls these failures of its own.
     case '22021':
     case '22P05':
+    case '22003':
       return plain(400, 'InvalidParameter', error.message);
     case '42703':
     case '42P01':
