@@ -84,3 +84,29 @@ begin
   return json_build_object('id', v_share.id, 'accessCode', v_share.access_code, 'createdAt', v_share.created_at);
 end;
 $$;
+
+-- As before; the user's row is locked first here too: the code's count is taken before the trigger comes.
+create or replace function public.create_playlist(
+  p_title text, p_description text, p_video_ids uuid[],
+  p_background_image_path text default null, p_cropped_background_path text default null
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_user_id uuid := (select auth.uid());
+  v_playlist public.video_playlists;
+begin
+  perform from public.users u where u.id = v_user_id for no key update;
+  perform private.lock_playlist_videos(v_user_id, p_video_ids);
+  insert into public.video_playlists (
+    title, description, access_code, created_by, background_image_path, cropped_background_path
+  )
+  values (
+    coalesce(private.clean_title(p_title), 'Untitled Playlist'), private.clean_description(p_description),
+    private.take_access_code(v_user_id), v_user_id, p_background_image_path, p_cropped_background_path
+  )
+  returning * into v_playlist;
+  perform private.add_playlist_items(v_playlist.id, p_video_ids);
+  return json_build_object('id', v_playlist.id, 'accessCode', v_playlist.access_code);
+end;
+$$;

@@ -153,7 +153,7 @@ describe('limits', () => {
       db,
       times((index) => ({
         role: 'anon',
-        sql: 'select get_share_or_playlist_by_access_code($1)',
+        sql: 'select begin_look_up($1)',
         params: [String(index).padStart(8, '0')],
         headers: from('192.0.2.7'),
       })),
