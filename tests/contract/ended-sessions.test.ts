@@ -70,8 +70,10 @@ const ADMIN: Readonly<Record<string, Doing>> = {
     }),
   'set an admin': ({ client, other }) => client.rpc('set_user_as_admin', { p_user_id: other }),
   'list users': ({ client }) => client.rpc('get_users_with_tokens'),
-  'read a history': ({ client, other }) => client.rpc('get_account_history', { p_user_id: other }),
-  'read usage': ({ client, other }) => client.rpc('get_user_video_token_usage', { p_user_id: other }),
+  'read a history': ({ client, other }) =>
+    client.rpc('begin_account_reading', { p_action: 'read_user_history', p_user_id: other }),
+  'read usage': ({ client, other }) =>
+    client.rpc('begin_account_reading', { p_action: 'read_video_usage', p_user_id: other }),
   'list tickets': ({ client }) => client.rpc('get_all_tickets'),
   'add to the FAQ': ({ client }) =>
     client.from('faq_entries').insert({ title: 'x', content: 'x', order_num: 99 }),
