@@ -9,7 +9,6 @@ import {
 import type { LinkFailure } from './auth-errors';
 import { supabase } from './client';
 import { announceSignOut, dropSession } from './session';
-import { withReceipt } from './with-receipt';
 
 /**
  * Mails a sign-in link and code to an address that has an account.
@@ -100,12 +99,13 @@ async function accountExists(
   fallback: 'login-link-failed' | 'sign-up-failed',
 ): Promise<boolean> {
   const question = { p_email: email };
-  const { data, error } = await withReceipt(
-    () => supabase.rpc('begin_email_check', question),
-    (receipt) => supabase.rpc('email_account_exists', { ...question, p_receipt: receipt }),
-  );
+  // Without withReceipt, which the first screens would have to load: whoever is refused sends the form again.
+  const begun = await supabase.rpc('begin_email_check', question);
+  const { data, error } = begun.error
+    ? begun
+    : await supabase.rpc('email_account_exists', { ...question, p_receipt: begun.data });
   if (error) throw existenceCheckError(error, fallback);
-  return data;
+  return data === true;
 }
 
 /** Where links in mails lead: the product's home (sharing spec, section 7). */

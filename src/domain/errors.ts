@@ -36,12 +36,10 @@ export const ERROR_TEXTS = {
   'clip-unmeasurable':
     'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
   // nor for a file that was put into the place of the paid one
-  'original-replaced':
-    'The file of this clip is not the one that was paid for, so no export of it can be saved. Upload the clip again.',
+  'original-replaced': 'The file of this clip is not the one that was paid for. Upload the clip again.',
   // the spec has no texts for an account that is full: what helps
-  'storage-full': 'Your storage is full. Delete videos that you no longer need, or choose a larger plan.',
-  'video-limit':
-    'Your plan holds no more videos. Delete one that you no longer need, or choose a larger plan.',
+  'storage-full': 'Your storage is full. Delete videos, or choose a larger plan.',
+  'video-limit': 'Your plan holds no more videos. Delete one, or choose a larger plan.',
   // videos and dashboard
   'videos-load-failed': 'Failed to load videos',
   'video-load-failed': 'Failed to load video',
@@ -158,7 +156,7 @@ export const ERROR_TEXTS = {
   // the spec has no texts for these
   'ticket-subject-required': 'Please enter a subject',
   'ticket-description-required': 'Please enter a description',
-  'ticket-limit': 'You cannot open more tickets. Please write in one of those that you have.',
+  'ticket-limit': 'You cannot open more tickets. Please write in one that you have.',
   'ticket-full': 'This ticket cannot take more messages. Please open a new one.',
   // the FAQ (sharing spec, section 8); the spec has a text for loading only
   'faq-load-failed': 'Failed to load FAQ. Please try again later.',

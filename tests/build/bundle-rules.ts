@@ -21,7 +21,7 @@ const FIRST_SCREENS = [
   'src/app/layout/auth-frame.tsx',
   LOGIN_SCREEN,
 ];
-const FIRST_SCREENS_MAX_BYTES = 190_000;
+const FIRST_SCREENS_MAX_BYTES = 191_000;
 /** The public pages of links: what is loaded by somebody who only watches. */
 const VIEWER = 'src/app/viewer-app.tsx';
 const VIEWER_FACADES = ['src/app/boot.tsx', VIEWER];

@@ -242,9 +242,7 @@ describe('an export that fails', () => {
     (await session()).finish();
     const shown = within(await dialog('Export failed'));
     expect(
-      shown.getByText(
-        'The file of this clip is not the one that was paid for, so no export of it can be saved. Upload the clip again.',
-      ),
+      shown.getByText('The file of this clip is not the one that was paid for. Upload the clip again.'),
     ).toBeVisible();
     expect(downloads).toEqual([]);
     expect(await charges()).toEqual([{ amount: 34 }]);
