@@ -76,7 +76,7 @@ function fromManyNetworks(answer: (request: Request) => Promise<Response>) {
     const email = v.parse(v.object({ p_email: v.string() }), JSON.parse(body)).p_email;
     const [a = 0, b = 0, c = 0] = createHash('sha256').update(email).digest();
     const headers = new Headers(request.headers);
-    headers.set('x-forwarded-for', `10.${a}.${b}.${c}`);
+    headers.set('cf-connecting-ip', `10.${a}.${b}.${c}`);
     return answer(new Request(request.url, { method: 'POST', headers, body }));
   };
 }
