@@ -105,7 +105,7 @@ async function accountExists(
     ? begun
     : await supabase.rpc('email_account_exists', { ...question, p_receipt: begun.data });
   if (error) throw existenceCheckError(error, fallback);
-  return data === true;
+  return data;
 }
 
 /** Where links in mails lead: the product's home (sharing spec, section 7). */
