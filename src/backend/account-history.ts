@@ -27,7 +27,7 @@ export function accountPage(userId: string, cursor: PageCursor | null) {
 }
 
 /**
- * A page of what happened to an account, newest first: events, gifts and usage merged (core spec, section 7).
+ * A page of what happened to an account, newest first: events, gifts and usage merged.
  * @param answer of get_account_history.
  * @throws AppError with the fallback, or 'no-session'.
  */

@@ -9,8 +9,8 @@ export interface ServiceFailure {
 }
 
 /**
- * Codes of a data answer that say the token is missing, broken or expired (hosted-contract, section 2.6), or that its
- * session has ended (require_session).
+ * Codes of a data answer that say the token is missing, broken or expired (PostgREST), or that its session has ended
+ * (private.require_session).
  */
 const SESSION_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303', 'PT401']);
 /** Storage refuses a bad token as 403 AccessDenied with jose's text (hosted-contract, section 3.2). */

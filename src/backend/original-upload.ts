@@ -30,7 +30,8 @@ export interface OriginalUploadOptions extends TransferOptions {
  * Uploads a clip to original_videos: one PUT up to 6 MB, resumable above. The same file chosen again after a reload
  * carries on where it stopped. What was uploaded stays remembered until forgetOriginalUpload or discardOriginalUpload.
  * @returns the object's name.
- * @throws AppError ('storage-full' and 'video-limit' before anything is sent), or an AbortError: then the partial upload stays on the server, to be resumed or discarded.
+ * @throws AppError ('storage-full' and 'video-limit' before anything is sent), or an AbortError: then the partial upload
+ * stays on the server, to be resumed or discarded.
  */
 export async function uploadOriginal(file: File, options: OriginalUploadOptions): Promise<string> {
   const { userId } = await requireIdentity();

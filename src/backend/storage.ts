@@ -17,7 +17,8 @@ import type { TransferOptions, TransferTarget } from './transfer';
  * Uploads an exported video to processed_videos, into the folder of the video that was charged for it, under a name of
  * its own: a CDN may go on serving an overwritten one.
  * @returns the object's name, for finishProcessing.
- * @throws AppError 'storage-full' among others, or an AbortError; what arrived is no object yet, and the server drops it after a day.
+ * @throws AppError 'storage-full' among others, or an AbortError; what arrived is no object yet, and the server drops it
+ * after a day.
  */
 export async function uploadProcessed(
   videoId: string,

@@ -58,8 +58,7 @@ comment on function public.get_account_history(uuid, integer, timestamptz, uuid,
 revoke execute on function public.get_account_history(uuid, integer, timestamptz, uuid, uuid) from public, anon;
 grant execute on function public.get_account_history(uuid, integer, timestamptz, uuid, uuid) to authenticated;
 
--- What each of somebody's videos cost (core spec, sections 3 and 6), a page at a time, newest first, for admins with a
--- receipt of 'read_video_usage'.
+-- What each of somebody's videos cost, a page at a time, newest first, for admins with a receipt of 'read_video_usage'.
 create function public.get_user_video_token_usage(
   p_user_id uuid, p_receipt uuid, p_limit integer default 50, p_before timestamptz default null,
   p_before_id uuid default null

@@ -26,7 +26,7 @@ const FIRST_SCREENS_MAX_BYTES = 191_000;
 const VIEWER = 'src/app/viewer-app.tsx';
 const VIEWER_FACADES = ['src/app/boot.tsx', VIEWER];
 const VIEWER_MAX_BYTES = 130_000;
-/** Issue 8: what the landing page loads. */
+/** What the landing page loads. */
 const LANDING_MAX_BYTES = 130_000;
 
 /** The files that a browser loads for a chunk: itself and what it imports statically, to the end. */

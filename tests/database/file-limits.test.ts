@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contextOf, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { charge } from './token-helpers';
 
-/** How many files and bytes a user may store: the statements that Storage runs as the caller (hosted-contract, 3.5). */
+/** How many files and bytes a user may store: the statements that Storage runs as the caller. */
 let db: TestDatabase;
 let userId: string;
 

@@ -43,6 +43,20 @@ export interface Attempt {
   readonly headers: Headers;
 }
 
+/** A code that nobody has. */
+export const wrong = (index = 0) => `WRONG${String(index).padStart(3, '0')}`;
+
+/** A look-up by somebody from an address. */
+export const asking = (code: string, address = '192.0.2.1', role: Role = 'anon'): Attempt => ({
+  role,
+  name: 'begin_look_up',
+  args: { p_access_code: code },
+  headers: from(address),
+});
+/** The same call many times over. */
+export const repeat = (count: number, make: (index: number) => Attempt) =>
+  Array.from({ length: count }, (_, i) => make(i));
+
 /**
  * Calls one after the other at one moment of the database's clock, so that no window of a rate limit ends between them.
  * @returns the SQLSTATE of each, 'ok' for those that succeed. What they wrote stays.

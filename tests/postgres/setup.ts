@@ -18,7 +18,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const server = given ? { url: given, stop: async () => {} } : await startServer();
   if ('reason' in server) {
     process.env[MISSING] = server.reason;
-    console.log(`No Postgres server (${server.reason}): database tests run on PGlite, without races.`);
+    console.warn(`No Postgres server (${server.reason}): database tests run on PGlite, without races.`);
     return async () => {};
   }
   const name = `template_${randomUUID().replaceAll('-', '')}`;

@@ -1,8 +1,7 @@
 import { AuthError } from './auth-error';
 
 /**
- * One bucket of requests per key (hosted-contract 1.3; api/apilimiter, api/middleware.go). Upstream keeps its buckets in
- * memory too.
+ * One bucket of requests per key, in memory as supabase/auth has them (api/apilimiter, api/middleware.go).
  */
 export interface RateLimiter {
   /** @throws AuthError 429 when the bucket is used up. */

@@ -37,7 +37,10 @@ export async function verifyTokenHash(
   return { user, type: resolved };
 }
 
-/** Finds the user of a typed code, of which the hash is here. Wrong, used, expired and unknown address have one answer (api/verify.go). */
+/**
+ * Finds the user of a typed code, of which the hash is here. Wrong, used, expired and unknown address have one answer
+ * (api/verify.go).
+ */
 export async function verifyCode(
   session: SqlSession,
   attempt: { readonly email: string; readonly hash: string; readonly type: string },

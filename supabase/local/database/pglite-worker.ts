@@ -18,8 +18,7 @@ let pg: PGlite;
 parentPort?.on('message', (command: Command) => void answer(command).then(reply));
 
 function reply(message: Reply): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no target origin
-  parentPort?.postMessage(message);
+  parentPort?.postMessage(message, []);
 }
 
 async function answer(command: Command): Promise<Reply> {

@@ -64,8 +64,7 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
           if (waiting === mine) void giveUp(timeoutError());
         });
         waiting = mine;
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no target origin
-        worker.postMessage(command);
+        worker.postMessage(command, []);
       }),
     terminate: () => giveUp(new Error('The database is closed.')),
   };

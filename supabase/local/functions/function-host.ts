@@ -8,8 +8,9 @@ import { getRequestListener } from '@hono/node-server';
 export type HostMessage = { readonly port: number } | { readonly problem: string };
 
 /**
- * The process of one edge function in Node, where Deno does not run: gives it the part of Deno that edge functions use (deno.d.ts), loads its index.ts
- * unchanged and serves it on a free port of this machine. Its environment is the process's. Ends with its parent.
+ * The process of one edge function in Node, where Deno does not run: gives it the part of Deno that edge functions use
+ * (deno.d.ts), loads its index.ts unchanged and serves it on a free port of this machine. Its environment is the
+ * process's. Ends with its parent.
  */
 async function main(indexPath: string): Promise<void> {
   process.once('disconnect', () => process.exit());

@@ -1,3 +1,4 @@
+import { readAtMost } from '../../functions/_shared/body';
 import { withCors } from './cors';
 
 /**
@@ -28,18 +29,7 @@ export async function readWithin(
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null;
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let sizeBytes = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    sizeBytes += part.value.length;
-    if (sizeBytes > maxBytes) {
-      await reader?.cancel();
-      return null;
-    }
-    parts.push(part.value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  return readAtMost(request.body, maxBytes);
 }
 
 function tooLarge(): Response {

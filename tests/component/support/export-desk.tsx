@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { getVideo } from '@/backend/videos';
+import { DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
+import type { Video } from '@/domain/video';
+import { ExportDialog } from '@/features/export/export-dialog';
+import type { ExportJob } from '@/media/export/export-job';
+import { insert, signIn, sql } from './backend';
+import { installBrowserParts } from './browser-parts';
+import { engine, type EngineSession } from './export-engine';
+import { renderScreen } from './render-screen';
+
+/** Where exports under way are noted, and files that could not be saved. */
+export const NOTES = 'standout.running-exports';
+export const KEPT = 'standout.kept-exports';
+
+interface DialogOptions {
+  readonly options?: Partial<ExportOptions>;
+  readonly isDebug?: boolean;
+}
+
+/**
+ * For test files of the export dialog: before each test a signed-in user with a measured clip. The file mocks the engine
+ * (export-engine.ts) itself.
+ */
+export function openExportDesk() {
+  let video: Video | null = null;
+  let downloads: string[] = [];
+
+  beforeAll(() => void installBrowserParts());
+  beforeEach(async () => {
+    engine.sessions = [];
+    engine.isDeaf = false;
+    downloads = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      downloads.push(this.download);
+    });
+    video = await addMeasuredClip();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    localStorage.removeItem(NOTES);
+    localStorage.removeItem(KEPT);
+  });
+
+  const desk = {
+    get video(): Video {
+      if (!video) throw new Error('The clip is there once a test has begun.');
+      return video;
+    },
+    /** Names under which files were downloaded. */
+    get downloads(): readonly string[] {
+      return downloads;
+    },
+    showDialog: (options?: DialogOptions) => showDialog(desk.video, options),
+    session,
+    dialog: (name: string) => screen.findByRole('dialog', { name }),
+    charges: () => sql('select amount from token_usage where video_id = $1', [desk.video.id]),
+    rowOf: async () => {
+      const { status, processedVideoPath } = await getVideo(desk.video.id);
+      return { status, isProcessed: processedVideoPath !== null };
+    },
+  };
+  return desk;
+}
+
+async function addMeasuredClip(): Promise<Video> {
+  const { id: userId } = await signIn();
+  const path = `${userId}/1_clip.mp4`;
+  await sql(
+    `insert into storage.objects (bucket_id, name, owner_id, metadata)
+     values ('original_videos', $1, $2, '{"size": 1000, "mimetype": "video/mp4"}')`,
+    [path, userId],
+  );
+  const videoId = await insert(
+    `insert into public.videos
+       (user_id, title, original_name, friendly_name, original_path, duration_sec, measured_version)
+     values ($1, 'clip.mp4', 'clip.mp4', 'Baseline rally', $2, 12.4, private.stored_original_version($2))
+     returning id`,
+    [userId, path],
+  );
+  return getVideo(videoId);
+}
+
+function showDialog(video: Video, { options, isDebug = false }: DialogOptions = {}) {
+  const job: ExportJob = {
+    video,
+    source: { kind: 'url', url: 'https://clips.example/clip.mp4', sizeBytes: 1000 },
+    points: [],
+    selectionRadiusPx: 50,
+    style: {
+      primary: '#FFFFFF',
+      glow: '#FFFFFF',
+      trail: '#7C8CFF',
+      circleSize: 50,
+      circleTilt: 45,
+      fontSize: 80,
+      playerName: 'Nora',
+      recordingDate: null,
+    },
+    options: { ...DEFAULT_EXPORT_OPTIONS, ...options },
+  };
+  const outlets = { onClose: vi.fn(), onCharged: vi.fn(), onTokenShortage: vi.fn(), onShare: vi.fn() };
+  const view = renderScreen(
+    <ExportDialog
+      job={job}
+      picture={null}
+      smallerSizes={['1080p', '720p']}
+      isDebug={isDebug}
+      dashboardPath="/dashboard"
+      {...outlets}
+    />,
+  );
+  return { user: userEvent.setup(), ...outlets, ...view };
+}
+
+/** The export that has begun last, once there are so many. */
+async function session(count = 1): Promise<EngineSession> {
+  await waitFor(() => expect(engine.sessions).toHaveLength(count));
+  const last = engine.sessions.at(-1);
+  if (!last) throw new Error('No export has begun');
+  return last;
+}
