@@ -12,6 +12,7 @@ import { conversionScreens } from './screens/conversion-screens';
 import { correctionScreens } from './screens/correction-screens';
 import { editorScreens } from './screens/editor-screens';
 import { exportScreens } from './screens/export-screens';
+import { fullAccountScreens } from './screens/full-account-screens';
 import { libraryScreens } from './screens/library-screens';
 import { panelScreens } from './screens/panel-screens';
 import { paymentScreens } from './screens/payment-screens';
@@ -49,6 +50,7 @@ const GROUPS = [
   publicScreens,
   settingsScreens,
   exportScreens,
+  fullAccountScreens,
   adminScreens,
 ];
 
