@@ -63,7 +63,12 @@ describe('opening a ticket', () => {
 
   test('works 10 times an hour, others go on', async () => {
     const writer = await db.addUser();
-    for (let count = 0; count < 10; count += 1) await desk.open(writer);
+    await desk.db.as(
+      { userId: writer },
+      `insert into support_tickets (user_id, subject, description)
+       select $1, 'Ring', 'Jumps' from generate_series(1, 10)`,
+      [writer],
+    );
     expect(await sqlState(desk.open(writer))).toBe('PT429');
     expect(await sqlState(desk.open(other))).toBe('ok');
   });
