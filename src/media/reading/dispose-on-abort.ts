@@ -1,3 +1,4 @@
+import '@/lib/polyfills/symbol-dispose';
 import type { Input } from 'mediabunny';
 
 /**

@@ -1,3 +1,4 @@
+import '@/lib/polyfills/symbol-dispose';
 import { compileCore } from './compile-core';
 import { FfmpegPool } from './ffmpeg-pool';
 import { FfmpegTool } from './ffmpeg-tool';

@@ -1,3 +1,4 @@
+import '@/lib/polyfills/symbol-dispose';
 import { FfmpegTool } from './ffmpeg-tool';
 
 const MAX_TOOLS = 4;

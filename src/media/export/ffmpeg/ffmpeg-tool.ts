@@ -1,3 +1,4 @@
+import '@/lib/polyfills/symbol-dispose';
 import coreUrl from '@ffmpeg/core?url';
 import { WatchedWorker } from '../../worker-life';
 import { compileCore } from './compile-core';

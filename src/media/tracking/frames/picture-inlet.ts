@@ -1,3 +1,4 @@
+import '@/lib/polyfills/symbol-dispose';
 import type { FrameLayout, Size } from '../geometry';
 import { TrackingError } from '../tracking-error';
 import { DrawnReader } from './drawn-reader';

@@ -1,4 +1,5 @@
-/** A page in the background presents nothing, an old browser does not say so: the frame is taken to be there then. */
+import '@/lib/polyfills/symbol-dispose';
+/** A page in the background presents nothing: the frame is taken to be there then. */
 export const PRESENTED_WITHIN_MS = 100;
 /** Half of the shortest frame that is told from its neighbour. */
 const SAME_FRAME_SEC = 1 / 480;
@@ -12,15 +13,12 @@ export class Presentation implements Disposable {
   private resolve: (() => void) | null = null;
   private isPresented = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Not so in Firefox before 132. */
-  private readonly canLook: boolean;
 
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly timestampSec: number,
   ) {
-    this.canLook = 'requestVideoFrameCallback' in video;
-    if (this.canLook) this.look();
+    this.look();
   }
 
   /** Resolves when the frame is presented, or after PRESENTED_WITHIN_MS. */
@@ -37,7 +35,7 @@ export class Presentation implements Disposable {
 
   [Symbol.dispose](): void {
     clearTimeout(this.timer);
-    if (this.canLook) this.video.cancelVideoFrameCallback(this.request);
+    this.video.cancelVideoFrameCallback(this.request);
   }
 
   private look(): void {

@@ -1,3 +1,4 @@
+import '@/lib/polyfills/symbol-dispose';
 import type { MediaSource } from '../../media-source';
 import type { Size } from '../geometry';
 import { TrackingError } from '../tracking-error';

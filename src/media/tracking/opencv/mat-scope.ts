@@ -1,3 +1,4 @@
+import '@/lib/polyfills/symbol-dispose';
 import type { Mat, OpenCv } from './opencv';
 
 /** Makes Mats and deletes all of them at the end of its block, also when the block throws: `using mats = ...`. */
