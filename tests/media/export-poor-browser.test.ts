@@ -1,4 +1,7 @@
-/** Browsers that cannot encode H.264, or know nothing of WebCodecs: ffmpeg.wasm stands in, down to the whole job. */
+/**
+ * Browsers that cannot encode H.264, fail at it half-way, or know nothing of WebCodecs: ffmpeg.wasm stands in, down to
+ * the whole job.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExportedVideo } from '@/media/export/export-types';
 import { runExport } from '@/media/export/run-export';
@@ -26,6 +29,11 @@ afterEach(() => {
 /** Exports on the page, where what a browser has can be taken away. */
 async function exportWithout(names: readonly string[], blob: Blob): Promise<ExportedVideo> {
   for (const name of names) vi.stubGlobal(name, undefined);
+  return await exportHere(blob);
+}
+
+/** Exports on the page, as far as the browser still can. */
+async function exportHere(blob: Blob): Promise<ExportedVideo> {
   try {
     const signal = new AbortController().signal;
     const request = { ...requestFor(blob), hasTitle: true };
@@ -35,6 +43,28 @@ async function exportWithout(names: readonly string[], blob: Blob): Promise<Expo
   }
 }
 
+/** The browser's encoder from now on fails at every frame after so many. @returns at which frames it did. */
+function failAfter(frames: number): readonly number[] {
+  const failedAt: number[] = [];
+  vi.stubGlobal(
+    'VideoEncoder',
+    class extends VideoEncoder {
+      #encoded = 0;
+
+      override encode(frame: VideoFrame, options?: VideoEncoderEncodeOptions): void {
+        this.#encoded++;
+        if (this.#encoded <= frames) {
+          super.encode(frame, options);
+          return;
+        }
+        failedAt.push(this.#encoded);
+        throw new DOMException('The encoder has lost its memory', 'EncodingError');
+      }
+    },
+  );
+  return failedAt;
+}
+
 async function numbersOf(file: Blob, frames: readonly number[]): Promise<readonly number[]> {
   const pictures = await picturesAt(file, frameMiddlesSec(frames.map((k) => 50 + k)));
   return pictures.map((picture) => numberIn(picture));
@@ -42,6 +72,21 @@ async function numbersOf(file: Blob, frames: readonly number[]): Promise<readonl
 
 test('without an encoder, what the browser decodes is encoded by x264', async () => {
   const made = await exportWithout(['VideoEncoder'], await makeNumberedClip({ frames: 30 }));
+  expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
+  expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
+});
+
+test('where the encoder fails half-way, in one pipeline and the next, x264 begins anew', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const failedAt = failAfter(60);
+  const clip = await makeNumberedClip({ frames: 30 });
+  const made = await exportHere(clip);
+  expect(failedAt).toEqual([61, 61]);
+  expect(warn.mock.calls.map(([text]) => String(text))).toEqual([
+    "The pipeline 'planes' failed; the next one takes over",
+    "The pipeline 'canvas' failed; the next one takes over",
+  ]);
+  warn.mockRestore();
   expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });

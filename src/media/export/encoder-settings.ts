@@ -1,7 +1,8 @@
 import { FRAME_RATE } from '@/domain/limits';
-import { Quality } from 'mediabunny';
+import { Mp4OutputFormat, Quality } from 'mediabunny';
 import type { AudioEncodingConfig, VideoEncodingConfig } from 'mediabunny';
 import type { PictureJob } from './pipelines/pipeline';
+import { OUTPUT_COLOR_SPACE } from './planes/color-space';
 
 /** 5 Mbit/s at 720p, 11 at 1080p: the ring's edge and grass stay clean at 30 frames per second. */
 const BITS_PER_PIXEL_SEC = 5.5;
@@ -15,12 +16,25 @@ function videoBitrate(widthPx: number, heightPx: number): number {
   return Math.min(MAX_VIDEO_BITRATE, Math.max(MIN_VIDEO_BITRATE, wanted));
 }
 
+/** Tables before the pictures, so that a video plays while it loads; the room for them is reserved. */
+export function exportFormat(): Mp4OutputFormat {
+  return new Mp4OutputFormat({ fastStart: 'reserve' });
+}
+
 export function h264Settings(widthPx: number, heightPx: number): VideoEncodingConfig {
   return {
     codec: 'avc',
     quality: new Quality({ bitrate: videoBitrate(widthPx, heightPx) }),
     keyFrameInterval: KEY_FRAME_INTERVAL_SEC,
     latencyMode: 'quality',
+    // Firefox writes every parameter set twice into its own description of the stream: the muxer makes one instead.
+    onEncoderConfig: (config) => {
+      config.avc = { format: 'annexb' };
+    },
+    // Firefox's encoder forgets the colors of the frames that it was given: players would guess them.
+    onEncodedPacket: (_, meta) => {
+      if (meta?.decoderConfig) meta.decoderConfig.colorSpace ??= OUTPUT_COLOR_SPACE;
+    },
   };
 }
 

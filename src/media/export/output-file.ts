@@ -58,6 +58,8 @@ async function openOnDisk(handle: SyncFileHandle, expectedBytes: number): Promis
   };
   // Takes the room now: what browsers say is free (StorageManager.estimate) is a guess, in Chrome a made-up one.
   orNoSpace(() => {
+    // What an attempt before this one has written.
+    access.truncate(0);
     access.truncate(expectedBytes);
     // Chrome says nothing when it has not done it.
     if (access.getSize() < expectedBytes) throw new DOMException('No room', 'QuotaExceededError');

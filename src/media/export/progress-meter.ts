@@ -29,9 +29,16 @@ export class ProgressMeter {
 
   enter(stage: ExportStage): void {
     const now = this.nowMs();
-    this.#elapsedMs.set(this.#stage, now - this.#stageStartedMs);
+    this.#elapsedMs.set(this.#stage, this.#elapsedOf(this.#stage, now));
     this.#stage = stage;
     this.#stageStartedMs = now;
+  }
+
+  /** Begins anew, as another pipeline does; the time that was spent counts on. */
+  restart(): void {
+    this.enter('prepare');
+    this.#framesDone = 0;
+    this.#marks.length = 0;
   }
 
   /** @param framesTotal the title's included. */
@@ -70,11 +77,14 @@ export class ProgressMeter {
   }
 
   #elapsedByStage(): Readonly<Record<ExportStage, number>> {
-    const current = this.nowMs() - this.#stageStartedMs;
+    const now = this.nowMs();
     const seconds = { prepare: 0, frames: 0, audio: 0 };
-    for (const stage of EXPORT_STAGES) {
-      seconds[stage] = (stage === this.#stage ? current : (this.#elapsedMs.get(stage) ?? 0)) / 1000;
-    }
+    for (const stage of EXPORT_STAGES) seconds[stage] = this.#elapsedOf(stage, now) / 1000;
     return seconds;
+  }
+
+  #elapsedOf(stage: ExportStage, nowMs: number): number {
+    const before = this.#elapsedMs.get(stage) ?? 0;
+    return stage === this.#stage ? before + nowMs - this.#stageStartedMs : before;
   }
 }

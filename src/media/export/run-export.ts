@@ -1,7 +1,7 @@
-import { Mp4OutputFormat, Output } from 'mediabunny';
+import { Output } from 'mediabunny';
 import type { Input, InputVideoTrack, VideoSample } from 'mediabunny';
 import { AppError } from '@/domain/errors';
-import type { ExportOptions } from '@/domain/export-options';
+import type { PipelineName } from '@/domain/export-options';
 import { FRAME_RATE } from '@/domain/limits';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
@@ -9,12 +9,12 @@ import { openInput } from '@/media/reading/open-input';
 import { originOf } from '@/media/reading/probe';
 import { sampleFrames } from '@/media/reading/sampler';
 import { describePicture } from './describe-picture';
-import { spaceFor } from './encoder-settings';
+import { exportFormat, spaceFor } from './encoder-settings';
 import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
 import { FfmpegOnce } from './ffmpeg/ffmpeg-once';
 import { openOutputFile, type OutputFile } from './output-file';
 import type { ExportPipeline, PictureJob, PreparedPipeline, Workbench } from './pipelines/pipeline';
-import { choosePipeline, pipelinesFor } from './pipelines/registry';
+import { choosePipeline, pipelinesAfter, pipelinesFor } from './pipelines/registry';
 import { ProgressMeter } from './progress-meter';
 import { openSound, type OpenedSound } from './sound/open-sound';
 
@@ -40,19 +40,58 @@ export async function runExport(request: RenderRequest, context: ExportContext):
   using input = openInput(request.source);
   using _ = disposeOnAbort(input, signal);
   using ffmpeg = new FfmpegOnce(signal);
-  let file: OutputFile | null = null;
   let job: PictureJob | null = null;
   try {
     job = await describePicture(request, input);
-    file = await openOutputFile(context.fileName, spaceFor(job));
-    const prepared = await prepare(job, request.options, input, { ffmpeg: ffmpeg.get, signal });
-    return await writeVideo(prepared, file, report, signal);
+    const work = { job, input, withSound: request.options.withSound, report };
+    const tools = { ffmpeg: ffmpeg.get, signal };
+    let pipelines = pipelinesFor(request.options.way);
+    for (;;) {
+      const made = await tryPipelines(work, pipelines, context.fileName, tools);
+      if ('video' in made) return made.video;
+      pipelines = pipelinesAfter(pipelines, made.failed);
+      report.again();
+    }
   } catch (error) {
-    file?.abandon();
     signal.throwIfAborted();
     throw error;
   } finally {
     job?.background?.close();
+  }
+}
+
+interface ExportWork {
+  readonly job: PictureJob;
+  readonly input: Input;
+  readonly withSound: boolean;
+  readonly report: Reporter;
+}
+
+type Tools = Pick<Workbench, 'ffmpeg' | 'signal'>;
+
+/**
+ * Makes the video by the first pipeline that proves itself.
+ * @returns the video, or which pipeline failed half-way although others are left to try.
+ * @throws when none proves itself, and when the last one fails.
+ */
+async function tryPipelines(
+  work: ExportWork,
+  pipelines: readonly ExportPipeline[],
+  fileName: string,
+  tools: Tools,
+): Promise<{ readonly video: ExportedVideo } | { readonly failed: PipelineName }> {
+  const file = await openOutputFile(fileName, spaceFor(work.job));
+  let tried: PipelineName | null = null;
+  try {
+    const prepared = await prepare(work, pipelines, tools);
+    tried = prepared.pipeline.name;
+    return { video: await writeVideo(prepared, file, work.report, tools.signal) };
+  } catch (error) {
+    file.abandon();
+    const isLast = !tried || pipelinesAfter(pipelines, tried).length === 0;
+    if (!tried || isLast || tools.signal.aborted || error instanceof AppError) throw error;
+    console.warn(`The pipeline '${tried}' failed; the next one takes over`, error);
+    return { failed: tried };
   }
 }
 
@@ -63,10 +102,9 @@ interface PreparedExport {
 }
 
 async function prepare(
-  job: PictureJob,
-  { withSound, way }: ExportOptions,
-  input: Input,
-  tools: Pick<Workbench, 'ffmpeg' | 'signal'>,
+  { job, input, withSound }: ExportWork,
+  pipelines: readonly ExportPipeline[],
+  tools: Tools,
 ): Promise<PreparedExport> {
   // The title card is drawn as soon as a pipeline is tried.
   await loadOverlayFonts();
@@ -76,7 +114,6 @@ async function prepare(
     clipSec: job.clipFrames / FRAME_RATE,
     leadSec: job.titleFrames / FRAME_RATE,
   };
-  const pipelines = pipelinesFor(way);
   const isFfmpegWanted = pipelines.every(({ name }) => name === 'ffmpeg') || !('AudioDecoder' in self);
   const [pipeline, sound] = await Promise.all([
     proveWithFirstFrame(job, pipelines, tools),
@@ -89,7 +126,7 @@ async function prepare(
 async function proveWithFirstFrame(
   job: PictureJob,
   pipelines: readonly ExportPipeline[],
-  tools: Pick<Workbench, 'ffmpeg' | 'signal'>,
+  tools: Tools,
 ): Promise<PreparedPipeline> {
   using firstFrame = await firstFrameOf(job.track, tools.signal);
   return await choosePipeline({ ...tools, job, firstFrame }, pipelines);
@@ -113,7 +150,7 @@ async function writeVideo(
   report: Reporter,
   signal: AbortSignal,
 ): Promise<ExportedVideo> {
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: file.target });
+  const output = new Output({ format: exportFormat(), target: file.target });
   const framesTotal = job.titleFrames + job.clipFrames;
   try {
     output.addVideoTrack(pipeline.videoSource, { frameRate: FRAME_RATE, maximumPacketCount: framesTotal });
@@ -136,6 +173,7 @@ async function writeVideo(
     await output.finalize();
     return describe(job, pipeline, sound, job.titleFrames + written, await file.finish());
   } catch (error) {
+    await sound.track?.abandon();
     if (output.state !== 'finalized') await output.cancel();
     throw error;
   }
@@ -165,6 +203,8 @@ interface Reporter {
   now(): void;
   enter(stage: ExportProgress['stage']): void;
   frame(framesDone: number): void;
+  /** Begins anew with the first frame. */
+  again(): void;
 }
 
 /** Reports each stage at once and frames ten times a second. */
@@ -185,6 +225,10 @@ function reporter(context: ExportContext): Reporter {
     frame: (framesDone) => {
       meter.frameDone(framesDone);
       if (performance.now() - reportedMs >= REPORT_EVERY_MS) now();
+    },
+    again: () => {
+      meter.restart();
+      now();
     },
   };
 }

@@ -63,3 +63,19 @@ test('follows a change of speed within some seconds', () => {
   }
   expect(meter.read().framesPerSec).toBeCloseTo(20, 6);
 });
+
+test('begins anew with the frames of another pipeline, and counts the time on', () => {
+  const { meter, pass } = meterWithClock();
+  meter.expect(350, 50);
+  meter.enter('frames');
+  for (let frame = 1; frame <= 100; frame++) {
+    pass(20);
+    meter.frameDone(frame);
+  }
+  meter.restart();
+  expect(meter.read()).toMatchObject({ stage: 'prepare', framesDone: 0, framesPerSec: 0 });
+  pass(300);
+  meter.enter('frames');
+  pass(500);
+  expect(meter.read().elapsedByStage).toEqual({ prepare: 0.3, frames: 2.5, audio: 0 });
+});

@@ -149,4 +149,9 @@ class EncodedSound implements ClipSound {
     await this.advanceTo(Number.POSITIVE_INFINITY, signal);
     this.audioSource.close();
   }
+
+  /** Packets in memory need no freeing. */
+  abandon(): Promise<void> {
+    return Promise.resolve();
+  }
 }

@@ -1,15 +1,7 @@
-import {
-  BlobSource,
-  BufferTarget,
-  Input,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-  VideoSampleSink,
-  VideoSampleSource,
-} from 'mediabunny';
+import { BlobSource, BufferTarget, Input, MP4, Output, VideoSampleSink, VideoSampleSource } from 'mediabunny';
 import type { VideoSample } from 'mediabunny';
-import { h264Settings } from '../encoder-settings';
+import { FRAME_RATE } from '@/domain/limits';
+import { exportFormat, h264Settings } from '../encoder-settings';
 import type { I420Image } from '../planes/i420';
 import { hasReadablePlanes } from '../planes/readable-planes';
 import { toSample } from '../planes/to-sample';
@@ -20,7 +12,7 @@ const MAX_MEAN_ERROR = 16;
 const PROOF_STEP_PX = 3;
 
 /**
- * Encodes one picture to an MP4 in memory, reads and decodes it where this browser can, and compares the luma. What
+ * Encodes one picture to an MP4 in memory, muxed as the export will be, reads and decodes it where this browser can, and compares the luma. What
  * browsers say about their support (isConfigSupported) is not trusted: some say yes and then fail.
  */
 export async function proveEncoding(
@@ -41,10 +33,10 @@ export async function proveEncoding(
 
 async function encodeNatively(image: I420Image): Promise<ArrayBuffer | null> {
   const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const output = new Output({ format: exportFormat(), target });
   try {
     const source = new VideoSampleSource(h264Settings(image.widthPx, image.heightPx));
-    output.addVideoTrack(source);
+    output.addVideoTrack(source, { frameRate: FRAME_RATE, maximumPacketCount: 1 });
     await output.start();
     using sample = toSample(image, 0);
     await source.add(sample);

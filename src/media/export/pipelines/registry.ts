@@ -1,4 +1,4 @@
-import type { ExportWay } from '@/domain/export-options';
+import type { ExportWay, PipelineName } from '@/domain/export-options';
 import { canvasPipeline } from './canvas-pipeline';
 import { ffmpegDecoderPipeline } from './ffmpeg-decoder-pipeline';
 import { ffmpegPipeline } from './ffmpeg-pipeline';
@@ -20,6 +20,14 @@ export function pipelinesFor(way: ExportWay): readonly ExportPipeline[] {
   if (way === 'fast') return PIPELINES;
   const name = way === 'compatible' ? 'ffmpeg' : way;
   return PIPELINES.filter((pipeline) => pipeline.name === name);
+}
+
+/** What is left to try when a pipeline that had proved itself fails later. */
+export function pipelinesAfter(
+  pipelines: readonly ExportPipeline[],
+  failed: PipelineName,
+): readonly ExportPipeline[] {
+  return pipelines.slice(pipelines.findIndex(({ name }) => name === failed) + 1);
 }
 
 /**

@@ -113,8 +113,10 @@ function clickSample({ sampleRate, channels }: SoundFormat): AudioSample {
   return new AudioSample({ data, format: 'f32', numberOfChannels: channels, sampleRate, timestamp: 0 });
 }
 
+/** By every n-th value: Firefox copies interleaved sound only as it is. */
 function firstChannel(sample: AudioSample): Float32Array {
-  const data = new Float32Array(sample.numberOfFrames);
-  sample.copyTo(data, { planeIndex: 0, format: 'f32-planar' });
-  return data;
+  const { numberOfChannels, numberOfFrames } = sample;
+  const data = new Float32Array(numberOfFrames * numberOfChannels);
+  sample.copyTo(data, { planeIndex: 0, format: 'f32' });
+  return Float32Array.from({ length: numberOfFrames }, (_, frame) => data[frame * numberOfChannels] ?? 0);
 }

@@ -20,4 +20,6 @@ export interface ClipSound {
   advanceTo(untilSec: number, signal: AbortSignal): Promise<void>;
   /** Writes what is left. */
   finish(signal: AbortSignal): Promise<void>;
+  /** Frees what is not written, when the export has failed. */
+  abandon(): Promise<void>;
 }

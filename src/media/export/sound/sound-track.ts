@@ -40,8 +40,13 @@ export class SoundTrack implements ClipSound {
     this.#skippedFrames = Math.max(0, -lead);
     this.#clipFrames = Math.round(place.clipSec * format.sampleRate) - this.#skippedFrames;
     const encoded = encodedFormat(format);
+    const isChanged = encoded.sampleRate !== format.sampleRate || encoded.channels !== format.channels;
     const transform = { sampleRate: encoded.sampleRate, numberOfChannels: encoded.channels };
-    this.audioSource = new AudioSampleSource({ ...aacSettings(encoded.channels), transform });
+    // A resampler keeps seconds of sound back: none where there is nothing to change.
+    this.audioSource = new AudioSampleSource({
+      ...aacSettings(encoded.channels),
+      ...(isChanged && { transform }),
+    });
   }
 
   /**
@@ -86,6 +91,12 @@ export class SoundTrack implements ClipSound {
   async finish(signal: AbortSignal): Promise<void> {
     await this.advanceTo(Number.POSITIVE_INFINITY, signal);
     this.audioSource.close();
+    await this.blocks.return();
+  }
+
+  async abandon(): Promise<void> {
+    this.pending?.close();
+    this.pending = null;
     await this.blocks.return();
   }
 
