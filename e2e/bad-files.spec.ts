@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { freshEmail, register } from './account';
 import { makeClipFile, makeSparseFile } from './clips-on-disk';
-import { expect, test } from './fixtures';
+import { EVERY_ENGINE, expect, test } from './fixtures';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -17,52 +17,53 @@ async function expectRefusal(page: Page, text: string, explanation: RegExp): Pro
   await expect(card.getByRole('button', { name: 'Try Again' })).toBeVisible();
 }
 
-test('refuses what is no video, by looking inside, and takes a good clip afterwards', async ({
-  page,
-  lab,
-}, info) => {
-  const wrongType = 'Invalid file type. Supported formats: MP4, MOV, WebM';
-  await register(page, freshEmail('bad-files'));
-  await page.getByRole('link', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('Drop your video here')).toBeVisible();
+test(
+  'refuses what is no video, by looking inside, and takes a good clip afterwards',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const wrongType = 'Invalid file type. Supported formats: MP4, MOV, WebM';
+    await register(page, freshEmail('bad-files'));
+    await page.getByRole('link', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('Drop your video here')).toBeVisible();
 
-  const text = info.outputPath('notes.mp4');
-  await writeFile(text, 'These are only notes. '.repeat(400));
-  await choose(page, text);
-  await expectRefusal(page, wrongType, /notes\.mp4 is no video/);
+    const text = info.outputPath('notes.mp4');
+    await writeFile(text, 'These are only notes. '.repeat(400));
+    await choose(page, text);
+    await expectRefusal(page, wrongType, /notes\.mp4 is no video/);
 
-  const empty = info.outputPath('empty.mp4');
-  await writeFile(empty, '');
-  await choose(page, empty);
-  await expectRefusal(page, wrongType, /empty\.mp4 is empty/);
+    const empty = info.outputPath('empty.mp4');
+    await writeFile(empty, '');
+    await choose(page, empty);
+    await expectRefusal(page, wrongType, /empty\.mp4 is empty/);
 
-  const avi = info.outputPath('training.avi');
-  await writeFile(avi, 'RIFF');
-  await choose(page, avi);
-  await expectRefusal(page, wrongType, /training\.avi/);
+    const avi = info.outputPath('training.avi');
+    await writeFile(avi, 'RIFF');
+    await choose(page, avi);
+    await expectRefusal(page, wrongType, /training\.avi/);
 
-  const audioOnly = info.outputPath('song.mp4');
-  await makeClipFile(lab, audioOnly, {
-    durationSec: 1,
-    picture: false,
-    sound: { onsetSec: 0.2, codec: 'aac' },
-  });
-  await choose(page, audioOnly);
-  await expectRefusal(page, wrongType, /song\.mp4 has sound but no picture/);
+    const audioOnly = info.outputPath('song.mp4');
+    await makeClipFile(lab, audioOnly, {
+      durationSec: 1,
+      picture: false,
+      sound: { onsetSec: 0.2, codec: 'aac' },
+    });
+    await choose(page, audioOnly);
+    await expectRefusal(page, wrongType, /song\.mp4 has sound but no picture/);
 
-  const whole = info.outputPath('whole.mp4');
-  await makeClipFile(lab, whole, { durationSec: 1 });
-  const truncated = info.outputPath('cut.mp4');
-  const bytes = await readFile(whole);
-  await writeFile(truncated, bytes.subarray(0, Math.floor(bytes.length * 0.6)));
-  await choose(page, truncated);
-  await expectRefusal(page, wrongType, /cut\.mp4 is cut off/);
+    const whole = info.outputPath('whole.mp4');
+    await makeClipFile(lab, whole, { durationSec: 1 });
+    const truncated = info.outputPath('cut.mp4');
+    const bytes = await readFile(whole);
+    await writeFile(truncated, bytes.subarray(0, Math.floor(bytes.length * 0.6)));
+    await choose(page, truncated);
+    await expectRefusal(page, wrongType, /cut\.mp4 is cut off/);
 
-  const huge = info.outputPath('huge.mp4');
-  await makeSparseFile(huge, 501 * MEBIBYTE);
-  await choose(page, huge);
-  await expect(page.getByText(/^File too large\. Maximum size is \d+MB\.$/)).toBeVisible();
+    const huge = info.outputPath('huge.mp4');
+    await makeSparseFile(huge, 501 * MEBIBYTE);
+    await choose(page, huge);
+    await expect(page.getByText(/^File too large\. Maximum size is \d+MB\.$/)).toBeVisible();
 
-  await choose(page, whole);
-  await expect(page.getByRole('heading', { name: 'whole.mp4' })).toBeVisible();
-});
+    await choose(page, whole);
+    await expect(page.getByRole('heading', { name: 'whole.mp4' })).toBeVisible();
+  },
+);

@@ -12,7 +12,7 @@ import {
   touch,
 } from './correction-actions';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
-import { expect, test } from './fixtures';
+import { EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
 const CLIP = { durationSec: 3, widthPx: 1280, heightPx: 720 } as const;
@@ -44,49 +44,50 @@ function distance(a: { x: number; y: number }, b: { x: number; y: number }): num
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-test('the ring is dragged to set keys, tracked on to the next key and back to the one before, deleted, and all of it undone', async ({
-  page,
-  lab,
-}, info) => {
-  const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
-  await trackWhole(page, clip);
-  const before = { at45: await ringAt(page, clip, 45), at75: await ringAt(page, clip, 75) };
-  expect(distance(before.at45, feet(clip, 45))).toBeLessThan(8);
+test(
+  'the ring is dragged to set keys, tracked on to the next key and back to the one before, deleted, and all of it undone',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
+    await trackWhole(page, clip);
+    const before = { at45: await ringAt(page, clip, 45), at75: await ringAt(page, clip, 75) };
+    expect(distance(before.at45, feet(clip, 45))).toBeLessThan(8);
 
-  // A key at the second where the path is right, and a wrong one before it.
-  await goToFrame(page, 61);
-  await page.keyboard.press('r');
-  await page.keyboard.press('Enter');
-  await goToFrame(page, 31);
-  await dragRing(page, 30, 0);
-  const bar = page.getByRole('toolbar', { name: 'Manual key' });
-  await expect(bar).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeVisible();
-  const shiftPx = (await ringAt(page, clip, 31)).x - feet(clip, 31).x;
-  expect(shiftPx).toBeGreaterThan(25);
+    // A key at the second where the path is right, and a wrong one before it.
+    await goToFrame(page, 61);
+    await page.keyboard.press('r');
+    await page.keyboard.press('Enter');
+    await goToFrame(page, 31);
+    await dragRing(page, 30, 0);
+    const bar = page.getByRole('toolbar', { name: 'Manual key' });
+    await expect(bar).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeVisible();
+    const shiftPx = (await ringAt(page, clip, 31)).x - feet(clip, 31).x;
+    expect(shiftPx).toBeGreaterThan(25);
 
-  await bar.getByRole('button', { name: 'Track to next key' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
-  expect(distance(await ringAt(page, clip, 45), feet(clip, 45, shiftPx))).toBeLessThan(12);
-  expect(distance(await ringAt(page, clip, 75), before.at75)).toBeLessThan(0.5);
-  expect(distance(await ringAt(page, clip, 61), feet(clip, 61))).toBeLessThan(8);
+    await bar.getByRole('button', { name: 'Track to next key' }).click();
+    await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+    expect(distance(await ringAt(page, clip, 45), feet(clip, 45, shiftPx))).toBeLessThan(12);
+    expect(distance(await ringAt(page, clip, 75), before.at75)).toBeLessThan(0.5);
+    expect(distance(await ringAt(page, clip, 61), feet(clip, 61))).toBeLessThan(8);
 
-  // From the right key back: what went wrong is right again.
-  await page.keyboard.press('<');
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
-  expect(distance(await ringAt(page, clip, 45), feet(clip, 45))).toBeLessThan(12);
-  expect((await ringAt(page, clip, 31)).x - feet(clip, 31).x).toBeCloseTo(shiftPx, 0);
+    // From the right key back: what went wrong is right again.
+    await page.keyboard.press('<');
+    await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+    expect(distance(await ringAt(page, clip, 45), feet(clip, 45))).toBeLessThan(12);
+    expect((await ringAt(page, clip, 31)).x - feet(clip, 31).x).toBeCloseTo(shiftPx, 0);
 
-  await goToFrame(page, 31);
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeHidden();
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeVisible();
-  // Back run, forward run, drag, key: the tracked path is left.
-  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
-  expect(distance(await ringAt(page, clip, 31), feet(clip, 31))).toBeLessThan(8);
-  expect(distance(await ringAt(page, clip, 45), before.at45)).toBeLessThan(0.5);
-});
+    await goToFrame(page, 31);
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeHidden();
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeVisible();
+    // Back run, forward run, drag, key: the tracked path is left.
+    for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
+    expect(distance(await ringAt(page, clip, 31), feet(clip, 31))).toBeLessThan(8);
+    expect(distance(await ringAt(page, clip, 45), before.at45)).toBeLessThan(0.5);
+  },
+);
 
 test('axe finds nothing while a path is corrected', async ({ page, lab }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -133,49 +134,53 @@ test('a drag is given up by Escape, and pauses a clip that plays', async ({ page
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a path is drawn frame by frame and while the clip plays, as one step', async ({ page, lab }, info) => {
-  const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
-  await page.getByRole('button', { name: 'Draw path' }).click();
-  const card = page.getByRole('region', { name: 'Draw path' });
-  for (let frame = 1; frame <= 5; frame++) {
-    const { x, y } = await onPage(page, clip, clip.truth[frame - 1] ?? { x: 0, y: 0 });
-    await page.mouse.click(x, y);
-    await frameIsShown(page, frame + 1);
-  }
-  await card.getByRole('radio', { name: '0.5x' }).click();
-  await card.getByRole('button', { name: 'Play' }).click();
-  const start = await onPage(page, clip, clip.truth[5] ?? { x: 0, y: 0 });
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  const tracked = page.getByText(/^Tracked \d+ of 90 frames$/);
-  const frames = async (): Promise<number> => Number(/\d+/.exec((await tracked.textContent()) ?? '')?.[0]);
-  await expect
-    .poll(
-      async () => {
-        const drawn = await frames();
-        const at = await onPage(page, clip, clip.truth[Math.min(drawn, 89)] ?? { x: 0, y: 0 });
-        await page.mouse.move(at.x, at.y);
-        return drawn;
-      },
-      { intervals: [20] },
-    )
-    .toBeGreaterThan(40);
-  await page.mouse.up();
-  await page.keyboard.press('d');
-  await expect(page.getByText('Track quality')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Speed 1x' })).toBeVisible();
-  const ring = await ringAt(page, clip, 3);
-  const drawn = clip.truth[2] ?? { x: 0, y: 0 };
-  expect(distance(ring, { x: drawn.x, y: drawn.y + 50 })).toBeLessThan(2);
+test(
+  'a path is drawn frame by frame and while the clip plays, as one step',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
+    await page.getByRole('button', { name: 'Draw path' }).click();
+    const card = page.getByRole('region', { name: 'Draw path' });
+    for (let frame = 1; frame <= 5; frame++) {
+      const { x, y } = await onPage(page, clip, clip.truth[frame - 1] ?? { x: 0, y: 0 });
+      await page.mouse.click(x, y);
+      await frameIsShown(page, frame + 1);
+    }
+    await card.getByRole('radio', { name: '0.5x' }).click();
+    await card.getByRole('button', { name: 'Play' }).click();
+    const start = await onPage(page, clip, clip.truth[5] ?? { x: 0, y: 0 });
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    const tracked = page.getByText(/^Tracked \d+ of 90 frames$/);
+    const frames = async (): Promise<number> => Number(/\d+/.exec((await tracked.textContent()) ?? '')?.[0]);
+    await expect
+      .poll(
+        async () => {
+          const drawn = await frames();
+          const at = await onPage(page, clip, clip.truth[Math.min(drawn, 89)] ?? { x: 0, y: 0 });
+          await page.mouse.move(at.x, at.y);
+          return drawn;
+        },
+        { intervals: [20] },
+      )
+      .toBeGreaterThan(40);
+    await page.mouse.up();
+    await page.keyboard.press('d');
+    await expect(page.getByText('Track quality')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Speed 1x' })).toBeVisible();
+    const ring = await ringAt(page, clip, 3);
+    const drawn = clip.truth[2] ?? { x: 0, y: 0 };
+    expect(distance(ring, { x: drawn.x, y: drawn.y + 50 })).toBeLessThan(2);
 
-  await page.getByRole('button', { name: 'Correct' }).click();
-  await page.getByRole('menuitem', { name: 'Delete all' }).click();
-  await expect(page.getByText('Not tracked yet')).toBeVisible();
-  await page.getByRole('listitem').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(page.getByText('Not tracked yet')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await page.getByRole('menuitem', { name: 'Delete all' }).click();
+    await expect(page.getByText('Not tracked yet')).toBeVisible();
+    await page.getByRole('listitem').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Track quality')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('Not tracked yet')).toBeVisible();
+  },
+);
 
 test('the timeline leads to problems and keys, and is zoomed by buttons, keys and wheel', async ({
   page,

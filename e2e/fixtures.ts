@@ -1,5 +1,17 @@
-import { expect, test as base, type BrowserContext, type Page } from 'playwright/test';
+import {
+  chromium,
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from 'playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../tests/browser';
+import { typeAsPersonsDo } from './engines/typing';
 import { LAB_URL } from './ports';
+
+/** On what runs in every engine: the main job, corrections, sharing, watching, paying, and files that are none. */
+export const EVERY_ENGINE = '@every-engine';
 
 /** Fails a test when the browser's console had an error or a warning that the test did not announce. */
 export interface ConsoleGuard {
@@ -15,7 +27,31 @@ interface Fixtures {
   readonly lab: Page;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** Chromium, whatever engine the tests run in: its decoders measure every export alike. */
+  readonly labBrowser: Browser;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  browser: async ({ browser, browserName }, provide) => {
+    if (browserName === 'firefox') typeAsPersonsDo(browser);
+    await provide(browser);
+  },
+  labBrowser: [
+    async ({ browser, browserName }, provide) => {
+      if (browserName === 'chromium') {
+        await provide(browser);
+        return;
+      }
+      const chromiumBrowser = await chromium.launch({
+        executablePath: findBrowser(),
+        args: [...BROWSER_ARGS],
+      });
+      await provide(chromiumBrowser);
+      await chromiumBrowser.close();
+    },
+    { scope: 'worker' },
+  ],
   consoleGuard: [
     async ({ context }, provide) => {
       const expected: RegExp[] = [];
@@ -30,8 +66,8 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  lab: async ({ browser }, provide) => {
-    const context = await browser.newContext();
+  lab: async ({ labBrowser }, provide) => {
+    const context = await labBrowser.newContext();
     const page = await context.newPage();
     await page.goto(LAB_URL);
     await page.waitForFunction(() => 'lab' in window);

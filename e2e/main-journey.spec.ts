@@ -2,61 +2,62 @@ import { readFile } from 'node:fs/promises';
 import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from './editor-actions';
-import { expect, test } from './fixtures';
+import { EVERY_ENGINE, expect, test } from './fixtures';
 
 const TITLE_FRAMES = 50;
 const TITLE_SEC = 50 / 30;
 const CLIP_SEC = 4;
 
-test('register, upload, follow a player, export, find it on the dashboard, download it', async ({
-  page,
-  lab,
-}, info) => {
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
-    widthPx: 1280,
-    heightPx: 720,
-    durationSec: CLIP_SEC,
-    sound: { onsetSec: 0, codec: 'aac' },
-  });
-  const start = clip.truth[0];
-  if (!start) throw new Error('The clip has no frames');
+test(
+  'register, upload, follow a player, export, find it on the dashboard, download it',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
+      widthPx: 1280,
+      heightPx: 720,
+      durationSec: CLIP_SEC,
+      sound: { onsetSec: 0, codec: 'aac' },
+    });
+    const start = clip.truth[0];
+    if (!start) throw new Error('The clip has no frames');
 
-  await register(page, freshEmail('journey'));
-  await expect(page.getByText('No videos yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Upload your first video' }).click();
-  await page.locator('input[type=file]').setInputFiles(clip.path);
-  await expect(page.getByRole('heading', { name: 'match.mp4' })).toBeVisible();
-  await expect(page).toHaveURL(/\/upload\?id=/);
+    await register(page, freshEmail('journey'));
+    await expect(page.getByText('No videos yet')).toBeVisible();
+    await page.getByRole('link', { name: 'Upload your first video' }).click();
+    await page.locator('input[type=file]').setInputFiles(clip.path);
+    await expect(page.getByRole('heading', { name: 'match.mp4' })).toBeVisible();
+    await expect(page).toHaveURL(/\/upload\?id=/);
 
-  await selectPlayer(page, start, clip.playerRadiusPx, clip.widthPx);
-  await expect(page.getByText('Tracking will use 2,890 tokens')).toBeVisible();
-  await trackToTheEnd(page);
-  await exportAndSave(page);
-  await leaveToDashboard(page);
+    await selectPlayer(page, start, clip.playerRadiusPx, clip.widthPx);
+    await expect(page.getByText('Tracking will use 2,890 tokens')).toBeVisible();
+    await trackToTheEnd(page);
+    await exportAndSave(page);
+    await leaveToDashboard(page);
 
-  const card = page.getByRole('article').filter({ hasText: 'match.mp4' });
-  await expect(card.getByText('Processed')).toBeVisible();
-  await expect(card.getByText(/2,890 tokens/)).toBeVisible();
-  await expect(page.getByText('22,110', { exact: true })).toBeVisible();
+    const card = page.getByRole('article').filter({ hasText: 'match.mp4' });
+    await expect(card.getByText('Processed')).toBeVisible();
+    await expect(card.getByText(/2,890 tokens/)).toBeVisible();
+    await expect(page.getByText('22,110', { exact: true })).toBeVisible();
 
-  await card.getByRole('button', { name: 'More for match.mp4' }).click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download processed video' }).click();
-  const file = await (await downloading).path();
-  const exported = await readFile(file);
+    await card.getByRole('button', { name: 'More for match.mp4' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download processed video' }).click();
+    const file = await (await downloading).path();
+    const exported = await readFile(file);
 
-  const measured = await lab.evaluate((args) => window.lab.measureExport(args), {
-    exportBase64: exported.toString('base64'),
-    sourceBase64: (await readFile(clip.path)).toString('base64'),
-    truth: clip.truth,
-    selectionRadiusPx: Math.round(clip.playerRadiusPx),
-  });
-  expect(measured.frames).toBe(TITLE_FRAMES + clip.frames);
-  expect(measured.isConstant30Fps).toBe(true);
-  expect([measured.videoCodec, measured.audioCodec]).toEqual(['avc', 'aac']);
-  // 8-bit 4:2:0, limited range, BT.709
-  expect([measured.chromaFormat, measured.isFullRange, measured.matrix]).toEqual([1, false, 1]);
-  expect(Math.abs((measured.soundDelaySec ?? 0) - TITLE_SEC)).toBeLessThan(0.005);
-  expect(measured.lowestPsnrDb).toBeGreaterThanOrEqual(30);
-  expect(measured.largestRingErrorPx).toBeLessThanOrEqual(3);
-});
+    const measured = await lab.evaluate((args) => window.lab.measureExport(args), {
+      exportBase64: exported.toString('base64'),
+      sourceBase64: (await readFile(clip.path)).toString('base64'),
+      truth: clip.truth,
+      selectionRadiusPx: Math.round(clip.playerRadiusPx),
+    });
+    expect(measured.frames).toBe(TITLE_FRAMES + clip.frames);
+    expect(measured.isConstant30Fps).toBe(true);
+    expect([measured.videoCodec, measured.audioCodec]).toEqual(['avc', 'aac']);
+    // 8-bit 4:2:0, limited range, BT.709
+    expect([measured.chromaFormat, measured.isFullRange, measured.matrix]).toEqual([1, false, 'bt709']);
+    expect(Math.abs((measured.soundDelaySec ?? 0) - TITLE_SEC)).toBeLessThan(0.005);
+    expect(measured.lowestPsnrDb).toBeGreaterThanOrEqual(30);
+    expect(measured.largestRingErrorPx).toBeLessThanOrEqual(3);
+  },
+);

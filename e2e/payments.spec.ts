@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { freshEmail, register } from './account';
-import { expect, test } from './fixtures';
+import { EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
 // Nothing is mocked: the page, the edge functions with Stripe's own library, the payment simulator and its webhooks.
@@ -39,64 +39,72 @@ async function backToApp(page: Page): Promise<void> {
   await account(page).waitFor();
 }
 
-test('from free to Pro, through renewal, cancellation and its end, back to free', async ({ page }) => {
-  await register(page, freshEmail('subscriber'));
-  await openPlans(page);
-  await expect(account(page)).toContainText('25,000 tokens left');
-  await buy(page, 'Pro', '$29.99');
-  await expect(account(page)).toContainText('200,000 tokens left');
-  await expect(account(page)).toContainText(/Pro, renews/);
+test(
+  'from free to Pro, through renewal, cancellation and its end, back to free',
+  { tag: EVERY_ENGINE },
+  async ({ page }) => {
+    await register(page, freshEmail('subscriber'));
+    await openPlans(page);
+    await expect(account(page)).toContainText('25,000 tokens left');
+    await buy(page, 'Pro', '$29.99');
+    await expect(account(page)).toContainText('200,000 tokens left');
+    await expect(account(page)).toContainText(/Pro, renews/);
 
-  await openPortal(page);
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
-  await expect(page.getByText(/Ends on/)).toBeVisible();
-  await backToApp(page);
-  await expect(account(page)).toContainText(/Pro, ends/);
-  await expect(account(page)).toContainText('200,000 tokens left');
+    await openPortal(page);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
+    await expect(page.getByText(/Ends on/)).toBeVisible();
+    await backToApp(page);
+    await expect(account(page)).toContainText(/Pro, ends/);
+    await expect(account(page)).toContainText('200,000 tokens left');
 
-  await openPortal(page);
-  await page.getByRole('button', { name: 'Keep the subscription' }).click();
-  await page.getByRole('button', { name: 'Go to the next renewal', exact: true }).click();
-  await expect(page.getByRole('row', { name: /Renewal \$29\.99/ })).toBeVisible();
-  await backToApp(page);
-  await expect(account(page)).toContainText(/Pro, renews/);
+    await openPortal(page);
+    await page.getByRole('button', { name: 'Keep the subscription' }).click();
+    await page.getByRole('button', { name: 'Go to the next renewal', exact: true }).click();
+    await expect(page.getByRole('row', { name: /Renewal \$29\.99/ })).toBeVisible();
+    await backToApp(page);
+    await expect(account(page)).toContainText(/Pro, renews/);
 
-  await page.getByRole('button', { name: 'Cancel subscription' }).click();
-  await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
-  await page.getByRole('button', { name: 'Go to the end of the period' }).click();
-  await expect(page.getByText('There is no subscription any more.')).toBeVisible();
-  await backToApp(page);
-  await expect(account(page)).toContainText('25,000 tokens left');
-  await expect(plan(page, 'Free').getByText('Your plan')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
+    await page.getByRole('button', { name: 'Go to the end of the period' }).click();
+    await expect(page.getByText('There is no subscription any more.')).toBeVisible();
+    await backToApp(page);
+    await expect(account(page)).toContainText('25,000 tokens left');
+    await expect(plan(page, 'Free').getByText('Your plan')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Subscription History' }).click();
-  const history = page.getByRole('list', { name: 'Subscription history' });
-  for (const text of ['Subscribed to Pro', 'Pro ends with its period', 'Pro continues', 'Pro ended']) {
-    await expect(history).toContainText(text);
-  }
-  await expect(history.getByText('Payment for Pro')).toHaveCount(2);
-});
+    await page.getByRole('tab', { name: 'Subscription History' }).click();
+    const history = page.getByRole('list', { name: 'Subscription history' });
+    for (const text of ['Subscribed to Pro', 'Pro ends with its period', 'Pro continues', 'Pro ended']) {
+      await expect(history).toContainText(text);
+    }
+    await expect(history.getByText('Payment for Pro')).toHaveCount(2);
+  },
+);
 
-test('a declined card and a checkout that is left change nothing', async ({ page }) => {
-  await register(page, freshEmail('undecided'));
-  await openPlans(page);
-  await choose(page, 'Enterprise');
-  await expect(page.getByText('Payment simulator: nothing is charged')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Try a card that is declined' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
-  await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
-  await expect(account(page)).toContainText('25,000 tokens left');
-  // The checkout that was left is closed by the next one, and cannot be paid any more.
-  await choose(page, 'Enterprise');
-  const left = page.url();
-  await openPlans(page);
-  await choose(page, 'Pro');
-  await page.goto(left);
-  await expect(page.getByText('This checkout is closed. Start a new one.')).toBeVisible();
-});
+test(
+  'a declined card and a checkout that is left change nothing',
+  { tag: EVERY_ENGINE },
+  async ({ page }) => {
+    await register(page, freshEmail('undecided'));
+    await openPlans(page);
+    await choose(page, 'Enterprise');
+    await expect(page.getByText('Payment simulator: nothing is charged')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try a card that is declined' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+    await expect(account(page)).toContainText('25,000 tokens left');
+    // The checkout that was left is closed by the next one, and cannot be paid any more.
+    await choose(page, 'Enterprise');
+    const left = page.url();
+    await openPlans(page);
+    await choose(page, 'Pro');
+    await page.goto(left);
+    await expect(page.getByText('This checkout is closed. Start a new one.')).toBeVisible();
+  },
+);
 
 test('a renewal whose card is declined shows until it is paid', async ({ page }) => {
   await register(page, freshEmail('behind'));

@@ -23,14 +23,29 @@ const VIDEO_WORK = [
   'tracking',
 ].map((name) => `**/${name}.spec.ts`);
 
+const CHROMIUM = { launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] } };
+const FIREFOX = {
+  browserName: 'firefox' as const,
+  channel: 'moz-firefox',
+  launchOptions: {
+    executablePath: fileURLToPath(new URL('engines/firefox-over-bidi.ts', import.meta.url)),
+    // Clicks over BiDi reach a frame of another site only where it has no process of its own.
+    firefoxUserPrefs: { 'fission.autostart': false },
+  },
+};
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   // One journey of each kind at a time.
   workers: 2,
   projects: [
-    { name: 'video', testMatch: VIDEO_WORK, workers: 1 },
-    { name: 'pages', testIgnore: VIDEO_WORK, workers: 1 },
+    { name: 'video', testMatch: VIDEO_WORK, workers: 1, use: CHROMIUM },
+    { name: 'pages', testIgnore: VIDEO_WORK, workers: 1, use: CHROMIUM },
+    // `npm run test:e2e -- --project=firefox --grep .` is all of them, as far as they need nothing of Chromium alone.
+    ...(process.env['FIREFOX_PATH']
+      ? [{ name: 'firefox', grep: /@every-engine/, workers: 1, use: FIREFOX }]
+      : []),
   ],
   retries: 0,
   timeout: 180_000,
@@ -40,7 +55,6 @@ export default defineConfig({
   use: {
     baseURL: APP_URL,
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] },
     // A trace costs a third of the time. To see more of a failure than this: npm run test:e2e -- --trace on.
     screenshot: 'only-on-failure',
   },

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from 'playwright/test';
 import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { expect, test, type ConsoleGuard } from './fixtures';
+import { EVERY_ENGINE, expect, test, type ConsoleGuard } from './fixtures';
 import { API_URL, APP_URL } from './ports';
 import { storeVideo, viewsOf, type StoredVideo } from './shared-links';
 import { expectPlaying, pause, playToTheEnd } from './viewer-actions';
@@ -87,6 +87,7 @@ const preview = async (request: APIRequestContext, link: string) => {
 
 journey(
   'a link is watched by a stranger and by a friend, and its owner sees how often',
+  { tag: EVERY_ENGINE },
   async ({ owner, visitor, browser, consoleGuard, videos, request }) => {
     const link = await share(owner, 'Wide forehand');
     expect(await share(owner, 'Wide forehand')).toBe(link);
@@ -125,6 +126,7 @@ journey(
 
 journey(
   'a playlist is watched by next, previous, grid and by itself; its owner sees who watched what',
+  { tag: EVERY_ENGINE },
   async ({ owner, visitor, browser, consoleGuard }) => {
     const link = await sharePlaylist(owner);
     const friend = await openBrowser(browser, consoleGuard);

@@ -1,22 +1,26 @@
 import { freshEmail, register, requestAccount } from './account';
-import { expect, test } from './fixtures';
+import { EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 
-test('registers by the link, signs out, signs in again by the code', async ({ page }) => {
-  const email = freshEmail('code');
-  await register(page, email);
+test(
+  'registers by the link, signs out, signs in again by the code',
+  { tag: EVERY_ENGINE },
+  async ({ page }) => {
+    const email = freshEmail('code');
+    await register(page, email);
 
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await expect(page.getByText(email)).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
 
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send Magic Link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
-  await page.getByLabel('8-digit code').fill((await newestMail(email)).code);
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send Magic Link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    await page.getByLabel('8-digit code').fill((await newestMail(email)).code);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
 
 test('goes back to the page that asked for the sign-in', async ({ page }) => {
   const email = freshEmail('origin');

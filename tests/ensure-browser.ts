@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { findBrowser } from './browser.ts';
+import { installFromDebian } from './debian-packages.ts';
 
 /**
  * Path of a Chromium that the tests can start: one that is installed, else one that Playwright fetches, else the
@@ -39,13 +40,6 @@ function playwrightsOwn(): string {
 
 function debians(): string {
   console.log("Playwright could not fetch one; installing Debian's chromium.");
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo'];
-  for (const command of [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', 'chromium'],
-  ]) {
-    const [program = '', ...args] = [...sudo, ...command];
-    execFileSync(program, args, { stdio: 'inherit', timeout: 10 * 60 * 1000 });
-  }
+  installFromDebian('chromium');
   return findBrowser();
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ensureBrowser } from './ensure-browser.ts';
+import { ensureFirefox } from './ensure-firefox.ts';
 
 /** What `npm test` runs, in the order of how fast each finds a fault. */
 const STEPS = [
@@ -15,6 +16,8 @@ const STEPS = [
 
 async function main(): Promise<void> {
   process.env['CHROMIUM_PATH'] = await ensureBrowser();
+  const firefox = ensureFirefox();
+  if (firefox) process.env['FIREFOX_PATH'] = firefox;
   const timings: string[] = [];
   let failed = 0;
   for (const step of STEPS) {

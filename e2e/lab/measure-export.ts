@@ -26,8 +26,9 @@ export interface ExportMeasurement {
   readonly audioCodec: string | null;
   /** From the H.264 stream itself. */
   readonly chromaFormat: number | null;
+  /** As players are told. */
   readonly isFullRange: boolean | null;
-  readonly matrix: number | null;
+  readonly matrix: string | null;
   /** How much later the sound sets in than in the source, seconds; null when either is silent. */
   readonly soundDelaySec: number | null;
   /** Worst picture outside the overlay, export frame 50 + k against source frame k. */
@@ -91,8 +92,8 @@ export async function measureExport(
     videoCodec: facts.codec,
     audioCodec: facts.audioCodec,
     chromaFormat: facts.sps?.chromaFormat ?? null,
-    isFullRange: facts.sps?.isFullRange ?? null,
-    matrix: facts.sps?.matrix ?? null,
+    isFullRange: facts.color.fullRange ?? null,
+    matrix: facts.color.matrix ?? null,
     soundDelaySec: await soundDelay(exported, source),
     lowestPsnrDb,
     largestRingErrorPx,

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { installFromDebian } from './debian-packages.ts';
+
+const DEBIANS = '/usr/bin/firefox-esr';
+const CANDIDATES = [process.env['FIREFOX_PATH'], DEBIANS, '/usr/bin/firefox', '/usr/local/bin/firefox'];
+
+/**
+ * Path of a Firefox that the tests can start: one that is installed, else the one of Debian's packages. Null, with the
+ * reason on the console, where none can be had and on other systems than Linux: the tests run without it there.
+ */
+export function ensureFirefox(): string | null {
+  const found = CANDIDATES.find((path) => path && existsSync(path));
+  if (found) return found;
+  if (process.platform !== 'linux') {
+    console.warn('Firefox: its journeys run on Linux only, and are left out here.');
+    return null;
+  }
+  try {
+    console.log("No Firefox found; installing Debian's firefox-esr.");
+    installFromDebian('firefox-esr');
+    return DEBIANS;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    console.warn(`Firefox: none can be had (${reason}); its journeys are left out.`);
+    return null;
+  }
+}
