@@ -10,6 +10,20 @@ async function choose(page: Page, path: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(path);
 }
 
+/** Where the test cannot hand over a file of this size: the inspector takes 50 MB. */
+async function chooseFromMemory(page: Page, name: string, mebibytes: number): Promise<void> {
+  await page.locator('input[type=file]').evaluate(
+    (input: HTMLInputElement, file) => {
+      const parts = Array.from({ length: file.mebibytes }, () => new Uint8Array(1024 * 1024));
+      const list = new DataTransfer();
+      list.items.add(new File(parts, file.name, { type: 'video/mp4' }));
+      input.files = list.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    { name, mebibytes },
+  );
+}
+
 async function expectRefusal(page: Page, text: string, explanation: RegExp): Promise<void> {
   const card = page.getByRole('alert').filter({ hasText: 'Upload Failed' });
   await expect(card.getByText(text, { exact: true })).toBeVisible();
@@ -20,7 +34,7 @@ async function expectRefusal(page: Page, text: string, explanation: RegExp): Pro
 test(
   'refuses what is no video, by looking inside, and takes a good clip afterwards',
   { tag: EVERY_ENGINE },
-  async ({ page, lab }, info) => {
+  async ({ page, lab, engine }, info) => {
     const wrongType = 'Invalid file type. Supported formats: MP4, MOV, WebM';
     await register(page, freshEmail('bad-files'));
     await page.getByRole('link', { name: 'Upload', exact: true }).click();
@@ -58,9 +72,13 @@ test(
     await choose(page, truncated);
     await expectRefusal(page, wrongType, /cut\.mp4 is cut off/);
 
-    const huge = info.outputPath('huge.mp4');
-    await makeSparseFile(huge, 501 * MEBIBYTE);
-    await choose(page, huge);
+    if (engine === 'webkit') {
+      await chooseFromMemory(page, 'huge.mp4', 501);
+    } else {
+      const huge = info.outputPath('huge.mp4');
+      await makeSparseFile(huge, 501 * MEBIBYTE);
+      await choose(page, huge);
+    }
     await expect(page.getByText(/^File too large\. Maximum size is \d+MB\.$/)).toBeVisible();
 
     await choose(page, whole);

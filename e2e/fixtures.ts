@@ -7,8 +7,10 @@ import {
   type Page,
 } from 'playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../tests/browser';
-import { typeAsPersonsDo } from './engines/typing';
-import { LAB_URL } from './ports';
+import { typeAsPersonsDo } from './engines/firefox/typing';
+import { openWindowsInstead } from './engines/webkit/windows-as-contexts';
+import { APP_URL, LAB_URL } from './ports';
+import { VIEWPORT } from './viewport';
 
 /** On what runs in every engine: the main job, corrections, sharing, watching, paying, and files that are none. */
 export const EVERY_ENGINE = '@every-engine';
@@ -27,19 +29,33 @@ interface Fixtures {
   readonly lab: Page;
 }
 
-interface WorkerFixtures {
+/** What the tests of a project run in. */
+export interface EngineOption {
+  readonly engine: 'chromium' | 'firefox' | 'webkit';
+}
+
+interface WorkerFixtures extends EngineOption {
   /** Chromium, whatever engine the tests run in: its decoders measure every export alike. */
   readonly labBrowser: Browser;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  browser: async ({ browser, browserName }, provide) => {
-    if (browserName === 'firefox') typeAsPersonsDo(browser);
+  engine: ['chromium', { option: true, scope: 'worker' }],
+  browser: async ({ browser, engine }, provide) => {
+    if (engine === 'firefox') typeAsPersonsDo(browser);
+    const closeWindows =
+      engine === 'webkit'
+        ? openWindowsInstead(browser, process.env['WEBKIT_PATH'] ?? '', {
+            baseURL: APP_URL,
+            viewport: VIEWPORT,
+          })
+        : null;
     await provide(browser);
+    await closeWindows?.();
   },
   labBrowser: [
-    async ({ browser, browserName }, provide) => {
-      if (browserName === 'chromium') {
+    async ({ browser, engine }, provide) => {
+      if (engine === 'chromium') {
         await provide(browser);
         return;
       }

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../tests/browser';
+import type { EngineOption } from './fixtures';
 import { APP_URL, LAB_URL } from './ports';
 import { SECRET_KEY } from './secret-key';
+import { VIEWPORT } from './viewport';
 
 /** Journeys that decode, track and encode: each of them wants the machine for itself. */
 const VIDEO_WORK = [
@@ -25,16 +27,19 @@ const VIDEO_WORK = [
 
 const CHROMIUM = { launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] } };
 const FIREFOX = {
+  engine: 'firefox' as const,
   browserName: 'firefox' as const,
   channel: 'moz-firefox',
   launchOptions: {
-    executablePath: fileURLToPath(new URL('engines/firefox-over-bidi.ts', import.meta.url)),
+    executablePath: fileURLToPath(new URL('engines/firefox/firefox-over-bidi.ts', import.meta.url)),
     // Clicks over BiDi reach a frame of another site only where it has no process of its own.
     firefoxUserPrefs: { 'fission.autostart': false },
   },
 };
 
-export default defineConfig({
+const WEBKIT = { ...CHROMIUM, engine: 'webkit' as const };
+
+export default defineConfig<object, EngineOption>({
   testDir: '.',
   outputDir: '../test-results',
   // One journey of each kind at a time.
@@ -46,6 +51,9 @@ export default defineConfig({
     ...(process.env['FIREFOX_PATH']
       ? [{ name: 'firefox', grep: /@every-engine/, workers: 1, use: FIREFOX }]
       : []),
+    ...(process.env['WEBKIT_PATH']
+      ? [{ name: 'webkit', grep: /@every-engine/, workers: 1, use: WEBKIT }]
+      : []),
   ],
   retries: 0,
   timeout: 180_000,
@@ -54,7 +62,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   use: {
     baseURL: APP_URL,
-    viewport: { width: 1440, height: 900 },
+    viewport: VIEWPORT,
     // A trace costs a third of the time. To see more of a failure than this: npm run test:e2e -- --trace on.
     screenshot: 'only-on-failure',
   },

@@ -80,9 +80,13 @@ export async function pause(page: Page): Promise<void> {
 
 /** Plays on, from shortly before the end. */
 export async function playToTheEnd(page: Page): Promise<void> {
-  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+  await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    // GStreamer, which plays in WebKitGTK, can stay for ever where it is sent while it waits for data.
+    if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) {
+      await new Promise((resolve) => video.addEventListener('canplay', resolve, { once: true }));
+    }
     video.currentTime = Math.max(0, video.duration - 0.4);
-    return video.play();
+    await video.play();
   });
 }
 

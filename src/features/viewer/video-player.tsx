@@ -5,6 +5,9 @@ import type { WatchedVideo } from '@/domain/sharing';
 import { sharedName } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
 
+/** Far below one frame. */
+const SAME_TIME_SEC = 1e-4;
+
 interface VideoPlayerProps {
   readonly video: WatchedVideo;
   /** Plays; before that the file and its poster are loaded and nothing moves. */
@@ -69,6 +72,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         aria-label={sharedName(video)}
         className="size-full object-contain"
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
+        onTimeUpdate={(event) => endWhereItStays(event.currentTarget)}
         onEnded={onEnded}
         onError={(event) => {
           console.error('The video does not play', event.currentTarget.error?.message);
@@ -95,6 +99,12 @@ function SoundButton({ onClick }: { readonly onClick: () => void }) {
       <span className="max-desk:hidden">Tap for sound</span>
     </button>
   );
+}
+
+/** WebKitGTK at times stays a nanosecond before the end and never says that it ended; asked for the end, it does. */
+function endWhereItStays(player: HTMLVideoElement): void {
+  const isAtEnd = player.duration - player.currentTime < SAME_TIME_SEC;
+  if (isAtEnd && !player.ended && !player.paused) player.currentTime = player.duration;
 }
 
 /** Playback errors are logged alone (sharing spec, section 8): a browser that refuses leaves it to the play button. */

@@ -70,8 +70,12 @@ export async function removeStaleTempFiles(keep: ReadonlySet<string>): Promise<v
   }
 }
 
-/** The folder of the exports' files; null where there is no private file system (private windows of some browsers). */
+/**
+ * The folder of the exports' files; null where there is no private file system (WebKitGTK, private windows of some
+ * browsers): an export is kept in memory there.
+ */
 export async function openTempFolder(): Promise<FileSystemDirectoryHandle | null> {
+  if (!('storage' in navigator)) return null;
   try {
     const root = await navigator.storage.getDirectory();
     return await root.getDirectoryHandle(FOLDER, { create: true });

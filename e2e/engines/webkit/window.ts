@@ -1,0 +1,101 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { pagesOf } from './inspector-bridge';
+
+const run = promisify(execFile);
+const LOOK_AGAIN_MS = 50;
+const STARTED_WITHIN_MS = 30_000;
+/** Of the screen, which no window of ours is larger than. */
+const SCREEN = '1600x1200x24';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A browser of WebKitGTK with one empty page, on a screen and with a profile of its own. */
+export interface WebKitWindow {
+  /** Address and port of its remote inspector. */
+  readonly inspector: string;
+  resize(size: Size): Promise<void>;
+  /** Moves the mouse or presses keys, in the words of xdotool. */
+  handle(command: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens MiniBrowser without bars, so that the page has the window's size. @throws when it does not start. */
+export async function openWindow(browserPath: string, size: Size): Promise<WebKitWindow> {
+  const home = await mkdtemp(join(tmpdir(), 'standout-webkit-'));
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [display] = (await once(screen.stdio[3] ?? screen, 'data')) as [Buffer];
+  const inspector = `127.0.0.1:${await freePort()}`;
+  const env = {
+    ...process.env,
+    DISPLAY: `:${display.toString().trim()}`,
+    HOME: home,
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    WEBKIT_INSPECTOR_HTTP_SERVER: inspector,
+    // No graphics card here, and none wanted.
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  };
+  // Clicks that a script makes give no leave to play sound.
+  const args = ['--full-screen', '--autoplay-policy=allow', 'about:blank'];
+  const browser = spawn(browserPath, args, { env, stdio: 'ignore' });
+  const close = async (): Promise<void> => {
+    await end(browser);
+    await end(screen);
+    await rm(home, { recursive: true, force: true, maxRetries: 3 });
+  };
+  const handle = async (command: readonly string[]): Promise<void> => {
+    await run('xdotool', [...command], { env });
+  };
+  const resize = async ({ width, height }: Size): Promise<void> => {
+    const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--class', 'MiniBrowser'], { env });
+    const [id = ''] = stdout.trim().split('\n');
+    await handle(['windowsize', '--sync', id, String(width), String(height)]);
+    await handle(['windowfocus', '--sync', id]);
+  };
+  try {
+    await listening(inspector, browser);
+    await resize(size);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { inspector, resize, handle, close };
+}
+
+async function listening(inspector: string, browser: ChildProcess): Promise<void> {
+  const giveUpAt = Date.now() + STARTED_WITHIN_MS;
+  while ((await pagesOf(inspector).catch(() => [])).length === 0) {
+    if (browser.exitCode !== null) throw new Error(`MiniBrowser ended with ${browser.exitCode}`);
+    if (Date.now() > giveUpAt) throw new Error('MiniBrowser shows no page');
+    await setTimeout(LOOK_AGAIN_MS);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,69 @@
+import { webkit, type Browser, type BrowserContext, type Page } from 'playwright/test';
+import { bridgeInspector } from './inspector-bridge';
+import { handleAsPersonsDo } from './real-input';
+import { openWindow, type Size, type WebKitWindow } from './window';
+
+/** What a test says of a context when it says nothing else. */
+export interface Usual {
+  readonly baseURL: string;
+  readonly viewport: Size;
+}
+
+/**
+ * Gives a window of WebKitGTK for every context that is asked for, driven by Playwright over WebKit's own inspector,
+ * which knows one page and no contexts.
+ * @param browser what the tests know as theirs; only its newContext is used.
+ * @param browserPath of MiniBrowser.
+ * @param usual what the runner would have told the context.
+ * @returns closes what is still open.
+ */
+export function openWindowsInstead(browser: Browser, browserPath: string, usual: Usual): () => Promise<void> {
+  const open = new Set<() => Promise<void>>();
+  browser.newContext = async (options = {}) => {
+    const window = await openWindow(browserPath, options.viewport ?? usual.viewport);
+    const bridge = await bridgeInspector(window.inspector);
+    const inspected = await webkit.connectOverCDP(bridge.url);
+    const [context] = inspected.contexts();
+    const [page] = context?.pages() ?? [];
+    if (!context || !page) throw new Error('WebKit shows no page');
+    await handleAsPersonsDo(context, window);
+    fillIn(page, window, usual.baseURL);
+    const pages = [page];
+    context.newPage = () => {
+      const next = pages.pop();
+      return next ? Promise.resolve(next) : Promise.reject(new Error('A window of WebKit has one page'));
+    };
+    const close = async (): Promise<void> => {
+      open.delete(close);
+      await inspected.close();
+      await bridge.close();
+      await window.close();
+    };
+    open.add(close);
+    context.close = close;
+    return context satisfies BrowserContext;
+  };
+  return async () => {
+    for (const close of open) await close();
+  };
+}
+
+/** What Playwright cannot do over the inspector. */
+function fillIn(page: Page, window: WebKitWindow, baseUrl: string): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const { href, origin } = new URL(url, baseUrl);
+    const from = page.url();
+    if (from === 'about:blank' || new URL(from).origin === origin) return goto(href, options);
+    // To another site WebKit changes the process twice, of which Playwright loses sight.
+    await page.evaluate((next) => {
+      document.documentElement.dataset['left'] = 'true';
+      location.assign(next);
+    }, href);
+    await page.waitForFunction(
+      () => !document.documentElement.dataset['left'] && document.readyState === 'complete',
+    );
+    return null;
+  };
+  page.setViewportSize = (size) => window.resize(size);
+}
