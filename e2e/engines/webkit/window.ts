@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,9 @@ import { pagesOf } from './inspector-bridge';
 const run = promisify(execFile);
 const LOOK_AGAIN_MS = 50;
 const STARTED_WITHIN_MS = 30_000;
+const DOWNLOADED_WITHIN_MS = 60_000;
+/** Of a file that is still downloaded. */
+const UNFINISHED = '.wkdownload';
 /** Of the screen, which no window of ours is larger than. */
 const SCREEN = '1600x1200x24';
 
@@ -26,6 +29,8 @@ export interface WebKitWindow {
   resize(size: Size): Promise<void>;
   /** Moves the mouse or presses keys, in the words of xdotool. */
   handle(command: readonly string[]): Promise<void>;
+  /** Path of the next file that is downloaded whole. */
+  nextDownload(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -72,7 +77,30 @@ export async function openWindow(browserPath: string, size: Size): Promise<WebKi
     await close();
     throw error;
   }
-  return { inspector, resize, handle, close };
+  return { inspector, resize, handle, nextDownload: () => nextFile(home), close };
+}
+
+/** Path of the next file in a folder, where MiniBrowser puts its downloads: an empty one until they are there whole. */
+async function nextFile(folder: string): Promise<string> {
+  const before = new Set(await fullFilesIn(folder));
+  const giveUpAt = Date.now() + DOWNLOADED_WITHIN_MS;
+  while (Date.now() < giveUpAt) {
+    const next = (await fullFilesIn(folder)).find((path) => !before.has(path));
+    if (next) return next;
+    await setTimeout(LOOK_AGAIN_MS);
+  }
+  throw new Error('Nothing was downloaded');
+}
+
+async function fullFilesIn(folder: string): Promise<readonly string[]> {
+  const full: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (!entry.isFile() || path.endsWith(UNFINISHED)) continue;
+    const { size } = await stat(path).catch(() => ({ size: 0 }));
+    if (size > 0) full.push(path);
+  }
+  return full;
 }
 
 async function listening(inspector: string, browser: ChildProcess): Promise<void> {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { webkit, type Browser, type BrowserContext, type Page } from 'playwright/test';
 import { bridgeInspector } from './inspector-bridge';
 import { handleAsPersonsDo } from './real-input';
@@ -66,4 +67,11 @@ function fillIn(page: Page, window: WebKitWindow, baseUrl: string): void {
     return null;
   };
   page.setViewportSize = (size) => window.resize(size);
+  const waitForEvent = page.waitForEvent.bind(page) as (...args: readonly unknown[]) => Promise<unknown>;
+  const waitForDownload = async (): Promise<unknown> => {
+    const path = await window.nextDownload();
+    return { suggestedFilename: () => basename(path), path: () => Promise.resolve(path) };
+  };
+  page.waitForEvent = ((event: string, ...rest: readonly unknown[]) =>
+    event === 'download' ? waitForDownload() : waitForEvent(event, ...rest)) as typeof page.waitForEvent;
 }
