@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { kernels } from './src/media/kernel-build/kernel-plugin.ts';
+import { BUILD_TARGET } from './src/lib/build/build-target.ts';
 import { licenses } from './src/lib/build/licenses-plugin.ts';
 import { GUARD_SOURCE, site } from './src/lib/build/site-plugin.ts';
 import { PUBLIC_PAGES } from './src/domain/public-pages.ts';
@@ -35,6 +36,7 @@ export default defineConfig(({ mode, command }) => {
     // As hosts do: with answers that vary by origin, WebKit fetches a preloaded font a second time.
     preview: { cors: false },
     build: {
+      target: BUILD_TARGET,
       // Nothing as a data: address: the security policy allows those for pictures only.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1000,

@@ -18,7 +18,7 @@ const COLUMN_OF: ReadonlyMap<string, 'original_path' | 'processed_video_path'> =
  */
 export async function videoIdAt(address: string): Promise<string | null> {
   const { userId } = await requireIdentity();
-  const file = URL.canParse(address) ? storedFile(new URL(address).pathname) : null;
+  const file = storedFile(address);
   if (!file) return null;
   const { data, error } = await supabase
     .from('videos')
@@ -31,10 +31,19 @@ export async function videoIdAt(address: string): Promise<string | null> {
   return data?.id ?? null;
 }
 
-function storedFile(pathname: string) {
-  const [, bucket = '', name = ''] = STORED.exec(pathname) ?? [];
+function storedFile(address: string) {
+  const [, bucket = '', name = ''] = STORED.exec(pathnameOf(address)) ?? [];
   const column = COLUMN_OF.get(bucket);
   return column ? { column, path: decoded(name) } : null;
+}
+
+function pathnameOf(address: string): string {
+  try {
+    return new URL(address).pathname;
+  } catch {
+    // What is no address leads to no file.
+    return '';
+  }
 }
 
 function decoded(name: string): string {
