@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ensureBrowser } from './ensure-browser.ts';
 import { ensureFirefox } from './ensure-firefox.ts';
+import { ensureWebKit } from './ensure-webkit.ts';
 
 /** What `npm test` runs, in the order of how fast each finds a fault. */
 const STEPS = [
@@ -18,6 +19,8 @@ async function main(): Promise<void> {
   process.env['CHROMIUM_PATH'] = await ensureBrowser();
   const firefox = ensureFirefox();
   if (firefox) process.env['FIREFOX_PATH'] = firefox;
+  const webkit = ensureWebKit();
+  if (webkit) process.env['WEBKIT_PATH'] = webkit;
   const timings: string[] = [];
   let failed = 0;
   for (const step of STEPS) {

@@ -14,10 +14,11 @@ interface OpenedClip {
 
 const opened: OpenedClip[] = [];
 
-async function open(options: ClipOptions): Promise<OpenedClip> {
+async function open(options: ClipOptions, prepare?: (video: HTMLVideoElement) => void): Promise<OpenedClip> {
   const { blob } = await makeClip({ widthPx: 320, heightPx: 180, ...options });
   const info = await probeClip({ kind: 'blob', blob });
   const video = document.createElement('video');
+  prepare?.(video);
   video.muted = true;
   video.src = URL.createObjectURL(blob);
   document.body.append(video);
@@ -154,5 +155,19 @@ describe('playing', () => {
     expect(video.paused).toBe(false);
     expect(frames).not.toContain(59);
     playback.pause();
+  });
+
+  it('tells rising frames by the clock where no compositor says what it shows', async () => {
+    const { video, playback } = await open({ durationSec: 2 }, (element) => {
+      element.requestVideoFrameCallback = () => 0;
+    });
+    const frames: number[] = [];
+    playback.onFrame((index) => frames.push(index));
+    await playback.play();
+    await expect.poll(() => frames.length).toBeGreaterThan(10);
+    playback.pause();
+    expect(frames).toEqual([...new Set(frames)].sort((a, b) => a - b));
+    expect(Math.abs((frames.at(-1) ?? 0) - video.currentTime * 30)).toBeLessThan(3);
+    expect(await seek(playback, 40)).toBe(40);
   });
 });

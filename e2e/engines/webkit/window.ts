@@ -50,8 +50,9 @@ export async function openWindow(browserPath: string, size: Size): Promise<WebKi
     XDG_CACHE_HOME: join(home, 'cache'),
     XDG_CONFIG_HOME: join(home, 'config'),
     WEBKIT_INSPECTOR_HTTP_SERVER: inspector,
-    // No graphics card here, and none wanted.
+    // No graphics card here, and none wanted: buffers that are meant for one show two pictures a second instead of sixty.
     LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   };
   // Clicks that a script makes give no leave to play sound.
   const args = ['--full-screen', '--autoplay-policy=allow', 'about:blank'];

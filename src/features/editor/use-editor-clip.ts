@@ -5,6 +5,7 @@ import { originalSource } from '@/backend/storage';
 import { getVideo } from '@/backend/videos';
 import type { MediaSource } from '@/media/media-source';
 import { probeClip, type ClipInfo } from '@/media/reading/probe';
+import { seeksInFiles } from '@/media/tracking/frames/seeks-in-files';
 
 /** Everything the editor needs of a clip before it can show it. */
 export interface EditorClip {
@@ -63,8 +64,8 @@ export function useEditorClip(videoId: string, file: File | null): EditorClipSta
 }
 
 async function loadClip(videoId: string, file: File | null, signal: AbortSignal): Promise<EditorClip> {
-  const video = await getVideo(videoId);
-  const source: MediaSource = file ? { kind: 'blob', blob: file } : await originalSource(video);
+  const [video, isPlayable] = await Promise.all([getVideo(videoId), file ? seeksInFiles(file) : false]);
+  const source: MediaSource = file && isPlayable ? { kind: 'blob', blob: file } : await originalSource(video);
   const info = await probeClip(source, signal);
   return { video, source, info };
 }

@@ -49,6 +49,8 @@ class VideoPlayback implements Playback {
   private wantedFrame: number | null = null;
   private soughtFrame: number | null = null;
   private frameRequest = 0;
+  private isCompositorHeard = false;
+  private clockRequest: number | null = null;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -61,6 +63,7 @@ class VideoPlayback implements Playback {
       video.addEventListener(type, () => this.refreshStatus(), { signal });
     }
     video.addEventListener('seeked', () => this.arrive(), { signal });
+    video.addEventListener('timeupdate', () => this.watchClock(), { signal });
     this.watchFrames();
   }
 
@@ -107,6 +110,7 @@ class VideoPlayback implements Playback {
   dispose(): void {
     this.cleanup.abort();
     this.video.cancelVideoFrameCallback(this.frameRequest);
+    if (this.clockRequest !== null) cancelAnimationFrame(this.clockRequest);
     this.statusListeners.clear();
     this.frameListeners.clear();
     this.pictureListeners.clear();
@@ -136,9 +140,26 @@ class VideoPlayback implements Playback {
   private watchFrames(): void {
     this.frameRequest = this.video.requestVideoFrameCallback((_now, { mediaTime }) => {
       this.watchFrames();
+      this.isCompositorHeard = true;
       if (this.video.seeking || this.video.paused) return;
       this.present(frameAt(this.grid, mediaTime), Math.max(0, mediaTime - this.grid.firstTimestampSec));
     });
+  }
+
+  /** WebKitGTK without a graphics card has no compositor that says what it shows: there the time that plays says it. */
+  private watchClock(): void {
+    if (this.clockRequest !== null || this.isCompositorHeard) return;
+    const look = (): void => {
+      this.clockRequest = null;
+      const { grid, video } = this;
+      if (this.isCompositorHeard || this.wantedFrame !== null || video.seeking) return;
+      const index = frameAt(grid, video.currentTime);
+      if (index !== this.frameIndex) {
+        this.present(index, Math.max(0, video.currentTime - grid.firstTimestampSec));
+      }
+      if (!video.paused) this.clockRequest = requestAnimationFrame(look);
+    };
+    look();
   }
 
   private present(index: number, timeSec: number): void {

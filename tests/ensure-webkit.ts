@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { installFromDebian } from './debian-packages.ts';
+
+/** Where Debian's packages put it: by machine, and by version of GTK. */
+const FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((machine) =>
+  ['webkit2gtk-4.1', 'webkitgtk-6.0'].map((version) => `/usr/lib/${machine}/${version}`),
+);
+const CANDIDATES = [process.env['WEBKIT_PATH'], ...FOLDERS.map((folder) => `${folder}/MiniBrowser`)];
+/** The browser, what it plays and encodes H.264 with, a screen, and a hand for mouse and keys. */
+const PACKAGES = [
+  'libwebkit2gtk-4.1-0',
+  'gstreamer1.0-libav',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-gl',
+  'xvfb',
+  'xdotool',
+] as const;
+
+/**
+ * Path of WebKitGTK's own small browser, with all that it needs installed: found, else of Debian's packages. Null, with
+ * the reason on the console, where it cannot be had and on other systems than Linux: the tests run without it there.
+ */
+export function ensureWebKit(): string | null {
+  if (process.platform !== 'linux') {
+    console.warn('WebKit: its journeys run on Linux only, and are left out here.');
+    return null;
+  }
+  try {
+    if (!findWebKit() || !hasTools()) {
+      console.log("No WebKitGTK with a screen found; installing Debian's packages.");
+      installFromDebian(...PACKAGES);
+    }
+    const found = findWebKit();
+    if (!found) throw new Error('the packages bring no MiniBrowser');
+    return found;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    console.warn(`WebKit: none can be had (${reason}); its journeys are left out.`);
+    return null;
+  }
+}
+
+function findWebKit(): string | undefined {
+  return CANDIDATES.find((path) => path && existsSync(path));
+}
+
+/** Whether a screen, a hand and the decoder are there. */
+function hasTools(): boolean {
+  const hasPrograms = ['Xvfb', 'xdotool'].every((program) => {
+    try {
+      execFileSync('which', [program], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return hasPrograms && FOLDERS.some((folder) => existsSync(`${folder}/../gstreamer-1.0/libgstlibav.so`));
+}
