@@ -1,46 +1,32 @@
-/** Remembers the largest piece of memory that this page's scripts ask for, until the answer is called. */
-export function watchBuffers(): { readonly largestBytes: () => number; readonly stop: () => void } {
+import { vi } from 'vitest';
+
+interface Growing {
+  resize(bytes: number): void;
+}
+
+/**
+ * Notes how much memory this page's scripts ask for in one piece: in buffers and bytes, by reading blobs, by growing.
+ * Ends with vi.unstubAllGlobals() and vi.restoreAllMocks(). @returns says the largest piece so far.
+ */
+export function watchBuffers(): () => number {
   let largest = 0;
   const note = (bytes: unknown): void => {
     if (typeof bytes === 'number') largest = Math.max(largest, bytes);
   };
-  const { ArrayBuffer: plainBuffer, Uint8Array: plainBytes } = globalThis;
-  const { arrayBuffer } = Blob.prototype;
-  const { resize } = plainBuffer.prototype as { resize?: (bytes: number) => void };
-  const watched = <Kind extends object>(kind: Kind): Kind =>
+  const noting = <Kind extends new (...args: never[]) => object>(kind: Kind): Kind =>
     new Proxy(kind, {
-      construct(target, args: unknown[], newTarget) {
+      construct(target, args: never[], newTarget: new () => object) {
         note(args[0]);
-        return Reflect.construct(
-          target as () => void,
-          args,
-          newTarget === proxyOf.get(target) ? (target as () => void) : newTarget,
-        ) as object;
+        return Reflect.construct(target, args, newTarget);
       },
     });
-  const proxyOf = new Map<object, unknown>();
-  const buffers = watched(plainBuffer);
-  const bytes = watched(plainBytes);
-  proxyOf.set(plainBuffer, buffers).set(plainBytes, bytes);
-  Object.assign(globalThis, { ArrayBuffer: buffers, Uint8Array: bytes });
-  Blob.prototype.arrayBuffer = function read(this: Blob) {
-    note(this.size);
-    return arrayBuffer.call(this);
-  };
-  if (resize) {
-    Object.assign(plainBuffer.prototype, {
-      resize(this: ArrayBuffer, size: number) {
-        note(size);
-        resize.call(this, size);
-      },
-    });
-  }
-  return {
-    largestBytes: () => largest,
-    stop: () => {
-      Object.assign(globalThis, { ArrayBuffer: plainBuffer, Uint8Array: plainBytes });
-      Blob.prototype.arrayBuffer = arrayBuffer;
-      if (resize) Object.assign(plainBuffer.prototype, { resize });
-    },
+  const growths = vi.spyOn(ArrayBuffer.prototype as ArrayBuffer & Growing, 'resize');
+  const reads = vi.spyOn(Blob.prototype, 'arrayBuffer');
+  vi.stubGlobal('ArrayBuffer', noting(ArrayBuffer));
+  vi.stubGlobal('Uint8Array', noting(Uint8Array));
+  return () => {
+    for (const [bytes] of growths.mock.calls) note(bytes);
+    for (const blob of reads.mock.contexts) if (blob instanceof Blob) note(blob.size);
+    return largest;
   };
 }
