@@ -62,7 +62,7 @@ test('bars and sheets keep clear of the home indicator', async ({ page }) => {
   expect(await bottomOf(page.getByRole('contentinfo').last())).toBeLessThanOrEqual(lowest - 64);
 
   await page.goto('/support');
-  await page.getByRole('button', { name: 'New Ticket' }).tap();
+  await page.getByRole('button', { name: 'New Ticket' }).first().tap();
   const sheet = page.getByRole('dialog', { name: 'New Ticket' });
   expect(await bottomOf(sheet)).toBe(IPHONE.viewport.height);
   expect(await bottomOf(sheet.getByRole('button', { name: 'Create Ticket' }))).toBeLessThanOrEqual(lowest);
