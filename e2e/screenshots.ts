@@ -98,6 +98,8 @@ async function shootGroup(
     isMobile: size.width < 900,
     reducedMotion: 'reduce',
   });
+  // tsx names the functions of what a page evaluates, by a helper that pages do not have.
+  await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') {
