@@ -18,6 +18,7 @@ const VIDEO_WORK = [
   'interruptions',
   'main-journey',
   'open-tabs',
+  'phones',
   'reload',
   'reload-at-once',
   'saved-track',

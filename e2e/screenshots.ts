@@ -24,6 +24,7 @@ import { subscriptionScreens } from './screens/subscription-screens';
 import { trackingScreens } from './screens/tracking-screens';
 import { viewerScreens } from './screens/viewer-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
+import { phoneFaults } from './phone-rules';
 import { startServer } from './start-server';
 import { violations } from './violations';
 
@@ -54,14 +55,14 @@ const GROUPS = [
   adminScreens,
 ];
 
-/** Has every screen and state checked for what breaks the rules of accessibility as well. */
+/** Has every screen and state checked for what breaks the rules of accessibility, and of phones, as well. */
 const CHECK_FLAG = '--check';
 const isChecking = process.argv.includes(CHECK_FLAG);
 
 /**
  * Visits every screen and state there is, at two sizes, and keeps a picture of each in screenshots/. With words
  * behind the command only the groups of that name: `npm run screenshots -- editor`. With --check axe looks at each of
- * them, and what it finds makes the command fail.
+ * them, on phones a finger too, and what they find makes the command fail.
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((word) => word !== CHECK_FLAG);
@@ -94,8 +95,11 @@ async function shootGroup(
     baseURL: APP_URL,
     viewport: { width: size.width, height: size.height },
     hasTouch: size.width < 900,
+    isMobile: size.width < 900,
     reducedMotion: 'reduce',
   });
+  // tsx names the functions of what a page evaluates, by a helper that pages do not have.
+  await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') {
@@ -118,6 +122,11 @@ async function shoot(page: Page, name: string, fullPage = false): Promise<void> 
   if (!isChecking) return;
   for (const violation of await violations(page)) {
     console.error(`axe at ${name}: ${violation}`);
+    process.exitCode = 1;
+  }
+  if (name.endsWith('-1440')) return;
+  for (const fault of await phoneFaults(page)) {
+    console.error(`finger at ${name}: ${fault}`);
     process.exitCode = 1;
   }
 }

@@ -52,7 +52,7 @@ function Legal() {
   return (
     <CopyrightLine>
       {LEGAL_PAGES.map(({ path, label }) => (
-        <a key={path} href={path} className="py-1 hover:text-text">
+        <a key={path} href={path} className="reach py-1 hover:text-text">
           {label}
         </a>
       ))}

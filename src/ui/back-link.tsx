@@ -12,7 +12,7 @@ export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link
       to={to}
-      className="mb-3 inline-flex min-h-8 items-center gap-2 rounded-sm text-sm text-muted transition-colors hover:text-text"
+      className="mb-3 inline-flex min-h-8 max-desk:min-h-11 items-center gap-2 rounded-sm text-sm text-muted transition-colors hover:text-text"
     >
       <ChevronLeft aria-hidden="true" className="size-4" />
       {children}

@@ -28,7 +28,7 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 border font-semibold whitespace-nowrap ' +
+  'inline-flex max-desk:min-h-11 items-center justify-center gap-2 border font-semibold whitespace-nowrap ' +
   'transition-colors disabled:opacity-45';
 
 /** The classes of a button of this look, and those that come on top. */

@@ -67,7 +67,12 @@ function Weekdays() {
     <thead>
       <tr>
         {WEEKDAYS.map((name) => (
-          <th key={name} scope="col" abbr={name} className="size-9 text-xs font-medium text-muted">
+          <th
+            key={name}
+            scope="col"
+            abbr={name}
+            className="size-9 max-desk:size-11 text-xs font-medium text-muted"
+          >
             {name.slice(0, 2)}
           </th>
         ))}
@@ -95,7 +100,7 @@ function Day({ date, current, value, onChoose, onKeyDown }: DayProps) {
         aria-current={date === today() ? 'date' : undefined}
         onClick={() => onChoose(date)}
         onKeyDown={onKeyDown}
-        className={`grid size-9 place-items-center rounded-md aria-[current=date]:font-semibold aria-[current=date]:ring-1 aria-[current=date]:ring-control aria-[current=date]:ring-inset ${
+        className={`grid size-9 max-desk:size-11 place-items-center rounded-md aria-[current=date]:font-semibold aria-[current=date]:ring-1 aria-[current=date]:ring-control aria-[current=date]:ring-inset ${
           isChosen
             ? 'bg-text text-ink'
             : `hover:bg-s3 ${isSameMonth(date, current) ? 'text-text' : 'text-muted'}`

@@ -38,7 +38,7 @@ export function ColorField({ label, value, onPreview, onChange }: ColorFieldProp
     <div className="flex flex-col gap-1.5">
       <div
         className={cx(
-          'flex h-10 items-center gap-2 rounded-md border bg-ground px-2 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent',
+          'flex h-10 max-desk:h-11.5 items-center gap-2 rounded-md border bg-ground px-2 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent',
           isWrong ? 'border-danger' : 'border-control',
         )}
       >
@@ -59,7 +59,7 @@ export function ColorField({ label, value, onPreview, onChange }: ColorFieldProp
           onKeyDown={(event) => {
             if (event.key === 'Enter') take();
           }}
-          className="min-w-0 flex-1 bg-transparent text-ui tabular-nums outline-none max-desk:text-[16px]"
+          className="min-w-0 flex-1 self-stretch bg-transparent text-ui tabular-nums outline-none max-desk:text-[16px]"
         />
       </div>
       {isWrong && <FieldError id={`${id}-error`}>Enter a color like #7C8CFF.</FieldError>}
@@ -93,7 +93,7 @@ function ColorWell({ label, value, onPreview, onChange }: ColorFieldProps) {
         isOpen.current = true;
         onPreview(event.target.value.toUpperCase());
       }}
-      className="size-6 flex-none cursor-pointer appearance-none rounded-full border border-line-strong bg-transparent p-0.5 [&::-moz-color-swatch]:rounded-full [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+      className="size-6 flex-none cursor-pointer appearance-none rounded-full border border-line-strong bg-transparent p-0.5 max-desk:-ml-2 max-desk:size-11 max-desk:border-transparent max-desk:p-2.5 [&::-moz-color-swatch]:rounded-full [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
     />
   );
 }

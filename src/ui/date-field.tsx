@@ -39,7 +39,7 @@ export function DateField({ label, value, onChange, error, hint }: DateFieldProp
           <button
             type="button"
             aria-label={`Choose ${label.toLowerCase()}`}
-            className="absolute top-7.5 right-1 grid size-9 place-items-center rounded-md text-soft transition-colors hover:bg-s3 hover:text-text"
+            className="absolute top-7.5 right-1 max-desk:top-6.5 max-desk:right-0 grid size-9 max-desk:size-11 place-items-center rounded-md text-soft transition-colors hover:bg-s3 hover:text-text"
           >
             <CalendarDays aria-hidden="true" className="size-5" />
           </button>

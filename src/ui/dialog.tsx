@@ -36,7 +36,7 @@ const WIDTHS: Record<DialogSize, string> = {
 
 const PANEL =
   'fixed z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden border-line-strong bg-s1 shadow-float outline-none ' +
-  'inset-x-0 bottom-0 rounded-t-2xl border-t data-[state=open]:animate-sheet data-[state=closed]:animate-sheet-out ' +
+  'inset-x-0 bottom-0 rounded-t-2xl border-t max-desk:edge-0 data-[state=open]:animate-sheet data-[state=closed]:animate-sheet-out ' +
   'desk:inset-0 desk:m-auto desk:h-fit desk:rounded-xl desk:border ' +
   'desk:data-[state=open]:animate-rise desk:data-[state=closed]:animate-rise-out';
 
@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-ground/40 px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-ground/40 px-6 py-4">
               {footer}
             </footer>
           )}

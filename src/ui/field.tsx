@@ -33,7 +33,7 @@ export function TextField({ label, error, hint, size = 'lg', className, ...input
           INPUT,
           size === 'lg'
             ? 'h-11 px-3.5 text-body max-desk:text-[16px]'
-            : 'h-10 px-3 text-ui max-desk:text-[16px]',
+            : 'h-10 max-desk:h-11 px-3 text-ui max-desk:text-[16px]',
           invalid ? 'border-danger' : 'border-control',
         )}
       />

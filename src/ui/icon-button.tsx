@@ -13,7 +13,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly active?: boolean;
 }
 
-/** A 36 px square button with an icon, a name and a tooltip that carries its key. */
+/** A square button of 36 px, on phones 44, with an icon, a name and a tooltip that carries its key. */
 export function IconButton(props: IconButtonProps) {
   const { label, shortcut, icon, bordered = false, active = false, className, type, ...rest } = props;
   return (
@@ -24,7 +24,7 @@ export function IconButton(props: IconButtonProps) {
         aria-label={label}
         aria-keyshortcuts={shortcut}
         className={cx(
-          'inline-grid size-9 flex-none place-items-center rounded-md text-soft transition-colors',
+          'inline-grid size-9 flex-none max-desk:size-11 place-items-center rounded-md text-soft transition-colors',
           'enabled:hover:bg-s3 enabled:hover:text-text disabled:opacity-45 [&_svg]:size-5',
           bordered && 'border border-line-strong bg-s2',
           active && 'bg-s3 text-text',

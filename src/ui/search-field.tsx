@@ -31,7 +31,7 @@ export function SearchField({ label, value, onChange, maxLength, className }: Se
         value={value}
         maxLength={maxLength}
         onChange={(event) => onChange(event.target.value)}
-        className="h-10 w-full rounded-md border border-control bg-ground pr-3 pl-9.5 text-ui text-text [&::-webkit-search-cancel-button]:opacity-60 transition-colors outline-none placeholder:text-muted focus:border-accent focus:ring-1 focus:ring-accent max-desk:text-[16px]"
+        className="h-10 max-desk:h-11 w-full rounded-md border border-control bg-ground pr-3 pl-9.5 text-ui text-text [&::-webkit-search-cancel-button]:opacity-60 transition-colors outline-none placeholder:text-muted focus:border-accent focus:ring-1 focus:ring-accent max-desk:text-[16px]"
       />
     </div>
   );

@@ -27,7 +27,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
         <Primitive.Item
           key={option.value}
           value={option.value}
-          className="flex-1 rounded-[5px] px-2.5 text-center text-sm leading-6.5 font-medium whitespace-nowrap text-muted transition-colors hover:text-text data-[state=checked]:bg-s3 data-[state=checked]:text-text"
+          className="flex-1 rounded-[5px] px-2.5 text-center text-sm leading-6.5 max-desk:leading-11 font-medium whitespace-nowrap text-muted transition-colors hover:text-text data-[state=checked]:bg-s3 data-[state=checked]:text-text"
         >
           {option.label}
         </Primitive.Item>

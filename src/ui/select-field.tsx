@@ -41,7 +41,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
             'transition-colors focus:border-accent focus:ring-1 focus:ring-accent disabled:cursor-default disabled:opacity-45',
             size === 'lg'
               ? 'h-11 pl-3.5 text-body max-desk:text-[16px]'
-              : 'h-10 pl-3 text-ui max-desk:text-[16px]',
+              : 'h-10 max-desk:h-11 pl-3 text-ui max-desk:text-[16px]',
           )}
         >
           {shownOnly !== undefined && (

@@ -45,7 +45,7 @@ export function Slider(props: SliderProps) {
         <Primitive.Thumb
           aria-label={label}
           aria-valuetext={format(value)}
-          className="relative block size-4.5 rounded-full border-4 border-s2 bg-text ring-1 ring-text before:absolute before:-inset-2"
+          className="relative block size-4.5 rounded-full border-4 border-s2 bg-text ring-1 ring-text before:absolute before:-inset-2 max-desk:before:-inset-4.5"
         />
       </Primitive.Root>
     </div>

@@ -16,7 +16,7 @@ export function Swatches({ label, options, value, onChange }: SwatchesProps) {
       aria-label={label}
       value={value}
       onValueChange={onChange}
-      className="flex justify-between gap-1"
+      className="flex justify-between gap-1 max-desk:gap-0"
     >
       {options.map((option) => (
         <Primitive.Item
@@ -24,7 +24,7 @@ export function Swatches({ label, options, value, onChange }: SwatchesProps) {
           value={option.value}
           aria-label={option.name}
           title={option.name}
-          className="size-6.5 rounded-full border-3 border-s2 data-[state=checked]:ring-2 data-[state=checked]:ring-text"
+          className="size-6.5 rounded-full border-3 border-s2 max-desk:size-11 max-desk:border-6 data-[state=checked]:ring-2 data-[state=checked]:ring-text"
           style={{ backgroundColor: option.value }}
         />
       ))}

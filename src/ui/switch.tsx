@@ -29,7 +29,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         checked={checked}
         onCheckedChange={onChange}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative h-6 w-11 flex-none rounded-full border border-control bg-s3 transition-colors data-[state=checked]:border-text data-[state=checked]:bg-text"
+        className="reach h-6 w-11 flex-none rounded-full border border-control bg-s3 transition-colors data-[state=checked]:border-text data-[state=checked]:bg-text"
       >
         <Primitive.Thumb className="block size-4.5 translate-x-0.5 rounded-full bg-text transition-transform data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-ink" />
       </Primitive.Root>

@@ -32,7 +32,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             <Primitive.Trigger
               key={tab.value}
               value={tab.value}
-              className="relative flex items-center gap-2 px-2 pt-2.5 pb-3 text-ui font-semibold whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-[state=active]:text-text data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-text"
+              className="relative flex items-center gap-2 px-2 pt-2.5 pb-3 max-desk:min-h-11 text-ui font-semibold whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-text data-[state=active]:text-text data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-text"
             >
               {tab.label}
               {tab.count !== undefined && (

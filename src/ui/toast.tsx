@@ -54,9 +54,9 @@ export function Toaster() {
           // Important, as the cross is: the library colors both for its own dark theme.
           description: 'text-sm text-muted!',
           actionButton:
-            'h-8 flex-none rounded-md border border-line-strong bg-s2 px-3 text-sm font-semibold transition-colors hover:bg-s3',
+            'h-8 max-desk:h-11 flex-none rounded-md border border-line-strong bg-s2 px-3 text-sm font-semibold transition-colors hover:bg-s3',
           closeButton:
-            'order-last grid size-8 flex-none place-items-center rounded-md text-soft! bg-transparent! transition-colors hover:bg-s3! hover:text-text!',
+            'order-last grid size-8 max-desk:size-11 flex-none place-items-center rounded-md text-soft! bg-transparent! transition-colors hover:bg-s3! hover:text-text!',
         },
       }}
     />

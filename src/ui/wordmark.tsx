@@ -20,7 +20,7 @@ export function BrandMark({ className }: { readonly className?: string }) {
 /** The product's name as it is written: sign, name and suffix. */
 export function Wordmark() {
   return (
-    <span className="inline-flex items-center gap-2 font-head text-[25px] leading-7 font-bold tracking-[-0.01em]">
+    <span className="reach inline-flex items-center gap-2 font-head text-[25px] leading-7 font-bold tracking-[-0.01em]">
       <BrandMark />
       <span className="sr-only">{BRAND.full}</span>
       <span aria-hidden="true">{BRAND.name}</span>

@@ -77,6 +77,25 @@ describe('/support', () => {
     expect(await screen.findByRole('link', { name: 'Ring' })).toBeVisible();
   });
 
+  test('keeps what is typed over a reload, until the dialog is closed', async () => {
+    const user = userEvent.setup();
+    const open = async () => {
+      await user.click((await screen.findAllByRole('button', { name: 'New Ticket' }))[0] as HTMLElement);
+      return within(await screen.findByRole('dialog', { name: 'New Ticket' }));
+    };
+    const tab = openApp('/support');
+    const before = await open();
+    await user.selectOptions(before.getByRole('combobox', { name: 'Type' }), 'Bug');
+    await user.type(before.getByRole('textbox', { name: 'Description' }), 'The ring jumps');
+    tab.close();
+    openApp('/support');
+    const after = await open();
+    expect(after.getByRole('combobox', { name: 'Type' })).toHaveDisplayValue('Bug');
+    expect(after.getByRole('textbox', { name: 'Description' })).toHaveValue('The ring jumps');
+    await user.click(after.getByRole('button', { name: 'Cancel' }));
+    expect((await open()).getByRole('textbox', { name: 'Description' })).toHaveValue('');
+  });
+
   test('lists the user’s own tickets alone, with colors and counts', async () => {
     const stranger = await addAccount();
     await signIn(me.email);

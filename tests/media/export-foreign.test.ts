@@ -69,6 +69,26 @@ describe.each([
   });
 });
 
+/** Says in the track's header that its picture is shown turned by a quarter, clockwise (ISO/IEC 14496-12, 8.3.2). */
+async function turned(clip: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(await clip.arrayBuffer());
+  const tkhd = new TextDecoder('latin1').decode(bytes).indexOf('tkhd');
+  const view = new DataView(bytes.buffer, tkhd + 44);
+  const matrix = [0, 0x10000, 0, -0x10000, 0, 0, 180 * 0x10000, 0, 0x40000000];
+  for (const [k, value] of matrix.entries()) view.setInt32(4 * k, value);
+  return new Blob([bytes]);
+}
+
+test('is upright when the camera was held sideways', async () => {
+  const clip = await turned(await clipOf('clip.mov', 30, '-c:v mjpeg -q:v 2'));
+  expect(await probeClip({ kind: 'blob', blob: clip })).toMatchObject({ rotationDeg: 90, widthPx: 180 });
+  const session = startConversion({ kind: 'blob', blob: clip }, { onProgress: () => undefined });
+  const converted = await session.done;
+  const pictures = await picturesAt(converted.file, frameMiddlesSec([0, 13]));
+  expect(pictures.map((picture) => numberIn(picture, 90))).toEqual([0, 13]);
+  await converted.release();
+});
+
 test('of MPEG-4 part 2 an export is composed by ffmpeg.wasm alone too', async () => {
   const clip = await clipOf('clip.mp4', 30, '-c:v mpeg4 -bf 2 -g 24 -q:v 2');
   const result = await exportBlob(clip, { way: 'compatible', maxFrames: 40 });

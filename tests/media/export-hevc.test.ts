@@ -12,7 +12,7 @@ function clipOf(frames: number, frameRate: number, rotation: 0 | 90 = 0): Promis
   return makeHevcClip(
     Array.from({ length: frames }, (_, k) => numbered(k)),
     frameRate,
-    rotation,
+    { rotation },
   );
 }
 

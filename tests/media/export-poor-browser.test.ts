@@ -93,7 +93,7 @@ test('where the encoder fails half-way, in one pipeline and the next, x264 begin
 
 test('without an encoder, HEVC is decoded by ffmpeg.wasm and encoded by x264', async () => {
   const pictures = Array.from({ length: 30 }, (_, k) => numbered(k));
-  const made = await exportWithout(['VideoEncoder'], await makeHevcClip(pictures, 30, 0));
+  const made = await exportWithout(['VideoEncoder'], await makeHevcClip(pictures, 30));
   expect(made).toMatchObject({ pipeline: 'ffmpeg-decoder', frames: 80 });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([0, 1, 15, 29]);
 });

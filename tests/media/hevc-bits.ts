@@ -41,6 +41,11 @@ export class BitWriter {
     return this;
   }
 
+  /** All that was written; only where the position is aligned. */
+  bytes(): Uint8Array {
+    return Uint8Array.from(this.#bytes);
+  }
+
   /** A NAL unit in Annex B form, with emulation prevention (7.3.1.1). */
   nalUnit(type: number): Uint8Array<ArrayBuffer> {
     const out = [0, 0, 0, 1, type * 2, 1];

@@ -16,23 +16,50 @@ export interface Planes {
   readonly heightPx: number;
 }
 
-/** A QuickTime file with an HEVC track at constant frame rate, as phones make them. */
+/** HDR: 10 bits a sample in BT.2020. HLG is what iPhones and Pixels film, PQ what others do. */
+export type Hdr = 'hlg' | 'pq';
+
+export interface HevcOptions {
+  readonly rotation?: Rotation;
+  /** When each frame is shown, in place of a constant rate. */
+  readonly timesSec?: readonly number[];
+  readonly hdr?: Hdr | null;
+}
+
+/** How the samples are written (ITU-T H.265, 7.3.2.2 and annex E). */
+interface Coding {
+  readonly bits: 8 | 10;
+  /** Code points of primaries, transfer and matrix (ITU-T H.273). */
+  readonly color: readonly [number, number, number];
+}
+
+const SDR: Coding = { bits: 8, color: [1, 1, 1] };
+const HDR: Readonly<Record<Hdr, Coding>> = {
+  hlg: { bits: 10, color: [9, 18, 9] },
+  pq: { bits: 10, color: [9, 16, 9] },
+};
+
+/** A QuickTime file with an HEVC track, as phones make them. In HDR the planes' 8 bits are the signal's upper ones. */
 export async function makeHevcClip(
   frames: readonly Planes[],
   frameRate: number,
-  rotation: Rotation = 0,
+  { rotation = 0, timesSec, hdr = null }: HevcOptions = {},
 ): Promise<Blob> {
   const [first] = frames;
   if (!first) throw new Error('A clip has frames');
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });
   const source = new EncodedVideoPacketSource('hevc');
-  output.addVideoTrack(source, { rotation, frameRate });
+  output.addVideoTrack(source, { rotation, ...(!timesSec && { frameRate }) });
   await output.start();
   const { widthPx: codedWidth, heightPx: codedHeight } = first;
-  const decoderConfig = { codec: 'hev1.1.6.L93.B0', codedWidth, codedHeight };
+  const codec = hdr ? 'hev1.2.4.L93.B0' : 'hev1.1.6.L93.B0';
+  const decoderConfig = { codec, codedWidth, codedHeight };
+  const coding = hdr ? HDR[hdr] : SDR;
+  const timeOf = (k: number): number => timesSec?.[k] ?? k / frameRate;
   for (const [k, planes] of frames.entries()) {
-    const packet = new EncodedPacket(await keyFrame(planes), 'key', k / frameRate, 1 / frameRate);
+    const lastsSec = k + 1 < frames.length ? timeOf(k + 1) - timeOf(k) : 1 / frameRate;
+    const packet = new EncodedPacket(await keyFrame(planes, coding), 'key', timeOf(k), lastsSec);
     await source.add(packet, { decoderConfig });
   }
   await output.finalize();
@@ -41,38 +68,60 @@ export async function makeHevcClip(
 }
 
 /** An access unit in Annex B form with its parameter sets. */
-function keyFrame(planes: Planes): Promise<Uint8Array<ArrayBuffer>> {
-  const units = [videoParameters(), sequenceParameters(planes), pictureParameters(), slice(planes)];
+function keyFrame(planes: Planes, coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+  const units = [
+    videoParameters(coding),
+    sequenceParameters(planes, coding),
+    pictureParameters(),
+    slice(planes, coding),
+  ];
   return new Blob(units).arrayBuffer().then((buffer) => new Uint8Array(buffer));
 }
 
-/** Main profile, level 3.1 (7.3.3). */
-function profile(out: BitWriter): BitWriter {
-  return out.bits(0, 2).bits(0, 1).bits(1, 5).bits(0x60000000, 32).flags(1, 0, 1, 1).bits(0, 44).bits(93, 8);
+/** Main profile, with 10 bits Main 10, level 3.1 (7.3.3). */
+function profile(out: BitWriter, { bits }: Coding): BitWriter {
+  const [idc, compatible] = bits === 10 ? [2, 0x20000000] : [1, 0x60000000];
+  return out
+    .bits(0, 2)
+    .bits(0, 1)
+    .bits(idc, 5)
+    .bits(compatible, 32)
+    .flags(1, 0, 1, 1)
+    .bits(0, 44)
+    .bits(93, 8);
 }
 
-function videoParameters(): Uint8Array<ArrayBuffer> {
+function videoParameters(coding: Coding): Uint8Array<ArrayBuffer> {
   const out = new BitWriter().bits(0, 4).flags(1, 1).bits(0, 6).bits(0, 3).flags(1).bits(0xffff, 16);
-  profile(out).flags(1).ue(0, 0, 0).bits(0, 6).ue(0).flags(0, 0);
+  profile(out, coding).flags(1).ue(0, 0, 0).bits(0, 6).ue(0).flags(0, 0);
   return out.trailing().nalUnit(NAL.vps);
 }
 
-function sequenceParameters({ widthPx, heightPx }: Planes): Uint8Array<ArrayBuffer> {
+function sequenceParameters({ widthPx, heightPx }: Planes, coding: Coding): Uint8Array<ArrayBuffer> {
+  const { bits, color } = coding;
   const codedWidth = Math.ceil(widthPx / BLOCK) * BLOCK;
   const codedHeight = Math.ceil(heightPx / BLOCK) * BLOCK;
-  const out = profile(new BitWriter().bits(0, 4).bits(0, 3).flags(1));
-  // 4:2:0, size, the part that is shown, 8 bits.
+  const out = profile(new BitWriter().bits(0, 4).bits(0, 3).flags(1), coding);
+  // 4:2:0, size, the part that is shown, bits of luma and chroma above 8.
   out.ue(0, 1, codedWidth, codedHeight).flags(1);
   out
-    .ue(0, (codedWidth - widthPx) / 2, 0, (codedHeight - heightPx) / 2, 0, 0, 0)
+    .ue(0, (codedWidth - widthPx) / 2, 0, (codedHeight - heightPx) / 2, bits - 8, bits - 8, 0)
     .flags(1)
     .ue(0, 0, 0);
   // Coding blocks of 32, transforms of 4 to 32; no scaling lists, AMP, SAO.
   out.ue(2, 0, 0, 3, 0, 0).flags(0, 0, 0);
-  // Raw blocks of 32 with 8 bits, not filtered; no references.
-  out.flags(1).bits(7, 4).bits(7, 4).ue(2, 0).flags(1).ue(0).flags(0, 0, 0);
-  // Video usability: limited-range BT.709.
-  out.flags(1, 0, 0, 1).bits(5, 3).flags(0, 1).bits(1, 8).bits(1, 8).bits(1, 8);
+  // Raw blocks of 32 with all bits, not filtered; no references.
+  out
+    .flags(1)
+    .bits(bits - 1, 4)
+    .bits(bits - 1, 4)
+    .ue(2, 0)
+    .flags(1)
+    .ue(0)
+    .flags(0, 0, 0);
+  // Video usability: limited range, and the color.
+  out.flags(1, 0, 0, 1).bits(5, 3).flags(0, 1);
+  for (const codePoint of color) out.bits(codePoint, 8);
   out.flags(0, 0, 0, 0, 0, 0, 0).flags(0);
   return out.trailing().nalUnit(NAL.sps);
 }
@@ -85,7 +134,7 @@ function pictureParameters(): Uint8Array<ArrayBuffer> {
   return out.trailing().nalUnit(NAL.pps);
 }
 
-function slice(planes: Planes): Uint8Array<ArrayBuffer> {
+function slice(planes: Planes, { bits }: Coding): Uint8Array<ArrayBuffer> {
   const out = new BitWriter().flags(1, 0).ue(0, 2, 0).trailing();
   const cabac = new CabacWriter(out);
   const columns = Math.ceil(planes.widthPx / BLOCK);
@@ -94,7 +143,8 @@ function slice(planes: Planes): Uint8Array<ArrayBuffer> {
     // One block for all of the coding unit, as raw samples.
     cabac.likely();
     cabac.terminate(1);
-    out.align().raw(samplesOf(planes, block % columns, Math.floor(block / columns)));
+    const samples = samplesOf(planes, block % columns, Math.floor(block / columns));
+    out.align().raw(bits === 10 ? inTenBits(samples) : samples);
     cabac.restart();
     cabac.terminate(block === columns * rows - 1 ? 1 : 0);
   }
@@ -116,4 +166,11 @@ function samplesOf({ data, widthPx, heightPx }: Planes, column: number, row: num
   copy(pixels, widthPx / 2, heightPx / 2, BLOCK / 2);
   copy(pixels * 1.25, widthPx / 2, heightPx / 2, BLOCK / 2);
   return samples;
+}
+
+/** Samples of 8 bits as those of 10 bits, four in five bytes. */
+function inTenBits(samples: Uint8Array): Uint8Array {
+  const packed = new BitWriter();
+  for (const sample of samples) packed.bits(sample * 4, 10);
+  return packed.bytes();
 }

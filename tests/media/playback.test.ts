@@ -60,6 +60,23 @@ afterEach(() => {
   }
 });
 
+describe('a browser that loads no picture by itself', () => {
+  it('is asked for it', async () => {
+    const { video } = await open({ durationSec: 1 });
+    Object.defineProperty(video, 'readyState', { configurable: true, value: video.HAVE_METADATA });
+    const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    video.dispatchEvent(new Event('suspend'));
+    await sought;
+    expect(video.currentTime).toBeLessThan(1 / 30);
+  });
+
+  it('is let alone when it has one', async () => {
+    const { video } = await open({ durationSec: 1 });
+    video.dispatchEvent(new Event('suspend'));
+    expect(video.seeking).toBe(false);
+  });
+});
+
 describe('stepping', () => {
   it.each([
     ['30 fps', {}],

@@ -59,7 +59,7 @@ function SignedInTools({ user }: { readonly user: SessionUser }) {
           <button
             type="button"
             aria-label="Account menu"
-            className="flex items-center gap-2 rounded-full desk:pr-1"
+            className="reach flex items-center gap-2 rounded-full desk:pr-1"
           >
             <Avatar user={user} />
             <ChevronDown aria-hidden="true" className="hidden size-4 text-muted desk:block" />

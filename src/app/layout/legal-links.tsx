@@ -7,7 +7,7 @@ export function LegalLinks() {
   return (
     <CopyrightLine>
       {LEGAL_PAGES.map((entry) => (
-        <Link key={entry.path} to={entry.path} className="py-1 hover:text-text">
+        <Link key={entry.path} to={entry.path} className="reach py-1 hover:text-text">
           {entry.label}
         </Link>
       ))}

@@ -16,7 +16,7 @@ export function PageFrame({ header, children, hasFooter = true, dock = null }: P
   return (
     <div
       data-dock={dock === null ? undefined : true}
-      className="flex min-h-dvh flex-col max-desk:data-dock:pb-16"
+      className="flex min-h-dvh flex-col max-desk:data-dock:pb-(--dock)"
     >
       <SkipLink />
       {header}

@@ -12,7 +12,7 @@ export function TabBar({ user }: { readonly user: SessionUser }) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 flex h-16 border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 edge-0 flex h-(--dock) border-t border-line bg-s1 desk:hidden"
     >
       {mainEntries.map((entry) => (
         <MainLink key={entry.path} entry={entry} className={TAB}>

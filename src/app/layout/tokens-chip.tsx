@@ -21,7 +21,7 @@ export function TokensChip() {
     <Link
       to={PATHS.subscription}
       aria-label={left}
-      className="flex h-9 items-center gap-2 rounded-md border border-line px-2.5 text-sm text-soft tabular-nums transition-colors hover:bg-s2 desk:px-3"
+      className="reach flex h-9 items-center gap-2 rounded-md border border-line px-2.5 text-sm text-soft tabular-nums transition-colors hover:bg-s2 desk:px-3"
     >
       <span aria-hidden="true" className="h-1.5 w-8 overflow-hidden rounded-xs bg-s3">
         <span

@@ -77,7 +77,7 @@ function SortButton({ title, order, onClick }: SortButtonProps) {
       type="button"
       onClick={onClick}
       className={cx(
-        'inline-flex h-10.5 items-center gap-1.5 text-xs font-medium transition-colors hover:text-text',
+        'inline-flex h-10.5 max-desk:h-11 max-desk:min-w-11 items-center gap-1.5 text-xs font-medium transition-colors hover:text-text',
         order ? 'font-semibold text-text' : 'text-muted',
       )}
     >

@@ -50,7 +50,7 @@ function Shell({ title, action, children }: ShellProps) {
         {action}
       </Button>
       <p className="text-sm text-muted">
-        <Link to={PATHS.login} className="text-link">
+        <Link to={PATHS.login} className="reach text-link">
           Back to sign-in
         </Link>
       </p>

@@ -34,7 +34,7 @@ export function EditorBar(props: EditorBarProps) {
       <Link
         to={backTo}
         aria-label="Back to Dashboard"
-        className="grid size-9 flex-none place-items-center rounded-md text-soft hover:bg-s3 hover:text-text"
+        className="grid size-9 max-desk:size-11 flex-none place-items-center rounded-md text-soft hover:bg-s3 hover:text-text"
       >
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>

@@ -3,6 +3,7 @@ import { AppError, type TrackingFailure } from '@/domain/errors';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import type { TrackingMethod } from '@/domain/track';
+import { keepAwake } from '@/lib/keep-awake';
 import type { MediaSource } from '@/media/media-source';
 import { coolDownTracking, warmUpTracking, type TrackingProgress } from '@/media/tracking/track-player';
 import type { EditorOutlets } from './editor-props';
@@ -44,6 +45,8 @@ export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | nu
     if (phase.kind === 'selecting') warmUpTracking();
   }, [phase.kind]);
   useEffect(() => coolDownTracking, []);
+  const isTracking = phase.kind === 'tracking';
+  useEffect(() => (isTracking ? keepAwake() : undefined), [isTracking]);
   return useTracking({
     phase,
     source,

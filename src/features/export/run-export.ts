@@ -9,6 +9,7 @@ import {
   markProcessing,
 } from '@/backend/videos';
 import { isAbort } from '@/domain/errors';
+import { whileAwake } from '@/lib/keep-awake';
 import { startExport, type ExportProgress, type ExportResult } from '@/media/export/export-video';
 import type { ExportJob } from '@/media/export/export-job';
 import { loadTitleLook } from './title-look';
@@ -125,7 +126,7 @@ async function whileProcessing<T>(videoId: string, work: () => Promise<T>): Prom
   const marked = markAfterEarlierRun(videoId);
   const timer = setInterval(() => void tell(beatProcessing(videoId)), HEARTBEAT_INTERVAL_MS);
   try {
-    return await work();
+    return await whileAwake(work);
   } catch (error) {
     if (!isAbort(error)) console.error('The export stopped', error);
     clearInterval(timer);

@@ -58,7 +58,7 @@ function Strip() {
         data-demo-toggle=""
         type="button"
         aria-label="Play the demonstration"
-        className="grid size-9 flex-none place-items-center rounded-md text-soft transition-colors hover:bg-s2 hover:text-text [&_svg]:size-4 [&_svg]:fill-current"
+        className="grid size-9 max-desk:size-11 flex-none place-items-center rounded-md text-soft transition-colors hover:bg-s2 hover:text-text [&_svg]:size-4 [&_svg]:fill-current"
       >
         <Play aria-hidden="true" className="group-data-[playing=true]:hidden" />
         <Pause aria-hidden="true" className="hidden group-data-[playing=true]:block" />

@@ -24,7 +24,7 @@ export function LandingFooter() {
       </div>
       <nav aria-label="More" className="flex flex-wrap gap-x-7 gap-y-2 text-ui text-soft">
         {LINKS.map(({ path, label }) => (
-          <Link key={path} to={path} className="py-1 hover:text-text">
+          <Link key={path} to={path} className="reach py-1 hover:text-text">
             {label}
           </Link>
         ))}

@@ -17,7 +17,7 @@ export function LinkField({ link }: { readonly link: string }) {
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}
-          className="h-11 min-w-0 flex-1 max-sm:flex-none rounded-md border border-control bg-ground px-3.5 text-body text-ellipsis text-text outline-none focus:border-accent focus:ring-1 focus:ring-accent"
+          className="h-11 min-w-0 flex-1 max-sm:flex-none rounded-md border border-control bg-ground px-3.5 text-body max-desk:text-[16px] text-ellipsis text-text outline-none focus:border-accent focus:ring-1 focus:ring-accent"
         />
         <Button variant="primary" icon={<Copy />} className="h-11" onClick={() => void copyLink(link)}>
           Copy link

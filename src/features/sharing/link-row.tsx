@@ -85,7 +85,7 @@ function DeskActions({ name, path, onDelete }: LinkRowProps) {
           target="_blank"
           rel="noopener"
           aria-label={`Open ${name}`}
-          className="inline-grid size-9 flex-none place-items-center rounded-md text-soft transition-colors hover:bg-s3 hover:text-text [&_svg]:size-5"
+          className="inline-grid size-9 max-desk:size-11 flex-none place-items-center rounded-md text-soft transition-colors hover:bg-s3 hover:text-text [&_svg]:size-5"
         >
           <ExternalLink />
         </a>

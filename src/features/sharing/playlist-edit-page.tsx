@@ -24,7 +24,7 @@ export function PlaylistEditPage() {
     <div className="page-column pt-6 pb-24 desk:pt-8">
       <Link
         to={PATHS.shares}
-        className="mb-4 inline-flex items-center gap-2 text-sm text-muted hover:text-text"
+        className="mb-4 inline-flex max-desk:min-h-11 items-center gap-2 text-sm text-muted hover:text-text"
       >
         <ChevronLeft aria-hidden="true" className="size-4" />
         Back to Shares

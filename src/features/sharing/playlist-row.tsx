@@ -52,7 +52,7 @@ export function PlaylistRow(props: PlaylistRowProps) {
           type="button"
           aria-label={`${counted(video.views, 'view')} of ${sharedName(video)}`}
           onClick={onViews}
-          className="min-h-6 text-sm text-muted tabular-nums underline underline-offset-3 hover:text-text"
+          className="reach min-h-6 text-sm text-muted tabular-nums underline underline-offset-3 hover:text-text"
         >
           {counted(video.views, 'view')}
         </button>

@@ -24,7 +24,7 @@ export function PlaylistVideos({ playlist, commands, onAdd }: PlaylistVideosProp
   const { listRef, drag, gripOf } = useDragOrder(commands.move);
   return (
     <section aria-label="Videos" className="mt-7">
-      <div className="mb-1 flex items-center gap-4">
+      <div className="mb-1 flex items-center gap-4 max-desk:mb-3">
         <h2 className="flex-1 text-h3 tabular-nums">{counted(videos.length, 'video')}</h2>
         <Switch
           label={<span className="text-sm font-normal text-muted">Video previews</span>}

@@ -33,7 +33,10 @@ export function PlaylistsTab() {
             {...playlist}
             name={playlist.title}
             title={
-              <Link to={playlistEditPath(playlist.accessCode)} className="hover:underline">
+              <Link
+                to={playlistEditPath(playlist.accessCode)}
+                className="hover:underline max-desk:block max-desk:truncate max-desk:py-3"
+              >
                 {playlist.title}
               </Link>
             }

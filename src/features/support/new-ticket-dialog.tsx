@@ -12,17 +12,20 @@ import { Note } from '@/ui/note';
 import { SelectField } from '@/ui/select-field';
 import { TextArea } from '@/ui/text-area';
 import { toast } from '@/ui/toast';
+import { useDraft } from './drafts';
 
 const TYPE_OPTIONS = TICKET_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
-/** Opens a ticket: type, subject and description (sharing spec, section 2). A failure keeps what is typed. */
+/** Opens a ticket: type, subject and description (sharing spec, section 2). Neither a failure nor a reload loses what is typed. */
 export function NewTicketDialog({ onClose }: { readonly onClose: () => void }) {
   const formId = useId();
-  const [type, setType] = useState<TicketType>(TICKET_TYPES[0]);
-  const [subject, setSubject] = useState('');
-  const [description, setDescription] = useState('');
+  const { type, subject, description, setType, setSubject, setDescription, clear } = useNewTicket();
   const [isChecked, setIsChecked] = useState(false);
-  const creation = useCreation(onClose);
+  const leave = (): void => {
+    clear();
+    onClose();
+  };
+  const creation = useCreation(leave);
   const isComplete = subject.trim() !== '' && description.trim() !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,12 +37,12 @@ export function NewTicketDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       dismissible={!creation.isPending}
       title="New Ticket"
       footer={
         <>
-          <Button variant="quiet" disabled={creation.isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={creation.isPending} onClick={leave}>
             Cancel
           </Button>
           <Button variant="primary" type="submit" form={formId} busy={creation.isPending} busyLabel="Sending">
@@ -75,6 +78,20 @@ interface NewTicket {
   readonly type: TicketType;
   readonly subject: string;
   readonly description: string;
+}
+
+/** What is typed, until the user closes the dialog or sends it. */
+function useNewTicket() {
+  const [typeText, setType] = useDraft('new ticket: type');
+  const [subject, setSubject] = useDraft('new ticket: subject');
+  const [description, setDescription] = useDraft('new ticket: description');
+  const type: TicketType = TICKET_TYPES.find((each) => each === typeText) ?? TICKET_TYPES[0];
+  const clear = (): void => {
+    setType('');
+    setSubject('');
+    setDescription('');
+  };
+  return { type, subject, description, setType, setSubject, setDescription, clear };
 }
 
 function useCreation(onDone: () => void) {

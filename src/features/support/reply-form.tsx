@@ -9,7 +9,7 @@ import type { Thread } from '@/domain/tickets';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
 import { TextArea } from '@/ui/text-area';
-import { useReplyDraft } from './reply-drafts';
+import { useDraft } from './drafts';
 
 interface ReplyFormProps {
   readonly ticketId: string;
@@ -18,7 +18,7 @@ interface ReplyFormProps {
 
 /** Writes into a thread. What is typed is kept until it is sent. */
 export function ReplyForm({ ticketId, formRef }: ReplyFormProps) {
-  const [draft, setDraft] = useReplyDraft(ticketId);
+  const [draft, setDraft] = useDraft(ticketId);
   const sending = useSending(ticketId, () => setDraft(''));
   const isEmpty = draft.trim() === '';
   const submit = (event: FormEvent) => {

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { getSession, subscribeSession } from '@/backend/session';
+import { whileAwake } from '@/lib/keep-awake';
 import type { StartConversion } from '@/media/export/conversion-types';
 import { KeptConversion } from './kept-conversion';
 import type { ClipReader } from './upload-job';
@@ -41,7 +42,7 @@ export const useUpload = create<UploadStore>((set, get) => {
     const leave = subscribeSession(() => {
       if (getSession().status === 'signed-out') current.stop();
     });
-    const outcome = await current.perform();
+    const outcome = await whileAwake(() => current.perform());
     leave();
     if (current.isCancelled) return;
     conversion.settle(outcome);

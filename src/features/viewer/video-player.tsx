@@ -93,7 +93,7 @@ function SoundButton({ onClick }: { readonly onClick: () => void }) {
       type="button"
       onClick={onClick}
       aria-label="Tap for sound"
-      className="absolute top-3 left-3 inline-flex size-10 items-center justify-center gap-2 rounded-md border border-line-strong bg-s2 text-sm font-semibold transition-colors hover:bg-s3 desk:top-4 desk:left-4 desk:h-8 desk:w-auto desk:px-3"
+      className="absolute top-3 left-3 inline-flex size-11 items-center justify-center gap-2 rounded-md border border-line-strong bg-s2 text-sm font-semibold transition-colors hover:bg-s3 desk:top-4 desk:left-4 desk:h-8 desk:w-auto desk:px-3"
     >
       <VolumeX aria-hidden="true" className="size-4" />
       <span className="max-desk:hidden">Tap for sound</span>

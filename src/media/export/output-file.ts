@@ -1,7 +1,8 @@
-import { BufferTarget, StreamTarget } from 'mediabunny';
+import { StreamTarget } from 'mediabunny';
 import type { StreamTargetChunk, Target } from 'mediabunny';
 import { AppError } from '@/domain/errors';
 import { formatBytes } from '@/domain/format';
+import { PagedMemory } from './paged-memory';
 import { openTempFolder } from './temp-files';
 
 const MIME_TYPE = 'video/mp4';
@@ -99,13 +100,13 @@ function freeNow(buffer: DetachableBuffer): void {
 }
 
 function memoryFile(): OutputFile {
-  const target = new BufferTarget();
+  const memory = new PagedMemory();
+  const writable = new WritableStream<StreamTargetChunk>({
+    write: ({ data, position }) => memory.write(data, position),
+  });
   return {
-    target,
-    finish: () => {
-      if (!target.buffer) throw new Error('The output was not finalized');
-      return Promise.resolve(new Blob([target.buffer], { type: MIME_TYPE }));
-    },
+    target: new StreamTarget(writable),
+    finish: () => Promise.resolve(memory.toBlob(MIME_TYPE)),
     abandon: () => undefined,
   };
 }

@@ -26,7 +26,10 @@ export function JobCard({ label, title, text, tone = 'normal', children, actions
         {text && <p className="text-sm text-muted">{text}</p>}
       </header>
       {children}
-      <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-2 border-t border-line-strong bg-s1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] *:min-w-[45%] *:flex-1 desk:static desk:z-auto desk:flex-col desk:border-0 desk:bg-transparent desk:p-0 desk:*:w-full desk:*:flex-none">
+      <div
+        data-bar=""
+        className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-2 border-t border-line-strong bg-s1 edge-3 pt-3 *:min-w-[45%] *:flex-1 desk:static desk:z-auto desk:flex-col desk:border-0 desk:bg-transparent desk:p-0 desk:*:w-full desk:*:flex-none"
+      >
         {actions}
       </div>
     </section>

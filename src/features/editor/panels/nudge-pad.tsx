@@ -20,7 +20,7 @@ export function NudgePad({ what, onMove }: NudgePadProps) {
     <div
       role="group"
       aria-label={`Move the ${what} ${NUDGE_STEP_PX} pixels`}
-      className="grid flex-none grid-cols-[repeat(3,40px)] grid-rows-[repeat(3,40px)] place-content-center gap-1"
+      className="grid flex-none grid-cols-[repeat(3,40px)] grid-rows-[repeat(3,40px)] max-desk:grid-cols-[repeat(3,44px)] max-desk:grid-rows-[repeat(3,44px)] place-content-center gap-1"
     >
       {DIRECTIONS.map(({ label, icon: Icon, dx, dy, place }) => (
         <button

@@ -14,7 +14,7 @@ export function PendingCard({ context, selection }: { context: CommandContext; s
     <JobCard
       label="Selection"
       title="Is this your player?"
-      text="Fit the circle around the body. Drag it, or use the pad and the arrow keys."
+      text="Fit the circle around the body. Drag it, pinch it on a touch screen, or use the pad and the arrow keys."
       actions={
         <>
           <CommandButton command={confirmSelection} context={context} variant="primary" />

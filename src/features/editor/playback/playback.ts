@@ -64,6 +64,7 @@ class VideoPlayback implements Playback {
     }
     video.addEventListener('seeked', () => this.arrive(), { signal });
     video.addEventListener('timeupdate', () => this.watchClock(), { signal });
+    video.addEventListener('suspend', () => this.askForPicture(), { signal });
     this.watchFrames();
   }
 
@@ -114,6 +115,12 @@ class VideoPlayback implements Playback {
     this.statusListeners.clear();
     this.frameListeners.clear();
     this.pictureListeners.clear();
+  }
+
+  /** A phone that saves its data loads no picture before something is played or sought. */
+  private askForPicture(): void {
+    const { readyState, HAVE_METADATA } = this.video;
+    if (readyState === HAVE_METADATA) this.seekToFrame(this.getFrame());
   }
 
   /** Gives up what is being sought for it. */

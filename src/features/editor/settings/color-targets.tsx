@@ -25,7 +25,7 @@ export function ColorTargets({ style, value, onChange }: ColorTargetsProps) {
           type="button"
           aria-pressed={target.value === value}
           onClick={() => onChange(target.value)}
-          className="flex h-8 items-center justify-center gap-2 rounded-sm border border-line-strong text-sm text-soft transition-colors hover:text-text aria-pressed:border-text aria-pressed:text-text"
+          className="flex h-8 max-desk:h-11 items-center justify-center gap-2 rounded-sm border border-line-strong text-sm text-soft transition-colors hover:text-text aria-pressed:border-text aria-pressed:text-text"
         >
           <span
             aria-hidden="true"

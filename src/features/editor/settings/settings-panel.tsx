@@ -63,7 +63,7 @@ export function SettingsPanel({ state, dispatch, method, onMethodChange, control
         <h2 className="flex-1 text-h4">Tracking Settings</h2>
         <IconButton label="Close" shortcut="Esc" icon={<X />} onClick={control.close} />
       </header>
-      <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pt-3.5 pb-[max(16px,env(safe-area-inset-bottom))]">
+      <div className="flex min-h-0 flex-col gap-3 overflow-y-auto edge-4 pt-3.5">
         <StyleSliders style={state.style} dispatch={dispatch} />
         <ColorControls style={state.style} dispatch={dispatch} />
         <MethodSegments

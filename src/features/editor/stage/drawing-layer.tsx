@@ -30,7 +30,10 @@ function OpenDrawingLayer({ context }: { readonly context: CommandContext }) {
         onPointerMove(event);
       }}
     >
-      <g ref={cursorRef} className={place ? 'hidden' : 'opacity-0 group-hover:opacity-100'}>
+      <g
+        ref={cursorRef}
+        className={place ? 'hidden' : 'opacity-0 group-hover:opacity-100 group-active:opacity-100'}
+      >
         <Circle radius={selectionRadiusPx} unit={Math.max(frame.widthPx, frame.heightPx) / 640} />
       </g>
       {place && (

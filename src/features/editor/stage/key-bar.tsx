@@ -16,7 +16,8 @@ export function KeyBar({ context }: { readonly context: CommandContext }) {
     <div
       role="toolbar"
       aria-label="Manual key"
-      className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line-strong bg-s1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] desk:absolute desk:inset-x-auto desk:top-4 desk:bottom-auto desk:left-1/2 desk:w-max desk:max-w-[calc(100%-24px)] desk:-translate-x-1/2 desk:gap-1 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
+      data-bar=""
+      className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line-strong bg-s1 edge-3 pt-3 desk:absolute desk:inset-x-auto desk:top-4 desk:bottom-auto desk:left-1/2 desk:w-max desk:max-w-[calc(100%-24px)] desk:-translate-x-1/2 desk:gap-1 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
     >
       <p className="flex items-center gap-2 px-2 text-sm font-semibold text-violet max-desk:sr-only">
         <Diamond aria-hidden="true" className="size-4 fill-current" />

@@ -1,20 +1,32 @@
 import { useRef, type Dispatch, type PointerEvent as ReactPointerEvent } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { adjustableSelection, type EditorState } from '@/domain/editor/editor-state';
+import type { Selection } from '@/domain/track';
+import { pinchedCircle, spanOf, type Place, type Span } from './circle-pinch';
 import { toVideoPoint } from './video-point';
 
-/** What the pointer holds: the circle, at a distance from its centre, or its handle. */
-type Grip = { readonly kind: 'move'; readonly dx: number; readonly dy: number } | { readonly kind: 'resize' };
+/** What the pointer holds: the circle, at a distance from its centre, or its handle; or what two fingers hold. */
+type Grip =
+  | { readonly kind: 'move'; readonly dx: number; readonly dy: number }
+  /** `tap`: where a finger came down beside the handle, until it moves. */
+  | { readonly kind: 'resize'; readonly tap: Place | null }
+  | { readonly kind: 'pinch'; readonly circle: Selection; readonly from: Span };
 
 interface CircleDragHandlers {
   readonly onPointerDown: (event: ReactPointerEvent<SVGSVGElement>) => void;
   readonly onPointerMove: (event: ReactPointerEvent<SVGSVGElement>) => void;
-  readonly onPointerUp: () => void;
-  readonly onPointerCancel: () => void;
+  readonly onPointerUp: (event: ReactPointerEvent<SVGSVGElement>) => void;
+  readonly onPointerCancel: (event: ReactPointerEvent<SVGSVGElement>) => void;
 }
 
+/** How far from the handle's middle a finger takes hold of it, in pixels of the screen. */
+const FINGER_PX = 22;
+/** A finger that moves less, in pixels of the screen, has tapped. */
+const TAP_PX = 6;
+
 /**
- * A click places the circle, dragging it moves it, dragging its handle (`data-resize-handle`) resizes it.
+ * A click places the circle, dragging it moves it, dragging its handle (`data-resize-handle`) resizes it; two fingers
+ * do both at once.
  * @param beginSelecting for a click on a clip without a path, which needs no button before it.
  */
 export function useCircleDrag(
@@ -23,35 +35,102 @@ export function useCircleDrag(
   beginSelecting: () => void,
 ): CircleDragHandlers {
   const grip = useRef<Grip | null>(null);
+  const fingers = useRef(new Map<number, Place>());
+  /** The circle before the first finger came down: with the second one it turns out to be a pinch. */
+  const before = useRef<Selection | null>(null);
   const circle = adjustableSelection(phase);
-  const pointOf = (event: ReactPointerEvent<SVGSVGElement>): { x: number; y: number } =>
+  const pointOf = (event: ReactPointerEvent<SVGSVGElement>): Place =>
     toVideoPoint(event.currentTarget.getBoundingClientRect(), frame, event);
-  const letGo = (): void => {
-    grip.current = null;
+  const letGo = ({ pointerId }: ReactPointerEvent): void => {
+    fingers.current.delete(pointerId);
+    if (grip.current?.kind !== 'pinch' || fingers.current.size === 0) grip.current = null;
   };
   return {
     onPointerDown: (event) => {
       if (event.button !== 0) return;
       const point = pointOf(event);
+      event.currentTarget.setPointerCapture(event.pointerId);
+      fingers.current.set(event.pointerId, point);
+      const from = spanOf([...fingers.current.values()]);
+      if (from) {
+        if (!circle || grip.current?.kind === 'pinch') return;
+        const held = before.current ?? { ...circle, x: from.x, y: from.y };
+        grip.current = { kind: 'pinch', circle: held, from };
+        for (const event of shapedAs(held)) dispatch(event);
+        return;
+      }
+      before.current = circle;
       if (phase.kind === 'idle') beginSelecting();
       if (phase.kind === 'selecting' || phase.kind === 'idle') dispatch({ type: 'place', ...point });
       if (!circle) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      const isHandle = event.target instanceof Element && event.target.hasAttribute('data-resize-handle');
-      const isInside = Math.hypot(point.x - circle.x, point.y - circle.y) <= circle.radius;
-      if (!isHandle && !isInside) dispatch({ type: 'place', ...point });
-      if (isHandle) grip.current = { kind: 'resize' };
-      else if (isInside) grip.current = { kind: 'move', dx: circle.x - point.x, dy: circle.y - point.y };
-      else grip.current = { kind: 'move', dx: 0, dy: 0 };
+      grip.current = gripOf(event, point, circle, frame.widthPx);
+      const isInside = distance(point, circle) <= circle.radius;
+      if (grip.current.kind === 'move' && !isInside) dispatch({ type: 'place', ...point });
     },
     onPointerMove: (event) => {
+      if (!fingers.current.has(event.pointerId)) return;
+      const point = pointOf(event);
+      fingers.current.set(event.pointerId, point);
       const held = grip.current;
       if (!held || !circle) return;
-      const point = pointOf(event);
-      if (held.kind === 'move') dispatch({ type: 'place', x: point.x + held.dx, y: point.y + held.dy });
-      else dispatch({ type: 'resize', radius: Math.hypot(point.x - circle.x, point.y - circle.y) });
+      const isTap =
+        held.kind === 'resize' &&
+        held.tap &&
+        distance(point, held.tap) * scaleOf(event, frame.widthPx) <= TAP_PX;
+      if (isTap) return;
+      if (held.kind === 'resize') grip.current = { kind: 'resize', tap: null };
+      const span = spanOf([...fingers.current.values()]);
+      for (const change of dragged(held, circle, point, span)) dispatch(change);
     },
-    onPointerUp: letGo,
+    onPointerUp: (event) => {
+      const held = grip.current;
+      if (held?.kind === 'resize' && held.tap) dispatch({ type: 'place', ...held.tap });
+      letGo(event);
+    },
     onPointerCancel: letGo,
   };
+}
+
+function dragged(held: Grip, circle: Selection, point: Place, span: Span | null): readonly EditorEvent[] {
+  switch (held.kind) {
+    case 'move':
+      return [{ type: 'place', x: point.x + held.dx, y: point.y + held.dy }];
+    case 'resize':
+      return [{ type: 'resize', radius: distance(point, circle) }];
+    case 'pinch':
+      return span ? shapedAs(pinchedCircle(held.circle, held.from, span)) : [];
+  }
+}
+
+function shapedAs({ x, y, radius }: Selection): readonly EditorEvent[] {
+  return [
+    { type: 'place', x, y },
+    { type: 'resize', radius },
+  ];
+}
+
+function gripOf(
+  event: ReactPointerEvent<SVGSVGElement>,
+  point: Place,
+  circle: Selection,
+  videoWidthPx: number,
+): Grip {
+  const isHandle = event.target instanceof Element && event.target.hasAttribute('data-resize-handle');
+  if (isHandle) return { kind: 'resize', tap: null };
+  if (distance(point, circle) <= circle.radius) {
+    return { kind: 'move', dx: circle.x - point.x, dy: circle.y - point.y };
+  }
+  const toHandle = distance(point, { x: circle.x + circle.radius, y: circle.y });
+  const isFingerAtHandle =
+    event.pointerType === 'touch' && toHandle * scaleOf(event, videoWidthPx) <= FINGER_PX;
+  return isFingerAtHandle ? { kind: 'resize', tap: point } : { kind: 'move', dx: 0, dy: 0 };
+}
+
+/** Pixels of the screen to one of the video. */
+function scaleOf({ currentTarget }: ReactPointerEvent<SVGSVGElement>, videoWidthPx: number): number {
+  return currentTarget.getBoundingClientRect().width / videoWidthPx;
+}
+
+function distance(a: Place, b: Place): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -61,7 +61,7 @@ function ProblemLink({ context, problems }: Pick<TimelineFootProps, 'context' | 
       {problemName(problem)}
       <button
         type="button"
-        className="min-h-6 text-link"
+        className="reach min-h-6 text-link"
         disabled={state.isExporting}
         onClick={() => {
           playback.pause();

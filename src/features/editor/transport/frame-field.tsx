@@ -44,7 +44,7 @@ export function FrameField({ playback, fieldRef, isLocked }: FrameFieldProps) {
           if (event.key === 'Escape') event.currentTarget.value = String(playback.getFrame() + 1);
           if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
         }}
-        className="w-13 rounded-sm border border-control bg-s2 px-2 py-px text-right disabled:opacity-45 max-desk:h-9 max-desk:w-16 max-desk:text-[16px] desk:h-6"
+        className="w-13 rounded-sm border border-control bg-s2 px-2 py-px text-right disabled:opacity-45 max-desk:h-11 max-desk:w-16 max-desk:text-[16px] desk:h-6"
       />
       <span className="text-muted">of {formatCount(playback.grid.frameCount)}</span>
     </label>

@@ -20,7 +20,7 @@ export function PlayButton({ context }: { readonly context: CommandContext }) {
         aria-keyshortcuts="Space"
         disabled={context.state.isExporting}
         onClick={() => togglePlay.perform(context)}
-        className="mx-2 grid size-11 place-items-center rounded-full bg-text text-ink transition-colors enabled:hover:bg-white disabled:opacity-45"
+        className="mx-1 grid desk:mx-2 size-11 place-items-center rounded-full bg-text text-ink transition-colors enabled:hover:bg-white disabled:opacity-45"
       >
         <Icon aria-hidden="true" className="size-5 fill-current" />
       </button>

@@ -35,7 +35,7 @@ export function Transport({ context, frameFieldRef }: TransportProps) {
         <MuteButton context={context} />
         <SpeedMenu playback={playback} />
       </div>
-      <div className="order-1 flex items-center gap-1 desk:order-none">
+      <div className="order-1 flex items-center desk:order-none desk:gap-1">
         <CommandIcon command={firstFrame} context={context} />
         <CommandIcon command={stepBack} context={context} />
         <PlayButton context={context} />

@@ -6,7 +6,7 @@ import type { MediaSource } from '../../media-source';
 import { CLIP_FILE } from './ffmpeg-core';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { gridFilter } from './grid-filter';
-import { packetGroups } from './packet-groups';
+import { LargeGroupError, packetGroups } from './packet-groups';
 import { remuxGroup } from './remux';
 
 /** A piece of the 30 fps grid that one run of ffmpeg makes. */
@@ -32,17 +32,21 @@ interface ChunkedClip {
 }
 
 const PACKETS_FILE = 'chunk.mov';
+/** Of a group that is held in memory, some three times: phones have not much more. A clip's second is 1 to 12 MB. */
+const LARGEST_GROUP_BYTES = 48 * 1024 * 1024;
 
 /**
  * Cuts frames [first, end) of a clip's grid into chunks for ffmpeg, at key frames where it can: a chunk that begins
  * inside a group decodes from the group's beginning again.
  * @param maxFrames longest chunk.
+ * @param largestBytes of a group; a file with larger ones is read by ffmpeg itself, piece by piece.
  */
 export async function* gridChunks(
   { track, source }: ChunkedClip,
   { first, end }: Required<FrameRange>,
   maxFrames: number,
   signal: AbortSignal,
+  largestBytes = LARGEST_GROUP_BYTES,
 ): AsyncGenerator<GridChunk, void, undefined> {
   const originSec = await originOf(track);
   // Only ffmpeg knows what this is (MPEG-4 part 2, Motion JPEG, ...): its packets cannot be taken out of the file.
@@ -51,9 +55,33 @@ export async function* gridChunks(
     return;
   }
   let next = first;
+  const file = source.kind === 'blob' ? source.blob : null;
+  try {
+    for await (const chunk of chunksOfPackets(track, originSec, { first, end }, maxFrames, {
+      // ffmpeg reads files alone: what lies at an address has to be taken as it is.
+      largestBytes: file ? largestBytes : Number.POSITIVE_INFINITY,
+      signal,
+    })) {
+      yield chunk;
+      next = chunk.end;
+    }
+  } catch (error) {
+    if (!file || !(error instanceof LargeGroupError)) throw error;
+    yield* chunksOfFile(file, originSec, { first: next, end }, maxFrames);
+  }
+}
+
+async function* chunksOfPackets(
+  track: InputVideoTrack,
+  originSec: number,
+  { first, end }: Required<FrameRange>,
+  maxFrames: number,
+  { largestBytes, signal }: { readonly largestBytes: number; readonly signal: AbortSignal },
+): AsyncGenerator<GridChunk, void, undefined> {
+  let next = first;
   const startSec = gridTimeSec(originSec, first);
   const shortestSec = maxFrames / FRAME_RATE / 2;
-  for await (const group of packetGroups(track, startSec, shortestSec, signal)) {
+  for await (const group of packetGroups(track, startSec, shortestSec, largestBytes, signal)) {
     const groupEnd = Math.min(end, ticksBefore(group.endSec, originSec));
     if (groupEnd > next) {
       const { bytes, zeroSec } = await remuxGroup(track, group);
@@ -95,8 +123,16 @@ export async function openChunk(tool: FfmpegTool, { input }: GridChunk): Promise
     return { name: PACKETS_FILE, input: ['-i', PACKETS_FILE], close: () => tool.remove(PACKETS_FILE) };
   }
   await tool.mount(input.clip);
-  // All frames from the key frame on, at the file's own times: the filter picks.
-  const seek = ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', input.seekSec.toFixed(6), '-copyts'];
+  // All frames from the key frame on, at the file's own times and not turned: the filters pick, and turn.
+  const seek = [
+    '-noautorotate',
+    '-noaccurate_seek',
+    '-seek_timestamp',
+    '1',
+    '-ss',
+    input.seekSec.toFixed(6),
+    '-copyts',
+  ];
   return { name: CLIP_FILE, input: [...seek, '-i', CLIP_FILE], close: () => Promise.resolve() };
 }
 

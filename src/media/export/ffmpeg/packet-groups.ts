@@ -11,6 +11,11 @@ export interface PacketGroup {
   readonly endSec: number;
 }
 
+/** A group that is larger than what may be held in memory. */
+export class LargeGroupError extends Error {
+  override readonly name = 'LargeGroupError';
+}
+
 /** A key packet and what follows it in the file. */
 interface Run {
   readonly key: EncodedPacket;
@@ -23,16 +28,18 @@ interface Run {
  * Cuts a track at its key frames, from the one at or before a time. Frames of an open GOP are given to the group
  * before their key frame, together with a copy of that key frame.
  * @param shortestSec groups that are shorter are joined: a clip of key frames alone would be cut into single frames.
- * @throws Error when the track has no key frame.
+ * @param largestBytes of a group.
+ * @throws Error when the track has no key frame; LargeGroupError.
  */
 export async function* packetGroups(
   track: InputVideoTrack,
   startSec: number,
   shortestSec: number,
+  largestBytes: number,
   signal: AbortSignal,
 ): AsyncGenerator<PacketGroup, void, undefined> {
   let current: Run | null = null;
-  for await (const next of runs(track, startSec, signal)) {
+  for await (const next of runs(track, startSec, largestBytes, signal)) {
     if (current && next.key.timestamp - current.key.timestamp < shortestSec) current = joined(current, next);
     else {
       if (current) yield groupOf(current, next);
@@ -59,6 +66,7 @@ function groupOf({ key, rest }: Run, next: Run | null): PacketGroup {
 async function* runs(
   track: InputVideoTrack,
   startSec: number,
+  largestBytes: number,
   signal: AbortSignal,
 ): AsyncGenerator<Run, void, undefined> {
   const sink = new EncodedPacketSink(track);
@@ -68,9 +76,12 @@ async function* runs(
   let key = first;
   let leading: EncodedPacket[] = [];
   let rest: EncodedPacket[] = [];
+  let bytes = first.byteLength;
   for await (const packet of sink.packets(first, undefined, options)) {
     signal.throwIfAborted();
     if (packet.sequenceNumber === first.sequenceNumber) continue;
+    bytes = packet.byteLength + (packet.type === 'key' ? 0 : bytes);
+    if (bytes > largestBytes) throw new LargeGroupError(`A group of more than ${largestBytes} bytes`);
     if (packet.type === 'key') {
       yield { key, leading, rest };
       key = packet;

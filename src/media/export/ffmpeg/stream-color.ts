@@ -1,4 +1,5 @@
 import type { FfmpegTool } from './ffmpeg-tool';
+import { hdrCube, type HdrTransfer } from './hdr-table';
 
 const HD_HEIGHT_PX = 720;
 const MATRICES: Readonly<Record<string, string>> = {
@@ -9,10 +10,16 @@ const MATRICES: Readonly<Record<string, string>> = {
   bt2020c: 'bt2020',
 };
 
+const TRANSFERS: Readonly<Record<string, HdrTransfer>> = { 'arib-std-b67': 'hlg', smpte2084: 'pq' };
+/** In ffmpeg's memory. */
+const HDR_TABLE = 'hdr.cube';
+
 /** How a stream's numbers mean colors, in the words of ffmpeg's scale filter. */
 export interface StreamColor {
   readonly matrix: string;
   readonly range: 'tv' | 'pc';
+  /** Null for SDR. */
+  readonly hdr: HdrTransfer | null;
 }
 
 /**
@@ -27,23 +34,37 @@ export function streamColorOf(description: string, heightPx: number): StreamColo
   return {
     matrix: matrix ?? (heightPx < HD_HEIGHT_PX ? 'smpte170m' : 'bt709'),
     range: isFull ? 'pc' : 'tv',
+    hdr: words.map((word) => TRANSFERS[word]).find((name) => name !== undefined) ?? null,
   };
 }
 
-/** An ffmpeg filter that makes 8-bit 4:2:0 in limited-range BT.709 of it. */
-export function toOutputColorFilter({ matrix, range }: StreamColor): string {
-  return `scale=in_color_matrix=${matrix}:in_range=${range}:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+/** An ffmpeg filter that makes 8-bit 4:2:0 in limited-range BT.709 of it; of HDR by the table HDR_TABLE. */
+export function toOutputColorFilter({ matrix, range, hdr }: StreamColor): string {
+  const input = `scale=in_color_matrix=${matrix}:in_range=${range}`;
+  const output = 'out_color_matrix=bt709:out_range=tv';
+  if (!hdr) return `${input}:${output},format=yuv420p`;
+  return `${input},format=gbrp10le,lut3d=${HDR_TABLE}:interp=tetrahedral,scale=${output},format=yuv420p`;
 }
 
 /** The filter for a clip: ffmpeg is asked for its color once. */
 export class ClipColor {
-  #filter: string | null = null;
+  #color: StreamColor | null = null;
+  #table: Uint8Array<ArrayBuffer> | null = null;
+  readonly #equipped = new WeakSet<FfmpegTool>();
 
   constructor(private readonly heightPx: number) {}
 
   /** @param name a file of the tool with a piece of the clip. */
   async filter(tool: FfmpegTool, name: string): Promise<string> {
-    this.#filter ??= toOutputColorFilter(streamColorOf(await tool.describe(name), this.heightPx));
-    return this.#filter;
+    this.#color ??= streamColorOf(await tool.describe(name), this.heightPx);
+    if (this.#color.hdr && !this.#equipped.has(tool)) await this.#equip(tool, this.#color.hdr);
+    return toOutputColorFilter(this.#color);
+  }
+
+  /** Every ffmpeg has files of its own. */
+  async #equip(tool: FfmpegTool, hdr: HdrTransfer): Promise<void> {
+    this.#table ??= new TextEncoder().encode(hdrCube(hdr));
+    await tool.write(HDR_TABLE, this.#table.slice());
+    this.#equipped.add(tool);
   }
 }

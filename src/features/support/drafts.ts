@@ -6,13 +6,13 @@ import { getSession, subscribeSession } from '@/backend/session';
 const Drafts = v.record(v.string(), v.string());
 
 interface DraftStore {
-  /** Texts by user and ticket. */
+  /** Texts by user and what they are for. */
   readonly drafts: Readonly<Record<string, string>>;
   readonly write: (key: string, text: string) => void;
   readonly clear: () => void;
 }
 
-/** Replies that are not sent yet, kept for the session of this tab: neither a failure nor a reload loses them. */
+/** What was written and not sent yet, kept for the session of this tab: neither a failure nor a reload loses them. */
 const useDraftStore = create<DraftStore>()(
   persist(
     (set) => ({
@@ -42,10 +42,10 @@ subscribeSession(() => {
   if (session.status === 'signed-out' && session.isDeliberate) useDraftStore.getState().clear();
 });
 
-/** The user's unsent reply to a ticket. */
-export function useReplyDraft(ticketId: string): readonly [text: string, write: (text: string) => void] {
+/** A text of the user's that is not sent yet. @param subject what it is for: a ticket's id for a reply to that. */
+export function useDraft(subject: string): readonly [text: string, write: (text: string) => void] {
   const session = getSession();
-  const key = `${session.status === 'signed-in' ? session.user.id : ''} ${ticketId}`;
+  const key = `${session.status === 'signed-in' ? session.user.id : ''} ${subject}`;
   const text = useDraftStore(({ drafts }) => drafts[key] ?? '');
   return [text, (next) => useDraftStore.getState().write(key, next)];
 }

@@ -1,0 +1,69 @@
+import type { Locator } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { expect, test } from './fixtures';
+import { phoneFaults } from './phone-rules';
+import { IPHONE } from './phones';
+import { accountScreens } from './screens/account-screens';
+import { adminScreens } from './screens/admin-screens';
+import { publicScreens } from './screens/public-screens';
+import { settingsScreens } from './screens/settings-screens';
+import { sharingScreens } from './screens/sharing-screens';
+import type { ScreenGroup } from './screens/shooter';
+import { subscriptionScreens } from './screens/subscription-screens';
+import { supportScreens } from './screens/support-screens';
+import { viewerScreens } from './screens/viewer-screens';
+
+test.use({ ...IPHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+const GROUPS: readonly ScreenGroup[] = [
+  accountScreens,
+  adminScreens,
+  publicScreens,
+  settingsScreens,
+  sharingScreens,
+  subscriptionScreens,
+  supportScreens,
+  viewerScreens,
+];
+
+for (const group of GROUPS) {
+  test(`the screens of ${group.name} are made for a finger`, async ({ page, lab, consoleGuard }, info) => {
+    // The screens show failures too, and videos without files.
+    consoleGuard.expectMessage(
+      /status of [45]|net::ERR_|could not be|MEDIA_ELEMENT_ERROR|did not|does not play|refused/,
+    );
+    const whole = await makeClipFile(lab, info.outputPath('match.mp4'), { durationSec: 2 });
+    const faults: Record<string, readonly string[]> = {};
+    const shoot = async (name: string): Promise<void> => {
+      const found = await phoneFaults(page);
+      if (found.length > 0) faults[name] = found;
+    };
+    const clips = { whole, hidden: whole, restless: whole, quadHd: whole, hevc: whole, large: whole };
+    await group.visit({ page, clips, isPhone: true, shoot, shootWhole: shoot });
+    expect(faults).toEqual({});
+  });
+}
+
+test('bars and sheets keep clear of the home indicator', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  const insets = { top: 47, bottom: 34, left: 0, right: 0 };
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await register(page, freshEmail('notch'));
+  const lowest = IPHONE.viewport.height - insets.bottom;
+  const bottomOf = async (locator: Locator): Promise<number> => {
+    const box = await locator.boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  expect(await bottomOf(tabs)).toBe(IPHONE.viewport.height);
+  expect(await bottomOf(tabs.getByRole('link', { name: 'Upload' }))).toBeLessThanOrEqual(lowest);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await bottomOf(page.getByRole('contentinfo').last())).toBeLessThanOrEqual(lowest - 64);
+
+  await page.goto('/support');
+  await page.getByRole('button', { name: 'New Ticket' }).first().tap();
+  const sheet = page.getByRole('dialog', { name: 'New Ticket' });
+  expect(await bottomOf(sheet)).toBe(IPHONE.viewport.height);
+  expect(await bottomOf(sheet.getByRole('button', { name: 'Create Ticket' }))).toBeLessThanOrEqual(lowest);
+});

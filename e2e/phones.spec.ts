@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright/test';
+import { freshEmail, register } from './account';
+import { makeClipFile, type LabClip } from './clips-on-disk';
+import { frameIsShown, goToFrame, onPage, ringAt, ringOnPage, shownFrame, touch } from './correction-actions';
+import { expect, test } from './fixtures';
+import { phoneFaults } from './phone-rules';
+import { ANDROID, IPHONE } from './phones';
+import { locksOfScreen, watchScreen } from './screen-locks';
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const PHONES = [
+  {
+    name: 'an iPhone',
+    phone: IPHONE,
+    clip: { durationSec: 3, widthPx: 1280, heightPx: 720, sound: { onsetSec: 0, codec: 'aac' } },
+  },
+  // Filmed upright.
+  { name: 'an Android phone', phone: ANDROID, clip: { durationSec: 2, widthPx: 720, heightPx: 1280 } },
+] as const;
+
+/** Where a finger is that lies on something, at a share of its width. */
+async function on(locator: Locator, share = 0.5): Promise<Place> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('There is nothing to touch');
+  return { x: box.x + share * box.width, y: box.y + box.height / 2 };
+}
+
+/** Fingers left and right of a place, so far from it. */
+function around({ x, y }: Place, apart: number): readonly Place[] {
+  return [
+    { x: x - apart, y },
+    { x: x + apart, y },
+  ];
+}
+
+/** Taps the player, draws the circle out and moves it with two fingers and with one, until it fits. */
+async function selectByTouch(page: Page, clip: LabClip): Promise<void> {
+  const player = await onPage(page, clip, clip.truth[0] ?? { x: 0, y: 0 });
+  const size = page.getByRole('slider', { name: 'Circle size' });
+  const radius = async (): Promise<number> => Number(await size.getAttribute('aria-valuenow'));
+  await page.getByRole('button', { name: 'Select target' }).tap();
+  // Beside the player, as thumbs do.
+  await touch(page, [[{ x: player.x + 12, y: player.y + 8 }]]);
+  await expect(page.getByRole('heading', { name: 'Is this your player?' })).toBeVisible();
+  const before = await radius();
+  await touch(page, [around(player, 30), around(player, 36), around(player, 45)]);
+  await expect.poll(radius).toBe(Math.round(before * 1.5));
+  expect(await phoneFaults(page)).toEqual([]);
+
+  const wanted = Math.max(20, clip.playerRadiusPx);
+  const share = wanted / (before * 1.5);
+  await touch(page, [around(player, 60), around(player, 60 * share)]);
+  await expect.poll(async () => Math.abs((await radius()) - wanted)).toBeLessThan(2);
+  // The picture lies under the finger and not the page: nothing was scrolled or zoomed.
+  expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1]);
+  const circle = page.getByLabel('Circle around your player').locator('[stroke-dasharray]');
+  const at = await on(circle);
+  await touch(page, [[at], [{ x: (at.x + player.x) / 2, y: at.y }], [player]]);
+  const there = await on(circle);
+  expect(Math.hypot(there.x - player.x, there.y - player.y)).toBeLessThan(1.5);
+}
+
+/** Tracking Settings lie at the bottom edge over the whole width, and a thumb moves their sliders. */
+async function styleByTouch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Tracking Settings' }).tap();
+  const sheet = page.getByRole('complementary', { name: 'Tracking Settings' });
+  await expectSheet(page, sheet);
+  expect(await phoneFaults(page)).toEqual([]);
+  const tilt = sheet.getByRole('slider', { name: 'Tilt' });
+  const thumb = await on(tilt);
+  await touch(page, [[thumb], [{ ...thumb, x: thumb.x + 30 }], [{ ...thumb, x: thumb.x + 60 }]]);
+  expect(Number(await tilt.getAttribute('aria-valuenow'))).toBeGreaterThan(50);
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(sheet).toBeHidden();
+}
+
+async function expectSheet(page: Page, sheet: Locator): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await expect
+    .poll(async () => {
+      const box = await sheet.boundingBox();
+      return box && [box.x, box.width, Math.round(box.y + box.height)];
+    })
+    .toEqual([0, width, height]);
+}
+
+for (const { name, phone, clip: options } of PHONES) {
+  test.describe(name, () => {
+    test.use({ ...phone, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('follows a player by thumb alone, from the tap to the saved video', async ({ page, lab }, info) => {
+      await watchScreen(page);
+      const clip = await makeClipFile(lab, info.outputPath('match.mp4'), options);
+      await register(page, freshEmail('phone'));
+      await page.getByRole('link', { name: 'Upload your first video' }).tap();
+      await page.locator('input[type=file]').setInputFiles(clip.path);
+      await page.getByRole('button', { name: 'Select target' }).waitFor();
+      await expect.poll(() => locksOfScreen(page)).toEqual({ taken: 1, held: 0 });
+      expect(await phoneFaults(page)).toEqual([]);
+
+      await selectByTouch(page, clip);
+      await page.getByRole('button', { name: 'Confirm selection' }).tap();
+      await page.getByRole('button', { name: 'Start AI tracking' }).tap();
+      await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+      await expect.poll(() => locksOfScreen(page)).toEqual({ taken: 2, held: 0 });
+      const end = await ringAt(page, clip, clip.frames);
+      expect(Math.abs(end.x - (clip.truth.at(-1)?.x ?? 0))).toBeLessThan(8);
+      expect(await phoneFaults(page)).toEqual([]);
+
+      // A thumb on the timeline: the page stays where it is.
+      const position = page.getByRole('slider', { name: 'Position' });
+      await position.scrollIntoViewIfNeeded();
+      const scrolled = await page.evaluate(() => window.scrollY);
+      const [from, to] = [await on(position, 0.9), await on(position, 0.25)];
+      await touch(page, [[from], [{ x: from.x - 40, y: from.y + 20 }], [{ x: to.x, y: to.y - 30 }]]);
+      await expect.poll(() => shownFrame(page)).toBe(Math.floor(0.25 * clip.frames) + 1);
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+      await goToFrame(page, 20);
+      await page.locator('video').scrollIntoViewIfNeeded();
+      const ring = await ringOnPage(page);
+      await touch(page, [[ring], [{ x: ring.x + 10, y: ring.y }], [{ x: ring.x + 20, y: ring.y }]]);
+      expect((await ringOnPage(page)).x).toBeCloseTo(ring.x + 20, 0);
+      await expect(page.getByRole('toolbar', { name: 'Manual key' })).toBeInViewport({ ratio: 1 });
+      expect(await phoneFaults(page)).toEqual([]);
+
+      await styleByTouch(page);
+      // iOS throws pages away that are not looked at: this one opens where it was.
+      await page.reload();
+      await frameIsShown(page, 20);
+      await expect(page.getByRole('toolbar', { name: 'Manual key' })).toBeVisible();
+
+      await page.getByRole('button', { name: 'Export', exact: true }).tap();
+      await page.getByRole('menuitem', { name: /^Source/ }).tap();
+      await expect.poll(() => locksOfScreen(page)).toMatchObject({ held: 1 });
+      const share = page.getByRole('dialog', { name: 'Share Video' });
+      await expect(share).toBeVisible({ timeout: 60_000 });
+      await expectSheet(page, share);
+      expect(await phoneFaults(page)).toEqual([]);
+      await expect.poll(() => locksOfScreen(page)).toMatchObject({ held: 0 });
+      await share.getByRole('button', { name: 'Done' }).tap();
+      await expect(page.getByRole('article').getByText('Processed')).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,5 @@
+/** The windows of two phones, as browsers tell a page of them. */
+const TOUCH = { hasTouch: true, isMobile: true } as const;
+
+export const IPHONE = { ...TOUCH, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 } as const;
+export const ANDROID = { ...TOUCH, viewport: { width: 412, height: 915 }, deviceScaleFactor: 2.625 } as const;

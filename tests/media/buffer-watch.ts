@@ -1,0 +1,32 @@
+import { vi } from 'vitest';
+
+interface Growing {
+  resize(bytes: number): void;
+}
+
+/**
+ * Notes how much memory this page's scripts ask for in one piece: in buffers and bytes, by reading blobs, by growing.
+ * Ends with vi.unstubAllGlobals() and vi.restoreAllMocks(). @returns says the largest piece so far.
+ */
+export function watchBuffers(): () => number {
+  let largest = 0;
+  const note = (bytes: unknown): void => {
+    if (typeof bytes === 'number') largest = Math.max(largest, bytes);
+  };
+  const noting = <Kind extends new (...args: never[]) => object>(kind: Kind): Kind =>
+    new Proxy(kind, {
+      construct(target, args: never[], newTarget: new () => object) {
+        note(args[0]);
+        return Reflect.construct(target, args, newTarget);
+      },
+    });
+  const growths = vi.spyOn(ArrayBuffer.prototype as ArrayBuffer & Growing, 'resize');
+  const reads = vi.spyOn(Blob.prototype, 'arrayBuffer');
+  vi.stubGlobal('ArrayBuffer', noting(ArrayBuffer));
+  vi.stubGlobal('Uint8Array', noting(Uint8Array));
+  return () => {
+    for (const [bytes] of growths.mock.calls) note(bytes);
+    for (const blob of reads.mock.contexts) if (blob instanceof Blob) note(blob.size);
+    return largest;
+  };
+}

@@ -1,0 +1,151 @@
+/** A phone's memory: clips as large as the product takes them go through it in small pieces. */
+import {
+  ALL_FORMATS,
+  BlobSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  Mp4OutputFormat,
+  Output,
+  StreamTarget,
+  type StreamTargetChunk,
+} from 'mediabunny';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
+import { MAX_UPLOAD_BYTES, MEBIBYTE } from '@/domain/limits';
+import { gridChunks, type GridChunk } from '@/media/export/ffmpeg/grid-chunks';
+import { PagedMemory } from '@/media/export/paged-memory';
+import { runExport } from '@/media/export/run-export';
+import { openInput } from '@/media/reading/open-input';
+import { probeClip } from '@/media/reading/probe';
+import { makeThumbnail } from '@/media/reading/thumbnail';
+import { watchBuffers } from './buffer-watch';
+import { makeClip } from './clips';
+import { STYLE } from './export-fixtures';
+import { measureFile } from './measure';
+
+const FRAMES = 90;
+/** What iOS gives a page in one piece is 250 MB at most, and less beside other pages. */
+const SMALL_BYTES = 64 * MEBIBYTE;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A clip of the largest size there is: filler data (ITU-T H.264, 7.3.2.7) behind each frame. */
+async function makeHeavyClip(): Promise<Blob> {
+  const clip = await makeClip({ durationSec: FRAMES / 30 });
+  using input = new Input({ formats: ALL_FORMATS, source: new BlobSource(clip.blob) });
+  const track = await input.getPrimaryVideoTrack();
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!track || !decoderConfig) throw new Error('The clip has no picture');
+  const sink = new HeavySink();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: sink.target });
+  const source = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(source, { frameRate: 30 });
+  await output.start();
+  const fillerBytes = Math.floor(MAX_UPLOAD_BYTES / FRAMES) - 40_000;
+  const filler = new Uint8Array(4 + fillerBytes).fill(0xff);
+  new DataView(filler.buffer).setUint32(0, fillerBytes);
+  filler[4] = 12;
+  filler[filler.length - 1] = 0x80;
+  for await (const { data, type, timestamp, duration } of new EncodedPacketSink(track).packets()) {
+    const heavy = new Uint8Array(data.length + filler.length);
+    heavy.set(data);
+    heavy.set(filler, data.length);
+    await source.add(new EncodedPacket(heavy, type, timestamp, duration), { decoderConfig });
+  }
+  await output.finalize();
+  return sink.toBlob();
+}
+
+/** Hands what is written to the browser at once; only the file's head is written twice. */
+class HeavySink {
+  readonly #head = new PagedMemory();
+  readonly #rest: Blob[] = [];
+  #endBytes = 0;
+  #headBytes = 0;
+  readonly target = new StreamTarget(
+    new WritableStream<StreamTargetChunk>({
+      write: ({ data, position }) => {
+        if (this.#endBytes === 0 || position < this.#headBytes) {
+          this.#head.write(data, position);
+          if (this.#endBytes === 0) this.#headBytes = data.length;
+        } else this.#rest.push(new Blob([data]));
+        this.#endBytes = Math.max(this.#endBytes, position + data.length);
+      },
+    }),
+  );
+
+  toBlob(): Blob {
+    return new Blob([this.#head.toBlob(''), ...this.#rest]);
+  }
+}
+
+test('a clip of 500 MB is looked into, and exported into memory, in pieces', async () => {
+  const blob = await makeHeavyClip();
+  expect(blob.size).toBeGreaterThan(MAX_UPLOAD_BYTES - 8 * MEBIBYTE);
+  const source = { kind: 'blob', blob } as const;
+  const largestBytes = watchBuffers();
+  expect(await probeClip(source)).toMatchObject({ canDecode: true, frameCount: FRAMES });
+  expect((await makeThumbnail(source)).size).toBeGreaterThan(1000);
+  // On the page there is no file of the private file system to write to: the export lies in memory.
+  const made = await runExport(
+    {
+      source,
+      points: [],
+      selectionRadiusPx: 40,
+      style: STYLE,
+      background: null,
+      titleColor: '#FFFFFF',
+      options: DEFAULT_EXPORT_OPTIONS,
+      hasTitle: true,
+    },
+    { fileName: 'memory.mp4', signal: new AbortController().signal, onProgress: () => undefined },
+  );
+  // A frame of this clip is read in one piece.
+  expect(largestBytes()).toBeGreaterThan(MAX_UPLOAD_BYTES / FRAMES / 2);
+  expect(largestBytes()).toBeLessThan(SMALL_BYTES);
+  expect((await measureFile(made.file)).frameTimesSec).toHaveLength(50 + FRAMES);
+});
+
+test('a file in memory has what was written last at each place, over the edges of its pages', async () => {
+  const memory = new PagedMemory();
+  const page = 4 * MEBIBYTE;
+  memory.write(Uint8Array.of(1, 2, 3, 4), page - 2);
+  memory.write(Uint8Array.of(9), 1);
+  memory.write(Uint8Array.of(7), page);
+  const blob = memory.toBlob('video/mp4');
+  expect([blob.size, blob.type]).toEqual([page + 2, 'video/mp4']);
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0, 9, 0]);
+  expect([...bytes.subarray(-4)]).toEqual([1, 2, 7, 4]);
+});
+
+test('a clip with a single key frame is handed to ffmpeg as it lies, when that is too much for memory', async () => {
+  const { blob } = await makeClip({ durationSec: 4, keyFrameIntervalSec: 100 });
+  const source = { kind: 'blob', blob } as const;
+  using input = openInput(source);
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('The clip has no picture');
+  const cut = async (largestBytes?: number): Promise<readonly GridChunk[]> => {
+    const chunks: GridChunk[] = [];
+    const { signal } = new AbortController();
+    const clip = { track, source };
+    for await (const chunk of gridChunks(clip, { first: 0, end: 120 }, 60, signal, largestBytes))
+      chunks.push(chunk);
+    return chunks;
+  };
+  const inMemory = await cut();
+  expect(inMemory.map(({ input: { kind }, first, end }) => [kind, first, end])).toEqual([
+    ['packets', 0, 60],
+    ['packets', 60, 120],
+  ]);
+  const asFile = await cut(10_000);
+  expect(asFile.map(({ input: { kind }, first, end }) => [kind, first, end])).toEqual([
+    ['clip', 0, 60],
+    ['clip', 60, 120],
+  ]);
+});
