@@ -17,6 +17,8 @@ import { length, minus, plus, times } from './vectors';
 /** One frame's result, in processing pixels. */
 export interface TrackStep {
   readonly centre: Point;
+  /** Of the player's circle at its present size. */
+  readonly radiusPx: number;
   readonly state: TrackState;
   /** 0 to 1. */
   readonly confidence: number;
@@ -81,7 +83,8 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     if (isUsable) followScale(track, picture, centre);
     const state = judge(track, frame, isUsable);
     this.before.keep(picture);
-    return { centre: track.centre, state, confidence: state === 'lost' ? 0 : track.confidence.value };
+    const confidence = state === 'lost' ? 0 : track.confidence.value;
+    return { centre: track.centre, radiusPx: track.model.radiusPx, state, confidence };
   }
 
   private begin(picture: Picture, centre: Point, radiusPx: number): Track {
