@@ -109,6 +109,8 @@ export const DISTRACTORS = {
 export const REACQUISITION = {
   /** From so many frames without a usable peak on, what is found must also look like the player. */
   afterFrames: 8,
+  /** A track with a score below this is doubtful enough to look elsewhere, and nothing is learned from it. */
+  belowScore: 0,
   /** Its score must be this share of the usual one, and so much above that of what is followed at present. */
   scoreShare: 0.5,
   scoreMargin: 1.5,
@@ -120,6 +122,23 @@ export const REACQUISITION = {
   windowsPerCircle: 8,
   circles: 3,
   circleStep: 3.6,
+} as const;
+
+/** What stood at a place before the player came. */
+export const PAST = {
+  /** Every so many frames one is kept, so many in all: three seconds, 4 MB. */
+  everyFrames: 5,
+  moments: 18,
+  /** Circles of so many radii are compared, displaced by up to so many pixels each way when they are at all alike. */
+  discInRadii: 0.8,
+  searchPx: 2,
+  worthSearching: 0.4,
+  /** The player was elsewhere when so many radii away. */
+  clearInRadii: 1.3,
+  /** What looks so much the same stands there still. Measured: 0.9 also refuses players beside what hid them. */
+  standingFrom: 0.95,
+  /** A body has changed after so many frames. */
+  stirFrames: 15,
 } as const;
 
 /** A nudge: share of what was learned before that is kept. Measured: 0.3 gains, 0.5 loses. */

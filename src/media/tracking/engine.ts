@@ -7,10 +7,12 @@ import type { FlowMethod } from './flow/flow';
 import { KeptPicture } from './frames/kept-picture';
 import type { Picture } from './frames/picture';
 import type { Point } from './geometry';
+import { Past } from './past/past';
 import { Distractors } from './search/distractors';
 import { followScale } from './search/follow-scale';
 import { searchNear } from './search/near-search';
 import { isInPicture, reacquire } from './search/reacquire';
+import { withoutStanding } from './search/standing';
 import type { Frame, Track } from './search/track';
 import { length, minus, plus, times } from './vectors';
 
@@ -70,9 +72,10 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     if (track === null) throw new Error('The engine was not started');
     track.confidence.nextFrame();
     const frame = this.look(track, picture);
-    const places = searchNear(track, frame);
+    track.past.nextFrame(frame.camera);
+    const places = withoutStanding(track, frame, searchNear(track, frame));
     const chosen = track.confidence.isWarmingUp ? places[0] : track.distractors.choose(track, frame, places);
-    const { found, isVerified } = reacquire(track, frame, chosen);
+    const { found, isVerified } = reacquire(track, frame, chosen, places);
     const relative = found.response / frame.usualPeak;
     track.confidence.notePeak(found.response, relative);
     const { peakToSidelobe } = found;
@@ -82,6 +85,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     move(track, centre, isUsable);
     if (isUsable) followScale(track, picture, centre);
     const state = judge(track, frame, isUsable);
+    track.past.keep(picture.luma, track.centre, track.model.radiusPx);
     this.before.keep(picture);
     const confidence = state === 'lost' ? 0 : track.confidence.value;
     return { centre: track.centre, radiusPx: track.model.radiusPx, state, confidence };
@@ -93,6 +97,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
       model: new AppearanceModel(this.space, picture, centre, radiusPx),
       confidence: new Confidence(),
       distractors: new Distractors(),
+      past: new Past(),
       centre,
       velocity: NO_MOTION,
       state: 'good',
@@ -124,16 +129,22 @@ function move(track: Track, centre: Point, isUsable: boolean): void {
   track.centre = centre;
 }
 
-/** Judges the place that the circle is at now, and learns from it: nothing without a peak, little while in doubt. */
+/** Judges the place that the circle is at now, and learns from it when it has a peak, less the more it is in doubt. */
 function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): TrackState {
   const { model, confidence, centre } = track;
-  const share = confidence.isDoubtful ? APPEARANCE.weakRateShare : 1;
+  const share = learningShare(confidence);
   const state = confidence.judge(model.inspect(picture, centre), isUsable);
-  if (isUsable) model.learn(share);
+  if (isUsable && share > 0) model.learn(share);
   const isOut = flow.validShare < FLOW.minValidShare || !isInPicture(centre, picture);
   track.state = isOut ? 'lost' : state;
   track.centre = clampToPicture(centre, picture);
   return track.state;
+}
+
+/** A track that is rather wrong than right would learn what it slid onto. */
+function learningShare({ isDoubtful, isRatherWrong }: Confidence): number {
+  if (isRatherWrong) return 0;
+  return isDoubtful ? APPEARANCE.weakRateShare : 1;
 }
 
 function clampToPicture({ x, y }: Point, { luma }: Picture): Point {

@@ -1,5 +1,5 @@
 import type { Likeness } from '../appearance/likeness';
-import { CONFIDENCE } from '../constants';
+import { CONFIDENCE, REACQUISITION } from '../constants';
 import { median } from '../flow/flow-step';
 
 /** How much one search found. */
@@ -34,6 +34,11 @@ export class Confidence {
   /** True for the first frames, which are references. */
   get isWarmingUp(): boolean {
     return this.frames <= CONFIDENCE.warmUpFrames;
+  }
+
+  /** The score speaks against the track: it is worth looking elsewhere, and not worth learning from. */
+  get isRatherWrong(): boolean {
+    return this.isDoubtful && this.score < REACQUISITION.belowScore;
   }
 
   /** How sure the track is, 0 to 1, for the user. */

@@ -3,6 +3,7 @@ import type { Confidence, TrackState } from '../confidence/confidence';
 import type { FlowStep } from '../flow/flow';
 import type { Picture } from '../frames/picture';
 import type { Point } from '../geometry';
+import type { Past } from '../past/past';
 import type { Distractors } from './distractors';
 
 /** What is known about the player that is followed. In processing pixels and frames. */
@@ -10,6 +11,7 @@ export interface Track {
   readonly model: AppearanceModel;
   readonly confidence: Confidence;
   readonly distractors: Distractors;
+  readonly past: Past;
   centre: Point;
   velocity: Point;
   state: TrackState;
