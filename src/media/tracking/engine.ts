@@ -1,5 +1,7 @@
 import { AppearanceModel } from './appearance/appearance-model';
+import type { Found } from './appearance/appearance-model';
 import type { Workspace } from './appearance/workspace';
+import { Certainty } from './confidence/certainty';
 import { Confidence } from './confidence/confidence';
 import type { TrackState } from './confidence/confidence';
 import { APPEARANCE, FLOW } from './constants';
@@ -34,6 +36,14 @@ export interface TrackingEngine {
   resume(picture: Picture, centre: Point, radiusPx: number): void;
   /** The next picture. After 'lost' the player is looked for: the state is 'weak' or 'good' again when it was found. */
   update(picture: Picture): TrackStep;
+}
+
+/** What the search and the tracking's own judgement came to. */
+interface Judged {
+  readonly state: TrackState;
+  readonly found: Found;
+  readonly relative: number;
+  readonly isUsable: boolean;
 }
 
 const NO_MOTION: Point = { x: 0, y: 0 };
@@ -84,10 +94,10 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     const centre = isUsable ? found.centre : frame.still;
     move(track, centre, isUsable);
     if (isUsable) followScale(track, picture, centre);
-    const state = judge(track, frame, isUsable);
+    const state = told(track, frame, { state: judge(track, frame, isUsable), found, relative, isUsable });
     track.past.keep(picture.luma, track.centre, track.model.radiusPx);
     this.before.keep(picture);
-    const confidence = state === 'lost' ? 0 : track.confidence.value;
+    const confidence = state === 'lost' ? 0 : track.certainty.value;
     return { centre: track.centre, radiusPx: track.model.radiusPx, state, confidence };
   }
 
@@ -96,6 +106,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     return {
       model: new AppearanceModel(this.space, picture, centre, radiusPx),
       confidence: new Confidence(),
+      certainty: new Certainty(),
       distractors: new Distractors(),
       past: new Past(),
       centre,
@@ -139,6 +150,20 @@ function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): Track
   track.state = isOut ? 'lost' : state;
   track.centre = clampToPicture(centre, picture);
   return track.state;
+}
+
+/** What the user is told about the frame. */
+function told(
+  { confidence, certainty, past, centre, model }: Track,
+  { picture }: Frame,
+  { state, found, relative, isUsable }: Judged,
+): TrackState {
+  const { anchor = 0, template = 0 } = confidence.likeness ?? {};
+  const { change } = confidence;
+  const stir = past.stir(picture.luma, centre, model.radiusPx);
+  certainty.note({ anchor, template, change, colour: found.colour, relative, isUsable, stir });
+  if (state === 'lost' || confidence.isWarmingUp) return state;
+  return certainty.isDoubtful || !isUsable ? 'weak' : 'good';
 }
 
 /** A track that is rather wrong than right would learn what it slid onto. */

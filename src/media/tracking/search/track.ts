@@ -1,4 +1,5 @@
 import type { AppearanceModel, Found } from '../appearance/appearance-model';
+import type { Certainty } from '../confidence/certainty';
 import type { Confidence, TrackState } from '../confidence/confidence';
 import type { FlowStep } from '../flow/flow';
 import type { Picture } from '../frames/picture';
@@ -10,10 +11,12 @@ import type { Distractors } from './distractors';
 export interface Track {
   readonly model: AppearanceModel;
   readonly confidence: Confidence;
+  readonly certainty: Certainty;
   readonly distractors: Distractors;
   readonly past: Past;
   centre: Point;
   velocity: Point;
+  /** What the tracking goes by; the user is told what the certainty says. */
   state: TrackState;
   /** How many wide windows the search for a lost player has looked at. */
   windowsSearched: number;
