@@ -15,6 +15,13 @@ export interface SceneOptions {
   /** A pillar stands before the player between these times. */
   readonly occlusion: { readonly fromSec: number; readonly toSec: number } | null;
   readonly blurPx: number;
+  /** A graphic that is laid over the picture and does not move with the camera, in pixels of the picture. */
+  readonly scoreboard: {
+    readonly x: number;
+    readonly y: number;
+    readonly widthPx: number;
+    readonly heightPx: number;
+  } | null;
 }
 
 export type Scene = (context: OffscreenCanvasRenderingContext2D, timeSec: number) => void;
@@ -31,12 +38,27 @@ export function makeScene(options: SceneOptions): Scene {
     const { x, y } = options.playerAt(timeSec);
     const side = sprite.width * 0.5 * options.scaleAt(timeSec);
     context.drawImage(sprite, x - side / 2, y - side / 2, side, side);
-    const { occlusion } = options;
+    const { occlusion, scoreboard } = options;
     if (occlusion !== null && timeSec >= occlusion.fromSec && timeSec < occlusion.toSec) {
       context.fillStyle = '#5b5148';
       context.fillRect(x - options.playerRadiusPx * 1.2, 0, options.playerRadiusPx * 2.4, options.heightPx);
     }
+    if (scoreboard !== null) drawScoreboard(context, scoreboard);
   };
+}
+
+function drawScoreboard(
+  context: OffscreenCanvasRenderingContext2D,
+  { x, y, widthPx, heightPx }: NonNullable<SceneOptions['scoreboard']>,
+): void {
+  context.fillStyle = '#0b0f14';
+  context.fillRect(x, y, widthPx, heightPx);
+  context.fillStyle = '#e8c02a';
+  context.fillRect(x + 0.7 * widthPx, y, 0.12 * widthPx, heightPx);
+  context.fillStyle = '#ffffff';
+  context.font = `bold ${Math.round(heightPx / 3)}px sans-serif`;
+  context.fillText('HOME 4 7', x + 6, y + 0.4 * heightPx);
+  context.fillText('AWAY 6 2', x + 6, y + 0.85 * heightPx);
 }
 
 function drawBackground(

@@ -144,6 +144,7 @@ function sceneOf(options: ClipOptions): SceneOptions {
     scaleAt: options.scaleAt ?? (() => 1),
     occlusion: options.occlusion ?? null,
     blurPx: options.blurPx ?? 0,
+    scoreboard: options.scoreboard ?? null,
   };
 }
 

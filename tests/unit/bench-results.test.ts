@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mustsOf } from '../bench/tracking/musts';
+import { honestyMustsOf, mustsOf } from '../bench/tracking/musts';
+import { reliabilityOf } from '../bench/tracking/reliability';
+import { comparisonRows } from '../bench/tracking/compare';
 import { meansOf } from '../bench/tracking/results';
 import type { RunResult } from '../bench/tracking/results';
 import { parseBoxes } from '../bench/tracking/sequence-files';
@@ -7,6 +9,7 @@ import { START_KINDS } from '../bench/tracking/starts';
 
 const RUN: RunResult = {
   engine: 'farneback',
+  group: 'tracking',
   sequence: 'one',
   start: 'first box',
   widthPx: 1280,
@@ -19,6 +22,8 @@ const RUN: RunResult = {
   insideCircle: 1,
   weak: 0,
   lostAtFrame: null,
+  reliability: reliabilityOf([], 0, []),
+  sizeError: null,
   assistedSuccess20: 1,
   nudgesPer100Frames: 0,
   msPerFrameP50: 6,
@@ -69,6 +74,32 @@ describe('means', () => {
       ['OpenCV CSRT', 'first box', 0.7],
     ]);
     expect(means.at(-1)?.assistedSuccess20).toBeNull();
+  });
+});
+
+describe('folders', () => {
+  const other: RunResult = { ...RUN, group: 'tracking-more', success20: 0.5 };
+
+  test('have means of their own, and one together', () => {
+    expect(meansOf([RUN, other]).map(({ group, success20 }) => [group, success20])).toEqual([
+      ['tracking', 1],
+      ['tracking-more', 0.5],
+      ['all', 0.75],
+    ]);
+  });
+
+  test('are compared with an earlier run, and runs that changed are named', () => {
+    const before = { runs: [RUN, { ...other, success20: 0.4 }], overall: meansOf([RUN, other]) };
+    const rows = comparisonRows(before, { runs: [RUN, other], overall: meansOf([RUN, other]) });
+    expect(rows).toHaveLength(5);
+    expect(rows.at(-1)).toMatch(/tracking-more, one, first box +0\.400 > 0\.500/);
+  });
+
+  test('together have to be honest', () => {
+    const musts = honestyMustsOf('farneback', [RUN, { ...other, falseTracking: 0.1 }]);
+    expect(musts[0]).toMatchObject({ value: 0.05, passes: false });
+    expect(musts[1]?.value).toBeNull();
+    expect(musts[3]).toMatchObject({ value: 0.75, passes: false });
   });
 });
 

@@ -19,7 +19,8 @@ describe('confidence', () => {
   test('a steady track is good, and sure', () => {
     const confidence = new Confidence();
     expect(new Set(feed(confidence, GOOD, 30))).toEqual(new Set(['good']));
-    expect(confidence.value).toBeGreaterThan(0.99);
+    expect(confidence.score).toBeGreaterThan(4);
+    expect(confidence.change).toBeCloseTo(0, 6);
   });
 
   test('doubt grows over a few frames, and ends over a few', () => {
@@ -37,7 +38,8 @@ describe('confidence', () => {
     const confidence = new Confidence();
     feed(confidence, GOOD, 30);
     expect(feed(confidence, SOMEBODY_ELSE, 8).at(-1)).toBe('weak');
-    expect(confidence.value).toBeLessThan(0.5);
+    expect(confidence.score).toBeLessThan(0);
+    expect(confidence.change).toBeGreaterThan(1);
     const states = feed(confidence, SOMEBODY_ELSE, CONFIDENCE.lostAfterLowFrames);
     expect(states.at(-1)).toBe('lost');
   });

@@ -1,5 +1,7 @@
 import { AppearanceModel } from './appearance/appearance-model';
+import type { Found } from './appearance/appearance-model';
 import type { Workspace } from './appearance/workspace';
+import { Certainty } from './confidence/certainty';
 import { Confidence } from './confidence/confidence';
 import type { TrackState } from './confidence/confidence';
 import { APPEARANCE, FLOW } from './constants';
@@ -7,16 +9,20 @@ import type { FlowMethod } from './flow/flow';
 import { KeptPicture } from './frames/kept-picture';
 import type { Picture } from './frames/picture';
 import type { Point } from './geometry';
+import { Past } from './past/past';
 import { Distractors } from './search/distractors';
 import { followScale } from './search/follow-scale';
 import { searchNear } from './search/near-search';
 import { isInPicture, reacquire } from './search/reacquire';
+import { withoutStanding } from './search/standing';
 import type { Frame, Track } from './search/track';
 import { length, minus, plus, times } from './vectors';
 
 /** One frame's result, in processing pixels. */
 export interface TrackStep {
   readonly centre: Point;
+  /** Of the player's circle at its present size. */
+  readonly radiusPx: number;
   readonly state: TrackState;
   /** 0 to 1. */
   readonly confidence: number;
@@ -30,6 +36,14 @@ export interface TrackingEngine {
   resume(picture: Picture, centre: Point, radiusPx: number): void;
   /** The next picture. After 'lost' the player is looked for: the state is 'weak' or 'good' again when it was found. */
   update(picture: Picture): TrackStep;
+}
+
+/** What the search and the tracking's own judgement came to. */
+interface Judged {
+  readonly state: TrackState;
+  readonly found: Found;
+  readonly relative: number;
+  readonly isUsable: boolean;
 }
 
 const NO_MOTION: Point = { x: 0, y: 0 };
@@ -68,9 +82,10 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     if (track === null) throw new Error('The engine was not started');
     track.confidence.nextFrame();
     const frame = this.look(track, picture);
-    const places = searchNear(track, frame);
+    track.past.nextFrame(frame.camera);
+    const places = withoutStanding(track, frame, searchNear(track, frame));
     const chosen = track.confidence.isWarmingUp ? places[0] : track.distractors.choose(track, frame, places);
-    const { found, isVerified } = reacquire(track, frame, chosen);
+    const { found, isVerified } = reacquire(track, frame, chosen, places);
     const relative = found.response / frame.usualPeak;
     track.confidence.notePeak(found.response, relative);
     const { peakToSidelobe } = found;
@@ -79,9 +94,11 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     const centre = isUsable ? found.centre : frame.still;
     move(track, centre, isUsable);
     if (isUsable) followScale(track, picture, centre);
-    const state = judge(track, frame, isUsable);
+    const state = told(track, frame, { state: judge(track, frame, isUsable), found, relative, isUsable });
+    track.past.keep(picture.luma, track.centre, track.model.radiusPx);
     this.before.keep(picture);
-    return { centre: track.centre, state, confidence: state === 'lost' ? 0 : track.confidence.value };
+    const confidence = state === 'lost' ? 0 : track.certainty.value;
+    return { centre: track.centre, radiusPx: track.model.radiusPx, state, confidence };
   }
 
   private begin(picture: Picture, centre: Point, radiusPx: number): Track {
@@ -89,7 +106,9 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     return {
       model: new AppearanceModel(this.space, picture, centre, radiusPx),
       confidence: new Confidence(),
+      certainty: new Certainty(),
       distractors: new Distractors(),
+      past: new Past(),
       centre,
       velocity: NO_MOTION,
       state: 'good',
@@ -121,16 +140,36 @@ function move(track: Track, centre: Point, isUsable: boolean): void {
   track.centre = centre;
 }
 
-/** Judges the place that the circle is at now, and learns from it: nothing without a peak, little while in doubt. */
+/** Judges the place that the circle is at now, and learns from it when it has a peak, less the more it is in doubt. */
 function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): TrackState {
   const { model, confidence, centre } = track;
-  const share = confidence.isDoubtful ? APPEARANCE.weakRateShare : 1;
+  const share = learningShare(confidence);
   const state = confidence.judge(model.inspect(picture, centre), isUsable);
-  if (isUsable) model.learn(share);
+  if (isUsable && share > 0) model.learn(share);
   const isOut = flow.validShare < FLOW.minValidShare || !isInPicture(centre, picture);
   track.state = isOut ? 'lost' : state;
   track.centre = clampToPicture(centre, picture);
   return track.state;
+}
+
+/** What the user is told about the frame. */
+function told(
+  { confidence, certainty, past, centre, model }: Track,
+  { picture }: Frame,
+  { state, found, relative, isUsable }: Judged,
+): TrackState {
+  const { anchor = 0, template = 0 } = confidence.likeness ?? {};
+  const { change } = confidence;
+  const stir = past.stir(picture.luma, centre, model.radiusPx);
+  certainty.note({ anchor, template, change, colour: found.colour, relative, isUsable, stir });
+  if (state === 'lost' || confidence.isWarmingUp) return state;
+  return certainty.isDoubtful || !isUsable ? 'weak' : 'good';
+}
+
+/** A track that is rather wrong than right would learn what it slid onto. */
+function learningShare({ isDoubtful, isRatherWrong }: Confidence): number {
+  if (isRatherWrong) return 0;
+  return isDoubtful ? APPEARANCE.weakRateShare : 1;
 }
 
 function clampToPicture({ x, y }: Point, { luma }: Picture): Point {

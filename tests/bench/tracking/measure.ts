@@ -1,8 +1,10 @@
 import { countedFrom } from './engines';
 import type { Engine } from './engines';
 import type { RunResult } from './results';
+import { reliabilityOf } from './reliability';
 import { percentile, scoreRun } from './scores';
 import type { Accuracy } from './scores';
+import { sizeErrorOf } from './size-error';
 import type { Ready, Task } from './tasks';
 
 const REAL_TIME_FPS = 30;
@@ -20,22 +22,25 @@ export async function measure(engine: Engine, task: Task): Promise<RunResult> {
 
 type About = Pick<
   RunResult,
-  'engine' | 'sequence' | 'start' | 'widthPx' | 'heightPx' | 'frames' | 'radiusPx'
+  'engine' | 'group' | 'sequence' | 'start' | 'widthPx' | 'heightPx' | 'frames' | 'radiusPx'
 >;
 
-function about({ name }: Engine, { sequence, kind }: Task, ready: Ready | null): About {
+function about({ name }: Engine, { group, sequence, kind }: Task, ready: Ready | null): About {
   const { widthPx, heightPx } = ready?.shape ?? { widthPx: 0, heightPx: 0 };
   const frames = ready?.start.truth.length ?? 0;
   const radiusPx = ready?.start.radiusPx ?? 0;
-  return { engine: name, sequence, start: kind, widthPx, heightPx, frames, radiusPx };
+  return { engine: name, group, sequence, start: kind, widthPx, heightPx, frames, radiusPx };
 }
 
 async function figures(engine: Engine, ready: Ready): Promise<Omit<RunResult, keyof About | 'error'>> {
-  const { truth, radiusPx, startFrame } = ready.start;
+  const { truth, sizes, radiusPx, startFrame } = ready.start;
   const run = await engine.run(ready);
-  const accuracy = scoreRun(truth, radiusPx, countedFrom(startFrame, run));
+  const points = countedFrom(startFrame, run);
+  const accuracy = scoreRun(truth, radiusPx, points);
   return {
     ...accuracy,
+    reliability: reliabilityOf(truth, radiusPx, points),
+    sizeError: sizeErrorOf(sizes, radiusPx, points),
     ...(await assistedFigures(engine, ready, accuracy)),
     msPerFrameP50: percentile(run.frameMs, 0.5),
     msPerFrameP95: percentile(run.frameMs, 0.95),
@@ -69,6 +74,8 @@ function failed(engine: Engine, task: Task, error: unknown): RunResult {
     insideCircle: 0,
     weak: 0,
     lostAtFrame: 0,
+    reliability: reliabilityOf([], 0, []),
+    sizeError: null,
     assistedSuccess20: isAssisted ? 0 : null,
     nudgesPer100Frames: isAssisted ? 0 : null,
     msPerFrameP50: null,

@@ -1,9 +1,10 @@
+import { rightShare } from './table';
 import { mean } from './scores';
 import { meansOf } from './results';
 import type { RunResult } from './results';
 import { START_KINDS } from './starts';
 
-/** A floor or ceiling of issue 3 for the given sequences. */
+/** A floor or ceiling that an issue sets. */
 export interface Must {
   readonly engine: string;
   readonly name: string;
@@ -14,41 +15,66 @@ export interface Must {
   readonly passes: boolean | null;
 }
 
+type Limit = Pick<Must, 'limit' | 'isCeiling'>;
+
+const atLeast = (limit: number): Limit => ({ limit, isCeiling: false });
+const atMost = (limit: number): Limit => ({ limit, isCeiling: true });
+
 /** The shorter side of a picture of 720p. */
 const HD_SIDE_PX = 720;
 
-/** Issue 3's musts for one engine. */
+/** Issue 3's musts for one engine, on the sequences that were given with it. */
 export function mustsOf(engine: string, results: readonly RunResult[]): readonly Must[] {
   const own = results.filter((result) => result.engine === engine);
   const first = own.filter(({ start }) => start === 'first box');
   const [firstMean] = meansOf(first);
-  const hasAllStarts = START_KINDS.every((kind) => own.some(({ start }) => start === kind));
   // Clips made for other starts are coded without loss, which decodes slower than what cameras write.
   const hd = first.filter(({ widthPx, heightPx }) => Math.min(widthPx, heightPx) === HD_SIDE_PX);
   return [
-    must(engine, 'success20', firstMean?.success20 ?? null, { limit: 0.93, isCeiling: false }),
-    must(engine, 'falseTracking', firstMean?.falseTracking ?? null, { limit: 0.02, isCeiling: true }),
+    must(engine, 'success20', firstMean?.success20 ?? null, atLeast(0.93)),
+    must(engine, 'falseTracking', firstMean?.falseTracking ?? null, atMost(0.02)),
     must(
       engine,
       'inside the circle from all starts',
-      hasAllStarts ? mean(own.map(({ insideCircle }) => insideCircle)) : null,
-      { limit: 0.9, isCeiling: false },
+      hasAllStarts(own) ? mean(own.map(({ insideCircle }) => insideCircle)) : null,
+      atLeast(0.9),
     ),
     must(
       engine,
       'times real time at 720p with decoding',
       mean(hd.flatMap(({ timesRealTime }) => timesRealTime ?? [])),
-      { limit: 3, isCeiling: false },
+      atLeast(3),
     ),
   ];
 }
 
-function must(
-  engine: string,
-  name: string,
-  value: number | null,
-  { limit, isCeiling }: { readonly limit: number; readonly isCeiling: boolean },
-): Must {
+/** Issue 17's musts for one engine, over all folders together. */
+export function honestyMustsOf(engine: string, results: readonly RunResult[]): readonly Must[] {
+  const own = results
+    .filter((result) => result.engine === engine)
+    .map((result) => ({ ...result, group: '' }));
+  const first = meansOf(own.filter(({ start }) => start === 'first box'))[0] ?? null;
+  const all = meansOf(own).at(-1) ?? null;
+  return [
+    must(engine, 'false tracking from the first box', first?.falseTracking ?? null, atMost(0.04)),
+    must(
+      engine,
+      'false tracking from all starts',
+      hasAllStarts(own) ? (all?.falseTracking ?? null) : null,
+      atMost(0.04),
+    ),
+    must(engine, 'points called good that are right', all && rightShare(all.reliability.good), atLeast(0.97)),
+    must(engine, 'success20 from the first box', first?.success20 ?? null, atLeast(0.87)),
+    must(engine, 'assisted success20', first?.assistedSuccess20 ?? null, atLeast(0.92)),
+    must(engine, 'nudges per 100 frames', first?.nudgesPer100Frames ?? null, atMost(0.25)),
+  ];
+}
+
+function hasAllStarts(results: readonly RunResult[]): boolean {
+  return START_KINDS.every((kind) => results.some(({ start }) => start === kind));
+}
+
+function must(engine: string, name: string, value: number | null, { limit, isCeiling }: Limit): Must {
   const passes = value === null ? null : isCeiling ? value <= limit : value >= limit;
   return { engine, name, limit, isCeiling, value, passes };
 }

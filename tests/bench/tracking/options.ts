@@ -1,19 +1,24 @@
 import { parseArgs } from 'node:util';
 import type { TrackingMethod } from '@/domain/track';
 
-export const USAGE = `npm run bench:tracking -- [--data DIR] [--json FILE] [--method farneback|lucas-kanade] [--starts all]
-                          [--no-baselines] [NAME ...]
-  --data          folder with index.json, NAME.mp4 and NAME.csv; ../shared/data/tracking when left out, and
-                  synthetic sequences where that is not
+export const USAGE = `npm run bench:tracking -- [--data DIR ...] [--json FILE] [--compare FILE] [--quick]
+                          [--method farneback|lucas-kanade] [--starts all] [--no-baselines] [NAME ...]
+  --data          folder with index.json, NAME.mp4 and NAME.csv, may be given several times; ../shared/data/tracking
+                  and tracking-more when left out, and synthetic sequences where neither is
   --json          writes all figures to a file
+  --compare       shows what changed since an earlier run, by the file that it wrote
+  --quick         ours alone, in two processes of Node on pictures that were decoded once and are kept: says nothing
+                  about speed with decoding
   --method        one of our two methods only
   --starts all    also from 25 %, reversed, every second frame, and every second frame reversed
   --no-baselines  ours alone, without the spec's algorithm and OpenCV's CSRT
   NAME            these sequences only`;
 
 export interface Options {
-  readonly dataFolder: string | null;
+  readonly dataFolders: readonly string[];
   readonly jsonFile: string | null;
+  readonly compareFile: string | null;
+  readonly isQuick: boolean;
   readonly methods: readonly TrackingMethod[];
   readonly allStarts: boolean;
   readonly hasBaselines: boolean;
@@ -28,8 +33,10 @@ export function parseOptions(args: readonly string[]): Options {
     args: [...args],
     allowPositionals: true,
     options: {
-      data: { type: 'string' },
+      data: { type: 'string', multiple: true },
       json: { type: 'string' },
+      compare: { type: 'string' },
+      quick: { type: 'boolean' },
       method: { type: 'string' },
       starts: { type: 'string' },
       'no-baselines': { type: 'boolean' },
@@ -39,8 +46,10 @@ export function parseOptions(args: readonly string[]): Options {
   if (methods.length === 0) throw new Error(`There is no method "${values.method}"`);
   if (values.starts !== undefined && values.starts !== 'all') throw new Error('--starts takes "all" only');
   return {
-    dataFolder: values.data ?? null,
+    dataFolders: values.data ?? [],
     jsonFile: values.json ?? null,
+    compareFile: values.compare ?? null,
+    isQuick: values.quick === true,
     methods,
     allStarts: values.starts === 'all',
     hasBaselines: values['no-baselines'] !== true,

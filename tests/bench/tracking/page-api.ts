@@ -1,5 +1,6 @@
 /** What the benchmark calls in its page. All values pass through JSON. Frames are thirtieths of a second of a clip. */
 import type { TrackingMethod } from '@/domain/track';
+import type { FrameLayout } from '@/media/tracking/geometry';
 import type { FramePoint, Point } from './scores';
 
 export interface ClipShape {
@@ -37,6 +38,19 @@ export interface EngineRun {
   readonly wallSec: number;
 }
 
+export interface DecodeRequest {
+  readonly clipUrl: string;
+  /** Takes the pictures one after the other, as pictureIn() reads them, by POST at the byte offset given as ?at= . */
+  readonly storeUrl: string;
+}
+
+/** Pictures as the engine gets them, and how to read them back. */
+export interface DecodedShape {
+  readonly layout: FrameLayout;
+  readonly fullRange: boolean;
+  readonly frames: number;
+}
+
 export interface ReorderRequest {
   readonly clipUrl: string;
   /** Takes the pieces of the file by POST, at the byte offset given as ?at= . */
@@ -56,6 +70,7 @@ export interface BenchPage {
   track(request: TrackRequest): Promise<EngineRun>;
   trackAsSpecified(request: RunRequest): Promise<EngineRun>;
   reorder(request: ReorderRequest): Promise<void>;
+  decode(request: DecodeRequest): Promise<DecodedShape>;
   syntheticNames(): Promise<readonly string[]>;
   synthesize(request: { readonly name: string; readonly storeUrl: string }): Promise<SynthesizedClip>;
 }

@@ -4,6 +4,7 @@ import { probeClip } from '@/media/reading/probe';
 import { makeClip } from '../../media/clips';
 import { fetchClip, storeStream } from './fetch-clip';
 import type { BenchPage, EngineRun, RunRequest } from './page-api';
+import { decodeClip } from './decode-clip';
 import { reorderClip } from './reorder-clip';
 import type { SpecAnswer, SpecRequest } from './spec.worker';
 import { SYNTHETIC_NAMES, synthesizeClip } from './synthetic-clip';
@@ -20,6 +21,7 @@ const bench: BenchPage = {
   trackAsSpecified,
   reorder: async ({ clipUrl, storeUrl, order }) =>
     reorderClip(await fetchClip(clipUrl), order, storeStream(storeUrl)),
+  decode: async ({ clipUrl, storeUrl }) => decodeClip(await fetchClip(clipUrl), storeUrl),
   syntheticNames: () => Promise.resolve(SYNTHETIC_NAMES),
   synthesize: ({ name, storeUrl }) => synthesizeClip(name, storeUrl),
 };

@@ -1,16 +1,23 @@
 import { mean } from './scores';
 import type { Accuracy } from './scores';
+import { together } from './reliability';
+import type { Reliability } from './reliability';
 import type { StartKind } from './starts';
 
 /** One engine on one sequence from one start. Null: not measured (the run failed, or the figure is not for it). */
 export interface RunResult extends Accuracy {
   readonly engine: string;
+  /** Folder of the sequence. */
+  readonly group: string;
   readonly sequence: string;
   readonly start: StartKind;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly frames: number;
   readonly radiusPx: number;
+  readonly reliability: Reliability;
+  /** Of the player's size (size-error.ts). */
+  readonly sizeError: number | null;
   /** Success when placed anew on the truth each time it says lost. */
   readonly assistedSuccess20: number | null;
   readonly nudgesPer100Frames: number | null;
@@ -25,6 +32,7 @@ export interface RunResult extends Accuracy {
 /** Means over runs: each sequence weighs the same. */
 export interface MeanResult {
   readonly engine: string;
+  readonly group: string;
   readonly start: StartKind | 'all';
   readonly runs: number;
   readonly success20: number;
@@ -34,6 +42,8 @@ export interface MeanResult {
   readonly weak: number;
   /** Runs that said lost at least once. */
   readonly lostRuns: number;
+  readonly reliability: Reliability;
+  readonly sizeError: number | null;
   readonly assistedSuccess20: number | null;
   readonly nudgesPer100Frames: number | null;
   readonly msPerFrameP50: number | null;
@@ -41,28 +51,47 @@ export interface MeanResult {
   readonly timesRealTime: number | null;
 }
 
-/** Means per engine and kind of start, and over all runs of an engine when there are several kinds. */
+/** The mean of several folders. */
+export const ALL_GROUPS = 'all';
+
+/**
+ * Means per engine, folder and kind of start, and over all runs of a folder when there are several kinds; the same over
+ * all folders when there are several.
+ */
 export function meansOf(results: readonly RunResult[]): readonly MeanResult[] {
   return unique(results.map(({ engine }) => engine)).flatMap((engine) => {
     const own = results.filter((result) => result.engine === engine);
-    const kinds = unique(own.map(({ start }) => start));
-    const perKind = kinds.map((kind) =>
-      meanOf(
+    const groups = unique(own.map(({ group }) => group));
+    const perGroup = groups.flatMap((group) =>
+      meansPerStart(
         engine,
-        kind,
-        own.filter(({ start }) => start === kind),
+        group,
+        own.filter((result) => result.group === group),
       ),
     );
-    return kinds.length > 1 ? [...perKind, meanOf(engine, 'all', own)] : perKind;
+    return groups.length > 1 ? [...perGroup, ...meansPerStart(engine, ALL_GROUPS, own)] : perGroup;
   });
 }
 
-function meanOf(engine: string, start: MeanResult['start'], runs: readonly RunResult[]): MeanResult {
+function meansPerStart(engine: string, group: string, runs: readonly RunResult[]): readonly MeanResult[] {
+  const kinds = unique(runs.map(({ start }) => start));
+  const perKind = kinds.map((kind) =>
+    meanOf(
+      { engine, group, start: kind },
+      runs.filter(({ start }) => start === kind),
+    ),
+  );
+  return kinds.length > 1 ? [...perKind, meanOf({ engine, group, start: 'all' }, runs)] : perKind;
+}
+
+function meanOf(
+  about: Pick<MeanResult, 'engine' | 'group' | 'start'>,
+  runs: readonly RunResult[],
+): MeanResult {
   const over = (value: (run: RunResult) => number | null): number | null =>
     mean(runs.flatMap((run) => value(run) ?? []));
   return {
-    engine,
-    start,
+    ...about,
     runs: runs.length,
     success20: over((run) => run.success20) ?? 0,
     iou: over((run) => run.iou) ?? 0,
@@ -70,6 +99,8 @@ function meanOf(engine: string, start: MeanResult['start'], runs: readonly RunRe
     insideCircle: over((run) => run.insideCircle) ?? 0,
     weak: over((run) => run.weak) ?? 0,
     lostRuns: runs.filter(({ lostAtFrame }) => lostAtFrame !== null).length,
+    reliability: together(runs.map(({ reliability }) => reliability)),
+    sizeError: over((run) => run.sizeError),
     assistedSuccess20: over((run) => run.assistedSuccess20),
     nudgesPer100Frames: over((run) => run.nudgesPer100Frames),
     msPerFrameP50: over((run) => run.msPerFrameP50),

@@ -13,6 +13,10 @@ export interface FramePoint extends Point {
   readonly frame: number;
   /** Doubtful (a track point's isInterpolated): no claim to be tracking. */
   readonly isWeak: boolean;
+  /** How sure the engine says that it is, 0 to 1. */
+  readonly confidence?: number;
+  /** Of the player's circle; engines that do not follow the size leave it out. */
+  readonly radiusPx?: number;
 }
 
 /** Centre of each frame's box; null where the data has no box, and nothing is judged there. */

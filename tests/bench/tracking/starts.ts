@@ -21,6 +21,8 @@ export interface Start {
   readonly radiusPx: number;
   /** From the start frame on. */
   readonly truth: Truth;
+  /** Size of each box of the truth relative to the first: root of the ratio of areas. */
+  readonly sizes: readonly (number | null)[];
 }
 
 /** The spec's limits of the circle (section 5), in video pixels. */
@@ -49,6 +51,7 @@ export function startOf(kind: StartKind, boxes: readonly (Box | null)[], radiusP
     centre: centreOf(box),
     radiusPx: kind === 'first box' ? radiusPx : radiusAround(box),
     truth: cutBoxes.slice(skipped).map((entry) => entry && centreOf(entry)),
+    sizes: cutBoxes.slice(skipped).map((entry) => entry && Math.sqrt(areaOf(entry) / areaOf(box))),
   };
 }
 
@@ -71,6 +74,10 @@ function cut(kind: StartKind, frames: number): { order: readonly number[] | null
 
 function centreOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
+}
+
+function areaOf({ width, height }: Box): number {
+  return width * height;
 }
 
 function radiusAround({ width, height }: Box): number {

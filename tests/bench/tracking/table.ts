@@ -1,7 +1,9 @@
 import type { Must } from './musts';
+import type { Stated } from './reliability';
+import { ALL_GROUPS } from './results';
 import type { MeanResult, RunResult } from './results';
 
-const LABEL_WIDTH = 34;
+const LABEL_WIDTH = 52;
 const COLUMNS = [
   'success20',
   'iou',
@@ -11,6 +13,9 @@ const COLUMNS = [
   'lost at',
   'assisted',
   'nudges/100',
+  'size error',
+  'good right',
+  'weak right',
   'ms p50',
   'ms p95',
   'x real time',
@@ -27,8 +32,28 @@ export function resultRow(result: RunResult): string {
 }
 
 export function meanRow(mean: MeanResult): string {
-  const label = mean.start === 'all' ? 'all runs' : mean.start;
-  return figuresRow(`${mean.engine}, ${label}`, mean, `${mean.lostRuns} of ${mean.runs}`);
+  return figuresRow(labelOf(mean), mean, `${mean.lostRuns} of ${mean.runs}`);
+}
+
+/** Which runs a mean is of. */
+export function labelOf({ engine, group, start }: Pick<MeanResult, 'engine' | 'group' | 'start'>): string {
+  const from = group === ALL_GROUPS ? 'all folders' : group;
+  return `${engine}, ${from}, ${start === 'all' ? 'all runs' : start}`;
+}
+
+/** How often an engine was right where it stated each tenth of certainty; nothing for one that states none. */
+export function reliabilityRows({ reliability, ...mean }: MeanResult): readonly string[] {
+  const { tenths } = reliability;
+  if (tenths.every(({ points }) => points === 0)) return [];
+  const rows = tenths.map((stated, k) =>
+    reliabilityRow(`${(k / 10).toFixed(1)} to ${((k + 1) / 10).toFixed(1)}`, stated),
+  );
+  return [`${labelOf(mean).padEnd(LABEL_WIDTH)}   points   stated    right`, ...rows];
+}
+
+function reliabilityRow(label: string, { points, right, stated }: Stated): string {
+  const share = (value: number): string => (points === 0 ? '-' : (value / points).toFixed(3)).padStart(9);
+  return `  ${label.padEnd(LABEL_WIDTH - 2)}${String(points).padStart(9)}${share(stated)}${share(right)}`;
 }
 
 export function mustRow({ name, limit, isCeiling, value, passes }: Must): string {
@@ -47,10 +72,18 @@ function figuresRow(label: string, figures: RunResult | MeanResult, lost: string
     lost,
     fixed(figures.assistedSuccess20, 3),
     fixed(figures.nudgesPer100Frames, 2),
+    fixed(figures.sizeError, 3),
+    fixed(rightShare(figures.reliability.good), 3),
+    fixed(rightShare(figures.reliability.weak), 3),
     fixed(figures.msPerFrameP50, 1),
     fixed(figures.msPerFrameP95, 1),
     fixed(figures.timesRealTime, 2),
   ]);
+}
+
+/** Null for no points. */
+export function rightShare({ points, right }: Stated): number | null {
+  return points === 0 ? null : right / points;
 }
 
 function fixed(value: number | null, digits: number): string {

@@ -1,7 +1,4 @@
-import { join } from 'node:path';
-import type { BenchBrowser } from './bench-browser';
-import { reorderedClip } from './clip-cache';
-import type { FileServer } from './file-server';
+import { basename, join } from 'node:path';
 import type { ClipShape } from './page-api';
 import { readBoxes, readIndex } from './sequence-files';
 import type { IndexEntry } from './sequence-files';
@@ -16,7 +13,19 @@ export interface Ready {
   readonly start: Start;
 }
 
+/** Where clips are played from. */
+export interface ClipSource {
+  describe(clipPath: string): Promise<ClipShape>;
+  /** The clip to play: the given one, or with an order its frames in that order. */
+  play(
+    clipPath: string,
+    order: readonly number[] | null,
+  ): Promise<{ readonly clipPath: string; readonly clipUrl: string }>;
+}
+
 export interface Task {
+  /** Name of the folder that the sequence is from. */
+  readonly group: string;
   readonly sequence: string;
   readonly kind: StartKind;
   /** An Error when the sequence cannot be used: every engine's run of it counts as zero. */
@@ -25,25 +34,18 @@ export interface Task {
 
 /** Reads the sequences of a folder and makes the clips that their starts need. Broken ones become failed tasks. */
 export async function prepareTasks(
-  browser: BenchBrowser,
-  server: FileServer,
+  source: ClipSource,
   folder: string,
   { names, kinds }: { readonly names: readonly string[]; readonly kinds: readonly StartKind[] },
 ): Promise<readonly Task[]> {
-  const index = readIndex(folder);
-  for (const name of names) {
-    if (!index.some((entry) => entry.name === name))
-      console.error(`There is no sequence "${name}" in ${folder}`);
-  }
   const tasks: Task[] = [];
-  for (const entry of index.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const sequence = await readSequence(browser, server, folder, entry).catch(asError);
+  const group = basename(folder);
+  for (const entry of readIndex(folder).filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const sequence = await readSequence(source, folder, entry).catch(asError);
     for (const kind of kinds) {
       const ready =
-        sequence instanceof Error
-          ? sequence
-          : await makeReady(browser, server, sequence, kind).catch(asError);
-      tasks.push({ sequence: entry.name, kind, ready });
+        sequence instanceof Error ? sequence : await makeReady(source, sequence, kind).catch(asError);
+      tasks.push({ group, sequence: entry.name, kind, ready });
     }
   }
   return tasks;
@@ -57,14 +59,13 @@ interface Sequence {
 }
 
 async function readSequence(
-  browser: BenchBrowser,
-  server: FileServer,
+  source: ClipSource,
   folder: string,
   { name, radiusPx }: IndexEntry,
 ): Promise<Sequence> {
   const clipPath = join(folder, `${name}.mp4`);
   const boxes = readBoxes(folder, name);
-  const shape = await browser.call('describeClip', server.share(clipPath));
+  const shape = await source.describe(clipPath);
   if (boxes.length !== shape.frames) {
     console.error(
       `${name}: ${boxes.length} boxes for ${shape.frames} frames; the frames that have both count`,
@@ -74,16 +75,13 @@ async function readSequence(
 }
 
 async function makeReady(
-  browser: BenchBrowser,
-  server: FileServer,
+  source: ClipSource,
   { clipPath, shape, boxes, radiusPx }: Sequence,
   kind: StartKind,
 ): Promise<Ready> {
   const start = startOf(kind, boxes, radiusPx);
   if (start === null) throw new Error('There is no box');
-  const played =
-    start.order === null ? clipPath : await reorderedClip(browser, server, clipPath, start.order);
-  return { clipPath: played, clipUrl: server.share(played), shape, start };
+  return { ...(await source.play(clipPath, start.order)), shape, start };
 }
 
 function asError(error: unknown): Error {

@@ -40,11 +40,12 @@ export async function trackClip(request: TrackRequest): Promise<EngineRun> {
   const wallSec = (performance.now() - startedMs) / 1000;
   return {
     points: points
-      .map(({ x, y, timestamp, isInterpolated }) => ({
+      .map(({ x, y, timestamp, isInterpolated, confidence }) => ({
         frame: Math.round(timestamp * FRAME_RATE),
         x,
         y,
         isWeak: isInterpolated,
+        ...(confidence === undefined ? {} : { confidence }),
       }))
       .filter(({ frame }) => frame <= lastFrame),
     saysLost: outcome.reason === 'lost',

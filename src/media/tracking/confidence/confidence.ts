@@ -1,5 +1,5 @@
 import type { Likeness } from '../appearance/likeness';
-import { CONFIDENCE } from '../constants';
+import { CONFIDENCE, REACQUISITION } from '../constants';
 import { median } from '../flow/flow-step';
 
 /** How much one search found. */
@@ -12,9 +12,9 @@ export interface PeakQuality {
 export type TrackState = 'good' | 'weak' | 'lost';
 
 /**
- * How sure the track is: a logistic score of the likeness to the first frame with hysteresis, and the rules for losing
- * the player (media.md, Tracking, 4). Figures of the search say nothing here: a tracker locked on the background matches
- * itself.
+ * What the tracking itself believes: a score of the likeness to the first frame with hysteresis, and the rules for losing
+ * the player (media.md, Tracking, 4). What the user is told is another matter: see certainty.ts. Figures of the search
+ * say nothing here: a tracker locked on the background matches itself.
  */
 export class Confidence {
   /** Frames since the start. */
@@ -24,6 +24,8 @@ export class Confidence {
   /** The score's usual height while the track is good. */
   usualScore = 0;
   isDoubtful = false;
+  /** The score's height in the first frames. */
+  private firstScore = 0;
   /** Frames in a row without a usable peak. */
   framesWithoutPeak = 0;
   private lowFrames = 0;
@@ -36,9 +38,19 @@ export class Confidence {
     return this.frames <= CONFIDENCE.warmUpFrames;
   }
 
-  /** How sure the track is, 0 to 1, for the user. */
-  get value(): number {
-    return 1 / (1 + Math.exp(-this.score));
+  /** The score speaks against the track: it is worth looking elsewhere, and not worth learning from. */
+  get isRatherWrong(): boolean {
+    return this.isDoubtful && this.score < REACQUISITION.belowScore;
+  }
+
+  /** The last frames' likeness, with the anchor as a share of its height in the first frames. */
+  get likeness(): Likeness | null {
+    return this.smooth && this.relativeToFirst(this.smooth);
+  }
+
+  /** How much of the first frames' score is gone, 0 to 1 or more when it turned against the track. */
+  get change(): number {
+    return Math.max(0, 1 - this.score / Math.max(1, this.firstScore));
   }
 
   /** Call once per frame, first. */
@@ -87,8 +99,10 @@ export class Confidence {
   }
 
   private noteScore(isUsable: boolean): void {
-    if (this.isWarmingUp) this.usualScore = this.score;
-    else if (isUsable && !this.isDoubtful) {
+    if (this.isWarmingUp) {
+      this.usualScore = this.score;
+      this.firstScore = this.score;
+    } else if (isUsable && !this.isDoubtful) {
       this.usualScore += CONFIDENCE.usualRate * (this.score - this.usualScore);
     }
   }

@@ -51,7 +51,8 @@ export async function feedByDecoding(request: FeedRequest, outlet: PictureOutlet
   }
 }
 
-async function layoutOf(track: InputVideoTrack): Promise<FrameLayout> {
+/** How the track's frames are stored and shown. */
+export async function layoutOf(track: InputVideoTrack): Promise<FrameLayout> {
   return {
     widthPx: await track.getSquarePixelWidth(),
     heightPx: await track.getSquarePixelHeight(),

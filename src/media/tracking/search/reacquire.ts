@@ -1,8 +1,9 @@
-import type { Found } from '../appearance/appearance-model';
+import type { Found, Places } from '../appearance/appearance-model';
 import { REACQUISITION, SEARCH } from '../constants';
 import type { Picture } from '../frames/picture';
 import type { Point } from '../geometry';
 import { plus } from '../vectors';
+import { isStanding } from './standing';
 import { nowhere } from './track';
 import type { Frame, Track } from './track';
 
@@ -14,15 +15,18 @@ export interface Reacquired {
 }
 
 /**
- * Looks for a player who has been without a peak for a while, or counts as lost: at the peaks at hand and in wide
- * windows around the last place, a few per frame. Only what looks like the player in the first frame is taken.
+ * Looks for a player who has been without a peak for a while, counts as lost, or is rather not the one who is followed:
+ * at the peaks at hand and in wide windows around the last place, a few per frame. Only what looks like the player in
+ * the first frame is taken.
  * @param found the peak that the near search would take
+ * @param places all peaks of the near search
  */
-export function reacquire(track: Track, frame: Frame, found: Found): Reacquired {
+export function reacquire(track: Track, frame: Frame, found: Found, places: Places): Reacquired {
   const { confidence, model } = track;
   const isFollowing = confidence.framesWithoutPeak < REACQUISITION.afterFrames;
-  if (confidence.isWarmingUp || (isFollowing && track.state !== 'lost')) return { found, isVerified: false };
-  const candidates = [...(found.response > 0 ? [found] : []), ...searchAround(track, frame)]
+  const isSure = isFollowing && track.state !== 'lost' && !confidence.isRatherWrong;
+  if (confidence.isWarmingUp || isSure) return { found, isVerified: false };
+  const candidates = [...places.filter(({ response }) => response > 0), ...searchAround(track, frame)]
     .filter(({ peakToSidelobe }) => peakToSidelobe >= REACQUISITION.minPeakToSidelobe)
     .sort((a, b) => b.response - a.response)
     .slice(0, REACQUISITION.candidates)
@@ -39,14 +43,15 @@ export function reacquire(track: Track, frame: Frame, found: Found): Reacquired 
 }
 
 /** The next wide windows on the circles around the last place. */
-function searchAround(track: Track, { picture, still, usualPeak }: Frame): readonly Found[] {
+function searchAround(track: Track, frame: Frame): readonly Found[] {
   const { model } = track;
+  const { picture, still, usualPeak } = frame;
   const places: Found[] = [];
   for (let k = 0; k < REACQUISITION.windowsPerFrame; k++) {
     const at = plus(still, offsetOf(track.windowsSearched++, model.radiusPx));
     if (!isInPicture(at, picture)) continue;
     const [best] = model.searchWide(picture, at);
-    if (best.response > SEARCH.wideFloor * usualPeak) places.push(best);
+    if (best.response > SEARCH.wideFloor * usualPeak && !isStanding(track, frame, best)) places.push(best);
   }
   return places;
 }

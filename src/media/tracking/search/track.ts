@@ -1,17 +1,22 @@
 import type { AppearanceModel, Found } from '../appearance/appearance-model';
+import type { Certainty } from '../confidence/certainty';
 import type { Confidence, TrackState } from '../confidence/confidence';
 import type { FlowStep } from '../flow/flow';
 import type { Picture } from '../frames/picture';
 import type { Point } from '../geometry';
+import type { Past } from '../past/past';
 import type { Distractors } from './distractors';
 
 /** What is known about the player that is followed. In processing pixels and frames. */
 export interface Track {
   readonly model: AppearanceModel;
   readonly confidence: Confidence;
+  readonly certainty: Certainty;
   readonly distractors: Distractors;
+  readonly past: Past;
   centre: Point;
   velocity: Point;
+  /** What the tracking goes by; the user is told what the certainty says. */
   state: TrackState;
   /** How many wide windows the search for a lost player has looked at. */
   windowsSearched: number;

@@ -1,0 +1,67 @@
+import { CERTAINTY } from '../constants';
+import type { Stir } from '../past/past';
+
+/** What one frame says about whether the circle is on the player. */
+export interface Evidence {
+  /** Response of the first frame's filter, as a share of its height in the first frames. */
+  readonly anchor: number;
+  /** Cosine of the channels inside the circle with those of the first frame, -1 to 1. */
+  readonly template: number;
+  /** Share of the first frames' score that is gone, 0 to 1. */
+  readonly change: number;
+  /** Colour likelihood where the search found the player, 0 to 1; 0 when it found nothing. */
+  readonly colour: number;
+  /** Response of the search relative to its usual height. */
+  readonly relative: number;
+  /** The search found something that can be used. */
+  readonly isUsable: boolean;
+  /** Null in the first half second. */
+  readonly stir: Stir | null;
+}
+
+/** Before half a second: neither still nor like a thing. */
+const UNKNOWN: Stir = { sameness: 0.5, way: 1 };
+
+/**
+ * The probability that the circle is on the player, as it is told to the user: a logistic sum of what was seen lately. It
+ * decides whether points are good or weak, and nothing about the tracking, so that it could be fitted on tracks as they
+ * are. A high response of the search counts against the track, because one that is locked on the background matches
+ * itself; so does a circle that stands still on the ground, when its inside does not change or no longer looks as it did.
+ */
+export class Certainty {
+  /** Below, points are weak; ends above a higher limit. */
+  isDoubtful = false;
+  /** 0 to 1. */
+  value = 1;
+  private readonly smoothed = new Map<string, number>();
+
+  /** Takes a frame's evidence in. */
+  note({ anchor, template, change, colour, relative, isUsable, stir }: Evidence): void {
+    const { bias, weights, weakBelow, goodAbove, maxRelative, maxWay, smoothing, gapSmoothing } = CERTAINTY;
+    const { sameness, way } = stir ?? UNKNOWN;
+    const stillness = Math.max(
+      0,
+      1 - this.smooth('way', Math.min(maxWay, way), smoothing) / CERTAINTY.stillWay,
+    );
+    const alike = this.smooth('sameness', sameness, smoothing) - CERTAINTY.thingFrom;
+    const thing = Math.max(0, alike) / (1 - CERTAINTY.thingFrom);
+    const sum =
+      bias +
+      weights.anchor * anchor +
+      weights.template * template +
+      weights.colour * this.smooth('colour', colour, smoothing) +
+      weights.relative * this.smooth('relative', Math.min(maxRelative, relative), smoothing) +
+      weights.gaps * this.smooth('gaps', isUsable ? 0 : 1, gapSmoothing) +
+      weights.frozen * stillness * thing +
+      weights.left * stillness * change;
+    this.value = 1 / (1 + Math.exp(-sum));
+    this.isDoubtful = this.value < (this.isDoubtful ? goodAbove : weakBelow);
+  }
+
+  private smooth(name: string, value: number, keep: number): number {
+    const before = this.smoothed.get(name) ?? value;
+    const now = keep * before + (1 - keep) * value;
+    this.smoothed.set(name, now);
+    return now;
+  }
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { FRAME_RATE } from '@/domain/limits';
+import type { TrackingMethod } from '@/domain/track';
+import { compileKernel } from '@/media/kernel-build/compile-kernel';
+import { SEARCH_FOR_SEC } from '@/media/tracking/constants';
+import type { TrackingEngine } from '@/media/tracking/engine';
+import { FollowedPlayer } from '@/media/tracking/followed-player';
+import type { OpenCv } from '@/media/tracking/opencv/opencv';
+import { createEngine } from '@/media/tracking/registry';
+import { assist } from './assist';
+import { countedFrom } from './engines';
+import type { Engine } from './engines';
+import type { EngineRun } from './page-api';
+import { KeptClip } from './picture-cache';
+import type { FramePoint, Point } from './scores';
+import type { Ready } from './tasks';
+
+interface Leg {
+  /** Counted from the task's start. */
+  readonly startFrame: number;
+  readonly centre: Point;
+  readonly isContinuation: boolean;
+  readonly searchForSec: number;
+}
+
+/** Our engine in this process, on kept pictures: what the product's worker gives, without decoding and messages. */
+export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
+  const cv = await startOpenCv();
+  const kernel = await WebAssembly.compile(readFileSync(await compileKernel('tracking')));
+  const engine = createEngine(method, { ...cv, kernel });
+  return {
+    name: method,
+    warmUp: () => Promise.resolve(),
+    run: (ready) => {
+      const { centre } = ready.start;
+      const leg = { startFrame: 0, centre, isContinuation: false, searchForSec: SEARCH_FOR_SEC };
+      return Promise.resolve(follow(engine, ready, leg));
+    },
+    assisted: (ready) =>
+      assist(ready.start.truth, (startFrame, isContinuation) => {
+        const centre = ready.start.truth[startFrame] ?? ready.start.centre;
+        const run = follow(engine, ready, { startFrame, centre, isContinuation, searchForSec: 0 });
+        return Promise.resolve({ points: countedFrom(ready.start.startFrame, run), saysLost: run.saysLost });
+      }),
+  };
+}
+
+function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): EngineRun {
+  using clip = new KeptClip(clipPath);
+  const timed = new TimedEngine(engine);
+  const player = new FollowedPlayer(
+    {
+      method: 'farneback',
+      startTimeSec: 0,
+      selection: { ...leg.centre, radius: start.radiusPx },
+      isContinuation: leg.isContinuation,
+      searchForSec: leg.searchForSec,
+    },
+    timed,
+    leg.isContinuation,
+    clip.geometry,
+  );
+  const points: FramePoint[] = [];
+  let hasGivenUp = false;
+  const beganMs = performance.now();
+  for (let frame = leg.startFrame; frame < start.truth.length; frame++) {
+    const played = start.startFrame + frame;
+    const picture = clip.picture(start.order?.[played] ?? played);
+    const sighting = player.next({ picture, timeSec: played / FRAME_RATE });
+    hasGivenUp = sighting === 'given-up';
+    if (sighting === 'given-up') break;
+    if (sighting === null) continue;
+    const { x, y, isInterpolated, confidence } = sighting;
+    const radiusPx = timed.radiusPx / clip.geometry.scale;
+    points.push({
+      frame: played,
+      x,
+      y,
+      isWeak: isInterpolated,
+      radiusPx,
+      ...(confidence === undefined ? {} : { confidence }),
+    });
+  }
+  return {
+    points,
+    saysLost: hasGivenUp || player.lostAtSec !== null,
+    frameMs: timed.frameMs,
+    processedFrames: timed.frameMs.length + 1,
+    wallSec: (performance.now() - beganMs) / 1000,
+  };
+}
+
+/** Takes the time of each frame, and the size that the engine gives. */
+class TimedEngine implements TrackingEngine {
+  readonly frameMs: number[] = [];
+  /** In processing pixels. */
+  radiusPx = 0;
+
+  constructor(private readonly engine: TrackingEngine) {}
+
+  start(...given: Parameters<TrackingEngine['start']>): void {
+    this.radiusPx = given[2];
+    this.engine.start(...given);
+  }
+
+  resume(...given: Parameters<TrackingEngine['resume']>): void {
+    this.radiusPx = given[2];
+    this.engine.resume(...given);
+  }
+
+  update(...given: Parameters<TrackingEngine['update']>): ReturnType<TrackingEngine['update']> {
+    const beganMs = performance.now();
+    const step = this.engine.update(...given);
+    this.frameMs.push(performance.now() - beganMs);
+    this.radiusPx = step.radiusPx;
+    return step;
+  }
+}
+
+/** In a box: OpenCV's module is a thenable that resolves to itself. */
+async function startOpenCv(): Promise<{ readonly cv: OpenCv }> {
+  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & {
+    calledRun?: boolean;
+    onRuntimeInitialized?: () => void;
+  };
+  await new Promise<void>((resolve) => {
+    if (cv.calledRun === true) resolve();
+    else cv.onRuntimeInitialized = resolve;
+  });
+  return { cv };
+}

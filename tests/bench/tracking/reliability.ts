@@ -1,0 +1,64 @@
+import type { FramePoint, Truth } from './scores';
+
+/** Points with a stated certainty between two tenths, and how many of them were inside the circle. */
+export interface Stated {
+  readonly points: number;
+  readonly right: number;
+  /** Sum of the certainties that were stated. */
+  readonly stated: number;
+}
+
+/** How far an engine's word can be trusted. */
+export interface Reliability {
+  readonly good: Stated;
+  readonly weak: Stated;
+  /** By tenths of the stated certainty, from 0 up; empty for engines that state none. */
+  readonly tenths: readonly Stated[];
+}
+
+const TENTHS = 10;
+const NOTHING: Stated = { points: 0, right: 0, stated: 0 };
+
+/**
+ * Counts the points of a run on frames that have a truth, except the first one, which is the user's own.
+ * @param radiusPx a point so near to the truth is right
+ */
+export function reliabilityOf(truth: Truth, radiusPx: number, points: readonly FramePoint[]): Reliability {
+  let [good, weak] = [NOTHING, NOTHING];
+  const tenths = Array.from({ length: TENTHS }, () => NOTHING);
+  for (const { frame, x, y, isWeak, confidence } of points) {
+    const centre = truth[frame];
+    if (centre === null || centre === undefined || frame === 0) continue;
+    const isRight = Math.hypot(x - centre.x, y - centre.y) <= radiusPx;
+    if (isWeak) weak = noted(weak, isRight, confidence);
+    else good = noted(good, isRight, confidence);
+    if (confidence === undefined) continue;
+    const tenth = Math.min(TENTHS - 1, Math.floor(confidence * TENTHS));
+    tenths[tenth] = noted(tenths[tenth] ?? NOTHING, isRight, confidence);
+  }
+  return { good, weak, tenths };
+}
+
+/** All points of several runs together. */
+export function together(parts: readonly Reliability[]): Reliability {
+  return {
+    good: sum(parts.map(({ good }) => good)),
+    weak: sum(parts.map(({ weak }) => weak)),
+    tenths: Array.from({ length: TENTHS }, (_, k) => sum(parts.map(({ tenths }) => tenths[k] ?? NOTHING))),
+  };
+}
+
+function noted({ points, right, stated }: Stated, isRight: boolean, confidence = 0): Stated {
+  return { points: points + 1, right: right + (isRight ? 1 : 0), stated: stated + confidence };
+}
+
+function sum(parts: readonly Stated[]): Stated {
+  return parts.reduce(
+    (all, { points, right, stated }) => ({
+      points: all.points + points,
+      right: all.right + right,
+      stated: all.stated + stated,
+    }),
+    NOTHING,
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { reliabilityOf, together } from '../bench/tracking/reliability';
+import type { FramePoint, Truth } from '../bench/tracking/scores';
+import { sizeErrorOf } from '../bench/tracking/size-error';
+
+const STILL: Truth = [{ x: 0, y: 0 }, { x: 0, y: 0 }, { x: 0, y: 0 }, null, { x: 0, y: 0 }];
+
+function point(frame: number, x: number, confidence: number, isWeak = false): FramePoint {
+  return { frame, x, y: 0, isWeak, confidence };
+}
+
+test('points are counted by what was said about them and what was so', () => {
+  const points = [
+    point(0, 0, 1),
+    point(1, 29, 0.95),
+    point(2, 31, 0.93),
+    point(3, 0, 1),
+    point(4, 31, 0.2, true),
+  ];
+  const { good, weak, tenths } = reliabilityOf(STILL, 30, points);
+  expect(good).toMatchObject({ points: 2, right: 1 });
+  expect(weak).toEqual({ points: 1, right: 0, stated: 0.2 });
+  expect(tenths[9]).toMatchObject({ points: 2, right: 1 });
+  expect(tenths[9]?.stated).toBeCloseTo(1.88, 9);
+  expect(tenths[2]).toMatchObject({ points: 1, right: 0 });
+});
+
+test('an engine that states no certainty has no tenths', () => {
+  const { good, tenths } = reliabilityOf(STILL, 30, [{ frame: 1, x: 0, y: 0, isWeak: false }]);
+  expect(good.points).toBe(1);
+  expect(tenths.every(({ points }) => points === 0)).toBe(true);
+});
+
+test('points of several runs count alike', () => {
+  const one = reliabilityOf(STILL, 30, [point(1, 0, 0.5), point(2, 0, 1)]);
+  const two = reliabilityOf(STILL, 30, [point(1, 99, 0.5)]);
+  expect(together([one, two])).toMatchObject({ good: { points: 3, right: 2, stated: 2 } });
+});
+
+test('the size error is of good points from five seconds on, relative to the first box', () => {
+  const sizes = [...Array.from({ length: 150 }, () => 1), 2, 2, null];
+  const sized = (frame: number, radiusPx: number, isWeak = false): FramePoint => ({
+    ...point(frame, 0, 1, isWeak),
+    radiusPx,
+  });
+  const points = [sized(10, 90), sized(150, 22), sized(151, 20), sized(151, 90, true), sized(152, 90)];
+  expect(sizeErrorOf(sizes, 10, points)).toBeCloseTo(0.05, 9);
+  expect(sizeErrorOf(sizes, 10, [sized(10, 90)])).toBeNull();
+});
