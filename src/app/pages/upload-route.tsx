@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
+import { browserShortcoming } from '@/media/browser-shortcoming';
 
 const UploadScreen = lazy(async () => ({
   default: (await import('@/features/upload/upload-screen')).UploadScreen,
@@ -34,6 +35,7 @@ export function UploadRoute() {
   if (!videoId) {
     return (
       <UploadScreen
+        shortcoming={browserShortcoming()}
         onReady={(video) => {
           setUploaded(video);
           // The debug flag stays.

@@ -8,8 +8,8 @@ interface DropZoneProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   /** 'up to 100 MB on Free'; null until the plan is known. */
   readonly sizeText: string | null;
-  /** One upload at a time. */
-  readonly disabled: boolean;
+  /** Why no clip is taken; null when one is. */
+  readonly closed: string | null;
   readonly onFile: (file: File) => void;
 }
 
@@ -18,7 +18,8 @@ const ZONE =
   'bg-s1 p-6 text-center transition-colors desk:min-h-140';
 
 /** Takes one video by drag and drop, click or keyboard. */
-export function DropZone({ inputRef, sizeText, disabled, onFile }: DropZoneProps) {
+export function DropZone({ inputRef, sizeText, closed, onFile }: DropZoneProps) {
+  const disabled = closed !== null;
   const { isOver, handlers } = useFileDrop(disabled ? null : onFile);
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
@@ -42,7 +43,7 @@ export function DropZone({ inputRef, sizeText, disabled, onFile }: DropZoneProps
         <span className="font-head text-h2 font-semibold">
           {isOver ? 'Drop video here' : 'Drop your video here'}
         </span>
-        <span className="text-muted">{disabled ? 'One upload at a time' : 'or click to browse'}</span>
+        <span className="text-muted">{closed ?? 'or click to browse'}</span>
         <span className="mt-3 flex flex-wrap items-center justify-center gap-2 text-sm text-muted">
           <Badge tone="gray">MP4</Badge>
           <Badge tone="gray">MOV</Badge>

@@ -4,9 +4,11 @@ import { currentPlanQuery, tokenStatsQuery } from '@/backend/queries';
 import type { Plan } from '@/domain/plan';
 import { MAX_UPLOAD_BYTES } from '@/domain/limits';
 import { formatBytes } from '@/domain/format';
+import type { BrowserShortcoming } from '@/media/browser-shortcoming';
 import type { StartConversion } from '@/media/export/conversion-types';
 import { probeClip } from '@/media/reading/probe';
 import { makeThumbnail } from '@/media/reading/thumbnail';
+import { BrowserNote } from './browser-note';
 import { CostCard } from './cost-card';
 import { DropZone } from './drop-zone';
 import { startConversion as startLazily } from './lazy-conversion';
@@ -25,10 +27,16 @@ interface UploadScreenProps {
   readonly onReady: (video: { readonly id: string; readonly file: File | null }) => void;
   /** What converts clips that this browser cannot decode. */
   readonly startConversion?: StartConversion;
+  /** What this browser lacks. */
+  readonly shortcoming?: BrowserShortcoming | null;
 }
 
 /** Takes a clip in: choice, checks, upload, record (core spec, section 2, "/upload"). */
-export function UploadScreen({ onReady, startConversion = startLazily }: UploadScreenProps) {
+export function UploadScreen({
+  onReady,
+  startConversion = startLazily,
+  shortcoming = null,
+}: UploadScreenProps) {
   const { state, start, convert, cancel, reset, leave } = useUpload();
   const stats = useQuery(tokenStatsQuery).data;
   const plan = useQuery(currentPlanQuery);
@@ -44,10 +52,11 @@ export function UploadScreen({ onReady, startConversion = startLazily }: UploadS
         <DropZone
           inputRef={inputRef}
           sizeText={plan.isPending ? null : sizeText(plan.data)}
-          disabled={BUSY.has(state.status)}
+          closed={closedBy(state, shortcoming)}
           onFile={(file) => void start(file, READER)}
         />
         <div className="flex flex-col gap-4">
+          {shortcoming && <BrowserNote shortcoming={shortcoming} />}
           <UploadOutcome
             state={state}
             onBrowse={browse}
@@ -61,6 +70,12 @@ export function UploadScreen({ onReady, startConversion = startLazily }: UploadS
       <TokenLimitDialog limit={limitOf(state)} onClose={reset} />
     </div>
   );
+}
+
+/** Why no clip is taken, in the words of the drop zone; null when one is. */
+function closedBy({ status }: UploadState, shortcoming: BrowserShortcoming | null): string | null {
+  if (shortcoming === 'too-old') return 'Not in this browser';
+  return BUSY.has(status) ? 'One upload at a time' : null;
 }
 
 /** Hands a finished upload on, once. */

@@ -1,0 +1,24 @@
+import type { BrowserShortcoming } from '@/media/browser-shortcoming';
+import { Note } from '@/ui/note';
+
+const TEXTS = {
+  'too-old': {
+    title: 'This browser is too old',
+    text: 'Players cannot be followed and videos cannot be made in it. Update it, or sign in with a current Chrome, Edge, Firefox or Safari.',
+  },
+  slow: {
+    title: 'Slow in this browser',
+    text: 'Everything works, but a video takes several times as long to make. A current Chrome, Edge, Firefox or Safari is faster.',
+  },
+} as const;
+
+/** What this browser cannot do and what helps, said before anything is uploaded. */
+export function BrowserNote({ shortcoming }: { readonly shortcoming: BrowserShortcoming }) {
+  const { title, text } = TEXTS[shortcoming];
+  return (
+    <Note tone={shortcoming === 'too-old' ? 'danger' : 'warn'}>
+      <h2 className="text-h4">{title}</h2>
+      <p>{text}</p>
+    </Note>
+  );
+}
