@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
-import { BROWSER_ARGS, findBrowser } from '../tests/browser';
+import { CHROMIUM, FIREFOX, WEBKIT } from './engines/engines';
 import type { EngineOption } from './fixtures';
 import { APP_URL, LAB_URL } from './ports';
 import { SECRET_KEY } from './secret-key';
@@ -25,20 +25,6 @@ const VIDEO_WORK = [
   'tokens',
   'tracking',
 ].map((name) => `**/${name}.spec.ts`);
-
-const CHROMIUM = { launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] } };
-const FIREFOX = {
-  engine: 'firefox' as const,
-  browserName: 'firefox' as const,
-  channel: 'moz-firefox',
-  launchOptions: {
-    executablePath: fileURLToPath(new URL('engines/firefox/firefox-over-bidi.ts', import.meta.url)),
-    // Clicks over BiDi reach a frame of another site only where it has no process of its own.
-    firefoxUserPrefs: { 'fission.autostart': false },
-  },
-};
-
-const WEBKIT = { ...CHROMIUM, engine: 'webkit' as const };
 
 export default defineConfig<object, EngineOption>({
   testDir: '.',
