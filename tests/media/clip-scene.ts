@@ -22,6 +22,8 @@ export interface SceneOptions {
     readonly widthPx: number;
     readonly heightPx: number;
   } | null;
+  /** Somebody who looks just like the player, and passes behind. */
+  readonly twinAt: SceneOptions['playerAt'] | null;
 }
 
 export type Scene = (context: OffscreenCanvasRenderingContext2D, timeSec: number) => void;
@@ -37,6 +39,8 @@ export function makeScene(options: SceneOptions): Scene {
     drawBackground(context, tile, options, timeSec);
     const { x, y } = options.playerAt(timeSec);
     const side = sprite.width * 0.5 * options.scaleAt(timeSec);
+    const twin = options.twinAt?.(timeSec);
+    if (twin !== undefined) context.drawImage(sprite, twin.x - side / 2, twin.y - side / 2, side, side);
     context.drawImage(sprite, x - side / 2, y - side / 2, side, side);
     const { occlusion, scoreboard } = options;
     if (occlusion !== null && timeSec >= occlusion.fromSec && timeSec < occlusion.toSec) {

@@ -145,6 +145,7 @@ function sceneOf(options: ClipOptions): SceneOptions {
     occlusion: options.occlusion ?? null,
     blurPx: options.blurPx ?? 0,
     scoreboard: options.scoreboard ?? null,
+    twinAt: options.twinAt ?? null,
   };
 }
 

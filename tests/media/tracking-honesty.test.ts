@@ -40,3 +40,19 @@ test.each(METHODS)(
     expect(longestFalseRun(clip, points)).toBeLessThanOrEqual(10);
   },
 );
+
+test.each(METHODS)(
+  'a twin who passes behind the player does not take the track along, by %s',
+  async (method) => {
+    const clip = await makeClip({
+      durationSec: 4,
+      playerAt: (timeSec) => ({ x: 200 + 50 * timeSec, y: 180 }),
+      twinAt: (timeSec) => ({ x: 520 - 110 * timeSec, y: 172 }),
+    });
+    const { points, outcome } = await trackAll(clip, { method });
+    expect(outcome.reason).toBe('completed');
+    expect(longestFalseRun(clip, points)).toBe(0);
+    const apart = points.filter(({ timestamp }) => timestamp < 1.4 || timestamp > 2.8);
+    expect(Math.max(...errorsPx(clip, apart))).toBeLessThan(10);
+  },
+);

@@ -69,7 +69,7 @@ describe('certainty', () => {
   test('does not flicker between its two limits', () => {
     const certainty = new Certainty();
     fed(certainty, RUNNING, 5);
-    const between = Math.log((CERTAINTY.weakBelow + 0.04) / (1 - CERTAINTY.weakBelow - 0.04));
+    const between = Math.log((CERTAINTY.weakBelow + 0.02) / (1 - CERTAINTY.weakBelow - 0.02));
     const { bias, weights } = CERTAINTY;
     const rest = bias + 0.8 * weights.anchor + 0.7 * weights.template + weights.relative;
     const level: Evidence = { ...RUNNING, colour: (between - rest) / weights.colour };

@@ -147,7 +147,7 @@ export const KEPT_AT_NUDGE = 0.3;
 /**
  * How sure points are, for the user: logistic sum = bias + sum of weight * evidence (confidence/certainty.ts). Fitted on
  * five starts of each of 21 sequences, every run alike; with each sequence left out in turn, 3 % of all frames are
- * called good and are further than a radius from the player, and 20 % weak, of which 60 % are right.
+ * called good and are further than a radius from the player, and 23 % weak, of which 65 % are right.
  */
 export const CERTAINTY = {
   bias: -5.13,
@@ -170,8 +170,8 @@ export const CERTAINTY = {
   smoothing: 0.7,
   gapSmoothing: 0.9,
   /** Weak below the first; good again above the second. */
-  weakBelow: 0.8,
-  goodAbove: 0.88,
+  weakBelow: 0.85,
+  goodAbove: 0.9,
 } as const;
 
 export const CONFIDENCE = {
