@@ -29,10 +29,10 @@ for (const [widthPx, heightPx] of [
     });
     await register(page, freshEmail('engines'));
     await expect(page.getByText('No videos yet')).toBeVisible();
-    // The debug mode tells the pipeline.
-    await page.goto('/upload?debug_mode=true');
-    await expect(page.getByRole('heading', { name: 'Upload a video' })).toBeVisible();
     await openClip(page, clip.path);
+    // The debug mode tells the pipeline.
+    await page.goto(`${page.url()}&debug_mode=true`);
+    await page.getByRole('button', { name: 'Select target' }).waitFor();
     await shoot('uploaded');
     await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
     await shoot('selected');
