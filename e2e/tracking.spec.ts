@@ -96,7 +96,7 @@ test('keeps what was tracked when the connection to the clip breaks, and goes on
   await page.reload();
   await select(page, clip);
   const original = '**/storage/v1/object/**/original_videos/**';
-  await context.route(original, (route) => refuseBehind(route, 6_000_000));
+  await context.route(original, (route) => refuseBehind(route, 12_000_000));
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   const card = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(card.getByRole('heading', { name: /^Stopped at 0:0\d\.\d$/ })).toBeVisible({

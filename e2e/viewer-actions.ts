@@ -84,7 +84,8 @@ export async function playToTheEnd(page: Page): Promise<void> {
     // GStreamer, which plays in WebKitGTK, can stay for ever where it is sent while it plays.
     const isWebKit = navigator.vendor.startsWith('Apple');
     if (!isWebKit) video.currentTime = Math.max(0, video.duration - 0.4);
-    await video.play();
+    // A play that waits is broken off when the viewer gets a stuck video going again.
+    if (video.paused) await video.play();
   });
 }
 

@@ -100,28 +100,6 @@ describe('a shared video', () => {
     expect(await viewsOf(code)).toEqual([id]);
   });
 
-  test('is asked for its end where it stays a nanosecond before it', async () => {
-    const { code } = await share('Lob');
-    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
-    await waitFor(() => expect(play).toHaveBeenCalled());
-    const video = player('Lob');
-    const seek = vi.fn();
-    const stands = { currentSec: 1, isPaused: false };
-    Object.defineProperties(video, {
-      duration: { value: 5 },
-      paused: { get: () => stands.isPaused },
-      currentTime: { get: () => stands.currentSec, set: seek },
-    });
-    fireEvent.timeUpdate(video);
-    stands.currentSec = 5 - 1e-9;
-    stands.isPaused = true;
-    fireEvent.timeUpdate(video);
-    expect(seek).not.toHaveBeenCalled();
-    stands.isPaused = false;
-    fireEvent.timeUpdate(video);
-    expect(seek.mock.calls).toEqual([[5]]);
-  });
-
   test('neither plays nor counts during the wait', async () => {
     const { code } = await share('Serve');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);

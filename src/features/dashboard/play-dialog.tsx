@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { thumbnailUrlQuery } from '@/backend/queries';
 import { originalSource, processedUrl } from '@/backend/storage';
 import { AppError, ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { displayName, type Video } from '@/domain/video';
+import { keepMoving } from '@/media/keep-moving';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorPanel } from '@/ui/error-panel';
@@ -56,6 +57,8 @@ interface PlayerProps {
 
 function Player({ src, video, onError }: PlayerProps) {
   const { thumbnailPath } = video;
+  const element = useRef<HTMLVideoElement>(null);
+  useEffect(() => (element.current ? keepMoving(element.current) : undefined), []);
   const { data: poster } = useQuery({
     ...thumbnailUrlQuery(thumbnailPath ?? ''),
     enabled: thumbnailPath !== null,
@@ -70,6 +73,7 @@ function Player({ src, video, onError }: PlayerProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- what users film has no captions
     <video
+      ref={element}
       src={src}
       controls
       playsInline

@@ -4,9 +4,7 @@ import { isAbort } from '@/domain/errors';
 import type { WatchedVideo } from '@/domain/sharing';
 import { sharedName } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
-
-/** Far below one frame. */
-const SAME_TIME_SEC = 1e-4;
+import { keepMoving } from '@/media/keep-moving';
 
 interface VideoPlayerProps {
   readonly video: WatchedVideo;
@@ -39,6 +37,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const hasOverlay = Boolean(overlay);
   const watching = `${run} ${video.id}`;
   const showing = `${watching} ${video.videoUrl}`;
+  useEffect(() => (element.current ? keepMoving(element.current) : undefined), []);
   const started = useRef<string | null>(null);
   const lost = useRef<Lost | null>(null);
   useEffect(() => {
@@ -72,7 +71,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
         aria-label={sharedName(video)}
         className="size-full object-contain"
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
-        onTimeUpdate={(event) => endWhereItStays(event.currentTarget)}
         onEnded={onEnded}
         onError={(event) => {
           console.error('The video does not play', event.currentTarget.error?.message);
@@ -99,12 +97,6 @@ function SoundButton({ onClick }: { readonly onClick: () => void }) {
       <span className="max-desk:hidden">Tap for sound</span>
     </button>
   );
-}
-
-/** WebKitGTK at times stays a nanosecond before the end and never says that it ended; asked for the end, it does. */
-function endWhereItStays(player: HTMLVideoElement): void {
-  const isAtEnd = player.duration - player.currentTime < SAME_TIME_SEC;
-  if (isAtEnd && !player.ended && !player.paused) player.currentTime = player.duration;
 }
 
 /** Playback errors are logged alone (sharing spec, section 8): a browser that refuses leaves it to the play button. */

@@ -1,3 +1,4 @@
+import { keepMoving } from '@/media/keep-moving';
 import { clampFrame, frameAt, seekTargetSec, timeOfFrame, type FrameGrid } from './frame-grid';
 
 /** What changes seldom enough for React to know. */
@@ -65,6 +66,7 @@ class VideoPlayback implements Playback {
     video.addEventListener('seeked', () => this.arrive(), { signal });
     video.addEventListener('timeupdate', () => this.watchClock(), { signal });
     video.addEventListener('suspend', () => this.askForPicture(), { signal });
+    signal.addEventListener('abort', keepMoving(video));
     this.watchFrames();
   }
 

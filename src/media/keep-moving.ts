@@ -1,0 +1,63 @@
+import { isAbort } from '@/domain/errors';
+
+/** Far below one frame. */
+const SAME_TIME_SEC = 1e-4;
+
+/** A picture that stands from one look to the next although what comes next is loaded is stuck. */
+const LOOK_EVERY_MS = 1500;
+
+/** So much of what comes next, or the end, must be there before standing still is a fault and not a slow network. */
+const LOADED_AHEAD_SEC = 0.5;
+
+/**
+ * Gets a video going again that an engine has left standing: WebKitGTK at times waits for data that is all there, and
+ * at times stays a nanosecond before the end. Being paused for a moment mends the first, being asked for the end the
+ * second. The function that is returned ends the watch.
+ */
+export function keepMoving(video: HTMLVideoElement): () => void {
+  const cleanup = new AbortController();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let seenSec: number | null = null;
+  const rest = (): void => {
+    clearInterval(timer);
+    seenSec = null;
+  };
+  const look = (): void => {
+    const isStuck = seenSec === video.currentTime && !video.seeking && !video.ended && isLoadedAhead(video);
+    seenSec = video.currentTime;
+    if (isStuck) void startAgain(video);
+  };
+  const watch = (): void => {
+    rest();
+    timer = setInterval(look, LOOK_EVERY_MS);
+  };
+  const { signal } = cleanup;
+  video.addEventListener('play', watch, { signal });
+  video.addEventListener('pause', rest, { signal });
+  video.addEventListener('timeupdate', () => endWhereItStays(video), { signal });
+  signal.addEventListener('abort', rest);
+  if (!video.paused) watch();
+  return () => cleanup.abort();
+}
+
+function isLoadedAhead({ buffered, currentTime, duration }: HTMLVideoElement): boolean {
+  const neededSec = Math.min(duration - SAME_TIME_SEC, currentTime + LOADED_AHEAD_SEC);
+  for (let range = 0; range < buffered.length; range++) {
+    if (buffered.start(range) <= currentTime && buffered.end(range) >= neededSec) return true;
+  }
+  return false;
+}
+
+async function startAgain(video: HTMLVideoElement): Promise<void> {
+  video.pause();
+  try {
+    await video.play();
+  } catch (error) {
+    if (!isAbort(error)) console.warn('The video did not go on', error);
+  }
+}
+
+function endWhereItStays(video: HTMLVideoElement): void {
+  const isAtEnd = video.duration - video.currentTime < SAME_TIME_SEC;
+  if (isAtEnd && !video.ended && !video.paused) video.currentTime = video.duration;
+}
