@@ -49,7 +49,7 @@ test('an HEVC clip of a phone is converted, tracked, exported and watched by its
   await context.close();
 });
 
-test('a conversion can be cancelled, and one that cannot begin says so and can be tried again', async ({
+test('a conversion that cannot begin can be tried again, one that went down with its page is told, a running one can be cancelled', async ({
   page,
   context,
   lab,
@@ -68,6 +68,12 @@ test('a conversion can be cancelled, and one that cannot begin says so and can b
   ).toBeVisible();
   await context.unroute(ENGINE);
   await failure.getByRole('button', { name: 'Try Again' }).click();
+  await catchText(page, /^[1-9]\d* of 240 frames\./);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Conversion interrupted' })).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await page.getByRole('button', { name: 'Convert and upload' }).click();
   await catchText(page, /^[1-9]\d* of 240 frames\./);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('or click to browse')).toBeVisible();

@@ -29,10 +29,9 @@ for (const [widthPx, heightPx] of [
     });
     await register(page, freshEmail('engines'));
     await expect(page.getByText('No videos yet')).toBeVisible();
-    await openClip(page, clip.path);
     // The debug mode tells the pipeline.
-    await page.goto(`${page.url()}&debug_mode=true`);
-    await page.getByRole('button', { name: 'Select target' }).waitFor();
+    await page.evaluate(() => sessionStorage.setItem('standout.debug-mode', 'true'));
+    await openClip(page, clip.path);
     await shoot('uploaded');
     await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
     await shoot('selected');
@@ -53,7 +52,7 @@ for (const [widthPx, heightPx] of [
 async function shootBoth(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.screenshot({ path: join(OUT_DIR, `${name}-${size.width}.png`) });
+    await page.screenshot({ path: join(OUT_DIR, `${name}-${size.width}.png`), animations: 'disabled' });
   }
 }
 

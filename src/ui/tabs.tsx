@@ -27,7 +27,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
     <Primitive.Root value={value} onValueChange={select}>
       <div className="border-b border-line">
         {/* The focus ring stands clear of the words; the words stand in line with what is below. */}
-        <Primitive.List aria-label={label} className="-mx-2 flex gap-2 overflow-x-auto">
+        <Primitive.List aria-label={label} className="-mx-2 flex gap-2 scrollbar-thin overflow-x-auto">
           {tabs.map((tab) => (
             <Primitive.Trigger
               key={tab.value}

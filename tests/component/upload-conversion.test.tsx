@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
@@ -142,6 +142,30 @@ describe('a conversion', () => {
     expect(run.isCancelled()).toBe(true);
     expect(screen.queryByText('Court 2.mov')).not.toBeInTheDocument();
     expect(await videos()).toEqual([]);
+  });
+
+  test('that went down with its page is told by the next one', async () => {
+    const { engine } = await convertClip();
+    const kept = { ...sessionStorage };
+    engine.runs[0]?.fail(new DOMException('gone', 'AbortError'));
+    await waitFor(() => expect(useUpload.getState().state.status).toBe('idle'));
+    expect(screen.queryByText('Conversion interrupted')).not.toBeInTheDocument();
+    cleanup();
+    Object.assign(sessionStorage, kept);
+
+    const { unmount } = renderScreen(<UploadScreen onReady={vi.fn()} />);
+    const user = userEvent.setup();
+    const card = await cardOf('Conversion interrupted');
+    expect(card.getByText(/^Court 2\.mov was being converted when this page was closed\./)).toBeVisible();
+    const browsed = vi.spyOn(screen.getByLabelText<HTMLInputElement>('Choose a video file'), 'click');
+    await user.click(card.getByRole('button', { name: 'Choose the file' }));
+    expect(browsed).toHaveBeenCalledOnce();
+    await user.click(card.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('Conversion interrupted')).not.toBeInTheDocument();
+    unmount();
+    renderScreen(<UploadScreen onReady={vi.fn()} />);
+    await screen.findByLabelText('Choose a video file');
+    expect(screen.queryByText('Conversion interrupted')).not.toBeInTheDocument();
   });
 
   test('that fails says so and can be tried again', async () => {

@@ -66,7 +66,11 @@ function fillIn(page: Page, window: WebKitWindow, baseUrl: string): void {
     );
     return null;
   };
-  page.setViewportSize = (size) => window.resize(size);
+  page.setViewportSize = async (size) => {
+    await window.resize(size);
+    // The page learns its new size a moment after the window has it.
+    await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+  };
   const waitForEvent = page.waitForEvent.bind(page) as (...args: readonly unknown[]) => Promise<unknown>;
   const waitForDownload = async (): Promise<unknown> => {
     const path = await window.nextDownload();

@@ -1,5 +1,6 @@
 import type { StartConversion } from '@/media/export/conversion-types';
 import { convertFile, type ConvertedFile } from './convert-file';
+import { runningConversion } from './running-conversion';
 import type { Converter } from './upload-run';
 import type { UploadState } from './upload-state';
 
@@ -10,7 +11,12 @@ export class KeptConversion {
   /** A converter whose result is held here. */
   converterWith(startConversion: StartConversion): Converter {
     return async (file, signal, onProgress) => {
-      this.#kept = await convertFile(file, startConversion, signal, onProgress);
+      runningConversion.keep(file.name);
+      try {
+        this.#kept = await convertFile(file, startConversion, signal, onProgress);
+      } finally {
+        runningConversion.keep(null);
+      }
       return this.#kept.file;
     };
   }

@@ -1,6 +1,7 @@
 import { ConversionOfferCard, ConvertingCard } from './conversion-cards';
 import { FailedCard } from './failed-card';
-import { InterruptedCard } from './interrupted-card';
+import { InterruptedConversionCard } from './interrupted-conversion-card';
+import { InterruptedUploadCard } from './interrupted-upload-card';
 import { ProgressCard, WaitingCard } from './progress-card';
 import type { FailedUpload, UploadState } from './upload-state';
 
@@ -17,7 +18,12 @@ export function UploadOutcome(props: UploadOutcomeProps) {
   const { state, onBrowse, onConvert, onCancel } = props;
   switch (state.status) {
     case 'idle':
-      return <InterruptedCard onChoose={onBrowse} />;
+      return (
+        <>
+          <InterruptedConversionCard onChoose={onBrowse} />
+          <InterruptedUploadCard onChoose={onBrowse} />
+        </>
+      );
     case 'checking':
       return <WaitingCard fileName={state.file.name} text="Checking the clip" onCancel={onCancel} />;
     case 'undecodable':

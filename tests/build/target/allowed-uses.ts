@@ -131,4 +131,9 @@ export const ALLOWED: readonly AllowedUse[] = [
     places: ['styles'],
     reason: 'Texts move a little when our fonts arrive, once.',
   },
+  {
+    uses: ['scrollbar-color', 'scrollbar-width', 'scrollbar-width: thin'],
+    places: ['styles'],
+    reason: 'Older browsers show their own bars, which are dark there like the page.',
+  },
 ];

@@ -20,7 +20,7 @@ export function ToolRow({ context }: { readonly context: CommandContext }) {
     <div
       role="toolbar"
       aria-label="Tracking"
-      className="flex gap-2 overflow-x-auto border-b border-line p-2.5 desk:absolute desk:bottom-4 desk:left-1/2 desk:w-max desk:max-w-[calc(100%-24px)] desk:-translate-x-1/2 desk:gap-1 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
+      className="flex gap-2 scrollbar-thin overflow-x-auto border-b border-line p-2.5 desk:absolute desk:bottom-4 desk:left-1/2 desk:w-max desk:max-w-[calc(100%-24px)] desk:-translate-x-1/2 desk:gap-1 desk:rounded-lg desk:border desk:border-line-strong desk:bg-plate desk:p-1.25"
     >
       {tools.map((command) => (
         <CommandButton

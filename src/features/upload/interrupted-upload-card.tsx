@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { History } from 'lucide-react';
 import { discardOriginalUpload, interruptedUploads } from '@/backend/original-upload';
 import { messageOf } from '@/domain/errors';
 import { formatBytes, formatBytesOf } from '@/domain/format';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
 import { toast } from '@/ui/toast';
+import { InterruptionCard } from './interruption-card';
 
 const QUERY_KEY = ['interrupted-uploads'];
 /** A tab that uploads may close at any time, and after a reload its lock outlives it for a moment. */
 const LOOK_AGAIN_MS = 1000;
 
 /** The newest upload that a reload or a closed tab has interrupted, and how to carry on. Nothing when there is none. */
-export function InterruptedCard({ onChoose }: { readonly onChoose: () => void }) {
+export function InterruptedUploadCard({ onChoose }: { readonly onChoose: () => void }) {
   const queryClient = useQueryClient();
   const { data } = useQuery({
     queryKey: QUERY_KEY,
@@ -38,32 +36,15 @@ export function InterruptedCard({ onChoose }: { readonly onChoose: () => void })
   };
   const isComplete = upload.sentBytes >= upload.sizeBytes;
   return (
-    <Card padding="sm">
-      <div className="flex gap-3">
-        <History aria-hidden="true" className="mt-0.5 size-5 text-info" />
-        <div className="min-w-0 flex-1">
-          <h2 className="text-h4">Upload interrupted</h2>
-          <p className="text-sm wrap-anywhere text-soft">
-            {isComplete
-              ? `${upload.fileName} is up, but not saved yet. Choose the same file again to finish.`
-              : `${upload.fileName} stopped at ${formatBytesOf(upload.sentBytes, upload.sizeBytes)}. Choose the same file again to carry on from ${formatBytes(upload.sentBytes)}.`}
-          </p>
-        </div>
-      </div>
-      <div className="mt-3 flex gap-2">
-        <Button size="sm" onClick={onChoose}>
-          Choose the file
-        </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          busy={isDiscarding}
-          busyLabel="Discarding"
-          onClick={() => void discard()}
-        >
-          Discard
-        </Button>
-      </div>
-    </Card>
+    <InterruptionCard
+      title="Upload interrupted"
+      onChoose={onChoose}
+      onDiscard={() => void discard()}
+      isDiscarding={isDiscarding}
+    >
+      {isComplete
+        ? `${upload.fileName} is up, but not saved yet. Choose the same file again to finish.`
+        : `${upload.fileName} stopped at ${formatBytesOf(upload.sentBytes, upload.sizeBytes)}. Choose the same file again to carry on from ${formatBytes(upload.sentBytes)}.`}
+    </InterruptionCard>
   );
 }

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { InterruptionCard } from './interruption-card';
+import { runningConversion } from './running-conversion';
+
+/** The conversion that went down with its page, which browsers on phones throw away when memory is short. */
+export function InterruptedConversionCard({ onChoose }: { readonly onChoose: () => void }) {
+  const [fileName, setFileName] = useState(() => runningConversion.load());
+  if (fileName === null) return null;
+  const discard = () => {
+    runningConversion.keep(null);
+    setFileName(null);
+  };
+  return (
+    <InterruptionCard title="Conversion interrupted" onChoose={onChoose} onDiscard={discard}>
+      {fileName} was being converted when this page was closed. Nothing was uploaded and no tokens were used.
+      Choose the file again to start over.
+    </InterruptionCard>
+  );
+}
