@@ -82,29 +82,25 @@ test(
   },
 );
 
-test(
-  'a declined card and a checkout that is left change nothing',
-  { tag: EVERY_ENGINE },
-  async ({ page }) => {
-    await register(page, freshEmail('undecided'));
-    await openPlans(page);
-    await choose(page, 'Enterprise');
-    await expect(page.getByText('Payment simulator: nothing is charged')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Try a card that is declined' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
-    await page.getByRole('link', { name: 'Cancel and go back' }).click();
-    await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
-    await expect(account(page)).toContainText('25,000 tokens left');
-    // The checkout that was left is closed by the next one, and cannot be paid any more.
-    await choose(page, 'Enterprise');
-    const left = page.url();
-    await openPlans(page);
-    await choose(page, 'Pro');
-    await page.goto(left);
-    await expect(page.getByText('This checkout is closed. Start a new one.')).toBeVisible();
-  },
-);
+test('a declined card and a checkout that is left change nothing', async ({ page }) => {
+  await register(page, freshEmail('undecided'));
+  await openPlans(page);
+  await choose(page, 'Enterprise');
+  await expect(page.getByText('Payment simulator: nothing is charged')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try a card that is declined' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+  await expect(account(page)).toContainText('25,000 tokens left');
+  // The checkout that was left is closed by the next one, and cannot be paid any more.
+  await choose(page, 'Enterprise');
+  const left = page.url();
+  await openPlans(page);
+  await choose(page, 'Pro');
+  await page.goto(left);
+  await expect(page.getByText('This checkout is closed. Start a new one.')).toBeVisible();
+});
 
 test('a renewal whose card is declined shows until it is paid', async ({ page }) => {
   await register(page, freshEmail('behind'));

@@ -178,38 +178,32 @@ watching.describe('on a phone', () => {
   );
 });
 
-watching(
-  'wrong, deleted and missing codes and an empty playlist',
-  { tag: EVERY_ENGINE },
-  async ({ page, videos }) => {
-    const [video] = videos;
-    const code = await shareVideo(video);
-    await deleteLink(code);
-    for (const path of [`/shared/${code}`, '/shared/ZZZZZZZZ', '/shared/nonsense-code']) {
-      await page.goto(path);
-      await expect(
-        page.getByRole('heading', { name: 'Video not found or no longer available' }),
-      ).toBeVisible();
-      await expect(
-        page.getByText("The video you're looking for might have been removed or the link is invalid."),
-      ).toBeVisible();
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    }
-    expect(await violations(page)).toEqual([]);
-    await page.goto('/playlist/ZZZZZZZZ');
+watching('wrong, deleted and missing codes and an empty playlist', async ({ page, videos }) => {
+  const [video] = videos;
+  const code = await shareVideo(video);
+  await deleteLink(code);
+  for (const path of [`/shared/${code}`, '/shared/ZZZZZZZZ', '/shared/nonsense-code']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Video not found or no longer available' })).toBeVisible();
     await expect(
-      page.getByRole('heading', { name: 'Playlist not found or no longer available' }),
+      page.getByText("The video you're looking for might have been removed or the link is invalid."),
     ).toBeVisible();
-    await expect(
-      page.getByText("The playlist you're looking for might have been removed or the link is invalid."),
-    ).toBeVisible();
-    await page.goto('/shared');
-    await expect(page.getByRole('heading', { name: 'Invalid access code' })).toBeVisible();
-    await page.goto(`/playlist/${await makePlaylist(video.userId, 'Nothing yet', [])}`);
-    await expect(page.getByRole('heading', { name: 'No videos in playlist' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  },
-);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  }
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/playlist/ZZZZZZZZ');
+  await expect(
+    page.getByRole('heading', { name: 'Playlist not found or no longer available' }),
+  ).toBeVisible();
+  await expect(
+    page.getByText("The playlist you're looking for might have been removed or the link is invalid."),
+  ).toBeVisible();
+  await page.goto('/shared');
+  await expect(page.getByRole('heading', { name: 'Invalid access code' })).toBeVisible();
+  await page.goto(`/playlist/${await makePlaylist(video.userId, 'Nothing yet', [])}`);
+  await expect(page.getByRole('heading', { name: 'No videos in playlist' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
 
 watching("another site's page frames the viewer", { tag: EVERY_ENGINE }, async ({ page, videos }) => {
   const [video] = videos;
