@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures';
+import { EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
 test('the landing page has its plans, its links and a demonstration that plays and can be stopped', async ({
@@ -44,17 +44,25 @@ test('the landing page has its plans, its links and a demonstration that plays a
   expect(await violations(page)).toEqual([]);
 });
 
-test('a link of the landing page leads into the app without a new page, and back', async ({ page }) => {
-  await page.goto('/');
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await page.getByRole('link', { name: 'Start free' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await expect(page.locator('#prerendered')).toHaveCount(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Be seen in every play.' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
+test(
+  'a link of the landing page leads into the app without a new page, and back',
+  { tag: EVERY_ENGINE },
+  async ({ page }) => {
+    await page.goto('/');
+    const demonstration = page.locator('figure video');
+    await expect
+      .poll(() => demonstration.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+      .toBeGreaterThan(0.3);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.getByRole('link', { name: 'Start free' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await expect(page.locator('#prerendered')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Be seen in every play.' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
 test.describe('for people who want less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
