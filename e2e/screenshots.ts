@@ -159,7 +159,7 @@ async function makeClips(browser: Browser, workDir: string): Promise<ScreenClips
     hevc: await makeClipFile(lab, join(workDir, 'IMG_0042.mov'), {
       widthPx: 800,
       heightPx: 448,
-      durationSec: 4,
+      durationSec: 12,
       hevc: true,
     }),
     large: await makeClipFile(lab, join(workDir, 'training.mp4'), {

@@ -21,6 +21,12 @@ export const conversionScreens: ScreenGroup = {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByText(/^Converting, [1-9]\d* %/).waitFor();
     await shoot('upload-converting');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('Conversion interrupted').waitFor();
+    await shoot('upload-conversion-interrupted');
+    await page.locator('input[type=file]').setInputFiles(clips.hevc.path);
+    await convert.click();
     await page.getByRole('heading', { name: /^IMG_0042/ }).waitFor({ timeout: 120_000 });
   },
 };
