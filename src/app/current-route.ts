@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { PATHS } from '@/domain/paths';
+import { KeptValue } from '@/lib/kept-value';
 import { routeExists } from './route-table';
-
-const STORAGE_KEY = 'standout.current-route';
 
 const KeptRoute = v.object({
   /** A member's screen with its query. One slash: two would be another host. */
@@ -10,7 +9,13 @@ const KeptRoute = v.object({
   /** Whose screen it was; null when somebody signed out wanted it. */
   userId: v.nullable(v.string()),
 });
-type KeptRoute = v.InferOutput<typeof KeptRoute>;
+
+const kept = new KeptValue(
+  'localStorage',
+  'standout.current-route',
+  KeptRoute,
+  'A sign-in from here leads to the dashboard',
+);
 
 /**
  * The current route of the client state that is kept across reloads (core spec, section 3; default /dashboard). The
@@ -18,31 +23,22 @@ type KeptRoute = v.InferOutput<typeof KeptRoute>;
  * another tab.
  */
 export function keepRoute(path: string, userId: string): void {
-  store({ path, userId });
+  kept.keep({ path, userId });
 }
 
 /** Remembers where a signed-out visitor wanted to go, or where a member was when the session ended. */
 export function rememberOrigin(path: string): void {
-  if (load()?.path !== path) store({ path, userId: null });
+  if (kept.load()?.path !== path) kept.keep({ path, userId: null });
 }
 
 /** Forgets it: after Sign Out the next sign-in starts on the dashboard. */
 export function forgetRoute(): void {
-  localStorage.removeItem(STORAGE_KEY);
+  kept.keep(null);
 }
 
 /** Where a sign-in leads: the remembered origin, else the dashboard. Never to a screen of somebody else. */
 export function routeAfterSignIn(userId: string): string {
-  const kept = load();
-  if (!kept || (kept.userId !== null && kept.userId !== userId)) return PATHS.dashboard;
-  return routeExists(kept.path) ? kept.path : PATHS.dashboard;
-}
-
-function store(route: KeptRoute): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(route));
-}
-
-function load(): KeptRoute | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptRoute), localStorage.getItem(STORAGE_KEY));
-  return parsed.success ? parsed.output : null;
+  const route = kept.load();
+  if (!route || (route.userId !== null && route.userId !== userId)) return PATHS.dashboard;
+  return routeExists(route.path) ? route.path : PATHS.dashboard;
 }

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { authStorage } from './auth-storage';
 import { backendConfig } from './config';
 import type { Database } from './database.types';
 import { SESSION_STORAGE_KEY } from './session-key';
@@ -23,6 +24,7 @@ export const supabase = createClient<Database>(backendConfig.supabaseUrl, backen
     detectSessionInUrl: false,
     persistSession: true,
     autoRefreshToken: true,
+    storage: authStorage,
     storageKey: SESSION_STORAGE_KEY,
   },
   global: { fetch: outlivingFetch },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { supabase } from './client';
+import { authStorage } from './auth-storage';
 import { SESSION_STORAGE_KEY } from './session-key';
 
 export interface SessionUser {
@@ -53,7 +54,7 @@ function forgetSession(): void {
 
 /** Ends the session in this browser without asking the backend: it refuses the session's token, or is out of reach. */
 export function dropSession(): void {
-  localStorage.removeItem(SESSION_STORAGE_KEY);
+  authStorage.removeItem(SESSION_STORAGE_KEY);
   forgetSession();
 }
 

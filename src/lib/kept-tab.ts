@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { stateStorage } from './browser-storage';
 
 interface TabStore<Tab extends string> {
   readonly tab: Tab;
@@ -16,7 +17,7 @@ export function createKeptTab<const Tabs extends readonly [string, ...string[]]>
   return create<TabStore<Tabs[number]>>()(
     persist((set) => ({ tab: tabs[0], setTab: (tab) => set({ tab }) }), {
       name,
-      storage: createJSONStorage(() => localStorage),
+      storage: createJSONStorage(() => stateStorage('localStorage', 'The chosen tab cannot be remembered')),
       partialize: ({ tab }) => ({ tab }),
       merge: (kept, current) => {
         const parsed = v.safeParse(Kept, kept);

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-
-/** Until the user clears the browser, or for as long as the tab is open. */
-type Area = 'localStorage' | 'sessionStorage';
+import { readStored, writeStored, type StorageArea } from './browser-storage';
 
 /**
  * A text that the browser keeps over a reload. Where storage is blocked or full nothing is kept, which keeps nobody
@@ -10,29 +8,20 @@ type Area = 'localStorage' | 'sessionStorage';
 export class KeptText {
   /** @param loss what the user has to do without: "The choice cannot be remembered". */
   constructor(
-    private readonly area: Area,
+    private readonly area: StorageArea,
     private readonly key: string,
     private readonly loss: string,
   ) {}
 
   /** Null when there is none, or none that may be read. */
   load(): string | null {
-    try {
-      return globalThis[this.area].getItem(this.key);
-    } catch {
-      // Blocked storage is as good as an empty one.
-      return null;
-    }
+    return readStored(this.area, this.key);
   }
 
   /** @param text null removes it. */
   keep(text: string | null): void {
-    try {
-      if (text === null) globalThis[this.area].removeItem(this.key);
-      else globalThis[this.area].setItem(this.key, text);
-    } catch (error) {
-      console.warn(this.loss, error);
-    }
+    const failure = writeStored(this.area, this.key, text);
+    if (failure) console.warn(this.loss, failure);
   }
 }
 
@@ -41,7 +30,7 @@ export class KeptValue<Output> {
   readonly #text: KeptText;
 
   constructor(
-    area: Area,
+    area: StorageArea,
     key: string,
     private readonly schema: v.GenericSchema<unknown, Output>,
     loss: string,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
+import { authStorage } from '@/backend/auth-storage';
 import { KeptText, KeptValue } from '@/lib/kept-value';
 
 const KEY = 'test.kept';
@@ -46,4 +47,45 @@ test('blocked storage keeps nobody from working: the console says what it costs'
     ['The point is lost', blocked],
     ['The point is lost', blocked],
   ]);
+});
+
+/** jsdom has room for five million characters, as browsers do. */
+function fill(storage: Storage): void {
+  let room = 5_000_000;
+  while (room >= 1) {
+    try {
+      storage.setItem(`filled ${storage.length}`, 'x'.repeat(room));
+    } catch {
+      room = Math.floor(room / 2);
+    }
+  }
+}
+
+test('a full storage takes what is no longer than what it replaces; else the console says what it costs', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  point.keep({ x: 10, y: 20 });
+  fill(sessionStorage);
+  point.keep({ x: 1, y: 2 });
+  expect(point.load()).toEqual({ x: 1, y: 2 });
+  expect(warn).not.toHaveBeenCalled();
+  point.keep({ x: 1_000_000_000, y: 2_000_000_000 });
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    'The point is lost',
+    expect.objectContaining({ name: 'QuotaExceededError' }),
+  );
+  expect(point.load()).toBeNull();
+});
+
+test('a session that a full storage does not take lives as long as the page', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  fill(localStorage);
+  authStorage.setItem(KEY, 'a token');
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(authStorage.getItem(KEY)).toBe('a token');
+  localStorage.clear();
+  authStorage.setItem(KEY, 'the next token');
+  expect(localStorage.getItem(KEY)).toBe('the next token');
+  authStorage.removeItem(KEY);
+  expect(authStorage.getItem(KEY)).toBeNull();
 });

@@ -146,7 +146,7 @@ describe('a conversion', () => {
 
   test('that went down with its page is told by the next one', async () => {
     const { engine } = await convertClip();
-    const kept = { ...sessionStorage };
+    const kept = Object.fromEntries(Object.entries(sessionStorage));
     engine.runs[0]?.fail(new DOMException('gone', 'AbortError'));
     await waitFor(() => expect(useUpload.getState().state.status).toBe('idle'));
     expect(screen.queryByText('Conversion interrupted')).not.toBeInTheDocument();

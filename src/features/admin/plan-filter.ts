@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { stateStorage } from '@/lib/browser-storage';
 
 /** What stands for no filter. */
 export const ALL_PLANS = 'all';
@@ -17,7 +18,7 @@ interface PlanFilterStore {
 export const usePlanFilter = create<PlanFilterStore>()(
   persist((set) => ({ plan: ALL_PLANS, setPlan: (plan) => set({ plan }) }), {
     name: 'standout.admin-plan-filter',
-    storage: createJSONStorage(() => localStorage),
+    storage: createJSONStorage(() => stateStorage('localStorage', 'The filter cannot be remembered')),
     partialize: ({ plan }) => ({ plan }),
     merge: (kept, current) => {
       const parsed = v.safeParse(Kept, kept);

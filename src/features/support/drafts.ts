@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { getSession, subscribeSession } from '@/backend/session';
+import { stateStorage } from '@/lib/browser-storage';
 
 const Drafts = v.record(v.string(), v.string());
 
@@ -26,7 +27,7 @@ const useDraftStore = create<DraftStore>()(
     }),
     {
       name: 'standout.reply-drafts',
-      storage: createJSONStorage(() => sessionStorage),
+      storage: createJSONStorage(() => stateStorage('sessionStorage', 'A draft does not outlive a reload')),
       partialize: ({ drafts }) => ({ drafts }),
       merge: (kept, current) => {
         const parsed = v.safeParse(v.object({ drafts: Drafts }), kept);

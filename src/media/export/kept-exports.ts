@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KeptValue } from '@/lib/kept-value';
 import { claimNamedFile, heldFileNames, openTempFile } from './temp-files';
 
 /** A made export whose page went away before it was saved. Its file waits in the browser's private file system. */
@@ -19,30 +20,29 @@ export interface TakenExport {
   leave(): void;
 }
 
-const STORAGE_KEY = 'standout.kept-exports';
 const KeptExports = v.array(
   v.object({ fileName: v.string(), userId: v.string(), videoId: v.string(), saveAs: v.string() }),
+);
+const notes = new KeptValue(
+  'localStorage',
+  'standout.kept-exports',
+  KeptExports,
+  'An export cannot be kept for after a reload',
 );
 const MIME_TYPE = 'video/mp4';
 
 /** Notes that a file must outlive its page until forgetKeptExport: call it before saving begins. */
 export function keepExport(kept: KeptExport): void {
-  write([...listKeptExports().filter((other) => other.fileName !== kept.fileName), kept]);
+  notes.keep([...listKeptExports().filter((other) => other.fileName !== kept.fileName), kept]);
 }
 
 export function forgetKeptExport(fileName: string): void {
-  write(listKeptExports().filter((other) => other.fileName !== fileName));
+  notes.keep(listKeptExports().filter((other) => other.fileName !== fileName));
 }
 
 /** All that is noted on this browser, whether or not a page still works on it. */
 export function listKeptExports(): readonly KeptExport[] {
-  try {
-    const parsed = v.safeParse(KeptExports, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
-    return parsed.success ? parsed.output : [];
-  } catch {
-    // Blocked or spoiled storage: exports work, they only do not outlive their page.
-    return [];
-  }
+  return notes.load() ?? [];
 }
 
 /** A user's kept exports that no page works on now. */
@@ -74,12 +74,4 @@ export async function takeKeptExport(kept: KeptExport): Promise<TakenExport | nu
     },
     leave: () => claim.leave(),
   };
-}
-
-function write(kept: readonly KeptExport[]): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
-  } catch (error) {
-    console.warn('An export cannot be kept for after a reload', error);
-  }
 }

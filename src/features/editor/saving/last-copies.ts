@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedKeys } from '@/lib/browser-storage';
 import { KeptValue } from '@/lib/kept-value';
 import type { StoreKey } from '@/lib/keyed-store';
 
@@ -19,7 +20,7 @@ export class LastCopies {
   /** The values whose keys begin with these names; parse them. */
   listUnder(names: StoreKey): readonly unknown[] {
     const start = `${this.pathOf(names)}/`;
-    return storedPaths()
+    return storedKeys('localStorage')
       .filter((path) => path.startsWith(start))
       .map((path) => keptAt(path).load());
   }
@@ -38,13 +39,4 @@ export class LastCopies {
 
 function keptAt(path: string): KeptValue<unknown> {
   return new KeptValue('localStorage', path, v.unknown(), 'The last change cannot be kept at once');
-}
-
-function storedPaths(): readonly string[] {
-  try {
-    return Object.keys(globalThis.localStorage);
-  } catch {
-    // Blocked storage is as good as an empty one.
-    return [];
-  }
 }
