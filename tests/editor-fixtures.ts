@@ -32,6 +32,7 @@ const UNUSED_CORRECTIONS: Corrections = {
   },
   pen: { place: null, moveBy: () => undefined, setPoint: () => undefined, putAway: () => undefined },
   retrack: () => undefined,
+  choose: () => false,
   takeBack: () => false,
 };
 

@@ -85,7 +85,12 @@ export async function saveTrackDocument(save: TrackSave, signal?: AbortSignal): 
   throw dataError(error, 'track-save-failed', status);
 }
 
-function asJson(document: TrackDocument): Json {
+function asJson({ crossings, ...document }: TrackDocument): Json {
   const points = simplifyPath(document.points).points.map((point) => ({ ...point }));
-  return { ...document, phase: { ...document.phase }, points };
+  const met = crossings?.map(({ followed, other, ...crossing }) => ({
+    ...crossing,
+    followed: { ...followed },
+    other: { ...other },
+  }));
+  return { ...document, phase: { ...document.phase }, points, ...(met && { crossings: met }) };
 }

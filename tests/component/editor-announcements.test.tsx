@@ -46,7 +46,7 @@ it('says politely that the player is out of sight, found again, and why a run br
   expect(region).toHaveAttribute('aria-live', 'polite');
   const before: Situation = { phase: TRACKING, progress: progressAt(40, false) };
   const { rerender } = renderHook(
-    ({ phase, progress }: Situation) => usePhaseAnnouncements(phase, progress),
+    ({ phase, progress }: Situation) => usePhaseAnnouncements(phase, progress, false),
     { initialProps: before },
   );
   const after = (phase: EditorPhase, progress: TrackingProgress | null): string | null => {

@@ -73,6 +73,7 @@ function Desk({ events, progress, path, paidTokens = 0 }: DeskProps) {
       <SideColumn
         context={context}
         path={path ?? (state.phase.kind === 'replay' ? simplifyPath(state.points) : null)}
+        source={{ kind: 'blob', blob: new Blob() }}
         method="farneback"
         onMethodChange={vi.fn()}
         progress={progress ?? null}

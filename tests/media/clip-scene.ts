@@ -22,8 +22,9 @@ export interface SceneOptions {
     readonly widthPx: number;
     readonly heightPx: number;
   } | null;
-  /** Somebody who looks just like the player, and passes behind. */
+  /** Somebody who looks just like the player, and passes behind, or in front. */
   readonly twinAt: SceneOptions['playerAt'] | null;
+  readonly isTwinInFront: boolean;
 }
 
 export type Scene = (context: OffscreenCanvasRenderingContext2D, timeSec: number) => void;
@@ -40,8 +41,10 @@ export function makeScene(options: SceneOptions): Scene {
     const { x, y } = options.playerAt(timeSec);
     const side = sprite.width * 0.5 * options.scaleAt(timeSec);
     const twin = options.twinAt?.(timeSec);
-    if (twin !== undefined) context.drawImage(sprite, twin.x - side / 2, twin.y - side / 2, side, side);
-    context.drawImage(sprite, x - side / 2, y - side / 2, side, side);
+    const bodies = twin === undefined ? [{ x, y }] : [twin, { x, y }];
+    for (const body of options.isTwinInFront ? bodies.toReversed() : bodies) {
+      context.drawImage(sprite, body.x - side / 2, body.y - side / 2, side, side);
+    }
     const { occlusion, scoreboard } = options;
     if (occlusion !== null && timeSec >= occlusion.fromSec && timeSec < occlusion.toSec) {
       context.fillStyle = '#5b5148';

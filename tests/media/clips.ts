@@ -146,6 +146,7 @@ function sceneOf(options: ClipOptions): SceneOptions {
     blurPx: options.blurPx ?? 0,
     scoreboard: options.scoreboard ?? null,
     twinAt: options.twinAt ?? null,
+    isTwinInFront: options.isTwinInFront ?? false,
   };
 }
 

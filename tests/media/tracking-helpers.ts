@@ -1,3 +1,4 @@
+import type { Crossing } from '@/domain/crossing';
 import type { TrackPoint } from '@/domain/track';
 import { startTracking } from '@/media/tracking/track-player';
 import type {
@@ -13,6 +14,7 @@ export interface Tracked {
   /** Grows while the run goes on. */
   readonly points: TrackPoint[];
   readonly progress: TrackingProgress[];
+  readonly crossings: Crossing[];
 }
 
 /** Starts tracking at the player's true place, by Farneback from the clip's start unless told otherwise. */
@@ -23,6 +25,7 @@ export function track(
 ): Tracked {
   const points: TrackPoint[] = [];
   const progress: TrackingProgress[] = [];
+  const crossings: Crossing[] = [];
   const startTimeSec = request.startTimeSec ?? 0;
   const session: TrackingSession = startTracking(
     {
@@ -38,9 +41,10 @@ export function track(
         onBatch?.(tracked);
       },
       onProgress: (report) => progress.push(report),
+      onCrossing: (crossing) => crossings.push(crossing),
     },
   );
-  const tracked: Tracked = { session, points, progress };
+  const tracked: Tracked = { session, points, progress, crossings };
   return tracked;
 }
 

@@ -94,8 +94,10 @@ test('points are sent in batches, the rest when flushed', () => {
   let nowMs = 0;
   const sent: string[] = [];
   const reporter = new Reporter(
-    (message) =>
-      sent.push(message.type === 'points' ? `${message.points.length} points` : `${message.framesPerSec}`),
+    (message) => {
+      if (message.type === 'points') sent.push(`${message.points.length} points`);
+      if (message.type === 'progress') sent.push(`${message.framesPerSec}`);
+    },
     50,
     () => nowMs,
   );

@@ -19,7 +19,13 @@ function follow(states: readonly TrackState[], searchForSec: number) {
   const engine: TrackingEngine = {
     start: () => undefined,
     resume: () => undefined,
-    update: () => ({ centre: { x: 10, y: 5 }, radiusPx: 9, state: left.shift() ?? 'lost', confidence: 0.5 }),
+    update: () => ({
+      centre: { x: 10, y: 5 },
+      radiusPx: 9,
+      state: left.shift() ?? 'lost',
+      confidence: 0.5,
+      parting: null,
+    }),
   };
   const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 0, flip: false });
   const request = {

@@ -51,7 +51,7 @@ function deletePoints(state: EditorState, scope: DeleteScope, timeSec: number): 
     case 'segment':
       return atRest({ ...state, points: withoutSegment(state.points, timeSec) });
     case 'all':
-      return atRest({ ...state, points: [] });
+      return atRest({ ...state, points: [], crossings: [] });
   }
 }
 

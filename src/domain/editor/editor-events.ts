@@ -1,3 +1,4 @@
+import type { Candidate, Crossing } from '../crossing';
 import type { TrackingFailure } from '../errors';
 import type { OverlayStyle, TrackPoint } from '../track';
 import type { Course } from './editor-state';
@@ -32,6 +33,10 @@ export type TrackingEvent =
   /** Tracks from the path's place on a frame to the next manual key, and nothing else. */
   | { readonly type: 'retrack'; readonly timeSec: number; readonly direction: Course['direction'] }
   | { readonly type: 'pointsTracked'; readonly points: readonly TrackPoint[] }
+  /** The run met somebody who looks alike, and both are seen apart again; comes behind the points up to there. */
+  | { readonly type: 'crossed'; readonly crossing: Crossing }
+  /** The user says who the player is; the other one is tracked from there to the next manual key. */
+  | { readonly type: 'choose'; readonly crossing: Crossing; readonly candidate: Candidate }
   | { readonly type: 'trackLost'; readonly lostAtSec: number }
   | { readonly type: 'trackFailed'; readonly failure: TrackingFailure }
   | { readonly type: 'finish' };

@@ -16,6 +16,7 @@ import { newHistory, record, redone, undone } from './history';
 import { clampSelection } from './selection';
 import type { TrackDocument } from './track-document';
 import { correctionFrom, fail, lose, runFrom, withTracked } from './tracking-run';
+import { chosen, withCrossing } from './crossing-edits';
 
 /** The state of a clip that was just opened: as its editor was left, in the same phase. */
 export function initialEditorState(
@@ -27,6 +28,7 @@ export function initialEditorState(
     ...looks,
     style: { ...looks.style, ...left?.colors },
     points: left?.points ?? [],
+    crossings: left?.crossings ?? [],
     selectionRadiusPx: left?.selectionRadiusPx ?? SELECTION_RADIUS_PX.initial,
   };
   return {
@@ -65,6 +67,8 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
     case 'start':
     case 'retrack':
     case 'pointsTracked':
+    case 'crossed':
+    case 'choose':
     case 'trackLost':
     case 'trackFailed':
     case 'finish':
@@ -145,12 +149,18 @@ function afterTracking(state: EditorState, event: TrackingEvent): EditorState {
     const run = isOpen ? correctionFrom(state, event.timeSec, event.direction) : null;
     return run ? inPhase(state, { kind: 'tracking', run, reachedSec: null }) : state;
   }
+  if (event.type === 'choose') {
+    const isOpen = phase.kind === 'replay' && !state.isExporting;
+    return isOpen ? chosen(state, event.crossing, event.candidate) : state;
+  }
   if (event.type === 'finish')
     return isOneOf(state, ['tracking', 'lost', 'failed']) ? finished(state) : state;
   if (phase.kind !== 'tracking') return state;
   switch (event.type) {
     case 'pointsTracked':
       return withTracked(state, phase, event.points);
+    case 'crossed':
+      return withCrossing(state, phase, event.crossing);
     case 'trackLost':
       return lose(state, phase, event.lostAtSec);
     case 'trackFailed':
@@ -168,7 +178,7 @@ function inPhase(state: EditorState, phase: EditorPhase): EditorState {
 
 /** Without a path; the looks stay. */
 function cleared(state: EditorState): EditorState {
-  return inPhase({ ...state, points: [], isAdjusting: false }, { kind: 'idle' });
+  return inPhase({ ...state, points: [], crossings: [], isAdjusting: false }, { kind: 'idle' });
 }
 
 /** A new selection whose run ends before its first point can be started again. */

@@ -33,8 +33,14 @@ export function newHistory(document: EditDocument): History {
 }
 
 /** The document in a larger object, without the rest. */
-export function documentOf({ points, selectionRadiusPx, style, title }: EditDocument): EditDocument {
-  return { points, selectionRadiusPx, style, title };
+export function documentOf({
+  points,
+  crossings,
+  selectionRadiusPx,
+  style,
+  title,
+}: EditDocument): EditDocument {
+  return { points, crossings, selectionRadiusPx, style, title };
 }
 
 /** Adds the way from the last step's end to this document as a step; nothing when nothing has changed. */
@@ -75,13 +81,16 @@ function differenceOf(from: EditDocument, to: EditDocument): Delta | null {
   return isSame ? null : { at, removed, inserted, before, after };
 }
 
-function looksOf({ selectionRadiusPx, style, title }: EditDocument): Looks {
-  return { selectionRadiusPx, style, title };
+function looksOf({ crossings, selectionRadiusPx, style, title }: EditDocument): Looks {
+  return { crossings, selectionRadiusPx, style, title };
 }
 
 function areEqual(a: Looks, b: Looks): boolean {
   return (
-    a.selectionRadiusPx === b.selectionRadiusPx && a.title === b.title && haveSameValues(a.style, b.style)
+    a.crossings === b.crossings &&
+    a.selectionRadiusPx === b.selectionRadiusPx &&
+    a.title === b.title &&
+    haveSameValues(a.style, b.style)
   );
 }
 

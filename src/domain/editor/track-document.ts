@@ -1,10 +1,13 @@
 import * as v from 'valibot';
+import type { Crossing } from '../crossing';
 import { TRACKING_FAILURES } from '../errors';
 import type { TrackingMethod } from '../track';
 
 /** Where the editor of a clip was left: everything that must be back after a reload or on another computer. */
 export interface TrackDocument {
   readonly points: readonly SavedPoint[];
+  /** Where the path met somebody who looks alike; left out where it met nobody, and before there was this question. */
+  readonly crossings?: readonly Crossing[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
   readonly method: TrackingMethod;
@@ -26,6 +29,15 @@ const savedPoint = v.object({
   confidence: v.exactOptional(finite),
 });
 type SavedPoint = Readonly<v.InferOutput<typeof savedPoint>>;
+
+const savedPlace = v.object({ x: finite, y: finite });
+const savedCrossing = v.object({
+  fromSec: finite,
+  timeSec: finite,
+  followed: savedPlace,
+  other: savedPlace,
+  radiusPx: finite,
+});
 
 const color = v.pipe(v.string(), v.hexColor());
 const savedColors = v.object({ glow: color, trail: color });
@@ -65,6 +77,7 @@ export type SavedPhase = Readonly<v.InferOutput<typeof savedPhase>>;
 
 const trackDocument = v.object({
   points: v.array(savedPoint),
+  crossings: v.exactOptional(v.array(savedCrossing)),
   selectionRadiusPx: finite,
   method: v.picklist(['farneback', 'lucas-kanade']),
   phase: savedPhase,

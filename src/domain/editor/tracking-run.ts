@@ -1,3 +1,4 @@
+import { crossingsOutside } from '../crossing';
 import type { TrackingFailure } from '../errors';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
@@ -116,6 +117,11 @@ export function withTracked(
     ...state,
     phase: { ...phase, reachedSec: last.timestamp },
     points: joinPaths(parts),
+    crossings: crossingsOutside(
+      state.crossings,
+      Math.min(fromSec, last.timestamp),
+      Math.max(fromSec, last.timestamp),
+    ),
     selectionRadiusPx: run.selection.radius,
   };
 }

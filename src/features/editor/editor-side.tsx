@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '@/lib/cx';
 import type { CommandContext } from './commands/command';
+import { openQuestions } from './crossings/open-crossing';
 import { SettingsPanel } from './settings/settings-panel';
 import { SideColumn } from './side-column';
 
@@ -15,7 +16,10 @@ interface EditorSideProps {
  * phones the card of a job comes before the timeline, and what is there to read or to set comes behind it.
  */
 export function EditorSide({ context, tracking }: EditorSideProps) {
-  const isAtRest = context?.state.phase.kind === 'replay' && !context.corrections.ring.isHeld;
+  const isAtRest =
+    context?.state.phase.kind === 'replay' &&
+    !context.corrections.ring.isHeld &&
+    openQuestions(context.state).length === 0;
   return (
     <div className={cx('desk:relative', isAtRest && 'max-desk:order-last')}>
       <div className="flex flex-col gap-3 px-3 pb-4 desk:absolute desk:inset-0 desk:overflow-y-auto desk:px-0 desk:pb-0">

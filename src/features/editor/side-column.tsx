@@ -1,7 +1,9 @@
 import type { SimplifiedPath } from '@/domain/simplify-path';
 import type { TrackingMethod } from '@/domain/track';
+import type { MediaSource } from '@/media/media-source';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import type { CommandContext } from './commands/command';
+import { CrossingCard } from './crossings/crossing-card';
 import { DrawingCard } from './panels/drawing-card';
 import { IdleCard } from './panels/idle-card';
 import { PriceNote } from './panels/price-note';
@@ -18,6 +20,7 @@ interface SideColumnProps {
   readonly path: SimplifiedPath | null;
   readonly method: TrackingMethod;
   readonly onMethodChange: (method: TrackingMethod) => void;
+  readonly source: MediaSource;
   readonly progress: TrackingProgress | null;
   readonly playerName: string;
   readonly price: ClipPrice;
@@ -75,11 +78,19 @@ export function SideColumn(props: SideColumnProps) {
     case 'drawing':
       return <DrawingCard context={context} />;
     case 'replay':
-      return (
-        <>
-          {context.corrections.ring.isHeld && <RingCard context={context} />}
-          {props.path && <ReplayCard context={context} path={props.path} />}
-        </>
-      );
+      return <ReplayCards {...props} />;
   }
+}
+
+function ReplayCards({ context, path, source, playerName }: SideColumnProps) {
+  return (
+    <>
+      {context.corrections.ring.isHeld ? (
+        <RingCard context={context} />
+      ) : (
+        <CrossingCard context={context} source={source} playerName={playerName} />
+      )}
+      {path && <ReplayCard context={context} path={path} />}
+    </>
+  );
 }

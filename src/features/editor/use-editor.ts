@@ -2,6 +2,7 @@ import { useMemo, useReducer, useRef, useState } from 'react';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import { canExport } from '@/domain/editor/editor-state';
 import type { TrackingMethod } from '@/domain/track';
+import { openQuestions } from './crossings/open-crossing';
 import { useDetailsSaving } from './details/use-details-saving';
 import type { EditorOutlets } from './editor-props';
 import { useExporting } from './export/use-exporting';
@@ -47,7 +48,7 @@ export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShort
   useRunNotice(video.id, track.saved, phase.kind === 'tracking');
   useLivePicture(playback, phase);
   useWarmExport(canExport(state));
-  usePhaseAnnouncements(phase, progress);
+  usePhaseAnnouncements(phase, progress, openQuestions(state).length > 0);
   const context = useCommandContext({
     state,
     dispatch,
@@ -65,7 +66,15 @@ export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShort
     stage: { videoRef, stageRef, playback, state, dispatch, overlay },
     frameFieldRef,
     saver,
-    tracking: { path, method, onMethodChange: setMethod, progress, price, playerName: style.playerName },
+    tracking: {
+      path,
+      source,
+      method,
+      onMethodChange: setMethod,
+      progress,
+      price,
+      playerName: style.playerName,
+    },
     exportMenu: exporting.menu,
     exportHandover: exporting.handOver({ video: named, source, points, selectionRadiusPx, style }, picture),
   } as const;

@@ -5,9 +5,15 @@ import type { TrackingProgress } from '@/media/tracking/track-player';
 import { announce } from '@/ui/live-region';
 import { formatPreciseClock } from './transport/precise-clock';
 
+const QUESTION = 'Replay. Two who look alike crossed. Choose your player with 1 or 2.';
+
 /** Tells screen readers what the editor is doing: the mode when it changes, the share while it tracks. */
-export function usePhaseAnnouncements(phase: EditorPhase, progress: TrackingProgress | null): void {
-  const text = spokenPhase(phase);
+export function usePhaseAnnouncements(
+  phase: EditorPhase,
+  progress: TrackingProgress | null,
+  hasQuestion: boolean,
+): void {
+  const text = hasQuestion && phase.kind === 'replay' ? QUESTION : spokenPhase(phase);
   useEffect(() => {
     if (text !== null) announce(text);
   }, [text]);

@@ -53,9 +53,8 @@ export function useTracking(input: TrackingInput): TrackingProgress | null {
           firstFrames ??= latest.current.onFirstFrames();
           dispatch({ type: 'pointsTracked', points });
         },
-        onProgress: (next) => {
-          if (isCurrent) setProgress(next);
-        },
+        onCrossing: (crossing) => isCurrent && dispatch({ type: 'crossed', crossing }),
+        onProgress: (next) => isCurrent && setProgress(next),
       },
     );
     const finish = async (): Promise<void> => {

@@ -105,6 +105,37 @@ export const DISTRACTORS = {
   forgetBeyond: 5,
 } as const;
 
+/**
+ * Moments at which the track may have gone over to somebody who looks alike; lengths in radii. Measured on five starts of
+ * 21 sequences: each of these may change by a third without another switch being missed.
+ */
+export const CROSSINGS = {
+  /** Two are seen apart from here on: two bodies side by side. Further away nobody is compared. */
+  apart: 0.95,
+  farthest: 3,
+  /** A second peak counts from such a share of the followed one's height on: the window fades to its edges. */
+  minShare: 0.25,
+  /** Its score of likeness may be so much lower than the track's, and is at least that of a good track. */
+  scoreMargin: 2,
+  minScore: 1,
+  /** It is the same one's when no further from where it is expected; forgotten when missing for longer. */
+  reach: 0.5,
+  forgetAfterFrames: 4,
+  /** Below such a share of the usual peak the player may be hidden; after so many calm frames it is another time. */
+  lowPeak: 0.75,
+  doubtBreaksFrames: 5,
+  /** How long after a low peak, and after somebody came together with the player, the track is in doubt. */
+  lowLastsFrames: 30,
+  metLastsFrames: 60,
+  /** Seen so often, a second one is believed: after a low peak, and when somebody came together with the player. */
+  sightingsLow: 3,
+  sightingsMet: 2,
+  /** Who was further away by so much comes nearer. */
+  nearerBy: 0.1,
+  /** The next question comes no sooner. */
+  askAgainAfterFrames: 15,
+} as const;
+
 /** Looking for a player who is gone (automatic resume after an occlusion). */
 export const REACQUISITION = {
   /** From so many frames without a usable peak on, what is found must also look like the player. */
@@ -113,7 +144,7 @@ export const REACQUISITION = {
   belowScore: 0,
   /** Its score must be this share of the usual one, and so much above that of what is followed at present. */
   scoreShare: 0.5,
-  scoreMargin: 1.5,
+  scoreMargin: 2,
   minPeakToSidelobe: 4,
   /** The best so many places are looked at closely. */
   candidates: 3,

@@ -10,6 +10,9 @@ import { KeptPicture } from './frames/kept-picture';
 import type { Picture } from './frames/picture';
 import type { Point } from './geometry';
 import { Past } from './past/past';
+import { lookBeside } from './search/beside';
+import { Crossings } from './search/crossings';
+import type { Parting } from './search/crossings';
 import { Distractors } from './search/distractors';
 import { followScale } from './search/follow-scale';
 import { searchNear } from './search/near-search';
@@ -26,6 +29,8 @@ export interface TrackStep {
   readonly state: TrackState;
   /** 0 to 1. */
   readonly confidence: number;
+  /** Somebody who looks alike stands beside the player, and the track may have gone over to them. */
+  readonly parting: Parting | null;
 }
 
 /** Follows one player through consecutive pictures. */
@@ -95,10 +100,11 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     move(track, centre, isUsable);
     if (isUsable) followScale(track, picture, centre);
     const state = told(track, frame, { state: judge(track, frame, isUsable), found, relative, isUsable });
+    const parting = lookBeside(track, frame, { found, places, isUsable });
     track.past.keep(picture.luma, track.centre, track.model.radiusPx);
     this.before.keep(picture);
     const confidence = state === 'lost' ? 0 : track.certainty.value;
-    return { centre: track.centre, radiusPx: track.model.radiusPx, state, confidence };
+    return { centre: track.centre, radiusPx: track.model.radiusPx, state, confidence, parting };
   }
 
   private begin(picture: Picture, centre: Point, radiusPx: number): Track {
@@ -109,6 +115,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
       certainty: new Certainty(),
       distractors: new Distractors(),
       past: new Past(),
+      crossings: new Crossings(),
       centre,
       velocity: NO_MOTION,
       state: 'good',

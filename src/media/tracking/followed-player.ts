@@ -1,5 +1,6 @@
+import type { Crossing } from '@/domain/crossing';
 import type { TrackPoint } from '@/domain/track';
-import type { TrackingEngine } from './engine';
+import type { TrackingEngine, TrackStep } from './engine';
 import type { TimedPicture } from './frames/picture-inlet';
 import type { Geometry } from './geometry';
 import type { TrackingRequestMessage } from './tracking.protocol';
@@ -15,6 +16,11 @@ export class FollowedPlayer {
   /** Since when the player is looked for. */
   private lostFromSec: number | null = null;
 
+  /** Times of the frames so far. */
+  private readonly timesSec: number[] = [];
+  /** Whom the last picture shows beside the player, when the track may be theirs. */
+  crossing: Crossing | null = null;
+
   /** @param isKept the engine knows the player from an earlier run. */
   constructor(
     private readonly request: TrackingRequestMessage,
@@ -29,11 +35,14 @@ export class FollowedPlayer {
   }
 
   next({ picture, timeSec }: TimedPicture): Sighting {
+    this.timesSec.push(timeSec);
+    this.crossing = null;
     if (this.isFirst) {
       this.isFirst = false;
       return this.begin(picture, timeSec);
     }
-    const { state, centre, confidence } = this.engine.update(picture);
+    const step = this.engine.update(picture);
+    const { state, centre, confidence } = step;
     this.doubtfulFromSec = state === 'good' ? null : (this.doubtfulFromSec ?? timeSec);
     if (state === 'lost') {
       this.lostFromSec ??= timeSec;
@@ -41,12 +50,25 @@ export class FollowedPlayer {
       return Math.abs(timeSec - this.lostFromSec) < this.request.searchForSec ? null : 'given-up';
     }
     this.lostFromSec = null;
+    this.crossing = this.crossingOf(step, timeSec);
     return {
       ...this.geometry.toDisplayed(centre),
       timestamp: timeSec,
       isManual: false,
       isInterpolated: state === 'weak',
       confidence,
+    };
+  }
+
+  private crossingOf({ parting, centre, radiusPx }: TrackStep, timeSec: number): Crossing | null {
+    if (parting === null) return null;
+    const { toDisplayed, scale } = this.geometry;
+    return {
+      fromSec: this.timesSec.at(-1 - parting.frames) ?? this.request.startTimeSec,
+      timeSec,
+      followed: toDisplayed(centre),
+      other: toDisplayed(parting.other),
+      radiusPx: radiusPx / scale,
     };
   }
 

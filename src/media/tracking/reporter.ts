@@ -1,7 +1,8 @@
+import type { Crossing } from '@/domain/crossing';
 import type { TrackPoint } from '@/domain/track';
 import type { FromWorker } from './tracking.protocol';
 
-export type Report = (message: Extract<FromWorker, { type: 'points' | 'progress' }>) => void;
+export type Report = (message: Extract<FromWorker, { type: 'points' | 'crossing' | 'progress' }>) => void;
 
 /** Collects points and sends them in batches, so that the page gets tens of messages a second and not hundreds. */
 export class Reporter {
@@ -31,6 +32,12 @@ export class Reporter {
     const isTurn = this.isSearching !== (point === null);
     this.isSearching = point === null;
     if (isTurn || this.now() - this.sentAtMs >= this.everyMs) this.flush();
+  }
+
+  /** Sends a crossing behind the points up to it. */
+  addCrossing(crossing: Crossing): void {
+    this.flush();
+    this.report({ type: 'crossing', crossing });
   }
 
   /** Sends what is there. */

@@ -68,6 +68,7 @@ class Run {
         if (sighting === 'given-up') return 'lost';
         if (sighting !== null) this.lastTimeSec = sighting.timestamp;
         this.reporter.add(sighting);
+        if (player.crossing !== null) this.reporter.addCrossing(player.crossing);
       }
       return player.lostAtSec === null ? 'completed' : 'lost';
     } finally {

@@ -89,6 +89,9 @@ export class TrackingRun {
         this.lastTimeSec = message.points.at(-1)?.timestamp ?? this.lastTimeSec;
         this.handlers.onPoints(message.points);
         return;
+      case 'crossing':
+        this.handlers.onCrossing?.(message.crossing);
+        return;
       case 'progress':
         this.handlers.onProgress(message);
         return;

@@ -1,3 +1,4 @@
+import type { Crossing } from '@/domain/crossing';
 import type { Selection, TrackPoint, TrackingMethod } from '@/domain/track';
 import type { MediaSource } from '../media-source';
 
@@ -38,6 +39,8 @@ export interface TrackingHandlers {
    */
   onPoints(points: readonly TrackPoint[]): void;
   onProgress(progress: TrackingProgress): void;
+  /** The run met somebody who looks alike; comes behind the points up to the frame on which both are seen apart. */
+  onCrossing?(crossing: Crossing): void;
 }
 
 export interface TrackOutcome {

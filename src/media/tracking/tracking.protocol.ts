@@ -12,6 +12,8 @@ const trackPoint = v.object({
   confidence: v.exactOptional(v.number()),
 });
 
+const place = v.object({ x: v.number(), y: v.number() });
+
 const toWorker = v.variant('type', [
   /** Loads OpenCV ahead of the first start. */
   v.object({ type: v.literal('warm-up') }),
@@ -34,6 +36,16 @@ const toWorker = v.variant('type', [
 
 const fromWorker = v.variant('type', [
   v.object({ type: v.literal('points'), points: v.array(trackPoint) }),
+  v.object({
+    type: v.literal('crossing'),
+    crossing: v.object({
+      fromSec: v.number(),
+      timeSec: v.number(),
+      followed: place,
+      other: place,
+      radiusPx: v.number(),
+    }),
+  }),
   v.object({
     type: v.literal('progress'),
     processedFrames: v.number(),

@@ -50,6 +50,7 @@ function Tools({ context }: { readonly context: CommandContext }) {
       <SideColumn
         context={context}
         path={simplifyPath(points)}
+        source={{ kind: 'blob', blob: new Blob() }}
         method="farneback"
         onMethodChange={() => undefined}
         progress={null}

@@ -30,6 +30,7 @@ const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['
     readyToTrack: { selectTarget: 'selecting', start: 'tracking', clear: 'idle', reset: 'idle' },
     tracking: {
       pointsTracked: 'tracking',
+      crossed: 'tracking',
       trackLost: 'lost',
       trackFailed: 'failed',
       finish: 'replay',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Crossing } from '@/domain/crossing';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer } from '@/domain/editor/editor-machine';
 import type { EditorPhaseKind, EditorState } from '@/domain/editor/editor-state';
@@ -25,6 +26,14 @@ const TRACKING: readonly EditorEvent[] = [
   { type: 'start', timeSec: 2 / 30 },
   { type: 'pointsTracked', points: [point(0), point(1), point(2)] },
 ];
+/** Met on the run of the tracking state. */
+export const CROSSING: Crossing = {
+  fromSec: 1 / 30,
+  timeSec: 2 / 30,
+  followed: { x: 100, y: 200 },
+  other: { x: 180, y: 210 },
+  radiusPx: 50,
+};
 const FAILED: EditorEvent = { type: 'trackFailed', failure: 'worker-died' };
 
 /** One state of every phase, reached by events alone. */
@@ -52,6 +61,8 @@ export const SAMPLE_EVENTS: readonly EditorEvent[] = [
   { type: 'trackAgain', timeSec: 1 / 30 },
   { type: 'start', timeSec: 2 / 30 },
   { type: 'pointsTracked', points: [point(3)] },
+  { type: 'crossed', crossing: CROSSING },
+  { type: 'choose', crossing: CROSSING, candidate: 'other' },
   { type: 'trackLost', lostAtSec: 2 / 30 },
   FAILED,
   { type: 'finish' },

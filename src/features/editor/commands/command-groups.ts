@@ -1,5 +1,6 @@
 import type { EditorCommand } from './command';
 import { correctionCommands } from './correction-commands';
+import { crossingCommands } from './crossing-commands';
 import { historyCommands } from './history-commands';
 import { panelCommands } from './panel-commands';
 import { playbackCommands } from './playback-commands';
@@ -16,7 +17,7 @@ export interface CommandGroup {
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: 'Select', commands: selectionCommands },
   { title: 'Track and export', commands: trackingCommands },
-  { title: 'Correct', commands: correctionCommands },
+  { title: 'Correct', commands: [...correctionCommands, ...crossingCommands] },
   { title: 'Play', commands: playbackCommands },
   { title: 'Edit', commands: [...historyCommands, ...panelCommands] },
 ];

@@ -19,7 +19,15 @@ import { correctionFrom } from '@/domain/editor/tracking-run';
 import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 import { timeOfFrame } from '../playback/frame-grid';
-import { problemAfter, problemBefore, problemName, problemsOf, type Problem } from '../timeline/problems';
+import { openQuestions } from '../crossings/open-crossing';
+import {
+  problemAfter,
+  problemBefore,
+  problemName,
+  problemsOf,
+  withQuestions,
+  type Problem,
+} from '../timeline/problems';
 import type { CommandContext, EditorCommand } from './command';
 import { inPhase } from './conditions';
 
@@ -31,7 +39,8 @@ const isRingHeld = ({ corrections }: CommandContext): boolean => corrections.rin
 
 /** In the middle of a drag, those of the path before: this is asked with every move. */
 function problemsNow({ state }: CommandContext): readonly Problem[] {
-  return problemsOf(state.isAdjusting ? state.history.recorded.points : state.points);
+  const { points } = state.isAdjusting ? state.history.recorded : state;
+  return withQuestions(problemsOf(points), openQuestions(state));
 }
 
 const hasProblems = (context: CommandContext): boolean =>

@@ -7,11 +7,18 @@ import type { TrackWork } from './same-track';
 
 /** What of an editor's state is saved. */
 export function workOf(
-  state: Pick<EditorState, 'points' | 'selectionRadiusPx' | 'phase' | 'style'>,
+  state: Pick<EditorState, 'points' | 'crossings' | 'selectionRadiusPx' | 'phase' | 'style'>,
   method: TrackingMethod,
 ): TrackWork {
-  const { points, selectionRadiusPx, style } = state;
-  return { points, selectionRadiusPx, method, phase: savedPhaseOf(state), ...ownColors(style) };
+  const { points, crossings, selectionRadiusPx, style } = state;
+  return {
+    points,
+    ...(crossings.length > 0 && { crossings }),
+    selectionRadiusPx,
+    method,
+    phase: savedPhaseOf(state),
+    ...ownColors(style),
+  };
 }
 
 /** As it is; but a run does not outlive the page, it waits to be taken up again where it was. */

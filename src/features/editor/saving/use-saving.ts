@@ -18,7 +18,7 @@ export function useSaving(
   method: TrackingMethod,
   playback: Playback | null,
 ): void {
-  const { points, selectionRadiusPx, phase, style, isAdjusting } = state;
+  const { points, crossings, selectionRadiusPx, phase, style, isAdjusting } = state;
   const { isPlaying } = usePlaybackStatus(playback);
   const firstSec = initial?.timeSec ?? 0;
   useEffect(() => {
@@ -34,8 +34,9 @@ export function useSaving(
   useEffect(() => {
     // The picture of a point that was set, and of the step to the next one, may come after the page has gone.
     if (playback && !isRun) saved.takeTime(timeOfFrame(playback.getFrame()));
-    saved.takeWork(workOf({ points, selectionRadiusPx, phase, style }, method), isRunning ? 'slow' : 'quick');
-  }, [saved, playback, points, selectionRadiusPx, phase, style, method, isRunning, isRun]);
+    const work = workOf({ points, crossings, selectionRadiusPx, phase, style }, method);
+    saved.takeWork(work, isRunning ? 'slow' : 'quick');
+  }, [saved, playback, points, crossings, selectionRadiusPx, phase, style, method, isRunning, isRun]);
 
   useEffect(() => {
     if (runSec === null) return playback?.onFrame((frame) => saved.takeTime(timeOfFrame(frame)));

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, type Dispatch } from 'react';
+import { openCrossings, type Candidate, type Crossing } from '@/domain/crossing';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Course, EditorState } from '@/domain/editor/editor-state';
 import { timeOfFrame } from '../playback/frame-grid';
@@ -14,6 +15,11 @@ export interface Corrections {
   readonly pen: DrawingPen;
   /** Tracks from the shown frame to the next manual key, or the one before, after the token check. */
   readonly retrack: (direction: Course['direction']) => void;
+  /**
+   * Says which of two who look alike the player is; the other one is tracked from there, after the token check.
+   * @returns whether it was still a question.
+   */
+  readonly choose: (crossing: Crossing, candidate: Candidate) => boolean;
   /** Undoes what came right after a state, unless something else has come after that. @returns whether it did. */
   readonly takeBack: (before: EditorState) => boolean;
 }
@@ -45,6 +51,13 @@ export function useCorrections(input: CorrectionsInput): Corrections {
       if (!playback || !isPayable()) return;
       playback.pause();
       dispatch({ type: 'retrack', timeSec: timeOfFrame(playback.getFrame()), direction });
+    },
+    choose: (crossing, candidate) => {
+      const isOpen = openCrossings(state.points, state.crossings).includes(crossing);
+      if (!playback || !isOpen || (candidate === 'other' && !isPayable())) return false;
+      playback.pause();
+      dispatch({ type: 'choose', crossing, candidate });
+      return true;
     },
     takeBack: (before) => {
       const steps = latest.current.history.past;

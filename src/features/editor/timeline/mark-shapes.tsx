@@ -12,13 +12,17 @@ export function KeyShape() {
   );
 }
 
-/** A problem: a flag that points down, with a bar over it where the player is lost. */
+/** A problem: a flag that points down, with a bar over it where the player is lost, and two heads where two are alike. */
 export function FlagShape({ mark }: { readonly mark: ProblemMark }) {
   const { kind } = mark.problem;
   const color = kind === 'lost' ? 'fill-danger' : 'fill-warn';
   return (
     <svg viewBox="0 0 12 12" className={`size-3 ${color}`} aria-hidden="true">
-      <path d="M1 4h10L6 12z" />
+      {kind === 'alike' ? (
+        <path d="M3 6.5h6L6 12zM0 3a3 3 0 1 1 6 0 3 3 0 1 1 6 0 3 3 0 1 1-6 0 3 3 0 1 1-6 0" />
+      ) : (
+        <path d="M1 4h10L6 12z" />
+      )}
       {kind === 'lost' && <path d="M1 0h10v2.5H1z" />}
     </svg>
   );

@@ -1,22 +1,28 @@
+import type { Crossing } from '@/domain/crossing';
+import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
 import { formatPreciseClock } from '../transport/precise-clock';
 import { timeOfFrame } from '../playback/frame-grid';
 import { qualityRanges, type QualityKind, type QualityRange } from './quality';
 
-/** A stretch that is worth a look. */
-export type Problem = QualityRange<'weak' | 'interpolated' | 'lost'>;
+type Doubt = QualityRange<'weak' | 'interpolated' | 'lost'>;
+
+/** A stretch that is worth a look, or the frame of a question: who of two who look alike the player is. */
+export type Problem =
+  Doubt | { readonly kind: 'alike'; readonly fromFrame: number; readonly toFrame: number };
 
 /** The most doubtful last. */
-const KINDS: readonly Problem['kind'][] = ['weak', 'interpolated', 'lost'];
+const KINDS: readonly Problem['kind'][] = ['weak', 'interpolated', 'lost', 'alike'];
 const NAMES: Readonly<Record<Problem['kind'], string>> = {
   weak: 'Weak',
   interpolated: 'Interpolated',
   lost: 'Lost',
+  alike: 'Look-alikes',
 };
 
 /** Stretches of doubt, each with the worst kind in it: neighbours are one problem. A loss stands alone. */
 export function problemsIn(ranges: readonly QualityRange[]): readonly Problem[] {
-  const problems: Problem[] = [];
+  const problems: Doubt[] = [];
   for (const { kind, fromFrame, toFrame } of ranges) {
     if (!isProblem(kind)) continue;
     const last = problems.at(-1);
@@ -38,6 +44,16 @@ export function problemsOf(points: readonly TrackPoint[]): readonly Problem[] {
   const problems = problemsIn(qualityRanges(points));
   known.set(points, problems);
   return problems;
+}
+
+/** The problems with the open questions among them, by rising frame. */
+export function withQuestions(problems: readonly Problem[], open: readonly Crossing[]): readonly Problem[] {
+  if (open.length === 0) return problems;
+  const questions = open.map(({ timeSec }): Problem => {
+    const frame = Math.round(timeSec * FRAME_RATE);
+    return { kind: 'alike', fromFrame: frame, toFrame: frame + 1 };
+  });
+  return [...problems, ...questions].sort((a, b) => a.fromFrame - b.fromFrame);
 }
 
 /** The first problem that begins behind a frame; after the last one the first again. */
@@ -68,10 +84,10 @@ export function problemName({ kind, fromFrame }: Problem): string {
   return `${NAMES[kind]} at ${formatPreciseClock(timeOfFrame(fromFrame), 1)}`;
 }
 
-function isProblem(kind: QualityKind): kind is Problem['kind'] {
+function isProblem(kind: QualityKind): kind is Doubt['kind'] {
   return kind === 'weak' || kind === 'interpolated' || kind === 'lost';
 }
 
-function worse(a: Problem['kind'], b: Problem['kind']): Problem['kind'] {
+function worse(a: Doubt['kind'], b: Doubt['kind']): Doubt['kind'] {
   return KINDS.indexOf(a) > KINDS.indexOf(b) ? a : b;
 }

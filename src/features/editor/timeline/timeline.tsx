@@ -1,13 +1,14 @@
 import { useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react';
+import { inDoubt, openCrossings } from '@/domain/crossing';
 import type { MediaSource } from '@/media/media-source';
 import type { CommandContext } from '../commands/command';
 import type { Playback } from '../playback/playback';
 import { Filmstrip } from './filmstrip';
 import { Legend } from './legend';
 import { Playhead, PlayheadLine } from './playhead';
-import { problemsIn } from './problems';
+import { problemsIn, withQuestions } from './problems';
 import { QualityBar } from './quality-bar';
-import { qualityRanges, withLoss } from './quality';
+import { qualityRanges, withLoss, type QualityRange } from './quality';
 import { Ruler } from './ruler';
 import { KeyMarks, ProblemFlags } from './track-marks';
 import { TimelineFoot } from './timeline-foot';
@@ -32,12 +33,15 @@ export function Timeline({ context, source }: TimelineProps) {
   // In a drag the picture comes first.
   const points = useDeferredValue(state.points);
   const lostAtSec = phase.kind === 'lost' ? phase.lostAtSec : null;
-  const tracked = useMemo(() => qualityRanges(points), [points]);
-  const ranges = useMemo(
-    () => (lostAtSec === null ? tracked : withLoss(tracked, lostAtSec, frameCount)),
-    [tracked, lostAtSec, frameCount],
-  );
-  const problems = useMemo(() => problemsIn(ranges), [ranges]);
+  const { crossings } = state;
+  const questions = useMemo(() => openCrossings(points, crossings), [points, crossings]);
+  const tracked = useMemo(() => qualityRanges(inDoubt(points, crossings)), [points, crossings]);
+  const ranges = useMemo(() => lossIn(tracked, lostAtSec, frameCount), [tracked, lostAtSec, frameCount]);
+  const problems = useMemo(() => {
+    // What is in doubt only because a question is open has that question's flag.
+    const own = questions.length === 0 ? ranges : lossIn(qualityRanges(points), lostAtSec, frameCount);
+    return withQuestions(problemsIn(own), questions);
+  }, [ranges, questions, points, lostAtSec, frameCount]);
   const isLocked = phase.kind === 'tracking' || state.isExporting;
   const marks = { range, widthPx, isLocked, onSelect: seeking(playback) };
   return (
@@ -63,6 +67,14 @@ export function Timeline({ context, source }: TimelineProps) {
       </div>
     </section>
   );
+}
+
+function lossIn(
+  tracked: ReturnType<typeof qualityRanges>,
+  lostAtSec: number | null,
+  frameCount: number,
+): readonly QualityRange[] {
+  return lostAtSec === null ? tracked : withLoss(tracked, lostAtSec, frameCount);
 }
 
 function seeking(playback: Playback): (frame: number) => void {

@@ -5,6 +5,7 @@ import type { FlowStep } from '../flow/flow';
 import type { Picture } from '../frames/picture';
 import type { Point } from '../geometry';
 import type { Past } from '../past/past';
+import type { Crossings } from './crossings';
 import type { Distractors } from './distractors';
 
 /** What is known about the player that is followed. In processing pixels and frames. */
@@ -14,6 +15,7 @@ export interface Track {
   readonly certainty: Certainty;
   readonly distractors: Distractors;
   readonly past: Past;
+  readonly crossings: Crossings;
   centre: Point;
   velocity: Point;
   /** What the tracking goes by; the user is told what the certainty says. */

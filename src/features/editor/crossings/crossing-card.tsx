@@ -1,0 +1,100 @@
+import { Users } from 'lucide-react';
+import type { Candidate, Crossing } from '@/domain/crossing';
+import { FRAME_RATE } from '@/domain/limits';
+import type { MediaSource } from '@/media/media-source';
+import { Key } from '@/ui/key';
+import type { CommandContext, EditorCommand } from '../commands/command';
+import { chooseFollowed, chooseOther, showCrossing } from '../commands/crossing-commands';
+import { CommandButton } from '../commands/command-button';
+import { formatPreciseClock } from '../transport/precise-clock';
+import { CandidatePicture } from './candidate-picture';
+import { useOpenCrossing } from './open-crossing';
+import { useFramePicture } from './use-frame-picture';
+
+interface CrossingCardProps {
+  readonly context: CommandContext;
+  readonly source: MediaSource;
+  readonly playerName: string;
+}
+
+/** Asks which of two who look alike the player is; nothing when no question is open. */
+export function CrossingCard({ context, source, playerName }: CrossingCardProps) {
+  const { crossing, open } = useOpenCrossing(context.state, context.playback);
+  if (!crossing) return null;
+  const at = open.indexOf(crossing) + 1;
+  return (
+    <section
+      aria-label="Look-alikes"
+      className="flex flex-col gap-3 rounded-lg border border-line-strong bg-s2 p-4 desk:shadow-float"
+    >
+      <header className="flex flex-col gap-1">
+        <h2 className="flex items-center gap-2 text-h3">
+          <Users aria-hidden="true" className="size-5 flex-none text-warn" />
+          <span>Which one is {playerName}?</span>
+        </h2>
+        <p className="text-sm text-muted">
+          {open.length > 1 && `Question ${at} of ${open.length}. `}
+          Two who look alike crossed at {formatPreciseClock(crossing.timeSec, 1)}, and the ring may have gone
+          with the wrong one. Choose your player.
+        </p>
+      </header>
+      <Candidates context={context} source={source} crossing={crossing} />
+      <p className="text-sm text-muted">
+        If it is the other one, the rest is tracked again from there. Until you choose, nothing after this
+        moment counts as certain.
+      </p>
+      <CommandButton command={showCrossing} context={context} size="sm" className="max-desk:min-h-11" />
+    </section>
+  );
+}
+
+const CHOICES: readonly {
+  readonly candidate: Candidate;
+  readonly command: EditorCommand;
+  readonly caption: string;
+}[] = [
+  { candidate: 'followed', command: chooseFollowed, caption: 'With the ring' },
+  { candidate: 'other', command: chooseOther, caption: 'The other one' },
+];
+/** Sharp enough for a cut of a few radii, and quick to decode. */
+const MOST_HEIGHT_PX = 720;
+
+interface CandidatesProps {
+  readonly context: CommandContext;
+  readonly source: MediaSource;
+  readonly crossing: Crossing;
+}
+
+function Candidates({ context, source, crossing }: CandidatesProps) {
+  const { heightPx } = context.state.frame;
+  const height = Math.min(heightPx, MOST_HEIGHT_PX);
+  const picture = useFramePicture(source, Math.round(crossing.timeSec * FRAME_RATE), height);
+  return (
+    <div role="group" aria-label="Choose your player" className="grid grid-cols-2 gap-2">
+      {CHOICES.map(({ candidate, command, caption }) => (
+        <button
+          key={candidate}
+          type="button"
+          aria-label={command.label}
+          aria-keyshortcuts={command.keyLabel}
+          disabled={!command.isEnabled(context)}
+          onClick={() => command.perform(context)}
+          className="flex min-h-11 flex-col gap-2 rounded-lg border border-control bg-s1 p-1.5 text-sm hover:bg-s3 disabled:opacity-45"
+        >
+          <CandidatePicture
+            picture={picture}
+            scale={height / heightPx}
+            place={crossing[candidate]}
+            radiusPx={crossing.radiusPx}
+          />
+          <span className="flex items-center justify-center gap-1.5 pb-0.5 font-semibold">
+            {caption}
+            <span aria-hidden="true" className="hidden desk:inline">
+              <Key>{command.keyLabel ?? ''}</Key>
+            </span>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { crossingsOutside, inDoubt, nearestCrossing, openCrossings, type Crossing } from '@/domain/crossing';
+import { kindOf } from '@/domain/point-kind';
+import type { TrackPoint } from '@/domain/track';
+
+const CROSSING: Crossing = {
+  fromSec: 10 / 30,
+  timeSec: 20 / 30,
+  followed: { x: 100, y: 200 },
+  other: { x: 180, y: 200 },
+  radiusPx: 50,
+};
+
+function path(change: (frame: number) => Partial<TrackPoint> = () => ({})): readonly TrackPoint[] {
+  return Array.from({ length: 40 }, (_, frame) => ({
+    x: 100,
+    y: 200,
+    timestamp: frame / 30,
+    isManual: false,
+    isInterpolated: false,
+    confidence: 0.97,
+    ...change(frame),
+  }));
+}
+
+const keyOn = (key: number) => path((frame) => (frame === key ? { isManual: true } : {}));
+
+function goodFrames(points: readonly TrackPoint[]): readonly number[] {
+  return points
+    .filter((point) => kindOf(point) === 'good')
+    .map(({ timestamp }) => Math.round(timestamp * 30));
+}
+
+describe('a crossing', () => {
+  it('is a question as long as the path goes where the track went', () => {
+    expect(openCrossings(path(), [CROSSING])).toEqual([CROSSING]);
+    expect(
+      openCrossings(
+        path(() => ({ x: 110 })),
+        [CROSSING],
+      ),
+    ).toEqual([CROSSING]);
+    expect(
+      openCrossings(
+        path(() => ({ x: 180 })),
+        [CROSSING],
+      ),
+    ).toEqual([]);
+    expect(openCrossings(path().slice(0, 15), [CROSSING])).toEqual([]);
+  });
+
+  it('is answered by a key on its frame, and by no other', () => {
+    expect(openCrossings(keyOn(20), [CROSSING])).toEqual([]);
+    expect(openCrossings(keyOn(19), [CROSSING])).toEqual([CROSSING]);
+    expect(openCrossings(keyOn(21), [CROSSING])).toEqual([CROSSING]);
+  });
+});
+
+describe('the path in doubt', () => {
+  it('is the same where nothing is open', () => {
+    const points = keyOn(20);
+    expect(inDoubt(points, [CROSSING])).toBe(points);
+    expect(inDoubt(points, [])).toBe(points);
+  });
+
+  it('has nothing good from where they met on', () => {
+    const told = inDoubt(path(), [CROSSING]);
+    expect(goodFrames(told)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(told[20]).toMatchObject({ isInterpolated: true, confidence: 0.5, x: 100, y: 200 });
+  });
+
+  it('ends at the next key, which the user has set', () => {
+    const told = inDoubt(keyOn(30), [CROSSING]);
+    expect(goodFrames(told).filter((frame) => frame >= 10)).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
+    expect(told[30]).toEqual(keyOn(30)[30]);
+  });
+
+  it('goes the other way from a backward run', () => {
+    const backward = { ...CROSSING, fromSec: 30 / 30 };
+    expect(goodFrames(inDoubt(keyOn(5), [backward]))).toEqual([
+      0, 1, 2, 3, 4, 31, 32, 33, 34, 35, 36, 37, 38, 39,
+    ]);
+  });
+
+  it('leaves the doubts of the engine as they are', () => {
+    const weak = path((frame) => (frame === 25 ? { isInterpolated: true, confidence: 0.2 } : {}));
+    expect(inDoubt(weak, [CROSSING])[25]).toEqual(weak[25]);
+  });
+});
+
+it('the nearest crossing in time is found', () => {
+  const later = { ...CROSSING, timeSec: 2 };
+  expect(nearestCrossing([], 1)).toBeUndefined();
+  expect(nearestCrossing([CROSSING, later], 1.2)).toBe(CROSSING);
+  expect(nearestCrossing([CROSSING, later], 1.5)).toBe(later);
+});
+
+it('crossings in a stretch are left out, the others stay the same array', () => {
+  const all = [CROSSING];
+  expect(crossingsOutside(all, 21 / 30, 2)).toBe(all);
+  expect(crossingsOutside(all, 20 / 30, 2)).toEqual([]);
+  expect(crossingsOutside(all, 0, 20 / 30)).toEqual([]);
+});

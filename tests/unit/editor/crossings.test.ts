@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { openCrossings } from '@/domain/crossing';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import type { EditorState } from '@/domain/editor/editor-state';
+import { parseTrackDocument } from '@/domain/editor/track-document';
+import { positionAt } from '@/domain/path';
+import type { TrackPoint } from '@/domain/track';
+import { workOf } from '@/features/editor/saving/saved-work';
+import { CROSSING, point, run } from './editor-runs';
+
+const points = (from: number, to: number): readonly TrackPoint[] =>
+  Array.from({ length: to - from + 1 }, (_, k) => point(from + k));
+
+/** A run that meets somebody on frames 10 to 20 and goes on to frame 40. */
+const crossing = { ...CROSSING, fromSec: 10 / 30, timeSec: 20 / 30 };
+const MET: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 100, y: 200 },
+  { type: 'confirm', timeSec: 0 },
+  { type: 'start', timeSec: 0 },
+  { type: 'pointsTracked', points: points(0, 20) },
+  { type: 'crossed', crossing },
+  { type: 'pointsTracked', points: points(21, 40) },
+];
+const DONE: readonly EditorEvent[] = [...MET, { type: 'finish' }];
+const OTHER: EditorEvent = { type: 'choose', crossing, candidate: 'other' };
+
+const openOf = (state: EditorState) => openCrossings(state.points, state.crossings);
+
+describe('a question', () => {
+  it('stays open until it is answered', () => {
+    expect(openOf(run(DONE))).toEqual([crossing]);
+  });
+
+  it('that comes before its points is of another run', () => {
+    const early: readonly EditorEvent[] = [
+      ...MET.slice(0, 5),
+      { type: 'crossed', crossing: { ...crossing, timeSec: 1 } },
+    ];
+    expect(run(early).crossings).toEqual([]);
+  });
+
+  it('is gone with the path, and when a new run passes it', () => {
+    expect(run([...DONE, { type: 'deletePoints', scope: 'all', timeSec: 0 }]).crossings).toEqual([]);
+    const again: readonly EditorEvent[] = [
+      { type: 'retrack', timeSec: 5 / 30, direction: 'forward' },
+      { type: 'pointsTracked', points: points(5, 25) },
+    ];
+    expect(run([...DONE, ...again]).crossings).toEqual([]);
+  });
+});
+
+describe('the one who was followed', () => {
+  const answered = run([...DONE, { type: 'choose', crossing, candidate: 'followed' }]);
+
+  it('is kept by a key, and nothing else changes', () => {
+    expect(answered.phase.kind).toBe('replay');
+    expect(openOf(answered)).toEqual([]);
+    expect(answered.points.filter(({ isManual }) => isManual).map(({ timestamp }) => timestamp)).toEqual([
+      0,
+      20 / 30,
+    ]);
+    expect(answered.points).toHaveLength(41);
+  });
+
+  it('is asked about again when that is undone', () => {
+    expect(openOf(run([{ type: 'undo' }], answered))).toEqual([crossing]);
+  });
+});
+
+describe('the other one', () => {
+  it('is tracked from there on, over a straight line through the crossing', () => {
+    const state = run([...DONE, OTHER]);
+    expect(state.phase).toMatchObject({
+      kind: 'tracking',
+      run: { startSec: 20 / 30, selection: crossing.other, endSec: null, isContinuation: true },
+    });
+    expect(positionAt(state.points, 20 / 30)).toEqual({ ...crossing.other, isInterpolated: false });
+    expect(positionAt(state.points, 9 / 30)?.isInterpolated).toBe(false);
+    expect(positionAt(state.points, 15 / 30)?.isInterpolated).toBe(true);
+    expect(positionAt(state.points, 25 / 30)).toBeNull();
+    expect(openOf(state)).toEqual([]);
+  });
+
+  it('never takes the place of what the user has set', () => {
+    const keyed: readonly EditorEvent[] = [
+      { type: 'setKey', timeSec: 15 / 30, x: 140, y: 190, isFinal: true },
+      { type: 'setKey', timeSec: 30 / 30, x: 400, y: 210, isFinal: true },
+    ];
+    const state = run([...DONE, ...keyed, OTHER]);
+    expect(state.phase).toMatchObject({ run: { endSec: 29 / 30 } });
+    expect(positionAt(state.points, 15 / 30)).toMatchObject({ x: 140, y: 190, isInterpolated: false });
+    expect(positionAt(state.points, 30 / 30)).toMatchObject({ x: 400, y: 210, isInterpolated: false });
+    expect(positionAt(state.points, 35 / 30)).toMatchObject({ x: 100, isInterpolated: false });
+    expect(positionAt(state.points, 25 / 30)?.isInterpolated).toBe(true);
+  });
+
+  it('and all that was tracked then is one step to undo', () => {
+    const followed = points(20, 40).map((each) => ({ ...each, x: 180 }));
+    const state = run([...DONE, OTHER, { type: 'pointsTracked', points: followed }, { type: 'finish' }]);
+    expect(positionAt(state.points, 35 / 30)).toMatchObject({ x: 180 });
+    const undone = run([{ type: 'undo' }], state);
+    expect(undone.points).toEqual(run(DONE).points);
+    expect(openOf(undone)).toEqual([crossing]);
+    expect(run([{ type: 'redo' }], undone).points).toEqual(state.points);
+  });
+
+  it('is tracked backward where a backward run met them', () => {
+    const met = { ...crossing, fromSec: 30 / 30 };
+    const state = { ...run(DONE), crossings: [met] };
+    const chosen = run([{ type: 'choose', crossing: met, candidate: 'other' }], state);
+    expect(chosen.phase).toMatchObject({ run: { direction: 'backward', startSec: 20 / 30, endSec: 1 / 30 } });
+    expect(positionAt(chosen.points, 35 / 30)?.isInterpolated).toBe(false);
+    expect(positionAt(chosen.points, 10 / 30)?.isInterpolated).toBe(true);
+  });
+
+  it('means nothing when the question is answered, or the editor is busy', () => {
+    const answered = run([...DONE, { type: 'setKey', timeSec: 20 / 30, x: 100, y: 200, isFinal: true }]);
+    expect(run([OTHER], answered)).toBe(answered);
+    const exporting = run([...DONE, { type: 'exportStarted' }]);
+    expect(run([OTHER], exporting)).toBe(exporting);
+  });
+});
+
+describe('what is saved', () => {
+  const document = { ...workOf(run(DONE), 'farneback'), timeSec: 0 };
+
+  it('has the questions, and comes back with them', () => {
+    expect(document.crossings).toEqual([crossing]);
+    expect(parseTrackDocument(structuredClone(document))).toEqual(document);
+  });
+
+  it('has none where there was none, as in documents of before', () => {
+    const before = { ...workOf({ ...run(DONE), crossings: [] }, 'farneback'), timeSec: 0 };
+    expect(before).not.toHaveProperty('crossings');
+    expect(parseTrackDocument(structuredClone(before))).toEqual(before);
+  });
+
+  it('is refused when a question is spoiled', () => {
+    expect(parseTrackDocument({ ...document, crossings: [{ ...crossing, other: null }] })).toBeNull();
+  });
+});

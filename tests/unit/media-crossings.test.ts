@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { CROSSINGS } from '@/media/tracking/constants';
+import { Crossings } from '@/media/tracking/search/crossings';
+import type { Parting, Sight } from '@/media/tracking/search/crossings';
+
+const RADIUS_PX = 20;
+
+/** The player in the middle, with a peak of the usual height unless told. */
+function sight(others: readonly { readonly radii: number; readonly response?: number }[] = []): Sight {
+  return {
+    own: { centre: { x: 100, y: 50 }, response: 1 },
+    others: others.map(({ radii, response = 0.6 }) => ({
+      centre: { x: 100 + radii * RADIUS_PX, y: 50 },
+      response,
+    })),
+    camera: { x: 0, y: 0 },
+    radiusPx: RADIUS_PX,
+    usualPeak: 1,
+    isUsable: true,
+    isAlike: () => true,
+  };
+}
+
+/** What is said of each frame of these. */
+function say(sights: readonly Sight[]): readonly (Parting | null)[] {
+  const crossings = new Crossings();
+  return sights.map((each) => crossings.note(each));
+}
+
+/** Somebody who goes past from the right to the left, a tenth of a radius a frame; one peak while they are together. */
+function passing(from = 1.5, to = -1.5): readonly Sight[] {
+  const frames = Math.round((from - to) / 0.1) + 1;
+  return Array.from({ length: frames }, (_, k) => {
+    const radii = from - 0.1 * k;
+    return sight(Math.abs(radii) < 0.6 ? [] : [{ radii }]);
+  });
+}
+
+const LOW: Sight = { ...sight(), own: { centre: { x: 100, y: 50 }, response: 0.5 } };
+
+describe('somebody who looks alike', () => {
+  test('and passes is asked about when both are seen apart again, from where they met on', () => {
+    const said = say(passing());
+    const at = said.findIndex((each) => each !== null);
+    // Met below 0.95 radii, apart again from there on, believed at the second sight.
+    const met = 6;
+    expect(at).toBe(26);
+    expect(said[at]?.frames).toBe(at - met);
+    expect(said[at]?.other.x).toBeCloseTo(100 - 1.1 * RADIUS_PX, 6);
+    expect(said.filter((each) => each !== null)).toHaveLength(1);
+  });
+
+  test('and comes near, but turns round before they are together, is not asked about', () => {
+    const near = passing(1.5, 1.05);
+    expect(say([...near, ...near.toReversed()])).toEqual(expect.not.arrayContaining([expect.anything()]));
+  });
+
+  test('and stands beside the player all the time is not asked about', () => {
+    const said = say(Array.from({ length: 60 }, () => sight([{ radii: 1.2 }])));
+    expect(said.every((each) => each === null)).toBe(true);
+  });
+
+  test('and appears after the player was hidden is asked about at the third sight', () => {
+    const said = say([
+      ...Array.from({ length: 5 }, () => LOW),
+      ...Array.from({ length: 5 }, () => sight([{ radii: 1.2 }])),
+    ]);
+    expect(said.findIndex((each) => each !== null)).toBe(7);
+    expect(said[7]).toEqual({ other: { x: 100 + 1.2 * RADIUS_PX, y: 50 }, frames: 7 });
+  });
+
+  test('is not asked about long after the player was hidden', () => {
+    const calm = Array.from({ length: CROSSINGS.lowLastsFrames + 1 }, () => sight());
+    const said = say([LOW, ...calm, ...Array.from({ length: 5 }, () => sight([{ radii: 1.2 }]))]);
+    expect(said.every((each) => each === null)).toBe(true);
+  });
+
+  test('who stays is asked about once', () => {
+    const beside = Array.from({ length: 40 }, () => sight([{ radii: 1.2 }]));
+    expect(say([LOW, ...beside]).filter((each) => each !== null)).toHaveLength(1);
+  });
+});
+
+describe('no question', () => {
+  const after = (change: Partial<Sight>) =>
+    say([LOW, ...Array.from({ length: 10 }, () => ({ ...sight([{ radii: 1.2 }]), ...change }))]);
+
+  test.each([
+    ['what does not look like the player', after({ isAlike: () => false })],
+    ['a frame in which nobody is followed', after({ isUsable: false })],
+    ['what is hardly there', after({ others: [{ centre: { x: 124, y: 50 }, response: 0.2 }] })],
+    ['what is part of the player', after({ others: [{ centre: { x: 116, y: 50 }, response: 0.9 }] })],
+    ['what is far away', after({ others: [{ centre: { x: 170, y: 50 }, response: 0.9 }] })],
+  ])('is about %s', (_, said) => {
+    expect(said.every((each) => each === null)).toBe(true);
+  });
+
+  test('is about peaks that are somewhere else in every frame', () => {
+    const jumping = Array.from({ length: 20 }, (_, k) => sight([{ radii: k % 2 === 0 ? 1.2 : -1.2 }]));
+    const elsewhere = jumping.map((each, k) => ({
+      ...each,
+      others: each.others.map(({ centre, response }) => ({
+        centre: { ...centre, y: 50 + 15 * (k % 3) },
+        response,
+      })),
+    }));
+    expect(say([LOW, ...elsewhere.slice(0, 5)]).every((each) => each === null)).toBe(true);
+  });
+});
