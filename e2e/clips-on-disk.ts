@@ -21,6 +21,8 @@ export interface LabClipOptions {
   readonly picture?: boolean;
   /** How far the player jumps to and fro from frame to frame. */
   readonly tremblePx?: number;
+  /** Somebody of the same kit passes in front of the player. */
+  readonly hasTwin?: boolean;
   /** As HEVC in a QuickTime file, which the browser cannot play. */
   readonly hevc?: boolean;
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };

@@ -16,6 +16,7 @@ const VIDEO_WORK = [
   'export',
   'interaction-cost',
   'interruptions',
+  'look-alikes',
   'main-journey',
   'open-tabs',
   'phones',

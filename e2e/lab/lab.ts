@@ -21,9 +21,11 @@ interface MeasureArgs {
 }
 
 /** A clip's options as they can be handed into a page. */
-interface LabOptions extends Omit<ClipOptions, 'playerAt'> {
+interface LabOptions extends Omit<ClipOptions, 'playerAt' | 'twinAt'> {
   /** The player stands in the middle and jumps to and fro from frame to frame, by a fixed row of chances. */
   readonly tremblePx?: number;
+  /** Somebody of the same kit comes toward the player and passes in front, two seconds in. */
+  readonly hasTwin?: boolean;
   /** As HEVC in a QuickTime file, which this browser cannot play. */
   readonly hevc?: boolean;
 }
@@ -41,10 +43,12 @@ declare global {
 }
 
 window.lab = {
-  async makeClip({ tremblePx = 0, hevc = false, ...options }) {
-    const clip = await makeClip(
-      tremblePx > 0 ? { ...options, playerAt: trembling(options, tremblePx) } : options,
-    );
+  async makeClip({ tremblePx = 0, hasTwin = false, hevc = false, ...options }) {
+    const clip = await makeClip({
+      ...options,
+      ...(tremblePx > 0 && { playerAt: trembling(options, tremblePx) }),
+      ...(hasTwin && crossedByTwin(options)),
+    });
     return {
       base64: await toBase64(hevc ? await asHevc(clip.blob) : clip.blob),
       widthPx: clip.widthPx,
@@ -67,6 +71,14 @@ function trembling({ widthPx = 640, heightPx = 360 }: LabOptions, tremblePx: num
     const chance = Math.sin(Math.round(timeSec * 30) * 78.233) * 43_758.5453;
     const angle = 2 * Math.PI * (chance - Math.floor(chance));
     return { x: widthPx / 2 + tremblePx * Math.cos(angle), y: heightPx / 2 + tremblePx * Math.sin(angle) };
+  };
+}
+
+function crossedByTwin({ widthPx = 640, heightPx = 360 }: LabOptions) {
+  return {
+    playerAt: (timeSec: number): Truth => ({ x: widthPx * (0.31 + 0.08 * timeSec), y: heightPx * 0.5 }),
+    twinAt: (timeSec: number): Truth => ({ x: widthPx * (0.81 - 0.17 * timeSec), y: heightPx * 0.48 }),
+    isTwinInFront: true,
   };
 }
 

@@ -26,7 +26,7 @@ import { meansOf } from './tracking/results';
 import type { RunResult } from './tracking/results';
 import { START_KINDS } from './tracking/starts';
 import { writeSyntheticFolder } from './tracking/synthetic-folder';
-import { headerRow, meanRow, mustRow, reliabilityRows, resultRow } from './tracking/table';
+import { headerRow, meanRow, mustRow, questionRows, reliabilityRows, resultRow } from './tracking/table';
 import { prepareTasks } from './tracking/tasks';
 import type { ClipSource, Task } from './tracking/tasks';
 
@@ -171,6 +171,10 @@ function report({ methods, allStarts, compareFile }: Options, results: readonly 
   for (const method of methods) {
     const last = overall.findLast(({ engine }) => engine === method);
     for (const row of last === undefined ? [] : reliabilityRows(last)) console.log(row);
+  }
+  for (const method of methods) {
+    console.log(`\nQuestions about look-alikes, ${method}`);
+    for (const row of questionRows(method, results)) console.log(row);
   }
   for (const method of methods) {
     console.log(`\nMusts for the given sequences, ${method}`);

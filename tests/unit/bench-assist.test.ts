@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assist } from '../bench/tracking/assist';
 import type { Leg } from '../bench/tracking/assist';
 import { scoreRun } from '../bench/tracking/scores';
-import type { Truth } from '../bench/tracking/scores';
+import type { Point, Truth } from '../bench/tracking/scores';
 
 const TEN: Truth = Array.from({ length: 10 }, (_, frame) => ({ x: frame, y: 0 }));
 
@@ -19,7 +19,7 @@ function losingAt(frames: readonly number[], length = 10): { calls: unknown[]; f
   return { calls, follow };
 }
 
-type Follow = (startFrame: number, isContinuation: boolean) => Promise<Leg>;
+type Follow = (startFrame: number, isContinuation: boolean, chosen?: Point) => Promise<Leg>;
 
 function range(from: number, end: number): readonly number[] {
   return Array.from({ length: end - from }, (_, k) => from + k);
@@ -64,4 +64,30 @@ test('the circle waits for a frame that has a box', async () => {
 test('an engine that is lost at once, every time, comes to an end', async () => {
   const follow: Follow = () => Promise.resolve({ points: [], saysLost: true });
   expect(await assist(TEN, follow)).toEqual({ points: [], nudges: 4 });
+});
+
+test('a question is answered by the truth: the run goes on with the other one, and a right track is left alone', async () => {
+  const calls: unknown[] = [];
+  const follow: Follow = (startFrame, isContinuation, chosen) => {
+    calls.push([startFrame, isContinuation, chosen]);
+    // The first run goes with somebody from frame 4 on, and asks on frame 6.
+    const isWrong = startFrame === 0;
+    const points = range(startFrame, 10).map((frame) => ({
+      frame,
+      x: isWrong && frame >= 4 ? frame + 50 : frame,
+      y: 0,
+      isWeak: false,
+    }));
+    const asked = isWrong ? { followed: { x: 56, y: 0 }, other: { x: 7, y: 0 } } : null;
+    const right = { followed: { x: 8, y: 0 }, other: { x: 60, y: 0 } };
+    const questions = [{ fromFrame: 4, frame: isWrong ? 6 : 8, ...(asked ?? right) }];
+    return Promise.resolve({ points, questions, saysLost: false });
+  };
+  const { points, nudges } = await assist(TEN, follow);
+  expect(calls).toEqual([
+    [0, false, undefined],
+    [6, true, { x: 7, y: 0 }],
+  ]);
+  expect(nudges).toBe(0);
+  expect(points.map(({ x }) => x)).toEqual([0, 1, 2, 3, 54, 55, 6, 7, 8, 9]);
 });

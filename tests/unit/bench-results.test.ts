@@ -24,6 +24,8 @@ const RUN: RunResult = {
   lostAtFrame: null,
   reliability: reliabilityOf([], 0, []),
   sizeError: null,
+  questions: 0,
+  neededQuestions: 0,
   assistedSuccess20: 1,
   nudgesPer100Frames: 0,
   msPerFrameP50: 6,

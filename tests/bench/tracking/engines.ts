@@ -6,6 +6,7 @@ import type { BenchBrowser } from './bench-browser';
 import { runCsrt } from './native-csrt';
 import type { Python } from './native-csrt';
 import type { EngineRun, RunRequest } from './page-api';
+import { questionsFrom } from './questions';
 import type { Ready } from './tasks';
 
 /** After a run the product makes a fresh worker ready for the next, which no user starts within half a second. */
@@ -31,11 +32,15 @@ export function shippedEngine(browser: BenchBrowser, method: TrackingMethod): En
     },
     assisted: (ready) => {
       const { startFrame: offset, truth } = ready.start;
-      return assist(truth, async (startFrame, isContinuation) => {
-        const centre = truth[startFrame] ?? ready.start.centre;
+      return assist(truth, async (startFrame, isContinuation, chosen) => {
+        const centre = chosen ?? truth[startFrame] ?? ready.start.centre;
         const request = { ...requestFor(ready), startFrame: offset + startFrame, centre };
         const run = await browser.call('track', { ...request, method, isContinuation, searchForSec: 0 });
-        return { points: countedFrom(offset, run), saysLost: run.saysLost };
+        return {
+          points: countedFrom(offset, run),
+          questions: questionsFrom(offset, run.questions),
+          saysLost: run.saysLost,
+        };
       });
     },
   };

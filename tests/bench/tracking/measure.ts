@@ -1,6 +1,7 @@
 import { countedFrom } from './engines';
 import type { Engine } from './engines';
 import type { RunResult } from './results';
+import { asTold, isSwitch, questionsFrom } from './questions';
 import { reliabilityOf } from './reliability';
 import { percentile, scoreRun } from './scores';
 import type { Accuracy } from './scores';
@@ -35,27 +36,31 @@ function about({ name }: Engine, { group, sequence, kind }: Task, ready: Ready |
 async function figures(engine: Engine, ready: Ready): Promise<Omit<RunResult, keyof About | 'error'>> {
   const { truth, sizes, radiusPx, startFrame } = ready.start;
   const run = await engine.run(ready);
-  const points = countedFrom(startFrame, run);
+  const questions = questionsFrom(startFrame, run.questions);
+  const points = asTold(countedFrom(startFrame, run), questions);
   const accuracy = scoreRun(truth, radiusPx, points);
   return {
     ...accuracy,
     reliability: reliabilityOf(truth, radiusPx, points),
     sizeError: sizeErrorOf(sizes, radiusPx, points),
-    ...(await assistedFigures(engine, ready, accuracy)),
+    questions: questions.length,
+    neededQuestions: questions.filter((question) => isSwitch(truth, question)).length,
+    ...(await assistedFigures(engine, ready, accuracy, questions.length > 0)),
     msPerFrameP50: percentile(run.frameMs, 0.5),
     msPerFrameP95: percentile(run.frameMs, 0.95),
     timesRealTime: run.processedFrames / Math.max(MIN_WALL_SEC, run.wallSec) / REAL_TIME_FPS,
   };
 }
 
-/** A track that never said lost would be the same again: no nudge changes it. */
+/** A track that never said lost or asked would be the same again: no nudge changes it. */
 async function assistedFigures(
   engine: Engine,
   ready: Ready,
   { success20, lostAtFrame }: Accuracy,
+  hasAsked: boolean,
 ): Promise<Pick<RunResult, 'assistedSuccess20' | 'nudgesPer100Frames'>> {
   if (engine.assisted === null) return { assistedSuccess20: null, nudgesPer100Frames: null };
-  if (lostAtFrame === null) return { assistedSuccess20: success20, nudgesPer100Frames: 0 };
+  if (lostAtFrame === null && !hasAsked) return { assistedSuccess20: success20, nudgesPer100Frames: 0 };
   const { truth, radiusPx } = ready.start;
   const { points, nudges } = await engine.assisted(ready);
   return {
@@ -76,6 +81,8 @@ function failed(engine: Engine, task: Task, error: unknown): RunResult {
     lostAtFrame: 0,
     reliability: reliabilityOf([], 0, []),
     sizeError: null,
+    questions: 0,
+    neededQuestions: 0,
     assistedSuccess20: isAssisted ? 0 : null,
     nudgesPer100Frames: isAssisted ? 0 : null,
     msPerFrameP50: null,

@@ -13,6 +13,8 @@ import { countedFrom } from './engines';
 import type { Engine } from './engines';
 import type { EngineRun } from './page-api';
 import { KeptClip } from './picture-cache';
+import { questionOf, questionsFrom } from './questions';
+import type { Question } from './questions';
 import type { FramePoint, Point } from './scores';
 import type { Ready } from './tasks';
 
@@ -38,10 +40,15 @@ export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
       return Promise.resolve(follow(engine, ready, leg));
     },
     assisted: (ready) =>
-      assist(ready.start.truth, (startFrame, isContinuation) => {
-        const centre = ready.start.truth[startFrame] ?? ready.start.centre;
+      assist(ready.start.truth, (startFrame, isContinuation, chosen) => {
+        const { truth, startFrame: offset } = ready.start;
+        const centre = chosen ?? truth[startFrame] ?? ready.start.centre;
         const run = follow(engine, ready, { startFrame, centre, isContinuation, searchForSec: 0 });
-        return Promise.resolve({ points: countedFrom(ready.start.startFrame, run), saysLost: run.saysLost });
+        return Promise.resolve({
+          points: countedFrom(offset, run),
+          questions: questionsFrom(offset, run.questions),
+          saysLost: run.saysLost,
+        });
       }),
   };
 }
@@ -62,6 +69,7 @@ function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): E
     clip.geometry,
   );
   const points: FramePoint[] = [];
+  const questions: Question[] = [];
   let hasGivenUp = false;
   const beganMs = performance.now();
   for (let frame = leg.startFrame; frame < start.truth.length; frame++) {
@@ -71,6 +79,7 @@ function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): E
     hasGivenUp = sighting === 'given-up';
     if (sighting === 'given-up') break;
     if (sighting === null) continue;
+    if (player.crossing !== null) questions.push(questionOf(player.crossing));
     const { x, y, isInterpolated, confidence } = sighting;
     const radiusPx = timed.radiusPx / clip.geometry.scale;
     points.push({
@@ -84,6 +93,7 @@ function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): E
   }
   return {
     points,
+    questions,
     saysLost: hasGivenUp || player.lostAtSec !== null,
     frameMs: timed.frameMs,
     processedFrames: timed.frameMs.length + 1,

@@ -1,6 +1,7 @@
 /** What the benchmark calls in its page. All values pass through JSON. Frames are thirtieths of a second of a clip. */
 import type { TrackingMethod } from '@/domain/track';
 import type { FrameLayout } from '@/media/tracking/geometry';
+import type { Question } from './questions';
 import type { FramePoint, Point } from './scores';
 
 export interface ClipShape {
@@ -29,6 +30,8 @@ export interface TrackRequest extends RunRequest {
 
 export interface EngineRun {
   readonly points: readonly FramePoint[];
+  /** Left out by engines that do not ask. */
+  readonly questions?: readonly Question[];
   /** The run ended before the last frame, because the engine gave up. */
   readonly saysLost: boolean;
   /** Milliseconds that the engine spent on each frame, without decoding. */

@@ -18,7 +18,10 @@ export interface RunResult extends Accuracy {
   readonly reliability: Reliability;
   /** Of the player's size (size-error.ts). */
   readonly sizeError: number | null;
-  /** Success when placed anew on the truth each time it says lost. */
+  /** How often it asked who of two the player is, and how often it was the other one. */
+  readonly questions: number;
+  readonly neededQuestions: number;
+  /** Success when placed anew on the truth each time it says lost, and answered rightly each time it asks. */
   readonly assistedSuccess20: number | null;
   readonly nudgesPer100Frames: number | null;
   readonly msPerFrameP50: number | null;

@@ -41,6 +41,26 @@ export function labelOf({ engine, group, start }: Pick<MeanResult, 'engine' | 'g
   return `${engine}, ${from}, ${start === 'all' ? 'all runs' : start}`;
 }
 
+/** How often an engine asked, run by run and in all; nothing for one that never did. */
+export function questionRows(engine: string, results: readonly RunResult[]): readonly string[] {
+  const own = results.filter((result) => result.engine === engine);
+  const asking = own.filter(({ questions }) => questions > 0);
+  const [frames, questions, needed] = [
+    own.reduce((sum, result) => sum + result.frames, 0),
+    own.reduce((sum, result) => sum + result.questions, 0),
+    own.reduce((sum, result) => sum + result.neededQuestions, 0),
+  ];
+  if (questions === 0) return [];
+  const share = ((500 * (questions - needed)) / frames).toFixed(2);
+  return [
+    ...asking.map(
+      (run) =>
+        `  ${`${run.sequence}, ${run.start}`.padEnd(LABEL_WIDTH - 2)} asked ${run.questions}, needed ${run.neededQuestions}`,
+    ),
+    `  ${'all runs'.padEnd(LABEL_WIDTH - 2)} asked ${questions}, needed ${needed}; needless ones per 500 frames: ${share}`,
+  ];
+}
+
 /** How often an engine was right where it stated each tenth of certainty; nothing for one that states none. */
 export function reliabilityRows({ reliability, ...mean }: MeanResult): readonly string[] {
   const { tenths } = reliability;

@@ -5,6 +5,8 @@ import type { TrackingRequest, TrackingSession } from '@/media/tracking/track-pl
 import { fetchClip } from './fetch-clip';
 import { EngineTimes } from './engine-times';
 import type { EngineRun, TrackRequest } from './page-api';
+import { questionOf } from './questions';
+import type { Question } from './questions';
 
 /** A run that says nothing for so long is given up. */
 const PATIENCE_MS = 180_000;
@@ -22,6 +24,7 @@ export async function trackClip(request: TrackRequest): Promise<EngineRun> {
     ...(searchForSec === undefined ? {} : { searchForSec }),
   };
   const points: TrackPoint[] = [];
+  const questions: Question[] = [];
   let processedFrames = 0;
   let heardAtMs = performance.now();
   using times = new EngineTimes();
@@ -31,6 +34,7 @@ export async function trackClip(request: TrackRequest): Promise<EngineRun> {
       heardAtMs = performance.now();
       points.push(...batch);
     },
+    onCrossing: (crossing) => questions.push(questionOf(crossing)),
     onProgress: (progress) => {
       heardAtMs = performance.now();
       processedFrames = progress.processedFrames;
@@ -48,6 +52,7 @@ export async function trackClip(request: TrackRequest): Promise<EngineRun> {
         ...(confidence === undefined ? {} : { confidence }),
       }))
       .filter(({ frame }) => frame <= lastFrame),
+    questions,
     saysLost: outcome.reason === 'lost',
     frameMs: times.frameMs,
     processedFrames,
