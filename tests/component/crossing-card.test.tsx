@@ -98,7 +98,10 @@ describe('the question of look-alikes', () => {
   it('is answered by a click: the other one is tracked from there', async () => {
     const { user, state } = openQuestion();
     await user.click(screen.getByRole('button', { name: 'Choose the other one' }));
-    expect(state().phase).toMatchObject({ kind: 'tracking', run: { startSec: 1, selection: { x: 380, y: 210 } } });
+    expect(state().phase).toMatchObject({
+      kind: 'tracking',
+      run: { startSec: 1, selection: { x: 380, y: 210 } },
+    });
     expect(positionAt(state().points, 1)).toMatchObject({ x: 380, y: 210, isInterpolated: false });
     expect(screen.queryByRole('region', { name: 'Look-alikes' })).not.toBeInTheDocument();
   });
