@@ -81,3 +81,39 @@ test('a player that is lost again counts from the frames that were doubtful then
   const { lostAtSec } = follow(['weak', 'lost', 'good', 'weak', 'lost'], 9);
   expect(lostAtSec).toBeCloseTo(4 / 30, 9);
 });
+
+test('somebody who looks alike is told in pixels of the displayed video, with the time at which it began', () => {
+  const partings = [null, null, { other: { x: 30, y: 5 }, frames: 2 }, null];
+  const engine: TrackingEngine = {
+    start: () => undefined,
+    resume: () => undefined,
+    update: () => ({
+      centre: { x: 10, y: 5 },
+      radiusPx: 9,
+      state: 'good',
+      confidence: 0.5,
+      parting: partings.shift() ?? null,
+    }),
+  };
+  const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 0, flip: false });
+  const request = {
+    method: 'farneback',
+    startTimeSec: 1,
+    selection: { x: 3, y: 4, radius: 9 },
+    isContinuation: false,
+    searchForSec: 0,
+  } as const;
+  const player = new FollowedPlayer(request, engine, false, geometry);
+  const met = Array.from({ length: 5 }, (_, k) => {
+    player.next({ picture: PICTURE, timeSec: 1 + k / 30 });
+    return player.crossing;
+  });
+  expect(met.map((crossing) => crossing !== null)).toEqual([false, false, false, true, false]);
+  expect(met[3]).toEqual({
+    fromSec: 1 + 1 / 30,
+    timeSec: 1 + 3 / 30,
+    followed: { x: 20, y: 10 },
+    other: { x: 60, y: 10 },
+    radiusPx: 18,
+  });
+});

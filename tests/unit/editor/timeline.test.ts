@@ -8,6 +8,7 @@ import {
   problemName,
   problemsIn,
   problemsOf,
+  withQuestions,
   type Problem,
 } from '@/features/editor/timeline/problems';
 import { createTimelineView, frameAtShare, shareOfFrame } from '@/features/editor/timeline/timeline-view';
@@ -122,6 +123,19 @@ describe('problems of a path', () => {
       { kind: 'weak', fromFrame: 30, toFrame: 31 },
     ]);
     expect(problems.map(problemName)).toEqual(['Interpolated at 0:00.0', 'Lost at 0:00.3', 'Weak at 0:01.0']);
+  });
+
+  it('have the questions of look-alikes among them, each on its frame', () => {
+    const place = { x: 0, y: 0 };
+    const question = { fromSec: 5, timeSec: 6, followed: place, other: place, radiusPx: 50 };
+    const problems = withQuestions(PROBLEMS, [question]);
+    expect(problems.map(problemName)).toEqual([
+      'Weak at 0:04.5',
+      'Look-alikes at 0:06.0',
+      'Interpolated at 0:07.2',
+    ]);
+    expect(problems[1]).toMatchObject({ fromFrame: 180, toFrame: 181 });
+    expect(withQuestions(PROBLEMS, [])).toBe(PROBLEMS);
   });
 
   it('are remembered with their path', () => {
