@@ -144,7 +144,7 @@ export const REACQUISITION = {
   belowScore: 0,
   /** Its score must be this share of the usual one, and so much above that of what is followed at present. */
   scoreShare: 0.5,
-  scoreMargin: 2,
+  scoreMargin: 1.5,
   minPeakToSidelobe: 4,
   /** The best so many places are looked at closely. */
   candidates: 3,
