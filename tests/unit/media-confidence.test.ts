@@ -80,6 +80,13 @@ describe('confidence', () => {
     expect(confidence.isUsable({ relative: 0.5, peakToSidelobe: 7 })).toBe(true);
   });
 
+  test('a peak that does not stand out is worth a step when it is about as high as ever', () => {
+    const confidence = new Confidence();
+    feed(confidence, GOOD, 10);
+    expect(confidence.isWorthFollowing(0.9)).toBe(true);
+    expect(confidence.isWorthFollowing(0.4)).toBe(false);
+  });
+
   test('the usual peak is the median of the good ones', () => {
     const confidence = new Confidence();
     expect(confidence.usualPeak(0.8)).toBe(0.8);

@@ -15,11 +15,12 @@ import { Crossings } from './search/crossings';
 import type { Parting } from './search/crossings';
 import { Distractors } from './search/distractors';
 import { followScale } from './search/follow-scale';
+import { moveTrack } from './search/move-track';
 import { searchNear } from './search/near-search';
 import { isInPicture, reacquire } from './search/reacquire';
 import { withoutStanding } from './search/standing';
 import type { Frame, Track } from './search/track';
-import { length, minus, plus, times } from './vectors';
+import { length, plus } from './vectors';
 
 /** One frame's result, in processing pixels. */
 export interface TrackStep {
@@ -52,9 +53,6 @@ interface Judged {
 }
 
 const NO_MOTION: Point = { x: 0, y: 0 };
-/** What is kept of the velocity in a frame with a peak, and without. */
-const VELOCITY_KEEP = 0.5;
-const VELOCITY_KEEP_MISSING = 0.8;
 
 /**
  * Optical flow proposes, the appearance decides, the confidence judges (media.md, Tracking). The appearance may move the
@@ -95,10 +93,8 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     track.confidence.notePeak(found.response, relative);
     const { peakToSidelobe } = found;
     const isUsable = isVerified || track.confidence.isUsable({ relative, peakToSidelobe });
-    // Without a peak the circle stays where it was on the ground: the flow inside is that of what hides the player.
-    const centre = isUsable ? found.centre : frame.still;
-    move(track, centre, isUsable);
-    if (isUsable) followScale(track, picture, centre);
+    moveTrack(track, frame, found, { relative, isUsable });
+    if (isUsable) followScale(track, picture, track.centre);
     const state = told(track, frame, { state: judge(track, frame, isUsable), found, relative, isUsable });
     const parting = lookBeside(track, frame, { found, places, isUsable });
     track.past.keep(picture.luma, track.centre, track.model.radiusPx);
@@ -138,13 +134,6 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
       usualPeak: confidence.usualPeak(model.usualPeak),
     };
   }
-}
-
-function move(track: Track, centre: Point, isUsable: boolean): void {
-  track.velocity = isUsable
-    ? plus(times(VELOCITY_KEEP, track.velocity), times(1 - VELOCITY_KEEP, minus(centre, track.centre)))
-    : times(VELOCITY_KEEP_MISSING, track.velocity);
-  track.centre = centre;
 }
 
 /** Judges the place that the circle is at now, and learns from it when it has a peak, less the more it is in doubt. */

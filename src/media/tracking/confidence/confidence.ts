@@ -75,6 +75,14 @@ export class Confidence {
     return relative >= CONFIDENCE.minRelative || peakToSidelobe >= CONFIDENCE.minRelativePeakToSidelobe;
   }
 
+  /**
+   * True for a peak that is about as high as ever, whether it stands out or not: blur and clutter raise the whole window.
+   * The player is rather there than where it was, which is worth a step, though nothing is learned there.
+   */
+  isWorthFollowing(relative: number): boolean {
+    return relative >= CONFIDENCE.followedRelative;
+  }
+
   /** Score of a single place, for comparing places. */
   scoreOf(likeness: Likeness): number {
     const { bias, weights } = CONFIDENCE;
