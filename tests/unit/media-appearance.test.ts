@@ -129,6 +129,24 @@ test('a larger player matches best at its size', () => {
   expect(model.radiusPx).toBeCloseTo(1.15 * RADIUS_PX, 9);
 });
 
+test('a place that is asked about again is judged by its own picture, size and model', () => {
+  const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
+  const other = new AppearanceModel(space, scene({ x: 60, y: 60 }), { x: 60, y: 60 }, RADIUS_PX);
+  const grown = scene(START, 1.15);
+  const wanted = model.inspect(grown, START);
+  expect(model.inspect(scene({ x: -500, y: -500 }), START)).not.toEqual(wanted);
+  model.responseAtScale(1, grown, START);
+  expect(model.inspect(grown, START)).toEqual(wanted);
+  model.responseAtScale(1.15, grown, START);
+  expect(model.inspect(grown, START)).toEqual(wanted);
+  other.inspect(grown, START);
+  expect(model.inspect(grown, START)).toEqual(wanted);
+  model.searchWide(grown, START);
+  expect(model.inspect(grown, START)).toEqual(wanted);
+  model.learn(1);
+  expect(model.responseAtScale(1, grown, START)).toBe(model.responseAtScale(1, { ...grown }, START));
+});
+
 test('after a nudge the model lies between what it was and what the new place shows', () => {
   const old = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   const other = scene({ x: 60, y: 60 });

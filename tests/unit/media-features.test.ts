@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extractSample } from '@/media/tracking/appearance/features';
 import { hannWindow } from '@/media/tracking/appearance/hann-window';
-import { placeInPicture, readPatch } from '@/media/tracking/appearance/patch';
+import { readPatch } from '@/media/tracking/appearance/patch';
+import { placeInPicture } from '@/media/tracking/appearance/patch-window';
 import { LANES } from '@/media/tracking/appearance/transform';
 import { Workspace } from '@/media/tracking/appearance/workspace';
 import type { Grid } from '@/media/tracking/appearance/workspace';

@@ -9,8 +9,8 @@ import { highestInMiddle, likenessOf, rememberFirst } from './likeness';
 import type { Likeness } from './likeness';
 import { makeModelState } from './model-state';
 import type { ModelState } from './model-state';
-import { cellSizePx, placeInPicture } from './patch';
-import type { PatchWindow } from './patch';
+import { cellSizePx, isSameWindow, placeInPicture } from './patch-window';
+import type { PatchWindow } from './patch-window';
 import type { Peak } from './peak';
 import { findPeaks } from './peaks';
 import { LANES } from './transform';
@@ -84,6 +84,7 @@ export class AppearanceModel {
   searchWide(picture: Picture, centre: Point): Places {
     const { space } = this;
     const window = this.windowAt(centre);
+    space.held = null;
     extractSample(space, space.wide, picture, window, { address: this.labMean, isGiven: true });
     // First, as it may take memory.
     const filter = this.filter.wide();
@@ -131,6 +132,7 @@ export class AppearanceModel {
     measureSupport(this.space, this.state);
     this.filter.train(share * APPEARANCE.filterRate);
     learnColours(this.space, this.state, share * APPEARANCE.colourRate);
+    this.space.held = null;
   }
 
   /** Keeps a share of what another model of the same workspace knows about the same player. */
@@ -151,9 +153,13 @@ export class AppearanceModel {
     return { centre, cellSizePx: cellSizePx(this.radiusPx), angleRad: 0 };
   }
 
+  /** Reads nothing anew when the workspace holds just that: size and likeness of a place are asked one after the other. */
   private sample(picture: Picture, window: PatchWindow): void {
     const { space, labMean } = this;
+    const { held } = space;
+    if (held?.picture === picture && held.labMean === labMean && isSameWindow(held.window, window)) return;
     extractSample(space, space.near, picture, window, { address: labMean, isGiven: false });
+    space.held = { picture, window, labMean };
   }
 
   private judge(response: Float32Array, window: PatchWindow, { cells }: Grid): Places {

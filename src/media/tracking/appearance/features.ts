@@ -2,7 +2,7 @@ import { APPEARANCE } from '../constants';
 import type { Picture } from '../frames/picture';
 import { GROUPS } from './channels';
 import { readPatch } from './patch';
-import type { PatchWindow } from './patch';
+import type { PatchWindow } from './patch-window';
 import type { Grid, Workspace } from './workspace';
 
 /** Keeps flat cells from being blown up to full contrast, and single strong edges from ruling. */

@@ -1,27 +1,9 @@
 import { APPEARANCE } from '../constants';
 import type { Picture, Plane } from '../frames/picture';
 import type { Point } from '../geometry';
+import { placeInPicture } from './patch-window';
+import type { PatchWindow } from './patch-window';
 import type { Workspace } from './workspace';
-
-/** A square window of a picture, of feature cells. */
-export interface PatchWindow {
-  readonly centre: Point;
-  /** Side of a cell in processing pixels. */
-  readonly cellSizePx: number;
-  /** How far the window is turned, clockwise as seen. */
-  readonly angleRad: number;
-}
-
-/** Side of a feature cell in processing pixels. */
-export function cellSizePx(radiusPx: number): number {
-  return (APPEARANCE.windowInRadii * radiusPx) / APPEARANCE.cells;
-}
-
-/** Where a displacement from a window's middle, in cells, lies in the picture. */
-export function placeInPicture({ centre, cellSizePx: size, angleRad }: PatchWindow, offset: Point): Point {
-  const [x, y] = [size * Math.cos(angleRad), size * Math.sin(angleRad)];
-  return { x: centre.x + offset.x * x - offset.y * y, y: centre.y + offset.x * y + offset.y * x };
-}
 
 /**
  * Reads a window of `cells` squared into the workspace, resampled so that one cell is 4x4 pixels: luma (0..255, as

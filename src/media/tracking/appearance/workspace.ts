@@ -1,8 +1,10 @@
 import { APPEARANCE, TARGET_CELLS } from '../constants';
+import type { Picture } from '../frames/picture';
 import type { Kernel } from '../kernel/kernel';
 import { GROUPS } from './channels';
 import { hannWindow } from './hann-window';
 import { LAB_TABLES } from './lab-tables';
+import type { PatchWindow } from './patch-window';
 import { softCircle, targetPrior, targetZones } from './support-tables';
 import { LANES, makeTransform } from './transform';
 import type { Transform } from './transform';
@@ -25,6 +27,14 @@ export interface SupportTables {
   readonly samples: number;
   readonly insideSamples: number;
   readonly aroundSamples: number;
+}
+
+/** A window whose patch and spectra are in the workspace. */
+export interface HeldWindow {
+  readonly picture: Picture;
+  readonly window: PatchWindow;
+  /** Address that its mean L, a and b were written to: each model has its own. */
+  readonly labMean: number;
 }
 
 const WIDE_SIDE = 64;
@@ -59,6 +69,8 @@ export class Workspace {
   readonly colour: number;
   /** Scratch of a spectrum and a plane of the wide window, which is more than four spectra of the near one. */
   readonly work: number;
+  /** The near window that was read last; null when other memory of it is gone. */
+  held: HeldWindow | null = null;
   private rows = { address: 0, bytes: 0 };
   readonly score = new Float32Array(APPEARANCE.wideCells ** 2);
 

@@ -10,16 +10,13 @@ import type { Track } from './track';
 export function followScale({ model, confidence }: Track, picture: Picture, centre: Point): void {
   if (confidence.frames < SCALE.fromFrame || confidence.frames % 2 !== 0) return;
   const { scale } = model;
-  let best = scale;
-  let height = model.responseAtScale(scale, picture, centre) * SCALE.gain;
-  for (const other of [scale * SCALE.step, scale / SCALE.step]) {
-    if (!isPossible(other, (model.radiusPx * other) / scale)) continue;
-    const response = model.responseAtScale(other, picture, centre);
-    if (response <= height) continue;
-    height = response;
-    best = other;
-  }
-  model.scale = scale + SCALE.share * (best - scale);
+  const others = [scale * SCALE.step, scale / SCALE.step]
+    .filter((other) => isPossible(other, (model.radiusPx * other) / scale))
+    .map((other) => ({ scale: other, height: model.responseAtScale(other, picture, centre) }));
+  // Last, as the place is inspected next, mostly at this size.
+  let best = { scale, height: model.responseAtScale(scale, picture, centre) * SCALE.gain };
+  for (const other of others) if (other.height > best.height) best = other;
+  model.scale = scale + SCALE.share * (best.scale - scale);
 }
 
 function isPossible(scale: number, radiusPx: number): boolean {

@@ -1,0 +1,32 @@
+import { APPEARANCE } from '../constants';
+import type { Point } from '../geometry';
+
+/** A square window of a picture, of feature cells. */
+export interface PatchWindow {
+  readonly centre: Point;
+  /** Side of a cell in processing pixels. */
+  readonly cellSizePx: number;
+  /** How far the window is turned, clockwise as seen. */
+  readonly angleRad: number;
+}
+
+/** Side of a feature cell in processing pixels. */
+export function cellSizePx(radiusPx: number): number {
+  return (APPEARANCE.windowInRadii * radiusPx) / APPEARANCE.cells;
+}
+
+/** True for windows that read the same samples. */
+export function isSameWindow(a: PatchWindow, b: PatchWindow): boolean {
+  return (
+    a.centre.x === b.centre.x &&
+    a.centre.y === b.centre.y &&
+    a.cellSizePx === b.cellSizePx &&
+    a.angleRad === b.angleRad
+  );
+}
+
+/** Where a displacement from a window's middle, in cells, lies in the picture. */
+export function placeInPicture({ centre, cellSizePx: size, angleRad }: PatchWindow, offset: Point): Point {
+  const [x, y] = [size * Math.cos(angleRad), size * Math.sin(angleRad)];
+  return { x: centre.x + offset.x * x - offset.y * y, y: centre.y + offset.x * y + offset.y * x };
+}
