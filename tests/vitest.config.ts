@@ -17,13 +17,11 @@ const PATIENT = {
 /** Files of one process after the other, which loads everything once: they leave no module or global changed. */
 const TOGETHER = { pool: 'forks', isolate: false } as const;
 
-const WORKERS = 2;
-
 export default defineConfig({
   root,
   test: {
     // For all projects: vitest refuses to run projects of different numbers together.
-    maxWorkers: WORKERS,
+    maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
@@ -75,8 +73,6 @@ export default defineConfig({
           ...PATIENT,
           name: 'media',
           root,
-          // The pool of browser pages asks its own project only.
-          maxWorkers: WORKERS,
           include: ['tests/media/**/*.test.ts'],
           browser: {
             enabled: true,
