@@ -1,4 +1,4 @@
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 import { addProcessedVideos } from './service-role';
 import { violations } from './violations';
@@ -18,7 +18,7 @@ test('axe finds nothing where there is nothing yet, nor where a way ends', async
   expect(await violations(page)).toEqual([]);
 
   const email = freshEmail('axe-empty');
-  await register(page, email);
+  await signUp(page, email);
   await page.goto('/shares');
   await expect(page.getByText('No shared videos yet')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -40,7 +40,7 @@ test('axe finds nothing in the dialogs of the dashboard', async ({ page, console
   // These videos have no files.
   consoleGuard.expectMessage(/status of 40[04]|could not be played|MEDIA_ELEMENT_ERROR/);
   const email = freshEmail('axe-library');
-  await register(page, email);
+  await signUp(page, email);
   await addProcessedVideos(email, ['Wide forehand']);
   await page.reload();
   const open = async (command: string) => {

@@ -1,4 +1,4 @@
-import { freshEmail, register, requestAccount } from './account';
+import { freshEmail, signUp, requestAccount } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { limitSpace, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -29,7 +29,7 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   );
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
   const hevc = await makeClipFile(lab, info.outputPath('phone.mov'), { durationSec: 1, hevc: true });
-  await register(page, freshEmail('axe'));
+  await signUp(page, freshEmail('axe'));
   await expect(page.getByText('No videos yet')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Account menu' }).click();

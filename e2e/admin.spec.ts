@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -13,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 async function signInAdmin(browser: Browser): Promise<{ readonly admin: Page; readonly email: string }> {
   const admin = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const email = freshEmail('admin');
-  await register(admin, email);
+  await signUp(admin, email);
   await makeAdmin(email);
   return { admin, email };
 }
@@ -32,7 +32,7 @@ test('an admin finds a user among many, gifts tokens, looks at what they cost, a
     widthPx: 640,
     heightPx: 360,
   });
-  await register(page, email);
+  await signUp(page, email);
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
@@ -143,7 +143,7 @@ test('the plan filter is kept across reloads, the search term is not; the keyboa
 test('says what failed, and who has lost the rank is sent away', async ({ page, consoleGuard }) => {
   consoleGuard.expectMessage(/net::ERR_|Failed to fetch|404|403/);
   const email = freshEmail('unlucky-admin');
-  await register(page, email);
+  await signUp(page, email);
   await makeAdmin(email);
   await page.route('**/rpc/get_users_with_tokens', (route) => route.abort());
   await page.goto('/admin');

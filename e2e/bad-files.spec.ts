@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile, makeSparseFile } from './clips-on-disk';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 
@@ -36,7 +36,7 @@ test(
   { tag: EVERY_ENGINE },
   async ({ page, lab, engine }, info) => {
     const wrongType = 'Invalid file type. Supported formats: MP4, MOV, WebM';
-    await register(page, freshEmail('bad-files'));
+    await signUp(page, freshEmail('bad-files'));
     await page.getByRole('link', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Drop your video here')).toBeVisible();
 

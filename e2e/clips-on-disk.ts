@@ -1,5 +1,10 @@
-import { open, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
+import { SECRET_KEY } from './secret-key';
 
 /** What the lab knows of a clip that it made; positions in pixels of the displayed video. */
 export interface LabClip {
@@ -29,12 +34,34 @@ export interface LabClipOptions {
   readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' } | null;
 }
 
-/** Makes a clip in the lab page and writes it to a file. */
+/** Clips of this run and their facts, by a digest of their options: what one test had made serves the next. */
+const SHELF = fileURLToPath(new URL(`../test-results/clips-${digestOf(SECRET_KEY)}`, import.meta.url));
+
+/** Writes a clip to a file of the caller's own: made in the lab page, or as an earlier test of this run had it made. */
 export async function makeClipFile(lab: Page, path: string, options: LabClipOptions): Promise<LabClip> {
-  const clip = await lab.evaluate((wanted) => window.lab.makeClip(wanted), options);
-  await writeFile(path, Buffer.from(clip.base64, 'base64'));
-  const { widthPx, heightPx, frames, playerRadiusPx, truth } = clip;
-  return { path, widthPx, heightPx, frames, playerRadiusPx, truth };
+  const kept = join(SHELF, digestOf(JSON.stringify(options)));
+  if (!existsSync(`${kept}.json`)) await putOnShelf(lab, kept, options);
+  await copyFile(kept, path);
+  const facts = JSON.parse(await readFile(`${kept}.json`, 'utf8')) as Omit<LabClip, 'path'>;
+  return { path, ...facts };
+}
+
+/** Tests that make the same clip at the same time write the same; none finds a half of it. */
+async function putOnShelf(lab: Page, kept: string, options: LabClipOptions): Promise<void> {
+  const { base64, ...facts } = await lab.evaluate((wanted) => window.lab.makeClip(wanted), options);
+  await mkdir(SHELF, { recursive: true });
+  await writeWhole(kept, Buffer.from(base64, 'base64'));
+  await writeWhole(`${kept}.json`, JSON.stringify(facts));
+}
+
+async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, content);
+  await rename(draft, path);
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** A file of a size that takes no room on the disk. */

@@ -1,4 +1,4 @@
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { exportAndSave, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -15,7 +15,7 @@ test('an HEVC clip of a phone is converted, tracked, exported and watched by its
   consoleGuard,
 }, info) => {
   const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), HEVC);
-  await register(page, freshEmail('hevc'));
+  await signUp(page, freshEmail('hevc'));
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   const offer = page.getByRole('alert').filter({ hasText: 'This clip needs converting' });
@@ -57,7 +57,7 @@ test('a conversion that cannot begin can be tried again, one that went down with
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|The conversion failed/);
   const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), { ...HEVC, durationSec: 8 });
-  await register(page, freshEmail('hevc-cancel'));
+  await signUp(page, freshEmail('hevc-cancel'));
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await context.route(ENGINE, (route) => route.abort('connectionreset'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
 import {
   dragRing,
@@ -24,7 +24,7 @@ async function openLabClip(
   options: LabClipOptions = CLIP,
 ): Promise<LabClip> {
   const clip = await makeClipFile(lab, path, options);
-  await register(page, freshEmail('correct'));
+  await signUp(page, freshEmail('correct'));
   await openClip(page, clip.path);
   return clip;
 }

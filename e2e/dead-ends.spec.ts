@@ -1,4 +1,4 @@
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { openClip } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -16,7 +16,7 @@ test('an address that leads nowhere says so and leads on, visitors home and memb
   }
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page.getByRole('heading', { name: 'Be seen in every play.' })).toBeVisible();
-  await register(page, freshEmail('lost'));
+  await signUp(page, freshEmail('lost'));
   await page.goto('/nowhere');
   await page.getByRole('link', { name: 'Go to Your Videos' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -28,7 +28,7 @@ test('a screen that cannot be loaded says what is safe, and is there after a rel
   consoleGuard,
 }) => {
   consoleGuard.expectMessage(/net::ERR_FAILED|A screen failed|dynamically imported module/);
-  await register(page, freshEmail('broken'));
+  await signUp(page, freshEmail('broken'));
   await context.route('**/assets/settings-page*', (route) => route.abort());
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -67,7 +67,7 @@ test('a clip that the browser cannot fetch, show or play says so, and opens when
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_FAILED|Failed to fetch/);
   const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 1 });
-  await register(page, freshEmail('unplayable'));
+  await signUp(page, freshEmail('unplayable'));
   await openClip(page, clip.path);
   await page.evaluate(() => {
     HTMLMediaElement.prototype.play = (): Promise<void> =>

@@ -87,8 +87,11 @@ export async function selectPlayer(
   await slider.focus();
   const current = Number(await slider.getAttribute('aria-valuenow'));
   const wanted = Math.max(20, Math.round(radiusPx));
-  for (let value = current; value !== wanted; value += Math.sign(wanted - value)) {
-    await slider.press(wanted > value ? 'ArrowRight' : 'ArrowLeft');
+  for (let left = Math.abs(wanted - current); left > 0; left -= left >= 10 ? 10 : 1) {
+    const isFar = left >= 10;
+    await slider.press(
+      wanted > current ? (isFar ? 'PageUp' : 'ArrowRight') : isFar ? 'PageDown' : 'ArrowLeft',
+    );
   }
   await page.getByRole('button', { name: 'Confirm selection' }).click();
   await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function openShortClip(page: Page, lab: Page, path: string, name: string) {
   const clip = await makeClipFile(lab, path, { durationSec: 2 });
-  await register(page, freshEmail(name));
+  await signUp(page, freshEmail(name));
   await openClip(page, clip.path);
   return clip;
 }

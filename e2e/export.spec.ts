@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
 import {
   exportAndSave,
@@ -29,7 +29,7 @@ interface Opened {
 async function openTracked(page: Page, lab: Page, info: TestInfo, options: LabClipOptions): Promise<Opened> {
   const email = freshEmail('export');
   const clip = await makeClipFile(lab, info.outputPath('match.mp4'), options);
-  await register(page, email);
+  await signUp(page, email);
   await openClip(page, clip.path);
   await track(page, clip);
   return { clip, email };
@@ -180,7 +180,7 @@ async function cancelExport(page: Page): Promise<void> {
 
 test('debug mode exports 100 frames by a forced pipeline, for download only', async ({ page, lab }, info) => {
   const clip = await makeClipFile(lab, info.outputPath('match.mp4'), { durationSec: 5 });
-  await register(page, freshEmail('debug'));
+  await signUp(page, freshEmail('debug'));
   await page.goto('/upload?debug_mode=true');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await expect(page).toHaveURL(/debug_mode=true&id=/);

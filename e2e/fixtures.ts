@@ -25,8 +25,6 @@ export interface ConsoleGuard {
 
 interface Fixtures {
   readonly consoleGuard: ConsoleGuard;
-  /** A page of its own that makes and measures clips (see lab/lab.ts). */
-  readonly lab: Page;
 }
 
 /** What the tests of a project run in. */
@@ -37,6 +35,8 @@ export interface EngineOption {
 interface WorkerFixtures extends EngineOption {
   /** Chromium, whatever engine the tests run in: its decoders measure every export alike. */
   readonly labBrowser: Browser;
+  /** A page of its own that makes and measures clips (see lab/lab.ts): opened once, it keeps nothing of a test. */
+  readonly lab: Page;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -82,14 +82,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  lab: async ({ labBrowser }, provide) => {
-    const context = await labBrowser.newContext();
-    const page = await context.newPage();
-    await page.goto(LAB_URL);
-    await page.waitForFunction(() => 'lab' in window);
-    await provide(page);
-    await context.close();
-  },
+  lab: [
+    async ({ labBrowser }, provide) => {
+      const context = await labBrowser.newContext();
+      const page = await context.newPage();
+      await page.goto(LAB_URL);
+      await page.waitForFunction(() => 'lab' in window);
+      await provide(page);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 export { expect };

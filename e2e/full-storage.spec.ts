@@ -1,4 +1,4 @@
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 
 const SCREENS = [
@@ -16,7 +16,7 @@ test('a browser whose storage is full shows all screens, and its user stays sign
   consoleGuard,
 }) => {
   consoleGuard.expectMessage(/QuotaExceededError/);
-  await register(page, freshEmail('full-storage'));
+  await signUp(page, freshEmail('full-storage'));
   await page.addInitScript(() => {
     for (const storage of [localStorage, sessionStorage]) fill(storage);
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { ROUTES } from '../src/app/route-table';
 import { viewerPlaceOf } from '../src/domain/viewer-place';
-import { freshEmail, register } from './account';
+import { createAccount, freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { makeAdmin } from './service-role';
@@ -108,7 +108,7 @@ const NO_PLAYLIST = /status of 404/;
 test('a user is kept out of the guests’ and the admins’ screens', async ({ page, consoleGuard }) => {
   consoleGuard.expectMessage(/was preloaded/);
   consoleGuard.expectMessage(NO_PLAYLIST);
-  await register(page, freshEmail('guarded'));
+  await signUp(page, freshEmail('guarded'));
   await walk(page, 'user');
   // As the Privacy Policy says.
   expect(await page.context().cookies()).toEqual([]);
@@ -118,16 +118,14 @@ test('an admin gets everywhere but to the guests’ screens', async ({ page, con
   consoleGuard.expectMessage(/was preloaded/);
   consoleGuard.expectMessage(NO_PLAYLIST);
   const email = freshEmail('guarding');
-  await register(page, email);
+  await signUp(page, email);
   await makeAdmin(email);
   await walk(page, 'admin');
 });
 
-test('who has to sign in comes back to where they wanted to go, query and all', async ({ page, browser }) => {
+test('who has to sign in comes back to where they wanted to go, query and all', async ({ page }) => {
   const email = freshEmail('origin');
-  const other = await browser.newPage();
-  await register(other, email);
-  await other.close();
+  await createAccount(email);
   await page.goto('/settings?from=mail');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Email').fill(email);
@@ -141,7 +139,7 @@ test('who has to sign in comes back to where they wanted to go, query and all', 
 });
 
 test('a spinner shows while it is not known who is signed in', async ({ page }) => {
-  await register(page, freshEmail('waiting'));
+  await signUp(page, freshEmail('waiting'));
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {
       if (!key.endsWith('-auth-token')) continue;

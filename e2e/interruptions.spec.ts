@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { leaveToDashboard, selectPlayer, startExport, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -25,7 +25,7 @@ async function afterFirstChunk(page: Page, then: 'hold' | 'cut'): Promise<void> 
 test('an upload carries on after the connection was cut', async ({ page, lab, consoleGuard }, info) => {
   consoleGuard.expectMessage(/net::ERR_|connection/i);
   const clip = await makeClipFile(lab, info.outputPath('long rally.mp4'), LARGE);
-  await register(page, freshEmail('cut'));
+  await signUp(page, freshEmail('cut'));
   await page.goto('/upload');
   await afterFirstChunk(page, 'cut');
   await page.locator('input[type=file]').setInputFiles(clip.path);
@@ -36,7 +36,7 @@ test('an upload carries on after the connection was cut', async ({ page, lab, co
 test('an upload carries on where it was after a reload', async ({ page, lab, consoleGuard }, info) => {
   consoleGuard.expectMessage(/net::ERR_|aborted/i);
   const clip = await makeClipFile(lab, info.outputPath('long rally.mp4'), LARGE);
-  await register(page, freshEmail('reload'));
+  await signUp(page, freshEmail('reload'));
   await page.goto('/upload');
   await afterFirstChunk(page, 'hold');
   const firstChunk = page.waitForResponse(
@@ -66,7 +66,7 @@ test('an upload carries on where it was after a reload', async ({ page, lab, con
 test('a cancelled upload leaves nothing behind', async ({ page, lab, consoleGuard }, info) => {
   consoleGuard.expectMessage(/net::ERR_|aborted/i);
   const clip = await makeClipFile(lab, info.outputPath('long rally.mp4'), LARGE);
-  await register(page, freshEmail('cancel'));
+  await signUp(page, freshEmail('cancel'));
   await page.goto('/upload');
   await afterFirstChunk(page, 'hold');
   await page.locator('input[type=file]').setInputFiles(clip.path);
@@ -86,7 +86,7 @@ test('a save that fails downloads the video, says so, and can be repeated', asyn
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|The export stopped/);
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
-  await register(page, freshEmail('save'));
+  await signUp(page, freshEmail('save'));
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
@@ -116,7 +116,7 @@ test('an export can be cancelled and started again', async ({ page, lab }, info)
     widthPx: 1280,
     heightPx: 720,
   });
-  await register(page, freshEmail('cancel-export'));
+  await signUp(page, freshEmail('cancel-export'));
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
@@ -137,7 +137,7 @@ test('an export that a reload interrupts while it is saved can still be saved', 
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|aborted|The export stopped|processing mark/);
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
-  await register(page, freshEmail('reload-save'));
+  await signUp(page, freshEmail('reload-save'));
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
@@ -175,7 +175,7 @@ test('a video whose saving lost its last answer is saved, with its file', async 
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_/);
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
-  await register(page, freshEmail('lost-answer'));
+  await signUp(page, freshEmail('lost-answer'));
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);

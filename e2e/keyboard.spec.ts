@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { openClip } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -24,7 +24,7 @@ test('from the first key to the saved export without a pointer', async ({ page, 
     heightPx: 720,
     durationSec: 2,
   });
-  await register(page, freshEmail('keys'));
+  await signUp(page, freshEmail('keys'));
   await openClip(page, clip.path);
   const player = clip.truth[0] ?? { x: 0, y: 0 };
 

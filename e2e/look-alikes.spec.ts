@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { ringAt } from './correction-actions';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
@@ -14,7 +14,7 @@ const LATE_FRAME = 106;
 /** A clip in which somebody of the same kit passes in front of the player, tracked to its end. */
 async function trackCrossed(page: Page, lab: Page, path: string): Promise<LabClip> {
   const clip = await makeClipFile(lab, path, CLIP);
-  await register(page, freshEmail('alike'));
+  await signUp(page, freshEmail('alike'));
   await openClip(page, clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await trackToTheEnd(page);

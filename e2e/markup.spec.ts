@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
 import { APP_URL } from './ports';
@@ -26,7 +26,7 @@ test('markup that people write is text on every screen, for themselves, for admi
   consoleGuard,
 }, info) => {
   const email = freshEmail('markup');
-  await register(page, email);
+  await signUp(page, email);
   const userId = await userIdOf(email);
   await asOperator('PATCH', `users?id=eq.${userId}`, { first_name: MARKUP, last_name: MARKUP });
   const { path: clipPath } = await makeClipFile(lab, info.outputPath('clip.mp4'), { durationSec: 2 });

@@ -1,4 +1,4 @@
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { openClip, selectPlayer, trackedFrames } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -10,7 +10,7 @@ test('a clip that one tab tracks opens in another with what came of it, or at on
   lab,
 }, info) => {
   const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 3 });
-  await register(page, freshEmail('other-tab'));
+  await signUp(page, freshEmail('other-tab'));
   await openClip(page, clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
@@ -43,7 +43,7 @@ test(
   'from free to Pro, through renewal, cancellation and its end, back to free',
   { tag: EVERY_ENGINE },
   async ({ page }) => {
-    await register(page, freshEmail('subscriber'));
+    await signUp(page, freshEmail('subscriber'));
     await openPlans(page);
     await expect(account(page)).toContainText('25,000 tokens left');
     await buy(page, 'Pro', '$29.99');
@@ -83,7 +83,7 @@ test(
 );
 
 test('a declined card and a checkout that is left change nothing', async ({ page }) => {
-  await register(page, freshEmail('undecided'));
+  await signUp(page, freshEmail('undecided'));
   await openPlans(page);
   await choose(page, 'Enterprise');
   await expect(page.getByText('Payment simulator: nothing is charged')).toBeVisible();
@@ -103,7 +103,7 @@ test('a declined card and a checkout that is left change nothing', async ({ page
 });
 
 test('a renewal whose card is declined shows until it is paid', async ({ page }) => {
-  await register(page, freshEmail('behind'));
+  await signUp(page, freshEmail('behind'));
   await openPlans(page);
   await buy(page, 'Pro', '$29.99');
   await openPortal(page);
@@ -118,7 +118,7 @@ test('a renewal whose card is declined shows until it is paid', async ({ page })
 });
 
 test('a dearer plan begins at once, a cheaper one with the next period', async ({ page }) => {
-  await register(page, freshEmail('climber'));
+  await signUp(page, freshEmail('climber'));
   await openPlans(page);
   await buy(page, 'Pro', '$29.99');
   await plan(page, 'Enterprise').getByRole('button', { name: 'Choose Enterprise' }).click();
@@ -138,7 +138,7 @@ test('the token reload is paid in a tab of its own and credited, and taken back 
   page,
   context,
 }) => {
-  await register(page, freshEmail('reloader'));
+  await signUp(page, freshEmail('reloader'));
   await openPlans(page);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Purchase Token Reload' }).click();
@@ -166,7 +166,7 @@ test('the token reload is paid in a tab of its own and credited, and taken back 
 
 test('the simulator’s pages fit a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await register(page, freshEmail('narrow'));
+  await signUp(page, freshEmail('narrow'));
   await openPlans(page);
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   await choose(page, 'Pro');

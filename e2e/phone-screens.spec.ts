@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
 import { phoneFaults } from './phone-rules';
@@ -49,7 +49,7 @@ test('bars and sheets keep clear of the home indicator', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   const insets = { top: 47, bottom: 34, left: 0, right: 0 };
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
-  await register(page, freshEmail('notch'));
+  await signUp(page, freshEmail('notch'));
   const lowest = IPHONE.viewport.height - insets.bottom;
   const bottomOf = async (locator: Locator): Promise<number> => {
     const box = await locator.boundingBox();

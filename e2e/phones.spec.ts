@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { frameIsShown, goToFrame, onPage, ringAt, ringOnPage, shownFrame, touch } from './correction-actions';
 import { expect, test } from './fixtures';
@@ -97,7 +97,7 @@ for (const { name, phone, clip: options } of PHONES) {
     test('follows a player by thumb alone, from the tap to the saved video', async ({ page, lab }, info) => {
       await watchScreen(page);
       const clip = await makeClipFile(lab, info.outputPath('match.mp4'), options);
-      await register(page, freshEmail('phone'));
+      await signUp(page, freshEmail('phone'));
       await page.getByRole('link', { name: 'Upload your first video' }).tap();
       await page.locator('input[type=file]').setInputFiles(clip.path);
       await page.getByRole('button', { name: 'Select target' }).waitFor();

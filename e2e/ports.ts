@@ -13,3 +13,6 @@ export const APP_URL = `http://localhost:${PORTS.app}`;
 export const API_URL = `http://127.0.0.1:${PORTS.api}`;
 export const MAIL_URL = `http://127.0.0.1:${PORTS.mail}`;
 export const LAB_URL = `http://localhost:${PORTS.lab}`;
+
+/** A page of the app's origin that is no part of the app, for what a test does to the storage beforehand. */
+export const EMPTY_PAGE = 'empty.html';

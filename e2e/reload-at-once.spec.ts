@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { frameIsShown, onPage, pen } from './correction-actions';
 import { openClip, reopenCrashed, trackedFrames } from './editor-actions';
@@ -33,7 +33,7 @@ for (const rate of [1, 6]) {
     lab,
   }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 4 });
-    await register(page, freshEmail('at-once'));
+    await signUp(page, freshEmail('at-once'));
     await openClip(page, clip.path);
     await slowDown(page, rate);
 
@@ -57,7 +57,7 @@ test('styling that the account could not take is there again after a crash, and 
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved/);
   const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 2 });
-  await register(page, freshEmail('styling'));
+  await signUp(page, freshEmail('styling'));
   await openClip(page, clip.path);
   const videos = '**/rest/v1/videos?*';
   await page.route(videos, async (route) => {

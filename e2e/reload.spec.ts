@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { openClip, reopenCrashed, selectPlayer, trackedFrames, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -66,7 +66,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
     // Late enough that the run can be left while the player is in sight.
     occlusion: { fromSec: 4.5, toSec: 8 },
   });
-  await register(page, freshEmail('middle'));
+  await signUp(page, freshEmail('middle'));
   await openClip(page, clip.path);
 
   await page.getByRole('button', { name: 'Draw path' }).click();

@@ -1,6 +1,6 @@
 /** Steps of the journeys about what is saved of a clip. */
 import type { Page } from 'playwright/test';
-import { register } from './account';
+import { signUp } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { openClip } from './editor-actions';
 import { expect } from './fixtures';
@@ -8,7 +8,7 @@ import { expect } from './fixtures';
 /** A new user with a clip of two seconds in the editor. */
 export async function openedClip(page: Page, lab: Page, path: string, email: string): Promise<LabClip> {
   const clip = await makeClipFile(lab, path, { durationSec: 2 });
-  await register(page, email);
+  await signUp(page, email);
   await openClip(page, clip.path);
   await expect(page).toHaveURL(/\?id=/);
   return clip;

@@ -1,8 +1,7 @@
 import type { Browser, Page, Request } from 'playwright/test';
-import { freshEmail } from './account';
+import { freshEmail, signIn } from './account';
 import { selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
-import { newestMail } from './inbox';
 import { API_URL } from './ports';
 import {
   expectCircleSize,
@@ -24,12 +23,7 @@ async function openElsewhere(
   address = page.url(),
 ): Promise<Page> {
   const other = await (await browser.newContext()).newPage();
-  await other.goto('/login');
-  await other.getByLabel('Email').fill(email);
-  await other.getByRole('button', { name: 'Send Magic Link' }).click();
-  await other.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-  await other.getByLabel('8-digit code').fill((await newestMail(email)).code);
-  await expect(other).toHaveURL(/\/dashboard$/);
+  await signIn(other, email);
   await other.goto(address);
   await expect(frameField(other)).toBeVisible();
   return other;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { build, createServer, preview } from 'vite';
 import { createLocalBackend } from '../supabase/local/backend';
 import { listen } from '../supabase/local/start/http-server';
-import { API_URL, APP_URL, PORTS } from './ports';
+import { API_URL, APP_URL, EMPTY_PAGE, PORTS } from './ports';
 import { SECRET_KEY } from './secret-key';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = backend.keys.publishable;
   process.env['VITE_TOKEN_RELOAD_URL'] = backend.payments?.reloadUrl ?? '';
   await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await writeFile(join(outDir, EMPTY_PAGE), '<!doctype html><link rel="icon" href="/favicon.svg">');
   const stops = [
     await listen(
       fromManyNetworks((request) => backend.fetch(request)),

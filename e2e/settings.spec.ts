@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { BEHIND_THE_END, COMMENT, exifSegment, SECRET } from '../tests/image-files';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { exportAndSave, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -64,7 +64,7 @@ test('settings are in the editor, in the title card of a new export, and behind 
   lab,
 }, info) => {
   const email = freshEmail('settings');
-  await register(page, email);
+  await signUp(page, email);
   await fillSettings(page);
   await page.reload();
   await expect(page.getByLabel('Default player name')).toHaveValue('Ida Lund');
@@ -139,7 +139,7 @@ test('a file that lies about being an image is not taken, and changes nothing', 
   consoleGuard,
 }) => {
   consoleGuard.expectMessage(/net::ERR_|blob:/);
-  await register(page, freshEmail('lying'));
+  await signUp(page, freshEmail('lying'));
   await page.goto('/settings');
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><script>alert(1)</script></svg>';

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { EVERY_ENGINE, expect, test, type ConsoleGuard } from './fixtures';
 import { API_URL, APP_URL } from './ports';
@@ -21,7 +21,7 @@ const journey = test.extend<People>({
   videos: async ({ page, lab }, provide, info) => {
     const { path: clipPath } = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 5 });
     const email = freshEmail('owner');
-    await register(page, email);
+    await signUp(page, email);
     const stored = [];
     for (const name of NAMES) stored.push(await storeVideo(email, name, { clipPath }));
     const [first, second, third] = stored;
@@ -111,7 +111,7 @@ journey(
     await visitor.reload();
     await expectPlaying(visitor, 'Wide forehand');
     const friend = await openBrowser(browser, consoleGuard);
-    await register(friend, freshEmail('friend'));
+    await signUp(friend, freshEmail('friend'));
     await friend.goto(link);
     await expectPlaying(friend, 'Wide forehand');
     await expect(friend.getByRole('link', { name: 'Standout AI' })).toHaveAttribute('href', '/dashboard');
@@ -130,7 +130,7 @@ journey(
   async ({ owner, visitor, browser, consoleGuard }) => {
     const link = await sharePlaylist(owner);
     const friend = await openBrowser(browser, consoleGuard);
-    await register(friend, freshEmail('friend'));
+    await signUp(friend, freshEmail('friend'));
     await friend.goto(link);
     await expectPlaying(friend, 'Baseline rally');
     await pause(friend);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 import { violations } from './violations';
 import { addProcessedVideos } from './service-role';
@@ -52,7 +52,7 @@ test('a video is shared from the dashboard, and its link copied, found and delet
   page,
 }) => {
   const email = freshEmail('share');
-  await register(page, email);
+  await signUp(page, email);
   await addProcessedVideos(email, VIDEOS);
   await page.reload();
   await page.getByRole('button', { name: 'More for Recovery' }).click();
@@ -83,7 +83,7 @@ test('a video is shared from the dashboard, and its link copied, found and delet
 
 test('a playlist is made with a cropped image, put in order, changed and deleted', async ({ page }) => {
   const email = freshEmail('playlist');
-  await register(page, email);
+  await signUp(page, email);
   await addProcessedVideos(email, VIDEOS);
   await page.goto('/shares');
   await page.getByRole('tab', { name: 'Playlists' }).click();

@@ -1,10 +1,10 @@
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 import { addGift, givePlan, bookTokens } from './service-role';
 import { violations } from './violations';
 
 test('a new user finds the plans, chooses Free and reads it in the history', async ({ page }) => {
-  await register(page, freshEmail('free'));
+  await signUp(page, freshEmail('free'));
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Subscription' }).click();
   await expect(page).toHaveURL(/\/subscription$/);
@@ -36,7 +36,7 @@ test('a new user finds the plans, chooses Free and reads it in the history', asy
 
 test('usage turns yellow at 75 % and red at 90 %', async ({ page }) => {
   const email = freshEmail('bar');
-  await register(page, email);
+  await signUp(page, email);
   const chip = page.getByRole('link', { name: /tokens left$/ }).locator('span > span');
   for (const [amount, percent, words, fill] of [
     [18_000, '72 % used', 'rgb(242, 246, 250)', 'rgb(198, 255, 74)'],
@@ -52,7 +52,7 @@ test('usage turns yellow at 75 % and red at 90 %', async ({ page }) => {
 
 test('coming back from a token reload waits, says so, and does not say it again', async ({ page }) => {
   const email = freshEmail('reloaded');
-  await register(page, email);
+  await signUp(page, email);
   await addGift(email, 1000, 'Thanks for the report');
   await page.clock.install();
   const loads: string[] = [];
@@ -82,7 +82,7 @@ test('a paid plan says when it renews, and what fails is told and can be tried a
   consoleGuard.expectMessage(/create-portal-session/);
   consoleGuard.expectMessage(/The subscription could not be changed/);
   const email = freshEmail('paid');
-  await register(page, email);
+  await signUp(page, email);
   await givePlan(email, 'Pro');
   await page.route('**/functions/v1/create-portal-session', (route) => route.abort());
   await page.goto('/subscription');

@@ -1,7 +1,7 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright/test';
 import { clientAt } from '../tests/contract/harness';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 import { API_URL } from './ports';
 import { addTicket, addTicketReply, makeAdmin } from './service-role';
@@ -31,7 +31,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
   browser,
 }) => {
   const subject = `Ring jumps at the net ${Date.now()}`;
-  await register(page, freshEmail('ticket'));
+  await signUp(page, freshEmail('ticket'));
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Support' }).click();
   await expect(page.getByText("You don't have any support tickets yet.")).toBeVisible();
@@ -56,7 +56,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
 
   const admin = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const adminEmail = freshEmail('support-admin');
-  await register(admin, adminEmail);
+  await signUp(admin, adminEmail);
   await makeAdmin(adminEmail);
   await admin.goto('/support');
   await admin.getByRole('button', { name: 'Account menu' }).click();
@@ -101,7 +101,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
 
 test('a form at the end of a long thread stays where it is while messages come', async ({ page }) => {
   const email = freshEmail('long-thread');
-  await register(page, email);
+  await signUp(page, email);
   const id = await addTicket(email, { subject: 'Long thread', description: 'Begins here' });
   for (let count = 0; count < 12; count += 1)
     await addTicketReply(id, { message: `Message ${count}`, is_admin: count % 2 === 0 });
@@ -117,11 +117,11 @@ test('a form at the end of a long thread stays where it is while messages come',
 
 test('nobody reads, answers or closes the tickets of others', async ({ page, consoleGuard }) => {
   const owner = freshEmail('owner');
-  await register(page, owner);
+  await signUp(page, owner);
   const id = await addTicket(owner, { subject: 'Private', description: 'For support alone' });
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await register(page, freshEmail('stranger'));
+  await signUp(page, freshEmail('stranger'));
 
   consoleGuard.expectMessage(/status of 403/);
   await page.goto(`/support/ticket/${id}`);
@@ -165,7 +165,7 @@ const questions = (page: Page) =>
 
 test('an admin writes the FAQ on its page, and visitors read it', async ({ page, browser }) => {
   const email = freshEmail('faq-admin');
-  await register(page, email);
+  await signUp(page, email);
   await makeAdmin(email);
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Add Entry' }).click();
@@ -213,7 +213,7 @@ test('an admin writes the FAQ on its page, and visitors read it', async ({ page,
 test('every screen fits phones of 360 px, whatever people write', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const email = freshEmail('narrow');
-  await register(page, email);
+  await signUp(page, email);
   await makeAdmin(email);
   const long = `${'Averylongword'.repeat(14)} x`;
   const id = await addTicket(email, { subject: long, description: long.repeat(3) });

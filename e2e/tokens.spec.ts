@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
@@ -17,7 +17,7 @@ test('says before the upload that the tokens do not reach, and charges nothing',
 }, info) => {
   const email = freshEmail('poor');
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
-  await register(page, email);
+  await signUp(page, email);
   await setTokenBalance(email, 100);
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
@@ -36,7 +36,7 @@ test('keeps an uploaded clip when the tokens ran out meanwhile, and tracks it on
 }, info) => {
   const email = freshEmail('ran-out');
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
-  await register(page, email);
+  await signUp(page, email);
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
@@ -65,7 +65,7 @@ test('charges a clip once, however many tabs track it', async ({
   const email = freshEmail('two-tabs');
   const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
   const start = clip.truth[0] ?? { x: 0, y: 0 };
-  await register(page, email);
+  await signUp(page, email);
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await expect(page).toHaveURL(/\/upload\?id=/);
@@ -79,7 +79,7 @@ test('charges a clip once, however many tabs track it', async ({
 test('lets a small balance take small files only, and says so', async ({ page, lab }, info) => {
   const email = freshEmail('small-balance');
   const clip = await makeClipFile(lab, info.outputPath('long.mp4'), { ...OPTIONS, durationSec: 6 });
-  await register(page, email);
+  await signUp(page, email);
   await setTokenBalance(email, 3575);
   await page.goto('/upload');
   // More than 50 MB by a box that every player leaves out: its size, 'free', and nothing.
@@ -104,7 +104,7 @@ const UNMEASURED =
 
 /** Uploads a clip that cannot be measured for as long as the route stands, and chooses its player. */
 async function openUnmeasured(page: Page, email: string, clip: LabClip): Promise<void> {
-  await register(page, email);
+  await signUp(page, email);
   await page.route(MEASURE, (route) => route.abort());
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
 import { killTracking, openClip, selectPlayer, trackedFrames, trackToTheEnd } from './editor-actions';
 
@@ -20,7 +20,7 @@ async function openLabClip(
   options: LabClipOptions = CLIP,
 ) {
   const clip = await makeClipFile(lab, path, options);
-  await register(page, email);
+  await signUp(page, email);
   await openClip(page, clip.path);
   return clip;
 }

@@ -1,4 +1,4 @@
-import { freshEmail, register } from './account';
+import { createAccount, freshEmail } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 import { APP_URL } from './ports';
@@ -13,14 +13,11 @@ const HAVE_ENOUGH_DATA = 4;
 
 /** What a user exported: videos of one account, and a page of somebody who has only links. */
 const watching = test.extend<{ readonly videos: readonly [StoredVideo, StoredVideo, StoredVideo] }>({
-  videos: async ({ browser, lab }, provide, info) => {
+  videos: async ({ lab }, provide, info) => {
     const { path } = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: CLIP_SEC });
-    const context = await browser.newContext({ baseURL: APP_URL });
-    const owner = await context.newPage();
     const email = freshEmail('viewer');
-    await register(owner, email);
-    const files = { clipPath: path, thumbnail: await courtPicture(owner, 'image/jpeg') };
-    await context.close();
+    await createAccount(email);
+    const files = { clipPath: path, thumbnail: await courtPicture(lab, 'image/jpeg') };
     await provide([
       await storeVideo(email, 'Baseline rally', files),
       await storeVideo(email, 'Wide forehand', files),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { makeClipFile } from '../clips-on-disk';
 import { openClip, selectPlayer, startExport, trackToTheEnd } from '../editor-actions';
 import { expect, test } from '../fixtures';
@@ -27,7 +27,7 @@ for (const [widthPx, heightPx] of [
       durationSec: 10,
       sound: { onsetSec: 0, codec: 'aac' },
     });
-    await register(page, freshEmail('engines'));
+    await signUp(page, freshEmail('engines'));
     await expect(page.getByText('No videos yet')).toBeVisible();
     // The debug mode tells the pipeline.
     await page.evaluate(() => sessionStorage.setItem('standout.debug-mode', 'true'));

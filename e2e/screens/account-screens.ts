@@ -1,4 +1,4 @@
-import { freshEmail, register, requestAccount } from '../account';
+import { freshEmail, signUp, requestAccount } from '../account';
 import { newestMail } from '../inbox';
 import type { ScreenGroup } from './shooter';
 
@@ -36,7 +36,7 @@ export const accountScreens: ScreenGroup = {
     await page.getByRole('heading').first().waitFor();
     await shoot('not-found-signed-out');
 
-    await register(page, freshEmail('screens-member'));
+    await signUp(page, freshEmail('screens-member'));
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     await shoot('account-menu');

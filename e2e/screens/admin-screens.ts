@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { addPeople, type Person } from '../many-users';
 import {
   addAccountRows,
@@ -33,7 +33,7 @@ export const adminScreens: ScreenGroup = {
   name: 'admin',
   visit: async (shooter) => {
     const email = freshEmail('tom');
-    await register(shooter.page, email);
+    await signUp(shooter.page, email);
     await makeAdmin(email);
     const maya = await addMembers();
     await usersStates(shooter);

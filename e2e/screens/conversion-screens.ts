@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import type { ScreenGroup } from './shooter';
 
 const ENGINE = '**/assets/convert-clip*';
@@ -7,7 +7,7 @@ const ENGINE = '**/assets/convert-clip*';
 export const conversionScreens: ScreenGroup = {
   name: 'conversion',
   visit: async ({ page, clips, shoot }) => {
-    await register(page, freshEmail('conversion'));
+    await signUp(page, freshEmail('conversion'));
     await page.goto('/upload');
     await page.locator('input[type=file]').setInputFiles(clips.hevc.path);
     const convert = page.getByRole('button', { name: 'Convert and upload' });

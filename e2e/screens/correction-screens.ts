@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { dragRing, frameIsShown, goToFrame, onPage, ringOnPage } from '../correction-actions';
 import { openClip, selectPlayer, trackToTheEnd } from '../editor-actions';
 import type { ScreenGroup, Shooter } from './shooter';
@@ -7,7 +7,7 @@ import type { ScreenGroup, Shooter } from './shooter';
 export const correctionScreens: ScreenGroup = {
   name: 'corrections',
   visit: async (shooter) => {
-    await register(shooter.page, freshEmail('corrections'));
+    await signUp(shooter.page, freshEmail('corrections'));
     await drawing(shooter);
     await ring(shooter);
     await timeline(shooter);

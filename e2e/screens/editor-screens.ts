@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { openClip, selectPlayer } from '../editor-actions';
 import type { ScreenGroup, Shooter } from './shooter';
 
@@ -6,7 +6,7 @@ import type { ScreenGroup, Shooter } from './shooter';
 export const editorScreens: ScreenGroup = {
   name: 'editor',
   visit: async (shooter) => {
-    await register(shooter.page, freshEmail('editor'));
+    await signUp(shooter.page, freshEmail('editor'));
     await straightWay(shooter);
     await lostTrack(shooter);
     await wrongAddress(shooter);

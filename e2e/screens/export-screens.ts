@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import type { LabClip } from '../clips-on-disk';
 import {
   killExport,
@@ -22,7 +22,7 @@ export const exportScreens: ScreenGroup = {
   name: 'export',
   visit: async (shooter) => {
     const email = freshEmail('export');
-    await register(shooter.page, email);
+    await signUp(shooter.page, email);
     await setTokenBalance(email, 100_000);
     await openTracked(shooter, shooter.clips.quadHd);
     await menus(shooter);

@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { openClip, selectPlayer, startExport, trackToTheEnd } from '../editor-actions';
 import { addProcessedVideos, asOperator, givePlan, userIdOf } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
@@ -12,7 +12,7 @@ export const fullAccountScreens: ScreenGroup = {
   name: 'full-account',
   visit: async (shooter) => {
     const email = freshEmail('full');
-    await register(shooter.page, email);
+    await signUp(shooter.page, email);
     await addProcessedVideos(email, ['Recovery']);
     const limit = await giveSmallPlan(email);
     await fullStorage(shooter, limit);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from '../editor-actions';
 import { setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
@@ -17,7 +17,7 @@ export const libraryScreens: ScreenGroup = {
 
 async function uploadStates({ page, clips, shoot }: Shooter): Promise<void> {
   const email = freshEmail('library');
-  await register(page, email);
+  await signUp(page, email);
   await page.getByText('No videos yet').waitFor();
   await shoot('dashboard-empty');
   await page.goto('/upload');

@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { openClip, selectPlayer, trackToTheEnd } from '../editor-actions';
 import type { ScreenGroup, Shooter } from './shooter';
 
@@ -7,7 +7,7 @@ export const panelScreens: ScreenGroup = {
   name: 'panels',
   visit: async (shooter) => {
     const { page, clips } = shooter;
-    await register(page, freshEmail('panels'));
+    await signUp(page, freshEmail('panels'));
     await openClip(page, clips.whole.path);
     await openCommand(shooter, 'Tracking Settings');
     await shooter.shoot('panels-settings-idle');

@@ -1,11 +1,11 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import type { ScreenGroup } from './shooter';
 
 /** The payment simulator's pages: checkout, portal and what becomes of a subscription there. */
 export const paymentScreens: ScreenGroup = {
   name: 'payments',
   visit: async ({ page, shoot }) => {
-    await register(page, freshEmail('payments'));
+    await signUp(page, freshEmail('payments'));
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.goto('/subscription');
     await press('Choose Pro');

@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { courtPicture } from './court-picture';
 import type { ScreenGroup } from './shooter';
 
@@ -6,7 +6,7 @@ import type { ScreenGroup } from './shooter';
 export const settingsScreens: ScreenGroup = {
   name: 'settings',
   visit: async ({ page, shoot }) => {
-    await register(page, freshEmail('settings'));
+    await signUp(page, freshEmail('settings'));
     await page.goto('/settings');
     await page.getByLabel('Default player name').waitFor();
     await page.waitForLoadState('networkidle');

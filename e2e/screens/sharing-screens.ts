@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { addProcessedVideos, asOperator } from '../service-role';
 import { courtPicture } from './court-picture';
 import type { ScreenGroup, Shooter } from './shooter';
@@ -8,7 +8,7 @@ export const sharingScreens: ScreenGroup = {
   name: 'sharing',
   visit: async (shooter) => {
     const email = freshEmail('sharing');
-    await register(shooter.page, email);
+    await signUp(shooter.page, email);
     await emptyStates(shooter);
     await addProcessedVideos(email, ['Wide forehand, on the run', 'Baseline rally, set 2', 'Recovery']);
     await shareStates(shooter);

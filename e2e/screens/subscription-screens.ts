@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { addGift, givePlan, bookTokens } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
@@ -7,7 +7,7 @@ export const subscriptionScreens: ScreenGroup = {
   name: 'subscription',
   visit: async (shooter) => {
     const email = freshEmail('subscription');
-    await register(shooter.page, email);
+    await signUp(shooter.page, email);
     await freeStates(shooter);
     await bookTokens(email, 19_500);
     await addGift(email, 5000, 'Thank you for testing the tracker with us');

@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { addTicket, addTicketReply, makeAdmin } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
@@ -11,7 +11,7 @@ export const supportScreens: ScreenGroup = {
   visit: async (shooter) => {
     await faqForVisitors(shooter);
     const email = freshEmail('nora');
-    await register(shooter.page, email);
+    await signUp(shooter.page, email);
     await userStates(shooter, email);
     await makeAdmin(email);
     await adminStates(shooter, await addTickets(email));

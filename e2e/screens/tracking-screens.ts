@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import type { LabClip } from '../clips-on-disk';
 import { killTracking, openClip, selectPlayer } from '../editor-actions';
 import { setTokenBalance } from '../service-role';
@@ -12,7 +12,7 @@ export const trackingScreens: ScreenGroup = {
   name: 'tracking',
   visit: async (shooter) => {
     const email = freshEmail('tracking');
-    await register(shooter.page, email);
+    await signUp(shooter.page, email);
     await setTokenBalance(email, 100_000);
     await brokenEngine(shooter);
     await outOfSight(shooter);

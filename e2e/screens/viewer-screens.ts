@@ -1,4 +1,4 @@
-import { freshEmail, register } from '../account';
+import { freshEmail, signUp } from '../account';
 import { makePlaylist, setBackground, shareVideo, storeVideo, type StoredVideo } from '../shared-links';
 import { courtPicture } from './court-picture';
 import type { ScreenGroup, Shooter } from './shooter';
@@ -25,7 +25,7 @@ export const viewerScreens: ScreenGroup = {
 
 async function storeVideos({ page, clips }: Shooter): Promise<readonly StoredVideo[]> {
   const email = freshEmail('viewer');
-  await register(page, email);
+  await signUp(page, email);
   const thumbnail = await courtPicture(page, 'image/jpeg');
   const videos = [];
   for (const [index, name] of NAMES.entries()) {

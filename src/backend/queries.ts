@@ -12,7 +12,11 @@ import { listViewers, type ViewsTarget } from './views';
 
 /** What the app reads from the backend, by react-query key. Invalidate ['videos'] to reload lists. */
 export const videosQuery = { queryKey: ['videos'], queryFn: listVideos } as const;
-export const tokenStatsQuery = { queryKey: ['token-stats'], queryFn: getTokenStats } as const;
+export const tokenStatsQuery = {
+  queryKey: ['token-stats'],
+  // Aborts when the last part that shows the balance is gone.
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getTokenStats(signal),
+} as const;
 export const currentPlanQuery = { queryKey: ['plans', 'current'], queryFn: getCurrentPlan } as const;
 export const plansQuery = { queryKey: ['plans', 'list'], queryFn: listPlans } as const;
 export const subscriptionQuery = {

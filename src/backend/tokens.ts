@@ -26,10 +26,13 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
 /**
  * The signed-in user's token balance. When the look-up fails, the default total stands in (core spec, section 8);
  * the failure is logged and the result says so in `isFallback`.
- * @throws AppError 'no-session'.
+ * @param signal aborts when nobody wants the answer any more.
+ * @throws AppError 'no-session', or the signal's AbortError.
  */
-export async function getTokenStats(): Promise<TokenStats> {
-  const { data, error } = await supabase.rpc('get_token_stats');
+export async function getTokenStats(signal?: AbortSignal): Promise<TokenStats> {
+  const call = supabase.rpc('get_token_stats');
+  const { data, error } = await (signal ? call.abortSignal(signal) : call);
+  signal?.throwIfAborted();
   const failure = error ? dataError(error, 'tokens-load-failed') : null;
   if (failure instanceof AppError && failure.code === 'no-session') throw failure;
   const parsed = v.safeParse(TokenStatsRow, data);

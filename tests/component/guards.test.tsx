@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { supabase } from '@/backend/client';
-import { answerInstead, failRequests, holdRequests } from './support/answer-instead';
+import { answerInstead, failRequests, holdRequests, leaveUnanswered } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { openApp } from './support/open-app';
@@ -48,6 +48,19 @@ describe('signed out', () => {
 });
 
 describe('signed in', () => {
+  it.each(['/rest/v1/users?select=is_admin', '/rest/v1/rpc/get_token_stats'])(
+    'a screen that is gone waits for no answer to %s, and says nothing of it',
+    async (path) => {
+      await signIn();
+      const sent = leaveUnanswered(path);
+      const tab = openApp('/dashboard');
+      const read = await sent;
+      expect(read.aborted).toBe(false);
+      tab.close();
+      await waitFor(() => expect(read.aborted).toBe(true));
+    },
+  );
+
   it.each([
     ['/', '/dashboard'],
     ['/login', '/dashboard'],

@@ -51,6 +51,21 @@ export function holdRequests(path: string): () => void {
   return () => open();
 }
 
+/** Leaves requests of this kind without an answer. @returns what ends the first of them, once it was sent. */
+export function leaveUnanswered(path: string): Promise<AbortSignal> {
+  const realFetch = globalThis.fetch;
+  return new Promise((resolve) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const { url, signal } = new Request(input, init);
+      if (!url.includes(path)) return realFetch(input, init);
+      resolve(signal);
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    });
+  });
+}
+
 function brokenAnswer(): Response {
   return Response.json({ code: 'XX000', message: 'broken' }, { status: 500 });
 }
