@@ -54,4 +54,6 @@ async function openDashboard(page: Page, session: string): Promise<void> {
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEY, session] as const);
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
+  // Firefox reports what a page that is left at once was still loading.
+  await page.waitForLoadState('networkidle');
 }
