@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { kernels } from '../src/media/kernel-build/kernel-plugin.ts';
+import { peopleModel } from '../src/media/people-build/people-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
 import { LongFilesFirst } from './long-files-first.ts';
 import { limitStorage, longestTaskMs, recordTasks } from './media/browser-commands.ts';
@@ -61,7 +62,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [kernels()],
+        plugins: [kernels(), peopleModel(true)],
         publicDir: `${root}public`,
         worker: { format: 'es' },
         optimizeDeps: {

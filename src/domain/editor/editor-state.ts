@@ -34,7 +34,7 @@ export interface TrackingRun extends Course {
 export type EditorPhase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'selecting' }
-  | { readonly kind: 'pending'; readonly selection: Selection }
+  | PendingPhase
   | { readonly kind: 'readyToTrack'; readonly selection: Selection; readonly startSec: number }
   | TrackingPhase
   | LostPhase
@@ -42,6 +42,22 @@ export type EditorPhase =
   | { readonly kind: 'correcting'; readonly selection: Selection }
   | { readonly kind: 'drawing' }
   | { readonly kind: 'replay' };
+
+export interface PendingPhase {
+  readonly kind: 'pending';
+  readonly selection: Selection;
+  /** What is known of people at the circle; left out once the user has shaped it. */
+  readonly aim?: Aim;
+}
+
+/**
+ * A click waits for a look at the picture. It showed that somebody is there, and the circle was fitted to them (`placed`
+ * is the user's own circle); or that nobody is, and the nearest person is offered.
+ */
+export type Aim =
+  | { readonly kind: 'clicked' }
+  | { readonly kind: 'fitted'; readonly placed: Selection }
+  | { readonly kind: 'offered'; readonly person: Selection };
 
 export interface LostPhase extends Course {
   readonly kind: 'lost';

@@ -1,6 +1,6 @@
 import { joinPaths, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
-import { firstIndexAtOrAfter, positionAt } from '../path';
+import { feetOf, firstIndexAtOrAfter, nearestPosition, positionAt } from '../path';
 import type { TrackPoint } from '../track';
 
 const FRAME_SEC = 1 / FRAME_RATE;
@@ -38,7 +38,8 @@ export function withKey(
   timeSec: number,
   { x, y }: { readonly x: number; readonly y: number },
 ): readonly TrackPoint[] {
-  const key: TrackPoint = { x, y, timestamp: timeSec, isManual: true, isInterpolated: false };
+  const feet = feetOf(nearestPosition(points, timeSec) ?? {});
+  const key: TrackPoint = { x, y, timestamp: timeSec, isManual: true, isInterpolated: false, ...feet };
   return joinPaths([pathBefore(points, timeSec), [key], pathAfter(points, timeSec)]);
 }
 
@@ -53,7 +54,8 @@ export function withoutKey(points: readonly TrackPoint[], timeSec: number): read
     rest.some((point) => point.timestamp > key.timestamp);
   if (!position || !isInside) return rest;
   const { x, y } = position;
-  const filler = { x, y, timestamp: key.timestamp, isManual: false, isInterpolated: true };
+  const feet = feetOf(position);
+  const filler = { x, y, timestamp: key.timestamp, isManual: false, isInterpolated: true, ...feet };
   return points.map((point) => (point === key ? filler : point));
 }
 

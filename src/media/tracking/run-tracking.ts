@@ -1,4 +1,5 @@
 import { REPORT_EVERY_MS } from './constants';
+import { FeetWatch } from './feet/feet-watch';
 import { FollowedPlayer } from './followed-player';
 import { PictureInlet } from './frames/picture-inlet';
 import { makeGeometry } from './geometry';
@@ -16,6 +17,8 @@ export interface TrackingJob {
   readonly request: TrackingRequestMessage;
   /** Where the pictures come from; closed when the run settles. */
   readonly pictures: MessagePort;
+  /** Whom to ask where people are; closed when the run settles. */
+  readonly people?: MessagePort;
 }
 
 /**
@@ -26,13 +29,14 @@ export interface TrackingJob {
  * outcome 'stopped'.
  */
 export async function runTracking(
-  { request, pictures }: TrackingJob,
+  { request, pictures, people }: TrackingJob,
   engines: KeptEngine,
   report: Report,
   signal: AbortSignal,
 ): Promise<Done> {
   using inlet = new PictureInlet(pictures, signal);
-  const run = new Run(request, new Reporter(report, REPORT_EVERY_MS));
+  using feet = new FeetWatch(people ?? null);
+  const run = new Run(request, new Reporter(report, REPORT_EVERY_MS), feet);
   let parts: EngineParts | null = null;
   try {
     parts = await withCode('engine-load', loadParts);
@@ -51,6 +55,7 @@ class Run {
   constructor(
     private readonly request: TrackingRequestMessage,
     private readonly reporter: Reporter,
+    private readonly feet: FeetWatch,
   ) {
     this.lastTimeSec = request.startTimeSec;
   }
@@ -59,8 +64,10 @@ class Run {
     const { layout, totalFrames } = await inlet.open();
     const geometry = makeGeometry(layout);
     const { engine, isKept } = engines.take(this.request.method, layout, parts);
-    const player = new FollowedPlayer(this.request, engine, isKept && this.request.isContinuation, geometry);
+    const knowsPlayer = isKept && this.request.isContinuation;
+    const player = new FollowedPlayer(this.request, engine, knowsPlayer, geometry, this.feet);
     this.player = player;
+    this.feet.lookThrough(geometry);
     this.reporter.begin(totalFrames);
     try {
       for await (const picture of inlet.pictures(geometry.processing)) {

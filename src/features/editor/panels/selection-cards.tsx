@@ -1,29 +1,48 @@
 import { LocateFixed } from 'lucide-react';
-import type { Selection, TrackingMethod } from '@/domain/track';
+import type { Aim, PendingPhase } from '@/domain/editor/editor-state';
+import type { TrackingMethod } from '@/domain/track';
 import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
-import { clearSelection, confirmSelection } from '../commands/selection-commands';
+import {
+  clearSelection,
+  confirmSelection,
+  takeNearestPerson,
+  takeOwnCircle,
+} from '../commands/selection-commands';
 import { confirmAndTrack, startTracking } from '../commands/tracking-commands';
 import { MethodSegments } from '../settings/method-segments';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
+const AIM_TEXTS: Readonly<Record<Aim['kind'], string>> = {
+  clicked:
+    'Fit the circle around the body. Drag it, pinch it on a touch screen, or use the pad and the arrow keys.',
+  fitted:
+    'The circle was fitted to the person in it. You can still drag it, pinch it on a touch screen, or use the pad.',
+  offered:
+    'Nobody was recognized where you clicked. If your player is the one who is outlined, take that circle; if not, fit yours around the body.',
+};
+
 /** A selection waits for the user's word. */
-export function PendingCard({ context, selection }: { context: CommandContext; selection: Selection }) {
+export function PendingCard({ context, phase }: { context: CommandContext; phase: PendingPhase }) {
   return (
     <JobCard
       label="Selection"
       title="Is this your player?"
-      text="Fit the circle around the body. Drag it, pinch it on a touch screen, or use the pad and the arrow keys."
+      text={AIM_TEXTS[phase.aim?.kind ?? 'clicked']}
       actions={
         <>
           <CommandButton command={confirmSelection} context={context} variant="primary" />
           <CommandButton command={confirmAndTrack} context={context} />
+          {phase.aim?.kind === 'fitted' && (
+            <CommandButton command={takeOwnCircle} context={context} variant="quiet" />
+          )}
+          {phase.aim?.kind === 'offered' && <CommandButton command={takeNearestPerson} context={context} />}
           <CommandButton command={clearSelection} context={context} variant="quiet" />
         </>
       }
     >
-      <CircleControls selection={selection} dispatch={context.dispatch} />
+      <CircleControls selection={phase.selection} dispatch={context.dispatch} />
     </JobCard>
   );
 }
