@@ -1,13 +1,11 @@
 import topologyUrl from 'virtual:people-topology?url';
 import { WatchedWorker } from '../worker-life';
-import { LOOK_LIMIT_MS } from './look-size';
+import { LOOK_LIMIT_MS, SLOW_LOOKS } from './look-size';
 import { parseFromPeopleWorker } from './people.protocol';
 import type { ToPeopleWorker } from './people.protocol';
 
 /** What a build without the model has instead of its address. */
 const HAS_MODEL = topologyUrl !== '';
-/** A machine with other work may be slow for a moment; after so many looks it is slow. */
-const SLOW_LOOKS = 3;
 
 /** The people worker of the page, if the build has the model and it could be loaded. Nobody waits for it. */
 export class PeopleFinder {

@@ -71,6 +71,22 @@ test('an answer to nothing that was asked, and one that took too long, count not
   expect(next()).toBeNull();
 });
 
+test('a look that took too long is followed by another, until three in a row did', async () => {
+  const { next, answer } = makeWatch();
+  const later = () => {
+    for (let frame = 0; frame < 8; frame++) next();
+  };
+  for (const [index, tookMs] of [500, 500, 100, 500, 500, 500].entries()) {
+    later();
+    await answer(seen(index + 1, 2, tookMs));
+  }
+  later();
+  // The seventh was not asked for.
+  await answer(seen(7, 4));
+  const path = Array.from({ length: 60 }, () => next() ?? 0);
+  expect(path.at(-1)).toBeCloseTo(80, 0);
+});
+
 test('a doubtful circle is not looked at', async () => {
   const { next, answer } = makeWatch();
   for (let frame = 0; frame < 20; frame++) next(false);

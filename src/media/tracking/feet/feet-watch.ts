@@ -3,7 +3,7 @@ import type { Selection } from '@/domain/track';
 import { personInCircle } from '../../people/choose-person';
 import { FeetFollower } from '../../people/feet-follower';
 import { parseFromPeopleWorker } from '../../people/people.protocol';
-import { LOOK_LIMIT_MS } from '../../people/look-size';
+import { LOOK_LIMIT_MS, SLOW_LOOKS } from '../../people/look-size';
 import type { ToPeopleWorker } from '../../people/people.protocol';
 import { decodePeople } from '../../people/person';
 import type { Region } from '../../people/person';
@@ -32,6 +32,8 @@ export class FeetWatch implements Disposable {
   private geometry: Geometry | null = null;
   private asked: Asked | null = null;
   private lastId = 0;
+  /** How many have taken too long, one after the other. */
+  private slowLooks = 0;
   private lastSec = 0;
   private framesSinceLook = LOOK_EVERY_FRAMES;
 
@@ -59,7 +61,8 @@ export class FeetWatch implements Disposable {
     const radii = this.follower.next(Math.abs(frame.timeSec - this.lastSec));
     this.lastSec = frame.timeSec;
     this.framesSinceLook++;
-    if (isSure && this.asked === null && this.framesSinceLook >= LOOK_EVERY_FRAMES) this.ask(circle, frame);
+    const isDue = this.asked === null && this.framesSinceLook >= LOOK_EVERY_FRAMES;
+    if (isSure && isDue && this.slowLooks < SLOW_LOOKS) this.ask(circle, frame);
     return radii === null ? {} : { feetPx: radii * circle.radius };
   }
 
@@ -82,9 +85,10 @@ export class FeetWatch implements Disposable {
     const message = parseFromPeopleWorker(data);
     const { asked } = this;
     if (message.type !== 'seen' || message.id !== asked?.id) return;
-    // Too slow a machine: the look stays the last one of the run.
-    if (message.tookMs > LOOK_LIMIT_MS) return;
     this.asked = null;
+    const isSlow = message.tookMs > LOOK_LIMIT_MS;
+    this.slowLooks = isSlow ? this.slowLooks + 1 : 0;
+    if (isSlow) return;
     const { circle, region } = asked;
     const person = personInCircle(decodePeople(message.values, region), circle);
     if (person) this.follower.see((person.solesY - circle.y) / circle.radius);
