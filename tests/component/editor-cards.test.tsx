@@ -198,3 +198,29 @@ describe('a finished path', () => {
     });
   });
 });
+
+describe('the card of a clicked player', () => {
+  const CLICK: readonly EditorEvent[] = [
+    { type: 'selectTarget' },
+    { type: 'place', x: 300, y: 200, isClick: true },
+  ];
+  const clicked = { x: 300, y: 200, radius: 50 };
+  const person = { x: 310, y: 220, radius: 80, feetPx: 130 };
+
+  it('says that the circle was fitted, and gives the user’s own back', async () => {
+    render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: true }]} />);
+    expect(screen.getByText(/The circle was fitted to the person in it/)).toBeInTheDocument();
+    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '80');
+    await userEvent.click(screen.getByRole('button', { name: /Back to my circle/ }));
+    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '50');
+    expect(screen.queryByRole('button', { name: /Back to my circle/ })).not.toBeInTheDocument();
+  });
+
+  it('offers the nearest person where nobody was recognized', async () => {
+    render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: false }]} />);
+    expect(screen.getByText(/Nobody was recognized where you clicked/)).toBeInTheDocument();
+    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '50');
+    await userEvent.click(screen.getByRole('button', { name: /Circle the nearest person/ }));
+    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '80');
+  });
+});
