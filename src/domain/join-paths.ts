@@ -1,5 +1,5 @@
 import { FRAME_RATE } from './limits';
-import { feetBetween, feetOf, firstIndexAtOrAfter } from './path';
+import { firstIndexAtOrAfter } from './path';
 import { isDoubtful, kindBetween, kindOf } from './point-kind';
 import type { TrackPoint } from './track';
 
@@ -55,9 +55,8 @@ export function pathAfter(points: readonly TrackPoint[], timeSec: number): reado
 function bridge(before: TrackPoint, after: TrackPoint): readonly TrackPoint[] {
   const isGap = after.timestamp - before.timestamp > MAX_CERTAIN_GAP_SEC;
   if (!isGap || kindBetween(before, after) === 'interpolated') return [];
-  const point = pointOn(before, after, before.timestamp + FRAME_SEC);
-  const { x, y, timestamp } = point;
-  return [{ x, y, timestamp, isManual: false, isInterpolated: true, ...feetOf(point) }];
+  const { x, y, timestamp } = pointOn(before, after, before.timestamp + FRAME_SEC);
+  return [{ x, y, timestamp, isManual: false, isInterpolated: true }];
 }
 
 /** A point on the straight line between two neighbours, as certain as what is between them. */
@@ -72,6 +71,5 @@ function pointOn(before: TrackPoint, after: TrackPoint, timestamp: number): Trac
     isManual: kind === 'manual',
     isInterpolated: isDoubtful(kind),
     ...(confidence !== undefined && { confidence }),
-    ...feetBetween(before, after, share),
   };
 }

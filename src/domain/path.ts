@@ -8,8 +8,6 @@ export interface PathPosition {
   readonly y: number;
   /** True when the tracker was not sure here: drawn dashed. */
   readonly isInterpolated: boolean;
-  /** How far below it the soles are, where somebody saw them. */
-  readonly feetPx?: number;
 }
 
 export interface Box {
@@ -63,34 +61,18 @@ export function pointsBetween(
 }
 
 /**
- * Centre of the ring at the player's feet: between the soles where they were seen, else the lowest point of the circle
- * fitted around the body (mockups README, "The editor", 6).
+ * Centre of the ring at the player's feet: the lowest point of the circle fitted around the body (mockups README,
+ * "The editor", 6).
  */
 export function ringCentre(
-  point: { readonly x: number; readonly y: number; readonly feetPx?: number },
+  point: { readonly x: number; readonly y: number },
   selectionRadiusPx: number,
 ): { readonly x: number; readonly y: number } {
-  return { x: point.x, y: point.y + (point.feetPx ?? selectionRadiusPx) };
-}
-
-/** The feet between two neighbours, of which one may not know them; to be spread into what lies there. */
-export function feetBetween(
-  before: { readonly feetPx?: number },
-  after: { readonly feetPx?: number },
-  share: number,
-): { readonly feetPx?: number } {
-  const from = before.feetPx ?? after.feetPx;
-  const to = after.feetPx ?? before.feetPx;
-  return from === undefined || to === undefined ? {} : { feetPx: from + (to - from) * share };
-}
-
-/** The feet of a place, if they are known; to be spread into another one. */
-export function feetOf({ feetPx }: { readonly feetPx?: number }): { readonly feetPx?: number } {
-  return feetPx === undefined ? {} : { feetPx };
+  return { x: point.x, y: point.y + selectionRadiusPx };
 }
 
 function asPosition(point: TrackPoint): PathPosition {
-  return { x: point.x, y: point.y, isInterpolated: point.isInterpolated, ...feetOf(point) };
+  return { x: point.x, y: point.y, isInterpolated: point.isInterpolated };
 }
 
 function between(before: TrackPoint, after: TrackPoint, timeSec: number): PathPosition {
@@ -99,7 +81,6 @@ function between(before: TrackPoint, after: TrackPoint, timeSec: number): PathPo
     x: before.x + (after.x - before.x) * share,
     y: before.y + (after.y - before.y) * share,
     isInterpolated: isDoubtful(kindBetween(before, after)),
-    ...feetBetween(before, after, share),
   };
 }
 

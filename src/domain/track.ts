@@ -10,8 +10,6 @@ export interface TrackPoint {
   readonly isInterpolated: boolean;
   /** How sure the engine is, 0 to 1; left out for points that are not the engine's. */
   readonly confidence?: number;
-  /** How far below the centre the soles were seen, in pixels; left out where nobody saw them. */
-  readonly feetPx?: number;
 }
 
 /** The circle around the player (core spec, section 3, "Selection"), in pixels of the displayed video. */
@@ -19,8 +17,6 @@ export interface Selection {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** How far below the centre the soles of the person in it were seen; left out where nobody saw them. */
-  readonly feetPx?: number;
 }
 
 /** The optical-flow setting (core spec, section 4). */

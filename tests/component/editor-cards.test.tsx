@@ -205,22 +205,24 @@ describe('the card of a clicked player', () => {
     { type: 'place', x: 300, y: 200, isClick: true },
   ];
   const clicked = { x: 300, y: 200, radius: 50 };
-  const person = { x: 310, y: 220, radius: 80, feetPx: 130 };
+  const person = { x: 310, y: 220, radius: 80 };
+  const size = () => screen.getByRole('slider', { name: 'Circle size' }).getAttribute('aria-valuenow');
 
-  it('says that the circle was fitted, and gives the user’s own back', async () => {
+  it('offers the person, gives their circle on a press, and the user’s own back', async () => {
     render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: true }]} />);
-    expect(screen.getByText(/The circle was fitted to the person in it/)).toBeInTheDocument();
-    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '80');
+    expect(screen.getByText(/A person was recognized where you clicked/)).toBeInTheDocument();
+    expect(size()).toBe('50');
+    await userEvent.click(screen.getByRole('button', { name: /Use the outlined circle/ }));
+    expect(size()).toBe('80');
     await userEvent.click(screen.getByRole('button', { name: /Back to my circle/ }));
-    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '50');
+    expect(size()).toBe('50');
     expect(screen.queryByRole('button', { name: /Back to my circle/ })).not.toBeInTheDocument();
   });
 
-  it('offers the nearest person where nobody was recognized', async () => {
+  it('says so when only the nearest person can be offered', () => {
     render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: false }]} />);
     expect(screen.getByText(/Nobody was recognized where you clicked/)).toBeInTheDocument();
-    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '50');
-    await userEvent.click(screen.getByRole('button', { name: /Circle the nearest person/ }));
-    expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '80');
+    expect(screen.getByRole('button', { name: /Use the outlined circle/ })).toBeInTheDocument();
+    expect(size()).toBe('50');
   });
 });

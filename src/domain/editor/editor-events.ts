@@ -23,7 +23,7 @@ export type SelectionEvent =
   | { readonly type: 'selectTarget' }
   /** `isClick`: the player was pointed at, not the circle dragged there. */
   | { readonly type: 'place'; readonly x: number; readonly y: number; readonly isClick?: boolean }
-  /** A look at the circle that was clicked: the person in it, or else the nearest one (`isHit` false). */
+  /** A look at what was clicked: a circle around the person there, or else around the nearest one (`isHit` false). */
   | {
       readonly type: 'personSeen';
       readonly clicked: Selection;

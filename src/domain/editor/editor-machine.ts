@@ -1,6 +1,6 @@
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
-import { feetOf, nearestPosition } from '../path';
+import { nearestPosition } from '../path';
 import type { Selection, TrackPoint } from '../track';
 import { afterEdit } from './after-edit';
 import type { EditorEvent, SelectionEvent, TrackingEvent } from './editor-events';
@@ -14,7 +14,7 @@ import {
   type FrameSize,
 } from './editor-state';
 import { newHistory, record, redone, undone } from './history';
-import { aimed, clicked, isFitted } from './aim';
+import { aimed, clicked, hasTakenOffer } from './aim';
 import { clampSelection } from './selection';
 import type { TrackDocument } from './track-document';
 import { correctionFrom, fail, lose, runFrom, withTracked } from './tracking-run';
@@ -113,13 +113,13 @@ function isResting({ phase, isAdjusting }: EditorState): boolean {
 export function canTravel(state: EditorState, type: 'undo' | 'redo'): boolean {
   const steps = type === 'undo' ? state.history.past : state.history.future;
   const isOpen = isResting(state) && !state.isExporting;
-  return isOpen && (steps.length > 0 || (type === 'undo' && isFitted(state)));
+  return isOpen && (steps.length > 0 || (type === 'undo' && hasTakenOffer(state)));
 }
 
 function travelled(state: EditorState, type: 'undo' | 'redo'): EditorState {
   if (!canTravel(state, type)) return state;
-  // What was done last, though not by the user.
-  if (type === 'undo' && isFitted(state)) return aimed(state, { type: 'takeOwnCircle' });
+  // It was taken last, and is no step of the history before it is confirmed.
+  if (type === 'undo' && hasTakenOffer(state)) return aimed(state, { type: 'takeOwnCircle' });
   const history = type === 'undo' ? undone(state.history) : redone(state.history);
   return history ? atRest({ ...state, ...history.recorded, history }) : state;
 }
@@ -206,7 +206,7 @@ function finished(state: EditorState): EditorState {
 function correct(state: EditorState, timeSec: number): EditorState {
   const position = nearestPosition(state.points, timeSec);
   if (state.phase.kind !== 'replay' || state.isExporting || !position) return state;
-  const selection = { x: position.x, y: position.y, radius: state.selectionRadiusPx, ...feetOf(position) };
+  const selection = { x: position.x, y: position.y, radius: state.selectionRadiusPx };
   return inPhase(state, { kind: 'correcting', selection: clampSelection(selection, state.frame) });
 }
 
@@ -242,21 +242,14 @@ function withRadius(state: EditorState, radius: number): EditorState {
 }
 
 function adjusted(selection: Selection, event: AdjustEvent): Selection {
-  const { x, y, radius } = selection;
   switch (event.type) {
     case 'place':
-      // It may be somebody else.
-      return { x: event.x, y: event.y, radius };
+      return { ...selection, x: event.x, y: event.y };
     case 'nudge':
-      return { ...selection, x: x + event.dx, y: y + event.dy, ...feetAfter(selection, event.dy) };
+      return { ...selection, x: selection.x + event.dx, y: selection.y + event.dy };
     case 'resize':
       return { ...selection, radius: event.radius };
   }
-}
-
-/** The soles stay where they are when the circle moves a little. */
-function feetAfter({ feetPx }: Selection, dy: number): Pick<Selection, 'feetPx'> {
-  return feetPx === undefined ? {} : { feetPx: feetPx - dy };
 }
 
 /** A drawn stretch replaces what was there at its times. */

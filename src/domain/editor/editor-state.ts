@@ -51,13 +51,13 @@ export interface PendingPhase {
 }
 
 /**
- * A click waits for a look at the picture. It showed that somebody is there, and the circle was fitted to them (`placed`
- * is the user's own circle); or that nobody is, and the nearest person is offered.
+ * A click waits for a look at the picture. It showed a person, who is offered: the one who was clicked (`isHit`), or the
+ * nearest one. The user took that circle (`placed` is their own one).
  */
 export type Aim =
   | { readonly kind: 'clicked' }
-  | { readonly kind: 'fitted'; readonly placed: Selection }
-  | { readonly kind: 'offered'; readonly person: Selection };
+  | { readonly kind: 'offered'; readonly person: Selection; readonly isHit: boolean }
+  | { readonly kind: 'taken'; readonly placed: Selection };
 
 export interface LostPhase extends Course {
   readonly kind: 'lost';

@@ -1,6 +1,6 @@
 import { joinPaths, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
-import { feetOf, firstIndexAtOrAfter, nearestPosition, positionAt } from '../path';
+import { firstIndexAtOrAfter, positionAt } from '../path';
 import type { TrackPoint } from '../track';
 
 const FRAME_SEC = 1 / FRAME_RATE;
@@ -38,8 +38,7 @@ export function withKey(
   timeSec: number,
   { x, y }: { readonly x: number; readonly y: number },
 ): readonly TrackPoint[] {
-  const feet = feetOf(nearestPosition(points, timeSec) ?? {});
-  const key: TrackPoint = { x, y, timestamp: timeSec, isManual: true, isInterpolated: false, ...feet };
+  const key: TrackPoint = { x, y, timestamp: timeSec, isManual: true, isInterpolated: false };
   return joinPaths([pathBefore(points, timeSec), [key], pathAfter(points, timeSec)]);
 }
 
@@ -54,8 +53,7 @@ export function withoutKey(points: readonly TrackPoint[], timeSec: number): read
     rest.some((point) => point.timestamp > key.timestamp);
   if (!position || !isInside) return rest;
   const { x, y } = position;
-  const feet = feetOf(position);
-  const filler = { x, y, timestamp: key.timestamp, isManual: false, isInterpolated: true, ...feet };
+  const filler = { x, y, timestamp: key.timestamp, isManual: false, isInterpolated: true };
   return points.map((point) => (point === key ? filler : point));
 }
 

@@ -1,12 +1,10 @@
 import { SELECTION_RADIUS_PX } from '../limits';
-import { feetOf } from '../path';
 import type { Selection } from '../track';
 import type { FrameSize } from './editor-state';
 
 /** A selection with its radius inside 20 to 200 px and its centre inside the frame (core spec, section 5). */
 export function clampSelection(selection: Selection, frame: FrameSize): Selection {
   return {
-    ...feetOf(selection),
     x: clamp(selection.x, 0, frame.widthPx),
     y: clamp(selection.y, 0, frame.heightPx),
     radius: clamp(selection.radius, SELECTION_RADIUS_PX.min, SELECTION_RADIUS_PX.max),

@@ -27,7 +27,6 @@ const savedPoint = v.object({
   isManual: v.boolean(),
   isInterpolated: v.boolean(),
   confidence: v.exactOptional(finite),
-  feetPx: v.exactOptional(finite),
 });
 type SavedPoint = Readonly<v.InferOutput<typeof savedPoint>>;
 
@@ -44,7 +43,7 @@ const color = v.pipe(v.string(), v.hexColor());
 const savedColors = v.object({ glow: color, trail: color });
 type SavedColors = Readonly<v.InferOutput<typeof savedColors>>;
 
-const savedSelection = v.object({ x: finite, y: finite, radius: finite, feetPx: v.exactOptional(finite) });
+const savedSelection = v.object({ x: finite, y: finite, radius: finite });
 const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
 /** A loss that was stored before tracking went backward too: it went on to the end. */
 const savedLossCourse = {

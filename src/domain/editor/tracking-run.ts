@@ -2,7 +2,7 @@ import { crossingsOutside } from '../crossing';
 import type { TrackingFailure } from '../errors';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
-import { feetOf, positionAt } from '../path';
+import { positionAt } from '../path';
 import type { Selection, TrackPoint } from '../track';
 import type { Course, EditorState, FailedPhase, LostPhase, TrackingPhase, TrackingRun } from './editor-state';
 import { courseEndSec } from './path-edits';
@@ -56,7 +56,7 @@ export function correctionFrom(
   const endSec = courseEndSec(points, timeSec, direction);
   const isAtEnd = endSec !== null && (direction === 'forward' ? endSec <= timeSec : endSec >= timeSec);
   if (!position || isAtEnd) return null;
-  const selection = { x: position.x, y: position.y, radius: selectionRadiusPx, ...feetOf(position) };
+  const selection = { x: position.x, y: position.y, radius: selectionRadiusPx };
   return goingOn(selection, timeSec, timeSec, { direction, endSec });
 }
 
@@ -168,7 +168,7 @@ export function failedPhase(
 }
 
 function circleAt(point: TrackPoint | undefined, { selection }: TrackingRun): Selection {
-  return point ? { x: point.x, y: point.y, radius: selection.radius, ...feetOf(point) } : selection;
+  return point ? { x: point.x, y: point.y, radius: selection.radius } : selection;
 }
 
 /**
@@ -180,5 +180,5 @@ function firstPoint(path: readonly TrackPoint[], { selection, startSec }: Tracki
   const isSame = there && Math.hypot(there.x - selection.x, there.y - selection.y) <= SAME_PLACE_PX;
   if (isSame && !there.isInterpolated) return there;
   const { x, y } = selection;
-  return { x, y, timestamp: startSec, isManual: true, isInterpolated: false, ...feetOf(selection) };
+  return { x, y, timestamp: startSec, isManual: true, isInterpolated: false };
 }

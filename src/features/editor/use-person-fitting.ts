@@ -20,6 +20,10 @@ export function usePersonFitting({ phase, videoRef, dispatch }: FittingInput): v
   useEffect(() => {
     if (phase.kind === 'selecting') void peopleFinder.prepare();
   }, [phase.kind]);
+  useEffect(() => {
+    // Its memory is worth more to the run.
+    if (phase.kind === 'tracking') peopleFinder.drop();
+  }, [phase.kind]);
   useEffect(() => () => peopleFinder.drop(), []);
   useEffect(() => {
     const video = videoRef.current;
@@ -32,8 +36,8 @@ export function usePersonFitting({ phase, videoRef, dispatch }: FittingInput): v
         dispatch({ type: 'personSeen', clicked, person: found.circle, isHit: found.isHit });
         announce(
           found.isHit
-            ? 'The circle was fitted to the person in it'
-            : 'Nobody was recognized where you clicked. C circles the nearest person.',
+            ? 'A person was recognized where you clicked, and is outlined. Press C to use that circle.'
+            : 'Nobody was recognized where you clicked. The nearest person is outlined. Press C to use that circle.',
         );
       } catch (error) {
         console.warn('The picture could not be looked at for people', error);

@@ -1,4 +1,4 @@
-import { positionAt, type Box, type PathPosition } from '@/domain/path';
+import { positionAt, type Box } from '@/domain/path';
 import { DRAWING_COLORS, withAlpha } from './colors';
 import type { DrawContext } from './draw-context';
 import { overlayFont } from './fonts';
@@ -35,7 +35,7 @@ export function layOutName(ctx: DrawContext, state: OverlayState): NameTag | nul
   const { fontPx, widthPx } = fitText(ctx, text, nameFontPx(state), WIDEST * state.videoWidthPx);
   const edgePx = fontPx * EDGE_PER_FONT;
   const tipY = Math.max(
-    position.y - headPx(position, state.selectionRadiusPx) - TRIANGLE_PX.overHead * scale,
+    position.y - state.selectionRadiusPx - TRIANGLE_PX.overHead * scale,
     fontPx * RISE + (TRIANGLE_PX.height + TRIANGLE_PX.underText) * scale,
   );
   const margin = widthPx / 2 + edgePx;
@@ -95,9 +95,4 @@ export function fitText(
   const { width } = ctx.measureText(text);
   if (width <= widestPx) return { fontPx, widthPx: width };
   return { fontPx: (fontPx * widestPx) / width, widthPx: widestPx };
-}
-
-/** How far above the centre the head ends: as far as the soles are below it, where they were seen. */
-function headPx({ feetPx = 0 }: PathPosition, selectionRadiusPx: number): number {
-  return Math.max(selectionRadiusPx, feetPx);
 }

@@ -53,14 +53,6 @@ export class PeopleFinder {
     }
   }
 
-  /** A port through which another worker can ask for looks; null when the model is not ready. */
-  connect(): MessagePort | null {
-    if (!this.isReady || !this.worker) return null;
-    const { port1, port2 } = new MessageChannel();
-    this.worker.post({ type: 'connect', port: port1 } satisfies ToPeopleWorker, [port1]);
-    return port2;
-  }
-
   /** Frees the model. It is loaded again when it is asked for, unless it is too slow here. */
   drop(): void {
     this.worker?.terminate();

@@ -2,15 +2,10 @@ import * as v from 'valibot';
 import { LOOK_BYTES } from './look-size';
 import { LOOK_VALUES } from './person';
 
-/** What the people worker is asked, by the page and through ports by others. Both sides parse what they receive. */
+/** What the people worker is asked. Both sides parse what they receive. */
 const toWorker = v.variant('type', [
   /** Loads the model; the page is told 'ready' or 'failed'. */
   v.object({ type: v.literal('load') }),
-  /** Somebody else who may ask, in the same words. */
-  v.object({
-    type: v.literal('connect'),
-    port: v.custom<MessagePort>((value) => value instanceof MessagePort),
-  }),
   v.object({
     type: v.literal('look'),
     id: v.number(),

@@ -3,8 +3,6 @@ import { Detector } from './detector';
 import { parseToPeopleWorker } from './people.protocol';
 import type { FromPeopleWorker, LookRequest } from './people.protocol';
 
-type Answer = (message: FromPeopleWorker, transfer: Transferable[]) => void;
-
 /** The people worker. The page's side is people-finder.ts. */
 let detector: Detector | null = null;
 
@@ -14,15 +12,8 @@ self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     case 'load':
       void load();
       return;
-    case 'connect':
-      message.port.addEventListener('message', (event: MessageEvent<unknown>) => {
-        const request = parseToPeopleWorker(event.data);
-        if (request.type === 'look') look(request, (...answer) => message.port.postMessage(...answer));
-      });
-      message.port.start();
-      return;
     case 'look':
-      look(message, answerPage);
+      look(message);
   }
 });
 declareAlive();
@@ -30,19 +21,19 @@ declareAlive();
 async function load(): Promise<void> {
   try {
     detector ??= await Detector.load();
-    answerPage({ type: 'ready' }, []);
+    answer({ type: 'ready' }, []);
   } catch (error) {
-    answerPage({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, []);
+    answer({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, []);
   }
 }
 
-function look({ id, rgba }: LookRequest, answer: Answer): void {
+function look({ id, rgba }: LookRequest): void {
   if (!detector) throw new Error('The model is not loaded');
   const begunMs = performance.now();
   const values = detector.look(new Uint8Array(rgba));
   answer({ type: 'seen', id, values, tookMs: performance.now() - begunMs }, [values.buffer]);
 }
 
-function answerPage(message: FromPeopleWorker, transfer: Transferable[]): void {
+function answer(message: FromPeopleWorker, transfer: Transferable[]): void {
   self.postMessage(message, { transfer });
 }

@@ -15,20 +15,14 @@ export interface Person {
   readonly y: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Height of the soles in the picture. */
-  readonly solesY: number;
 }
 
 /** MoveNet MultiPose gives six candidates, each of 17 joints (y, x, score) and a box (top, left, bottom, right, score). */
 const CANDIDATES = 6;
 const JOINTS = 17;
 const VALUES = 3 * JOINTS + 5;
-const ANKLES = [15, 16];
-/** Below this a candidate is nobody, and an ankle is a guess. */
+/** Below this a candidate is nobody. */
 const MIN_PERSON_SCORE = 0.2;
-const MIN_ANKLE_SCORE = 0.2;
-/** From the lower ankle's joint down to the sole, in heights of the body. */
-const SOLE_BELOW_ANKLE = 0.085;
 /** The circle's radius to the root of the body's area. */
 const RADIUS_SHARE = 0.55;
 
@@ -46,17 +40,12 @@ export function decodePeople(values: ArrayLike<number>, { x, y, sizePx }: Region
     const box = 3 * JOINTS;
     const [top, left, bottom, right, score] = [at(box), at(box + 1), at(box + 2), at(box + 3), at(box + 4)];
     if (score < MIN_PERSON_SCORE || right <= left || bottom <= top) continue;
-    const ankles = ANKLES.filter((joint) => at(3 * joint + 2) >= MIN_ANKLE_SCORE).map((joint) =>
-      at(3 * joint),
-    );
-    const soles = ankles.length > 0 ? Math.max(...ankles) + SOLE_BELOW_ANKLE * (bottom - top) : bottom;
     people.push({
       score,
       x: x + left * sizePx,
       y: y + top * sizePx,
       widthPx: (right - left) * sizePx,
       heightPx: (bottom - top) * sizePx,
-      solesY: y + soles * sizePx,
     });
   }
   return people.sort((a, b) => b.score - a.score);
@@ -66,7 +55,7 @@ export function decodePeople(values: ArrayLike<number>, { x, y, sizePx }: Region
 export function circleOf(person: Person): Selection {
   const { x, y } = middleOf(person);
   const radius = RADIUS_SHARE * Math.sqrt(person.widthPx * person.heightPx);
-  return { x, y, radius, feetPx: person.solesY - y };
+  return { x, y, radius };
 }
 
 export function middleOf({ x, y, widthPx, heightPx }: Person): { readonly x: number; readonly y: number } {

@@ -1,9 +1,7 @@
 import type { Crossing } from '@/domain/crossing';
-import { feetOf } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
 import type { TrackingEngine, TrackStep } from './engine';
 import type { TimedPicture } from './frames/picture-inlet';
-import { FeetWatch } from './feet/feet-watch';
 import type { Geometry } from './geometry';
 import type { TrackingRequestMessage } from './tracking.protocol';
 
@@ -29,7 +27,6 @@ export class FollowedPlayer {
     private readonly engine: TrackingEngine,
     private readonly isKept: boolean,
     private readonly geometry: Geometry,
-    private readonly feet: FeetWatch = new FeetWatch(null),
   ) {}
 
   /** Time of the doubtful frame that came first, of those that the player was lost in; null while it is not lost. */
@@ -45,7 +42,7 @@ export class FollowedPlayer {
       return this.begin(picture, timeSec);
     }
     const step = this.engine.update(picture);
-    const { state, centre, radiusPx, confidence } = step;
+    const { state, centre, confidence } = step;
     this.doubtfulFromSec = state === 'good' ? null : (this.doubtfulFromSec ?? timeSec);
     if (state === 'lost') {
       this.lostFromSec ??= timeSec;
@@ -54,11 +51,8 @@ export class FollowedPlayer {
     }
     this.lostFromSec = null;
     this.crossing = this.crossingOf(step, timeSec);
-    const place = this.geometry.toDisplayed(centre);
-    const circle = { ...place, radius: radiusPx / this.geometry.scale };
     return {
-      ...place,
-      ...this.feet.under(circle, { picture, timeSec }, state === 'good'),
+      ...this.geometry.toDisplayed(centre),
       timestamp: timeSec,
       isManual: false,
       isInterpolated: state === 'weak',
@@ -84,8 +78,6 @@ export class FollowedPlayer {
     const radiusPx = radius * this.geometry.scale;
     if (this.isKept) this.engine.resume(picture, centre, radiusPx);
     else this.engine.start(picture, centre, radiusPx);
-    this.feet.begin(this.request.selection, timeSec);
-    const feet = feetOf(this.request.selection);
-    return { x, y, timestamp: timeSec, isManual: true, isInterpolated: false, ...feet };
+    return { x, y, timestamp: timeSec, isManual: true, isInterpolated: false };
   }
 }

@@ -1,5 +1,4 @@
 import { REPORT_EVERY_MS } from './constants';
-import { FeetWatch } from './feet/feet-watch';
 import { FollowedPlayer } from './followed-player';
 import { PictureInlet } from './frames/picture-inlet';
 import { makeGeometry } from './geometry';
@@ -17,8 +16,6 @@ export interface TrackingJob {
   readonly request: TrackingRequestMessage;
   /** Where the pictures come from; closed when the run settles. */
   readonly pictures: MessagePort;
-  /** Whom to ask where people are; closed when the run settles. */
-  readonly people?: MessagePort;
 }
 
 /**
@@ -29,14 +26,13 @@ export interface TrackingJob {
  * outcome 'stopped'.
  */
 export async function runTracking(
-  { request, pictures, people }: TrackingJob,
+  { request, pictures }: TrackingJob,
   engines: KeptEngine,
   report: Report,
   signal: AbortSignal,
 ): Promise<Done> {
   using inlet = new PictureInlet(pictures, signal);
-  using feet = new FeetWatch(people ?? null);
-  const run = new Run(request, new Reporter(report, REPORT_EVERY_MS), feet);
+  const run = new Run(request, new Reporter(report, REPORT_EVERY_MS));
   let parts: EngineParts | null = null;
   try {
     parts = await withCode('engine-load', loadParts);
@@ -55,7 +51,6 @@ class Run {
   constructor(
     private readonly request: TrackingRequestMessage,
     private readonly reporter: Reporter,
-    private readonly feet: FeetWatch,
   ) {
     this.lastTimeSec = request.startTimeSec;
   }
@@ -64,10 +59,8 @@ class Run {
     const { layout, totalFrames } = await inlet.open();
     const geometry = makeGeometry(layout);
     const { engine, isKept } = engines.take(this.request.method, layout, parts);
-    const knowsPlayer = isKept && this.request.isContinuation;
-    const player = new FollowedPlayer(this.request, engine, knowsPlayer, geometry, this.feet);
+    const player = new FollowedPlayer(this.request, engine, isKept && this.request.isContinuation, geometry);
     this.player = player;
-    this.feet.lookThrough(geometry);
     this.reporter.begin(totalFrames);
     try {
       for await (const picture of inlet.pictures(geometry.processing)) {

@@ -7,7 +7,6 @@ import type { TrackingFailure } from './tracking-error';
 import type { TrackOutcome, TrackingHandlers, TrackingRequest } from './tracking-types';
 import { parseFromWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
-import { peopleFinder } from '../people/people-finder';
 import { WatchedWorker } from '../worker-life';
 import { WorkerPool } from '../worker-pool';
 import type { WorkerLease } from '../worker-pool';
@@ -81,9 +80,7 @@ export class TrackingRun {
     this.feed = startFeed({ ...this.request, direction }, port1, (message) => this.breakOff(diedOf(message)));
     const { searchForSec = SEARCH_FOR_SEC } = this.request;
     const request = { method, startTimeSec, selection, isContinuation, searchForSec };
-    const people = peopleFinder.connect();
-    const ports = { pictures: port2, ...(people && { people }) };
-    this.post({ type: 'start', request, ...ports }, Object.values(ports));
+    this.post({ type: 'start', request, pictures: port2 }, [port2]);
   }
 
   private receive(message: FromWorker): void {

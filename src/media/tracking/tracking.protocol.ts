@@ -10,7 +10,6 @@ const trackPoint = v.object({
   isManual: v.boolean(),
   isInterpolated: v.boolean(),
   confidence: v.exactOptional(v.number()),
-  feetPx: v.exactOptional(v.number()),
 });
 
 const place = v.object({ x: v.number(), y: v.number() });
@@ -23,20 +22,13 @@ const toWorker = v.variant('type', [
     request: v.object({
       method: v.picklist(['farneback', 'lucas-kanade']),
       startTimeSec: v.number(),
-      selection: v.object({
-        x: v.number(),
-        y: v.number(),
-        radius: v.number(),
-        feetPx: v.exactOptional(v.number()),
-      }),
+      selection: v.object({ x: v.number(), y: v.number(), radius: v.number() }),
       /** The same player as in this worker's last run. */
       isContinuation: v.boolean(),
       searchForSec: v.number(),
     }),
     /** Where the pictures come from (frames/feed.protocol.ts). */
     pictures: v.custom<MessagePort>((value) => value instanceof MessagePort),
-    /** Whom to ask where people are (people/people.protocol.ts); left out where nobody knows. */
-    people: v.exactOptional(v.custom<MessagePort>((value) => value instanceof MessagePort)),
   }),
   /** Ends the run; the worker answers with 'done'. */
   v.object({ type: v.literal('stop') }),

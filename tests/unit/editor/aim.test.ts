@@ -6,7 +6,7 @@ import type { Selection } from '@/domain/track';
 import { openedEditor } from '../../editor-fixtures';
 
 const CLICKED: Selection = { x: 100, y: 100, radius: 50 };
-const PERSON: Selection = { x: 110, y: 130, radius: 42, feetPx: 70 };
+const PERSON: Selection = { x: 110, y: 130, radius: 42 };
 const CLICK: readonly EditorEvent[] = [
   { type: 'selectTarget' },
   { type: 'place', x: 100, y: 100, isClick: true },
@@ -19,24 +19,33 @@ function after(...events: readonly EditorEvent[]): EditorState {
 }
 
 describe('a click that is looked at', () => {
-  it('fits the circle to the person who was hit, and undo gives the user’s own back', () => {
-    const fitted = after(HIT);
-    expect(fitted.phase).toMatchObject({ kind: 'pending', selection: PERSON });
-    expect(canTravel(fitted, 'undo')).toBe(true);
-    expect(editorReducer(fitted, { type: 'undo' }).phase).toEqual({ kind: 'pending', selection: CLICKED });
-    expect(editorReducer(fitted, { type: 'takeOwnCircle' }).phase).toEqual({
+  it.each([
+    ['who was clicked', HIT, true],
+    ['who is nearest', MISS, false],
+  ])('offers the person %s, and moves nothing', (_, event, isHit) => {
+    const offered = after(event);
+    expect(offered.phase).toEqual({
       kind: 'pending',
       selection: CLICKED,
+      aim: { kind: 'offered', person: PERSON, isHit },
     });
+    expect(canTravel(offered, 'undo')).toBe(false);
   });
 
-  it('offers the nearest person when nobody was hit, and leaves the circle', () => {
-    const offered = after(MISS);
-    expect(offered.phase).toMatchObject({ selection: CLICKED, aim: { kind: 'offered', person: PERSON } });
-    expect(canTravel(offered, 'undo')).toBe(false);
-    const taken = editorReducer(offered, { type: 'takeOffer' });
-    expect(taken.phase).toMatchObject({ selection: PERSON });
-    expect(editorReducer(taken, { type: 'undo' }).phase).toMatchObject({ selection: CLICKED });
+  it('gives the offered circle to who takes it, and their own back by undo or by the card', () => {
+    const taken = after(HIT, { type: 'takeOffer' });
+    expect(taken.phase).toMatchObject({ kind: 'pending', selection: PERSON });
+    expect(canTravel(taken, 'undo')).toBe(true);
+    for (const type of ['undo', 'takeOwnCircle'] as const) {
+      expect(editorReducer(taken, { type }).phase).toEqual({ kind: 'pending', selection: CLICKED });
+    }
+  });
+
+  it('offers nothing that the eye could not tell from the user’s own circle', () => {
+    const offered = (person: Selection) => after({ ...HIT, person }).phase;
+    expect(offered({ x: 103, y: 102, radius: 53 })).toEqual({ kind: 'pending', selection: CLICKED });
+    expect(offered({ x: 103, y: 102, radius: 58 })).toHaveProperty('aim');
+    expect(offered({ x: 109, y: 100, radius: 50 })).toHaveProperty('aim');
   });
 
   it.each<[string, EditorEvent]>([
@@ -51,31 +60,9 @@ describe('a click that is looked at', () => {
     expect(editorReducer(before, HIT)).toBe(before);
   });
 
-  it('keeps the fitted person inside the bounds of circles', () => {
+  it('keeps a taken circle inside the bounds of circles', () => {
     const person = { ...PERSON, radius: 4 };
-    expect(after({ ...HIT, person }).phase).toMatchObject({ selection: { radius: 20 } });
-  });
-});
-
-describe('the soles below a fitted circle', () => {
-  it('stay where they are when it is nudged or resized', () => {
-    const nudged = after(HIT, { type: 'nudge', dx: 0, dy: 5 }, { type: 'resize', radius: 60 });
-    expect(nudged.phase).toMatchObject({ selection: { y: 135, radius: 60, feetPx: 65 } });
-  });
-
-  it('are forgotten when it is put elsewhere', () => {
-    const moved = after(HIT, { type: 'place', x: 300, y: 100 });
-    expect(moved.phase).toEqual({ kind: 'pending', selection: { x: 300, y: 100, radius: 42 } });
-  });
-
-  it('are those of the first tracked point', () => {
-    const point = { x: 110, y: 130, timestamp: 1, isManual: true, isInterpolated: false };
-    const tracked = after(
-      HIT,
-      { type: 'confirm', timeSec: 1 },
-      { type: 'start', timeSec: 1 },
-      { type: 'pointsTracked', points: [point] },
-    );
-    expect(tracked.points).toEqual([{ ...point, feetPx: 70 }]);
+    const taken = after({ ...HIT, person }, { type: 'takeOffer' });
+    expect(taken.phase).toMatchObject({ selection: { radius: 20 } });
   });
 });

@@ -60,7 +60,6 @@ test('a build without the model starts no worker', async () => {
   const { finder, workers } = makeFinder(false);
   expect(await finder.prepare()).toBe(false);
   expect(await finder.look(picture())).toBeNull();
-  expect(finder.connect()).toBeNull();
   expect(workers).toHaveLength(0);
 });
 

@@ -51,21 +51,21 @@ export const confirmSelection: EditorCommand = {
     dispatch({ type: 'confirm', timeSec: timeOfFrame(playback.getFrame()) }),
 };
 
-/** The circle was fitted to the person in it. */
+/** The outlined circle was taken. */
 export const takeOwnCircle: EditorCommand = {
   id: 'take-own-circle',
   label: 'Back to my circle',
   keys: ['b'],
   keyLabel: 'B',
   icon: Undo2,
-  isEnabled: hasAim('fitted'),
+  isEnabled: hasAim('taken'),
   perform: ({ dispatch }) => dispatch({ type: 'takeOwnCircle' }),
 };
 
-/** Nobody was where the user clicked. */
-export const takeNearestPerson: EditorCommand = {
-  id: 'take-nearest-person',
-  label: 'Circle the nearest person',
+/** A person was recognized at the click, or near it. */
+export const takeOutlinedCircle: EditorCommand = {
+  id: 'take-outlined-circle',
+  label: 'Use the outlined circle',
   keys: ['c'],
   keyLabel: 'C',
   icon: UserRoundSearch,
@@ -140,7 +140,7 @@ export const selectionCommands: readonly EditorCommand[] = [
   placeCircle,
   confirmSelection,
   takeOwnCircle,
-  takeNearestPerson,
+  takeOutlinedCircle,
   clearSelection,
   trackAgain,
   ...nudge('nudge-up', 'Move up', 'ArrowUp', 0, -1),

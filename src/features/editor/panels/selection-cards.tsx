@@ -6,7 +6,7 @@ import { CommandButton } from '../commands/command-button';
 import {
   clearSelection,
   confirmSelection,
-  takeNearestPerson,
+  takeOutlinedCircle,
   takeOwnCircle,
 } from '../commands/selection-commands';
 import { confirmAndTrack, startTracking } from '../commands/tracking-commands';
@@ -14,14 +14,22 @@ import { MethodSegments } from '../settings/method-segments';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
-const AIM_TEXTS: Readonly<Record<Aim['kind'], string>> = {
-  clicked:
-    'Fit the circle around the body. Drag it, pinch it on a touch screen, or use the pad and the arrow keys.',
-  fitted:
-    'The circle was fitted to the person in it. You can still drag it, pinch it on a touch screen, or use the pad.',
-  offered:
-    'Nobody was recognized where you clicked. If your player is the one who is outlined, take that circle; if not, fit yours around the body.',
-};
+const FIT =
+  'Fit the circle around the body. Drag it, pinch it on a touch screen, or use the pad and the arrow keys.';
+
+function textFor(aim: Aim | undefined): string {
+  switch (aim?.kind) {
+    case 'offered':
+      return aim.isHit
+        ? 'A person was recognized where you clicked, and is outlined. Use that circle, or fit your own around the body.'
+        : 'Nobody was recognized where you clicked; the nearest person is outlined. Use that circle if it is your player, or fit your own around the body.';
+    case 'taken':
+      return 'The circle is around the outlined person now. You can still drag it, pinch it on a touch screen, or use the pad and the arrow keys.';
+    case 'clicked':
+    case undefined:
+      return FIT;
+  }
+}
 
 /** A selection waits for the user's word. */
 export function PendingCard({ context, phase }: { context: CommandContext; phase: PendingPhase }) {
@@ -29,15 +37,15 @@ export function PendingCard({ context, phase }: { context: CommandContext; phase
     <JobCard
       label="Selection"
       title="Is this your player?"
-      text={AIM_TEXTS[phase.aim?.kind ?? 'clicked']}
+      text={textFor(phase.aim)}
       actions={
         <>
           <CommandButton command={confirmSelection} context={context} variant="primary" />
           <CommandButton command={confirmAndTrack} context={context} />
-          {phase.aim?.kind === 'fitted' && (
+          {phase.aim?.kind === 'taken' && (
             <CommandButton command={takeOwnCircle} context={context} variant="quiet" />
           )}
-          {phase.aim?.kind === 'offered' && <CommandButton command={takeNearestPerson} context={context} />}
+          {phase.aim?.kind === 'offered' && <CommandButton command={takeOutlinedCircle} context={context} />}
           <CommandButton command={clearSelection} context={context} variant="quiet" />
         </>
       }

@@ -1,7 +1,7 @@
 import type { FrameSize } from '@/domain/editor/editor-state';
 import type { Selection } from '@/domain/track';
 
-/** The nearest person, where nobody was clicked: an outline that a click makes the circle. */
+/** The person whom a look has found: an outline that the card's button makes the circle. */
 export function OfferedPerson({ person, frame }: { readonly person: Selection; readonly frame: FrameSize }) {
   const unit = Math.max(frame.widthPx, frame.heightPx) / 640;
   const circle = { cx: person.x, cy: person.y, r: person.radius, fill: 'none' };

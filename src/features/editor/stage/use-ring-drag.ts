@@ -1,5 +1,5 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
-import { nearestPosition, ringCentre } from '@/domain/path';
+import { nearestPosition } from '@/domain/path';
 import type { OverlayState } from '@/media/drawing/overlay';
 import type { CommandContext } from '../commands/command';
 import { timeOfFrame } from '../playback/frame-grid';
@@ -67,7 +67,7 @@ export function useRingDrag(
         timeSec: timeOfFrame(frame),
         dx: isOnRing ? place.x - x : 0,
         // The ring stands at the feet, the path goes through the body's centre.
-        dy: isOnRing ? place.y - y : place.y - ringCentre(place, selectionRadiusPx).y,
+        dy: isOnRing ? place.y - y : -selectionRadiusPx,
         fromX: event.clientX,
         fromY: event.clientY,
         hasMoved: !isOnRing,
