@@ -212,7 +212,7 @@ describe('the card of a clicked player', () => {
     render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: true }]} />);
     expect(screen.getByText(/A person was recognized where you clicked/)).toBeInTheDocument();
     expect(size()).toBe('50');
-    await userEvent.click(screen.getByRole('button', { name: /Use the outlined circle/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Use outlined circle/ }));
     expect(size()).toBe('80');
     await userEvent.click(screen.getByRole('button', { name: /Back to my circle/ }));
     expect(size()).toBe('50');
@@ -222,7 +222,7 @@ describe('the card of a clicked player', () => {
   it('says so when only the nearest person can be offered', () => {
     render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: false }]} />);
     expect(screen.getByText(/Nobody was recognized where you clicked/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /Use the outlined circle/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Use outlined circle/ })).toBeInTheDocument();
     expect(size()).toBe('50');
   });
 });

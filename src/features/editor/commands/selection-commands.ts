@@ -65,7 +65,7 @@ export const takeOwnCircle: EditorCommand = {
 /** A person was recognized at the click, or near it. */
 export const takeOutlinedCircle: EditorCommand = {
   id: 'take-outlined-circle',
-  label: 'Use the outlined circle',
+  label: 'Use outlined circle',
   keys: ['c'],
   keyLabel: 'C',
   icon: UserRoundSearch,

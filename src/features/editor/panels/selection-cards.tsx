@@ -24,7 +24,7 @@ function textFor(aim: Aim | undefined): string {
         ? 'A person was recognized where you clicked, and is outlined. Use that circle, or fit your own around the body.'
         : 'Nobody was recognized where you clicked; the nearest person is outlined. Use that circle if it is your player, or fit your own around the body.';
     case 'taken':
-      return 'The circle is around the outlined person now. You can still drag it, pinch it on a touch screen, or use the pad and the arrow keys.';
+      return 'This is the circle that was outlined. You can still drag it, pinch it on a touch screen, or use the pad and the arrow keys.';
     case 'clicked':
     case undefined:
       return FIT;

@@ -12,7 +12,7 @@ export function OfferedPerson({ person, frame }: { readonly person: Selection; r
         {...circle}
         stroke="#fff"
         strokeWidth={1.5 * unit}
-        strokeDasharray={`${2 * unit} ${4 * unit}`}
+        strokeDasharray={`${4 * unit} ${4 * unit}`}
       />
     </g>
   );
