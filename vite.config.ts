@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { kernels } from './src/media/kernel-build/kernel-plugin.ts';
+import { peopleModel } from './src/media/people-build/people-plugin.ts';
 import { BUILD_TARGET } from './src/lib/build/build-target.ts';
 import { licenses } from './src/lib/build/licenses-plugin.ts';
 import { GUARD_SOURCE, site } from './src/lib/build/site-plugin.ts';
@@ -17,6 +18,8 @@ import { VISITOR_HEADER } from './supabase/functions/link-preview/visitor.ts';
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 /** Where the embedded backend of `npm start` listens, with its key (supabase/local). */
 const EMBEDDED = { url: 'http://127.0.0.1:54321', key: 'sb_publishable_local_standout' };
+/** What the model that finds people runs on. */
+const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@tensorflow/tfjs-${part}`);
 const ONE_YEAR_SEC = 31_536_000;
 
 export default defineConfig(({ mode, command }) => {
@@ -26,6 +29,7 @@ export default defineConfig(({ mode, command }) => {
       react(),
       tailwindcss(),
       kernels(),
+      peopleModel(hasPeople(mode)),
       staticHosting(mode),
       ffmpegNotice(),
       licenses(ROOT),
@@ -44,7 +48,7 @@ export default defineConfig(({ mode, command }) => {
     },
     worker: {
       format: 'es',
-      plugins: () => [kernels()],
+      plugins: () => [kernels(), peopleModel(hasPeople(mode))],
       rolldownOptions: {
         output: {
           assetFileNames,
@@ -57,7 +61,7 @@ export default defineConfig(({ mode, command }) => {
     optimizeDeps: {
       exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'],
       // Only workers import these: found late, they would reload the page in the middle of an export.
-      include: ['mediabunny', '@mediabunny/aac-encoder'],
+      include: ['mediabunny', '@mediabunny/aac-encoder', ...PEOPLE_RUNTIME],
     },
   };
 });
@@ -69,6 +73,11 @@ function chooseBackend(mode: string): void {
   console.warn(`VITE_SUPABASE_URL is not set: this build talks to the embedded backend at ${EMBEDDED.url}.`);
   process.env['VITE_SUPABASE_URL'] = EMBEDDED.url;
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = EMBEDDED.key;
+}
+
+/** The owner can do without the model that finds people. */
+function hasPeople(mode: string): boolean {
+  return loadEnv(mode, ROOT)['VITE_PEOPLE'] !== 'off';
 }
 
 /** The site's own address for search engines and previews; null when it is not told. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { kernels } from '../src/media/kernel-build/kernel-plugin.ts';
+import { peopleModel } from '../src/media/people-build/people-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
 import { LongFilesFirst } from './long-files-first.ts';
 import { limitStorage, longestTaskMs, recordTasks } from './media/browser-commands.ts';
@@ -14,6 +15,8 @@ const PATIENT = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
 } as const;
+/** What the model that finds people runs on (vite.config.ts). */
+const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@tensorflow/tfjs-${part}`);
 /** Files of one process after the other, which loads everything once: they leave no module or global changed. */
 const TOGETHER = { pool: 'forks', isolate: false } as const;
 
@@ -26,6 +29,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
+        plugins: [peopleModel(false)],
         test: {
           ...PATIENT,
           ...TOGETHER,
@@ -37,6 +41,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        plugins: [peopleModel(false)],
         test: {
           ...PATIENT,
           name: 'component',
@@ -61,12 +66,12 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [kernels()],
+        plugins: [kernels(), peopleModel(true)],
         publicDir: `${root}public`,
         worker: { format: 'es' },
         optimizeDeps: {
           // Found late, in a worker, these would reload the page in the middle of a test.
-          include: ['mediabunny', '@mediabunny/aac-encoder', 'valibot'],
+          include: ['mediabunny', '@mediabunny/aac-encoder', 'valibot', ...PEOPLE_RUNTIME],
           exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'],
         },
         test: {

@@ -14,6 +14,7 @@ import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { BROWSER_ARGS, findBrowser } from '../../tests/browser';
 import { kernels } from '../../src/media/kernel-build/kernel-plugin';
+import { peopleModel } from '../../src/media/people-build/people-plugin';
 import { FRAME_RATE } from '../../src/domain/limits';
 import type { TrackPoint } from '../../src/domain/track';
 import { makeBrandPictures } from './brand-pictures';
@@ -32,8 +33,8 @@ async function main(): Promise<void> {
     root: fileURLToPath(new URL('.', import.meta.url)),
     cacheDir: join(workDir, '.vite'),
     logLevel: 'warn',
-    plugins: [kernels()],
-    worker: { format: 'es', plugins: () => [kernels()] },
+    plugins: [kernels(), peopleModel(false)],
+    worker: { format: 'es', plugins: () => [kernels(), peopleModel(false)] },
     resolve: { alias: { '@': join(root, 'src') } },
     optimizeDeps: {
       include: ['mediabunny', '@mediabunny/aac-encoder', 'valibot'],

@@ -10,7 +10,7 @@ export interface Chunk {
 }
 
 /** What must never be loaded before somebody works on a video. */
-const HEAVY = /node_modules\/(@techstark\/opencv-js|@ffmpeg|@mediabunny|mediabunny)\//;
+const HEAVY = /node_modules\/(@techstark\/opencv-js|@tensorflow|@ffmpeg|@mediabunny|mediabunny)\//;
 /** Screens on the way from landing to login; those that do not exist yet count nothing. */
 const LOGIN_SCREEN = 'src/features/auth/login-page.tsx';
 const LANDING = 'src/app/wake-landing.ts';

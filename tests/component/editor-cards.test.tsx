@@ -198,3 +198,31 @@ describe('a finished path', () => {
     });
   });
 });
+
+describe('the card of a clicked player', () => {
+  const CLICK: readonly EditorEvent[] = [
+    { type: 'selectTarget' },
+    { type: 'place', x: 300, y: 200, isClick: true },
+  ];
+  const clicked = { x: 300, y: 200, radius: 50 };
+  const person = { x: 310, y: 220, radius: 80 };
+  const size = () => screen.getByRole('slider', { name: 'Circle size' }).getAttribute('aria-valuenow');
+
+  it('offers the person, gives their circle on a press, and the user’s own back', async () => {
+    render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: true }]} />);
+    expect(screen.getByText(/A person was recognized where you clicked/)).toBeInTheDocument();
+    expect(size()).toBe('50');
+    await userEvent.click(screen.getByRole('button', { name: /Use outlined circle/ }));
+    expect(size()).toBe('80');
+    await userEvent.click(screen.getByRole('button', { name: /Back to my circle/ }));
+    expect(size()).toBe('50');
+    expect(screen.queryByRole('button', { name: /Back to my circle/ })).not.toBeInTheDocument();
+  });
+
+  it('says so when only the nearest person can be offered', () => {
+    render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: false }]} />);
+    expect(screen.getByText(/Nobody was recognized where you clicked/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Use outlined circle/ })).toBeInTheDocument();
+    expect(size()).toBe('50');
+  });
+});

@@ -1,6 +1,6 @@
 import type { Candidate, Crossing } from '../crossing';
 import type { TrackingFailure } from '../errors';
-import type { OverlayStyle, TrackPoint } from '../track';
+import type { OverlayStyle, Selection, TrackPoint } from '../track';
 import type { Course } from './editor-state';
 import type { DeleteScope } from './path-edits';
 
@@ -21,7 +21,17 @@ export type EditorEvent =
 
 export type SelectionEvent =
   | { readonly type: 'selectTarget' }
-  | { readonly type: 'place'; readonly x: number; readonly y: number }
+  /** `isClick`: the player was pointed at, not the circle dragged there. */
+  | { readonly type: 'place'; readonly x: number; readonly y: number; readonly isClick?: boolean }
+  /** A look at what was clicked: a circle around the person there, or else around the nearest one (`isHit` false). */
+  | {
+      readonly type: 'personSeen';
+      readonly clicked: Selection;
+      readonly person: Selection;
+      readonly isHit: boolean;
+    }
+  | { readonly type: 'takeOffer' }
+  | { readonly type: 'takeOwnCircle' }
   | { readonly type: 'nudge'; readonly dx: number; readonly dy: number }
   | { readonly type: 'resize'; readonly radius: number }
   | { readonly type: 'confirm'; readonly timeSec: number }

@@ -10,9 +10,11 @@ import {
   type EditDocument,
   type EditorPhase,
   type EditorState,
+  type PendingPhase,
   type FrameSize,
 } from './editor-state';
 import { newHistory, record, redone, undone } from './history';
+import { aimed, clicked, hasTakenOffer } from './aim';
 import { clampSelection } from './selection';
 import type { TrackDocument } from './track-document';
 import { correctionFrom, fail, lose, runFrom, withTracked } from './tracking-run';
@@ -60,6 +62,9 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
     case 'place':
     case 'nudge':
     case 'resize':
+    case 'personSeen':
+    case 'takeOffer':
+    case 'takeOwnCircle':
     case 'confirm':
     case 'clear':
     case 'trackAgain':
@@ -107,11 +112,14 @@ function isResting({ phase, isAdjusting }: EditorState): boolean {
 /** True when a step can be taken back (or taken again) now. */
 export function canTravel(state: EditorState, type: 'undo' | 'redo'): boolean {
   const steps = type === 'undo' ? state.history.past : state.history.future;
-  return isResting(state) && !state.isExporting && steps.length > 0;
+  const isOpen = isResting(state) && !state.isExporting;
+  return isOpen && (steps.length > 0 || (type === 'undo' && hasTakenOffer(state)));
 }
 
 function travelled(state: EditorState, type: 'undo' | 'redo'): EditorState {
   if (!canTravel(state, type)) return state;
+  // It was taken last, and is no step of the history before it is confirmed.
+  if (type === 'undo' && hasTakenOffer(state)) return aimed(state, { type: 'takeOwnCircle' });
   const history = type === 'undo' ? undone(state.history) : redone(state.history);
   return history ? atRest({ ...state, ...history.recorded, history }) : state;
 }
@@ -127,6 +135,10 @@ function afterSelection(state: EditorState, event: SelectionEvent): EditorState 
     case 'nudge':
     case 'resize':
       return adjustSelection(state, event);
+    case 'personSeen':
+    case 'takeOffer':
+    case 'takeOwnCircle':
+      return aimed(state, event);
     case 'confirm':
       return state.phase.kind === 'pending'
         ? inPhase(state, { kind: 'readyToTrack', selection: state.phase.selection, startSec: event.timeSec })
@@ -208,11 +220,19 @@ function adjustSelection(state: EditorState, event: AdjustEvent): EditorState {
   if (phase.kind === 'selecting') {
     if (event.type !== 'place') return state;
     const placed = { x: event.x, y: event.y, radius: SELECTION_RADIUS_PX.initial };
-    return inPhase(state, { kind: 'pending', selection: clampSelection(placed, frame) });
+    return inPhase(state, pendingAt(clampSelection(placed, frame), event));
   }
-  const selection = adjustableSelection(phase);
-  if (!selection || !('selection' in phase)) return state;
-  return inPhase(state, { ...phase, selection: clampSelection(adjusted(selection, event), frame) });
+  const current = adjustableSelection(phase);
+  if (!current || !('selection' in phase)) return state;
+  const selection = clampSelection(adjusted(current, event), frame);
+  if (phase.kind !== 'pending') return inPhase(state, { ...phase, selection });
+  return inPhase(state, pendingAt(selection, event));
+}
+
+/** What the user shaped is theirs; a place that was pointed at is looked at. */
+function pendingAt(selection: Selection, event: AdjustEvent): PendingPhase {
+  const isClick = event.type === 'place' && event.isClick === true;
+  return isClick ? clicked(selection) : { kind: 'pending', selection };
 }
 
 /** The size of the player who is drawn: it says where the feet are. */

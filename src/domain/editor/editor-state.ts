@@ -34,7 +34,7 @@ export interface TrackingRun extends Course {
 export type EditorPhase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'selecting' }
-  | { readonly kind: 'pending'; readonly selection: Selection }
+  | PendingPhase
   | { readonly kind: 'readyToTrack'; readonly selection: Selection; readonly startSec: number }
   | TrackingPhase
   | LostPhase
@@ -42,6 +42,22 @@ export type EditorPhase =
   | { readonly kind: 'correcting'; readonly selection: Selection }
   | { readonly kind: 'drawing' }
   | { readonly kind: 'replay' };
+
+export interface PendingPhase {
+  readonly kind: 'pending';
+  readonly selection: Selection;
+  /** What is known of people at the circle; left out once the user has shaped it. */
+  readonly aim?: Aim;
+}
+
+/**
+ * A click waits for a look at the picture. It showed a person, who is offered: the one who was clicked (`isHit`), or the
+ * nearest one. The user took that circle (`placed` is their own one).
+ */
+export type Aim =
+  | { readonly kind: 'clicked' }
+  | { readonly kind: 'offered'; readonly person: Selection; readonly isHit: boolean }
+  | { readonly kind: 'taken'; readonly placed: Selection };
 
 export interface LostPhase extends Course {
   readonly kind: 'lost';

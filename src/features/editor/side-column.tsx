@@ -42,7 +42,7 @@ export function SideColumn(props: SideColumnProps) {
     case 'pending':
       return (
         <>
-          <PendingCard context={context} selection={phase.selection} />
+          <PendingCard context={context} phase={phase} />
           <PriceNote price={price} />
         </>
       );

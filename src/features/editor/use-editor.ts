@@ -18,6 +18,7 @@ import { useExportPicture } from './use-export-picture';
 import { useKeptPath } from './use-kept-path';
 import { useLivePicture } from './use-live-picture';
 import { usePaidTracking } from './use-paid-tracking';
+import { usePersonFitting } from './use-person-fitting';
 import { usePhaseAnnouncements } from './use-phase-announcements';
 import { usePlayback } from './use-playback';
 
@@ -43,6 +44,7 @@ export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShort
     [points, style, widthPx, heightPx, selectionRadiusPx],
   );
   const progress = usePaidTracking({ phase, source, method, dispatch, price, onTokenShortage });
+  usePersonFitting({ phase, videoRef, dispatch });
   const saver = useDetailsSaving(video, state);
   useSaving(track, state, method, playback);
   useRunNotice(video.id, track.saved, phase.kind === 'tracking');

@@ -16,6 +16,7 @@ interface Manifest {
   readonly version?: string;
   readonly license?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const FILE = 'licenses.json';
@@ -63,6 +64,11 @@ function licensedPackages(root: string): readonly LicensedPackage[] {
     }
   };
   visit(root);
+  // Files are shipped out of these, not what they depend on themselves.
+  for (const name of Object.keys(readManifest(root).optionalDependencies ?? {})) {
+    const packageFolder = locate(name, root);
+    if (packageFolder !== null) found.set(packageFolder, describe(packageFolder, name));
+  }
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 

@@ -35,6 +35,11 @@ export const ALLOWED: readonly AllowedUse[] = [
       'Mediabunny asks whether buffers can grow, and copies where they cannot; OpenCV has a function of that name.',
   },
   {
+    uses: ['GPUBuffer'],
+    places: ['people.worker'],
+    reason: 'TensorFlow.js asks only of pixels that lie in such a buffer.',
+  },
+  {
     uses: ['URL.canParse'],
     places: ['page'],
     reason: 'Valibot asks first, and constructs a URL otherwise.',

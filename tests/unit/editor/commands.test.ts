@@ -161,10 +161,10 @@ describe('editor commands', () => {
     const place = COMMANDS.find((command) => command.id === 'place-circle');
     const first = contextAfter([{ type: 'selectTarget' }]);
     place?.perform(first);
-    expect(first.sent).toEqual([{ type: 'place', x: 640, y: 360 }]);
+    expect(first.sent).toEqual([{ type: 'place', x: 640, y: 360, isClick: true }]);
     const again = contextAfter([...REPLAY, { type: 'selectTarget' }]);
     place?.perform(again);
-    expect(again.sent).toEqual([{ type: 'place', x: 100, y: 100 }]);
+    expect(again.sent).toEqual([{ type: 'place', x: 100, y: 100, isClick: true }]);
   });
 
   it('confirms at the time of the frame that is shown', () => {

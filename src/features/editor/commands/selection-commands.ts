@@ -1,10 +1,10 @@
-import { Check, CircleDashed, CirclePlus, LocateFixed, X } from 'lucide-react';
+import { Check, CircleDashed, CirclePlus, LocateFixed, Undo2, UserRoundSearch, X } from 'lucide-react';
 import { adjustableSelection } from '@/domain/editor/editor-state';
 import { NUDGE_STEP_PX } from '@/domain/limits';
 import { nearestPosition } from '@/domain/path';
 import { timeOfFrame } from '../playback/frame-grid';
 import type { CommandContext, EditorCommand } from './command';
-import { hasCircle, inPhase } from './conditions';
+import { hasAim, hasCircle, inPhase } from './conditions';
 
 const FINE_NUDGE_PX = 1;
 const RESIZE_STEP_PX = 5;
@@ -36,7 +36,7 @@ export const placeCircle: EditorCommand = {
       x: widthPx / 2,
       y: heightPx / 2,
     };
-    dispatch({ type: 'place', x, y });
+    dispatch({ type: 'place', x, y, isClick: true });
   },
 };
 
@@ -49,6 +49,28 @@ export const confirmSelection: EditorCommand = {
   isEnabled: inPhase('pending'),
   perform: ({ dispatch, playback }) =>
     dispatch({ type: 'confirm', timeSec: timeOfFrame(playback.getFrame()) }),
+};
+
+/** The outlined circle was taken. */
+export const takeOwnCircle: EditorCommand = {
+  id: 'take-own-circle',
+  label: 'Back to my circle',
+  keys: ['b'],
+  keyLabel: 'B',
+  icon: Undo2,
+  isEnabled: hasAim('taken'),
+  perform: ({ dispatch }) => dispatch({ type: 'takeOwnCircle' }),
+};
+
+/** A person was recognized at the click, or near it. */
+export const takeOutlinedCircle: EditorCommand = {
+  id: 'take-outlined-circle',
+  label: 'Use outlined circle',
+  keys: ['c'],
+  keyLabel: 'C',
+  icon: UserRoundSearch,
+  isEnabled: hasAim('offered'),
+  perform: ({ dispatch }) => dispatch({ type: 'takeOffer' }),
 };
 
 export const clearSelection: EditorCommand = {
@@ -117,6 +139,8 @@ export const selectionCommands: readonly EditorCommand[] = [
   selectTarget,
   placeCircle,
   confirmSelection,
+  takeOwnCircle,
+  takeOutlinedCircle,
   clearSelection,
   trackAgain,
   ...nudge('nudge-up', 'Move up', 'ArrowUp', 0, -1),

@@ -1,29 +1,56 @@
 import { LocateFixed } from 'lucide-react';
-import type { Selection, TrackingMethod } from '@/domain/track';
+import type { Aim, PendingPhase } from '@/domain/editor/editor-state';
+import type { TrackingMethod } from '@/domain/track';
 import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
-import { clearSelection, confirmSelection } from '../commands/selection-commands';
+import {
+  clearSelection,
+  confirmSelection,
+  takeOutlinedCircle,
+  takeOwnCircle,
+} from '../commands/selection-commands';
 import { confirmAndTrack, startTracking } from '../commands/tracking-commands';
 import { MethodSegments } from '../settings/method-segments';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
+const FIT =
+  'Fit the circle around the body. Drag it, pinch it on a touch screen, or use the pad and the arrow keys.';
+
+function textFor(aim: Aim | undefined): string {
+  switch (aim?.kind) {
+    case 'offered':
+      return aim.isHit
+        ? 'A person was recognized where you clicked, and is outlined. Use that circle, or fit your own around the body.'
+        : 'Nobody was recognized where you clicked; the nearest person is outlined. Use that circle if it is your player, or fit your own around the body.';
+    case 'taken':
+      return 'This is the circle that was outlined. You can still drag it, pinch it on a touch screen, or use the pad and the arrow keys.';
+    case 'clicked':
+    case undefined:
+      return FIT;
+  }
+}
+
 /** A selection waits for the user's word. */
-export function PendingCard({ context, selection }: { context: CommandContext; selection: Selection }) {
+export function PendingCard({ context, phase }: { context: CommandContext; phase: PendingPhase }) {
   return (
     <JobCard
       label="Selection"
       title="Is this your player?"
-      text="Fit the circle around the body. Drag it, pinch it on a touch screen, or use the pad and the arrow keys."
+      text={textFor(phase.aim)}
       actions={
         <>
           <CommandButton command={confirmSelection} context={context} variant="primary" />
           <CommandButton command={confirmAndTrack} context={context} />
+          {phase.aim?.kind === 'taken' && (
+            <CommandButton command={takeOwnCircle} context={context} variant="quiet" />
+          )}
+          {phase.aim?.kind === 'offered' && <CommandButton command={takeOutlinedCircle} context={context} />}
           <CommandButton command={clearSelection} context={context} variant="quiet" />
         </>
       }
     >
-      <CircleControls selection={selection} dispatch={context.dispatch} />
+      <CircleControls selection={phase.selection} dispatch={context.dispatch} />
     </JobCard>
   );
 }

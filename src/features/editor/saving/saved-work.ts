@@ -23,6 +23,7 @@ export function workOf(
 
 /** As it is; but a run does not outlive the page, it waits to be taken up again where it was. */
 function savedPhaseOf({ phase, points }: Pick<EditorState, 'points' | 'phase'>): SavedPhase {
+  if (phase.kind === 'pending') return { kind: 'pending', selection: phase.selection };
   if (phase.kind !== 'tracking') return phase;
   const { run, reachedSec } = phase;
   const { selection, startSec, isContinuation } = run;

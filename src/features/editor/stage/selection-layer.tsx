@@ -1,6 +1,7 @@
 import type { Dispatch } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { adjustableSelection, shownSelection, type EditorState } from '@/domain/editor/editor-state';
+import { OfferedPerson } from './offered-person';
 import { SelectionCircle } from './selection-circle';
 import { useCircleDrag } from './use-circle-drag';
 
@@ -36,6 +37,9 @@ export function SelectionLayer({ state, dispatch, beginSelecting }: SelectionLay
           look={phase.kind === 'lost' ? 'lost' : 'pending'}
           isAdjustable={adjustableSelection(phase) !== null}
         />
+      )}
+      {phase.kind === 'pending' && phase.aim?.kind === 'offered' && (
+        <OfferedPerson person={phase.aim.person} frame={frame} />
       )}
     </svg>
   );

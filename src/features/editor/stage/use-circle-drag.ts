@@ -5,10 +5,12 @@ import type { Selection } from '@/domain/track';
 import { pinchedCircle, spanOf, type Place, type Span } from './circle-pinch';
 import { toVideoPoint } from './video-point';
 
-/** What the pointer holds: the circle, at a distance from its centre, or its handle; or what two fingers hold. */
+/**
+ * What the pointer holds: the circle, at a distance from its centre, or its handle; or what two fingers hold. `tap` is
+ * where it came down outside the circle, until it moves: a click there means another player.
+ */
 type Grip =
-  | { readonly kind: 'move'; readonly dx: number; readonly dy: number }
-  /** `tap`: where a finger came down beside the handle, until it moves. */
+  | { readonly kind: 'move'; readonly dx: number; readonly dy: number; readonly tap: Place | null }
   | { readonly kind: 'resize'; readonly tap: Place | null }
   | { readonly kind: 'pinch'; readonly circle: Selection; readonly from: Span };
 
@@ -21,7 +23,7 @@ interface CircleDragHandlers {
 
 /** How far from the handle's middle a finger takes hold of it, in pixels of the screen. */
 const FINGER_PX = 22;
-/** A finger that moves less, in pixels of the screen, has tapped. */
+/** A pointer that moves less, in pixels of the screen, has tapped. */
 const TAP_PX = 6;
 
 /**
@@ -61,7 +63,9 @@ export function useCircleDrag(
       }
       before.current = circle;
       if (phase.kind === 'idle') beginSelecting();
-      if (phase.kind === 'selecting' || phase.kind === 'idle') dispatch({ type: 'place', ...point });
+      if (phase.kind === 'selecting' || phase.kind === 'idle') {
+        dispatch({ type: 'place', ...point, isClick: true });
+      }
       if (!circle) return;
       grip.current = gripOf(event, point, circle, frame.widthPx);
       const isInside = distance(point, circle) <= circle.radius;
@@ -73,18 +77,14 @@ export function useCircleDrag(
       fingers.current.set(event.pointerId, point);
       const held = grip.current;
       if (!held || !circle) return;
-      const isTap =
-        held.kind === 'resize' &&
-        held.tap &&
-        distance(point, held.tap) * scaleOf(event, frame.widthPx) <= TAP_PX;
-      if (isTap) return;
-      if (held.kind === 'resize') grip.current = { kind: 'resize', tap: null };
+      if (isTap(held, point, scaleOf(event, frame.widthPx))) return;
+      if (held.kind !== 'pinch') grip.current = { ...held, tap: null };
       const span = spanOf([...fingers.current.values()]);
       for (const change of dragged(held, circle, point, span)) dispatch(change);
     },
     onPointerUp: (event) => {
       const held = grip.current;
-      if (held?.kind === 'resize' && held.tap) dispatch({ type: 'place', ...held.tap });
+      if (held && held.kind !== 'pinch' && held.tap) dispatch({ type: 'place', ...held.tap, isClick: true });
       letGo(event);
     },
     onPointerCancel: letGo,
@@ -118,12 +118,17 @@ function gripOf(
   const isHandle = event.target instanceof Element && event.target.hasAttribute('data-resize-handle');
   if (isHandle) return { kind: 'resize', tap: null };
   if (distance(point, circle) <= circle.radius) {
-    return { kind: 'move', dx: circle.x - point.x, dy: circle.y - point.y };
+    return { kind: 'move', dx: circle.x - point.x, dy: circle.y - point.y, tap: null };
   }
   const toHandle = distance(point, { x: circle.x + circle.radius, y: circle.y });
   const isFingerAtHandle =
     event.pointerType === 'touch' && toHandle * scaleOf(event, videoWidthPx) <= FINGER_PX;
-  return isFingerAtHandle ? { kind: 'resize', tap: point } : { kind: 'move', dx: 0, dy: 0 };
+  return isFingerAtHandle ? { kind: 'resize', tap: point } : { kind: 'move', dx: 0, dy: 0, tap: point };
+}
+
+/** It has not moved from where it came down. */
+function isTap(held: Grip, point: Place, scale: number): boolean {
+  return held.kind !== 'pinch' && held.tap !== null && distance(point, held.tap) * scale <= TAP_PX;
 }
 
 /** Pixels of the screen to one of the video. */

@@ -1,0 +1,65 @@
+import '@tensorflow/tfjs-backend-wasm';
+import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
+import simdUrl from '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm?url';
+import { loadGraphModel, type GraphModel } from '@tensorflow/tfjs-converter';
+import { ready, setBackend, Tensor, tensor4d, tidy } from '@tensorflow/tfjs-core';
+import * as v from 'valibot';
+import topologyUrl from 'virtual:people-topology?url';
+import weightsUrl from 'virtual:people-weights?url';
+import { LOOK_BYTES, LOOK_PX } from './look-size';
+
+const modelFile = v.object({
+  modelTopology: v.record(v.string(), v.unknown()),
+  weightsManifest: v.tuple([v.object({ weights: v.array(v.any()) })]),
+  signature: v.optional(v.any()),
+});
+
+/** The backend wants an address for each; all browsers of the target have SIMD, and pages without isolation no threads. */
+const WASM_PATHS = {
+  'tfjs-backend-wasm.wasm': simdUrl,
+  'tfjs-backend-wasm-simd.wasm': simdUrl,
+  'tfjs-backend-wasm-threaded-simd.wasm': simdUrl,
+};
+
+/** MoveNet MultiPose Lightning on TensorFlow.js' WebAssembly backend. */
+export class Detector {
+  private constructor(private readonly model: GraphModel) {}
+
+  /**
+   * Fetches runtime and model, and looks at nothing once: the first look takes several times as long.
+   * @throws when one cannot be fetched or started.
+   */
+  static async load(): Promise<Detector> {
+    setWasmPaths(WASM_PATHS);
+    if (!(await setBackend('wasm'))) throw new Error('The WebAssembly backend did not start');
+    await ready();
+    const [file, weights] = await Promise.all([fetched(topologyUrl), fetched(weightsUrl)]);
+    const { modelTopology, weightsManifest, signature } = v.parse(modelFile, await file.json());
+    const weightData = await weights.arrayBuffer();
+    const artifacts = { modelTopology, weightSpecs: weightsManifest[0].weights, weightData, signature };
+    const detector = new Detector(await loadGraphModel({ load: () => Promise.resolve(artifacts) }));
+    detector.look(new Uint8Array(LOOK_BYTES));
+    return detector;
+  }
+
+  /** @param rgba LOOK_PX by LOOK_PX pixels. @returns the model's output (person.ts). */
+  look(rgba: Uint8Array): Float32Array<ArrayBuffer> {
+    return tidy(() => {
+      const rgb = new Int32Array(3 * LOOK_PX * LOOK_PX);
+      for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+        rgb[to] = rgba[from] ?? 0;
+        rgb[to + 1] = rgba[from + 1] ?? 0;
+        rgb[to + 2] = rgba[from + 2] ?? 0;
+      }
+      const output = this.model.execute(tensor4d(rgb, [1, LOOK_PX, LOOK_PX, 3], 'int32'));
+      if (!(output instanceof Tensor)) throw new Error('The model has one output');
+      return Float32Array.from(output.dataSync());
+    });
+  }
+}
+
+async function fetched(url: string): Promise<Response> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: the server answered ${response.status}`);
+  return response;
+}

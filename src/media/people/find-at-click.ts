@@ -1,0 +1,52 @@
+import type { Selection } from '@/domain/track';
+import { nearestPerson, personAt } from './choose-person';
+import { LOOK_PX } from './look-size';
+import { peopleFinder } from './people-finder';
+import { circleOf, decodePeople } from './person';
+import type { Person, Region } from './person';
+
+/** What a look at a click found: the circle around the person, who was hit or is the nearest one. */
+export interface FoundPerson {
+  readonly circle: Selection;
+  readonly isHit: boolean;
+}
+
+/** Sides of the looks, in shares of the picture's shorter one: players are small in most, and large in few. */
+const LOOKS = [0.5, 1];
+
+/**
+ * Looks at the picture that a video shows for the person at a place.
+ * @param click in pixels of the displayed video.
+ * @returns null when nobody is there, when the model is not to be had or too slow, and when the video shows another
+ * picture by now.
+ */
+export async function findPersonAt(
+  video: HTMLVideoElement,
+  click: { readonly x: number; readonly y: number },
+): Promise<FoundPerson | null> {
+  if (!(await peopleFinder.prepare())) return null;
+  const shown = video.currentTime;
+  const short = Math.min(video.videoWidth, video.videoHeight);
+  let seen: readonly Person[] = [];
+  for (const share of LOOKS) {
+    const sizePx = share * short;
+    const region = { x: click.x - sizePx / 2, y: click.y - sizePx / 2, sizePx };
+    const values = await peopleFinder.look(pixelsOf(video, region));
+    if (!values || video.currentTime !== shown) return null;
+    seen = decodePeople(values, region);
+    const person = personAt(seen, click);
+    if (person) return { circle: circleOf(person), isHit: true };
+  }
+  const nearest = nearestPerson(seen, click);
+  return nearest && { circle: circleOf(nearest), isHit: false };
+}
+
+/** A part of the picture as the model takes it; black beyond the edges. @throws when the video cannot be read. */
+function pixelsOf(video: HTMLVideoElement, { x, y, sizePx }: Region): ArrayBuffer {
+  const context = new OffscreenCanvas(LOOK_PX, LOOK_PX).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No canvas to read the picture with');
+  const scale = LOOK_PX / sizePx;
+  context.imageSmoothingQuality = 'medium';
+  context.drawImage(video, -x * scale, -y * scale, video.videoWidth * scale, video.videoHeight * scale);
+  return context.getImageData(0, 0, LOOK_PX, LOOK_PX).data.buffer;
+}

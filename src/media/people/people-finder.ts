@@ -1,0 +1,123 @@
+import topologyUrl from 'virtual:people-topology?url';
+import { WatchedWorker } from '../worker-life';
+import { LOOK_LIMIT_MS, SLOW_LOOKS } from './look-size';
+import { parseFromPeopleWorker } from './people.protocol';
+import type { ToPeopleWorker } from './people.protocol';
+
+/** What a build without the model has instead of its address. */
+const HAS_MODEL = topologyUrl !== '';
+
+/** The people worker of the page, if the build has the model and it could be loaded. Nobody waits for it. */
+export class PeopleFinder {
+  private worker: WatchedWorker | null = null;
+  private loading: Promise<boolean> | null = null;
+  private isReady = false;
+  /** It could not be loaded, broke, or is too slow on this machine. */
+  private isOff: boolean;
+  private readonly waiting = new Map<number, (values: Float32Array | null) => void>();
+  private told: ((isReady: boolean) => void) | null = null;
+  private lastId = 0;
+  /** How many have taken too long, one after the other. */
+  private slowLooks = 0;
+
+  /** @param hasModel whether the build has the model. */
+  constructor(
+    private readonly start: () => WatchedWorker,
+    hasModel: boolean,
+  ) {
+    this.isOff = !hasModel;
+  }
+
+  /** Loads the model (10 MB), once. @returns whether there is one now. */
+  prepare(): Promise<boolean> {
+    if (this.isOff) return Promise.resolve(false);
+    this.loading ??= this.load();
+    return this.loading;
+  }
+
+  /**
+   * One look.
+   * @param rgba LOOK_PX by LOOK_PX pixels; it is handed over.
+   * @returns the model's output (person.ts); null when there is no model, or the look took too long.
+   */
+  async look(rgba: ArrayBuffer): Promise<Float32Array | null> {
+    if (!this.isReady || !this.worker) return null;
+    const id = ++this.lastId;
+    const seen = new Promise<Float32Array | null>((resolve) => this.waiting.set(id, resolve));
+    const timer = setTimeout(() => this.settle(id, null), LOOK_LIMIT_MS);
+    this.worker.post({ type: 'look', id, rgba } satisfies ToPeopleWorker, [rgba]);
+    try {
+      return await seen;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Frees the model. It is loaded again when it is asked for, unless it is too slow here. */
+  drop(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.loading = null;
+    this.isReady = false;
+    this.settleAll();
+  }
+
+  private load(): Promise<boolean> {
+    const worker = this.start();
+    this.worker = worker;
+    worker.listen({
+      message: (data) => this.receive(data),
+      died: (message) => {
+        console.warn(`The people worker ended: ${message}`);
+        this.turnOff();
+      },
+    });
+    worker.post({ type: 'load' } satisfies ToPeopleWorker);
+    return new Promise((resolve) => {
+      this.told = resolve;
+    });
+  }
+
+  private receive(data: unknown): void {
+    const message = parseFromPeopleWorker(data);
+    switch (message.type) {
+      case 'ready':
+        this.isReady = true;
+        this.told?.(true);
+        return;
+      case 'failed':
+        console.warn(`The model of people did not load: ${message.message}`);
+        this.turnOff();
+        return;
+      case 'seen':
+        this.settle(message.id, message.tookMs > LOOK_LIMIT_MS ? null : message.values);
+        this.slowLooks = message.tookMs > LOOK_LIMIT_MS ? this.slowLooks + 1 : 0;
+        if (this.slowLooks >= SLOW_LOOKS) this.turnOff();
+    }
+  }
+
+  /** The editor goes on as it does without the model. */
+  private turnOff(): void {
+    this.isOff = true;
+    this.drop();
+  }
+
+  private settle(id: number, values: Float32Array | null): void {
+    this.waiting.get(id)?.(values);
+    this.waiting.delete(id);
+  }
+
+  private settleAll(): void {
+    for (const id of this.waiting.keys()) this.settle(id, null);
+    this.told?.(false);
+    this.told = null;
+  }
+}
+
+export const peopleFinder = new PeopleFinder(
+  () =>
+    new WatchedWorker(
+      new Worker(new URL('./people.worker.ts', import.meta.url), { type: 'module', name: 'people' }),
+    ),
+  HAS_MODEL,
+);

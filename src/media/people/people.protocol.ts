@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { LOOK_BYTES } from './look-size';
+import { LOOK_VALUES } from './person';
+
+/** What the people worker is asked. Both sides parse what they receive. */
+const toWorker = v.variant('type', [
+  /** Loads the model; the page is told 'ready' or 'failed'. */
+  v.object({ type: v.literal('load') }),
+  v.object({
+    type: v.literal('look'),
+    id: v.number(),
+    /** LOOK_PX by LOOK_PX pixels, RGBA. */
+    rgba: v.pipe(
+      v.instance(ArrayBuffer),
+      v.check((buffer) => buffer.byteLength === LOOK_BYTES),
+    ),
+  }),
+]);
+
+const fromWorker = v.variant('type', [
+  v.object({ type: v.literal('ready') }),
+  v.object({ type: v.literal('failed'), message: v.string() }),
+  v.object({
+    type: v.literal('seen'),
+    /** Of the look. */
+    id: v.number(),
+    /** As the model gives them (person.ts). */
+    values: v.pipe(
+      v.instance(Float32Array),
+      v.check((values) => values.length === LOOK_VALUES),
+    ),
+    tookMs: v.number(),
+  }),
+]);
+
+export type ToPeopleWorker = v.InferOutput<typeof toWorker>;
+export type FromPeopleWorker = v.InferOutput<typeof fromWorker>;
+export type LookRequest = Extract<ToPeopleWorker, { type: 'look' }>;
+
+/** @throws ValiError for a message that is none of ours. */
+export function parseToPeopleWorker(message: unknown): ToPeopleWorker {
+  return v.parse(toWorker, message);
+}
+
+/** @throws ValiError for a message that is none of ours. */
+export function parseFromPeopleWorker(message: unknown): FromPeopleWorker {
+  return v.parse(fromWorker, message);
+}

@@ -1,0 +1,39 @@
+import { declareAlive } from '../worker-life';
+import { Detector } from './detector';
+import { parseToPeopleWorker } from './people.protocol';
+import type { FromPeopleWorker, LookRequest } from './people.protocol';
+
+/** The people worker. The page's side is people-finder.ts. */
+let detector: Detector | null = null;
+
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const message = parseToPeopleWorker(data);
+  switch (message.type) {
+    case 'load':
+      void load();
+      return;
+    case 'look':
+      look(message);
+  }
+});
+declareAlive();
+
+async function load(): Promise<void> {
+  try {
+    detector ??= await Detector.load();
+    answer({ type: 'ready' }, []);
+  } catch (error) {
+    answer({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, []);
+  }
+}
+
+function look({ id, rgba }: LookRequest): void {
+  if (!detector) throw new Error('The model is not loaded');
+  const begunMs = performance.now();
+  const values = detector.look(new Uint8Array(rgba));
+  answer({ type: 'seen', id, values, tookMs: performance.now() - begunMs }, [values.buffer]);
+}
+
+function answer(message: FromPeopleWorker, transfer: Transferable[]): void {
+  self.postMessage(message, { transfer });
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import topologyUrl from 'virtual:people-topology?url';
+import { personAt } from '@/media/people/choose-person';
+import { LOOK_PX } from '@/media/people/look-size';
+import {
+  parseFromPeopleWorker,
+  type FromPeopleWorker,
+  type ToPeopleWorker,
+} from '@/media/people/people.protocol';
+import { circleOf, decodePeople, type Person, type Region } from '@/media/people/person';
+import { WatchedWorker } from '@/media/worker-life';
+import { drawFigure, FIGURE } from './drawn-figure';
+
+/** A part of a video that is looked at, twice as large as the look. */
+const REGION: Region = { x: 600, y: 200, sizePx: 2 * LOOK_PX };
+
+let worker: WatchedWorker;
+
+/** What the worker answers, however long it takes: the page would not wait (people-finder.ts). */
+function answerTo(message: ToPeopleWorker): Promise<FromPeopleWorker> {
+  return new Promise((resolve, reject) => {
+    worker.listen({ message: (data) => resolve(parseFromPeopleWorker(data)), died: reject });
+    worker.post(message);
+  });
+}
+
+/** Looks at a meadow, however long it takes. */
+async function peopleOn(
+  draw?: (context: OffscreenCanvasRenderingContext2D) => void,
+): Promise<readonly Person[]> {
+  const context = new OffscreenCanvas(LOOK_PX, LOOK_PX).getContext('2d');
+  if (!context) throw new Error('No canvas');
+  context.fillStyle = '#4c7a3d';
+  context.fillRect(0, 0, LOOK_PX, LOOK_PX);
+  draw?.(context);
+  const rgba = context.getImageData(0, 0, LOOK_PX, LOOK_PX).data.buffer;
+  const answer = await answerTo({ type: 'look', id: 1, rgba });
+  if (answer.type !== 'seen') throw new Error(`The worker answered '${answer.type}'`);
+  return decodePeople(answer.values, REGION);
+}
+
+// The weights are an optional dependency.
+describe.skipIf(topologyUrl === '')('the model that finds people', () => {
+  beforeAll(async () => {
+    worker = new WatchedWorker(
+      new Worker(new URL('../../src/media/people/people.worker.ts', import.meta.url), { type: 'module' }),
+    );
+    expect(await answerTo({ type: 'load' })).toEqual({ type: 'ready' });
+  });
+  afterAll(() => worker.terminate());
+
+  test('nobody is on an empty meadow', async () => {
+    expect(await peopleOn()).toEqual([]);
+  });
+
+  test.each([
+    { at: { x: 128, y: 135 }, scale: 1 },
+    { at: { x: 70, y: 120 }, scale: 0.7 },
+  ])('a drawn figure of $scale at $at.x is found where it stands', async ({ at, scale }) => {
+    const people = await peopleOn((context) => drawFigure(context, at, scale));
+    const middle = { x: REGION.x + 2 * at.x, y: REGION.y + 2 * at.y };
+    const heightPx = 2 * scale * FIGURE.heightPx;
+    const person = personAt(people, middle);
+    if (!person) throw new Error('Nobody was found');
+    const circle = circleOf(person);
+    expect(Math.hypot(circle.x - middle.x, circle.y - middle.y)).toBeLessThan(0.08 * heightPx);
+    expect(circle.radius).toBeGreaterThan(0.25 * heightPx);
+    expect(circle.radius).toBeLessThan(0.5 * heightPx);
+  });
+});

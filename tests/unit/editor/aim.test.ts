@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { canTravel, editorReducer } from '@/domain/editor/editor-machine';
+import type { EditorState } from '@/domain/editor/editor-state';
+import type { Selection } from '@/domain/track';
+import { openedEditor } from '../../editor-fixtures';
+
+const CLICKED: Selection = { x: 100, y: 100, radius: 50 };
+const PERSON: Selection = { x: 110, y: 130, radius: 42 };
+const CLICK: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 100, y: 100, isClick: true },
+];
+const HIT: EditorEvent = { type: 'personSeen', clicked: CLICKED, person: PERSON, isHit: true };
+const MISS: EditorEvent = { ...HIT, isHit: false };
+
+function after(...events: readonly EditorEvent[]): EditorState {
+  return [...CLICK, ...events].reduce(editorReducer, openedEditor());
+}
+
+describe('a click that is looked at', () => {
+  it.each([
+    ['who was clicked', HIT, true],
+    ['who is nearest', MISS, false],
+  ])('offers the person %s, and moves nothing', (_, event, isHit) => {
+    const offered = after(event);
+    expect(offered.phase).toEqual({
+      kind: 'pending',
+      selection: CLICKED,
+      aim: { kind: 'offered', person: PERSON, isHit },
+    });
+    expect(canTravel(offered, 'undo')).toBe(false);
+  });
+
+  it('gives the offered circle to who takes it, and their own back by undo or by the card', () => {
+    const taken = after(HIT, { type: 'takeOffer' });
+    expect(taken.phase).toMatchObject({ kind: 'pending', selection: PERSON });
+    expect(canTravel(taken, 'undo')).toBe(true);
+    for (const type of ['undo', 'takeOwnCircle'] as const) {
+      expect(editorReducer(taken, { type }).phase).toEqual({ kind: 'pending', selection: CLICKED });
+    }
+  });
+
+  it('offers nothing that the eye could not tell from the user’s own circle', () => {
+    const offered = (person: Selection) => after({ ...HIT, person }).phase;
+    expect(offered({ x: 103, y: 102, radius: 53 })).toEqual({ kind: 'pending', selection: CLICKED });
+    expect(offered({ x: 103, y: 102, radius: 58 })).toHaveProperty('aim');
+    expect(offered({ x: 109, y: 100, radius: 50 })).toHaveProperty('aim');
+  });
+
+  it.each<[string, EditorEvent]>([
+    ['moved', { type: 'nudge', dx: 5, dy: 0 }],
+    ['shaped', { type: 'resize', radius: 60 }],
+    ['dragged', { type: 'place', x: 120, y: 100 }],
+    ['confirmed', { type: 'confirm', timeSec: 1 }],
+    ['cleared', { type: 'clear' }],
+    ['clicked elsewhere', { type: 'place', x: 300, y: 100, isClick: true }],
+  ])('comes too late for a circle that was %s', (_, event) => {
+    const before = after(event);
+    expect(editorReducer(before, HIT)).toBe(before);
+  });
+
+  it('keeps a taken circle inside the bounds of circles', () => {
+    const person = { ...PERSON, radius: 4 };
+    const taken = after({ ...HIT, person }, { type: 'takeOffer' });
+    expect(taken.phase).toMatchObject({ selection: { radius: 20 } });
+  });
+});

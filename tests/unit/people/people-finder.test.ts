@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LOOK_BYTES } from '@/media/people/look-size';
+import { PeopleFinder } from '@/media/people/people-finder';
+import type { FromPeopleWorker, ToPeopleWorker } from '@/media/people/people.protocol';
+import { LOOK_VALUES } from '@/media/people/person';
+import { WatchedWorker } from '@/media/worker-life';
+
+/** A worker that answers what it is told to. */
+class FakeWorker extends EventTarget {
+  readonly asked: ToPeopleWorker[] = [];
+  isTerminated = false;
+
+  postMessage(message: ToPeopleWorker): void {
+    this.asked.push(message);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  answer(message: FromPeopleWorker): void {
+    this.dispatchEvent(new MessageEvent('message', { data: message }));
+  }
+}
+
+const VALUES = new Float32Array(LOOK_VALUES);
+const picture = () => new ArrayBuffer(LOOK_BYTES);
+
+function makeFinder(hasModel = true) {
+  const workers: FakeWorker[] = [];
+  const finder = new PeopleFinder(() => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return new WatchedWorker(worker as unknown as Worker);
+  }, hasModel);
+  return { finder, workers };
+}
+
+/** A finder whose model is loaded. */
+async function readyFinder() {
+  const { finder, workers } = makeFinder();
+  const ready = finder.prepare();
+  const worker = workers[0];
+  if (!worker) throw new Error('No worker was started');
+  worker.answer({ type: 'ready' });
+  await ready;
+  return { finder, worker, workers };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a build without the model starts no worker', async () => {
+  const { finder, workers } = makeFinder(false);
+  expect(await finder.prepare()).toBe(false);
+  expect(await finder.look(picture())).toBeNull();
+  expect(workers).toHaveLength(0);
+});
+
+test('the model is loaded once, and looks are answered', async () => {
+  const { finder, worker, workers } = await readyFinder();
+  expect(await finder.prepare()).toBe(true);
+  const seen = finder.look(picture());
+  worker.answer({ type: 'seen', id: 1, values: VALUES, tookMs: 120 });
+  expect(await seen).toBe(VALUES);
+  expect(workers).toHaveLength(1);
+  expect(worker.asked.map(({ type }) => type)).toEqual(['load', 'look']);
+});
+
+test('nobody waits for a look while the model is loading', async () => {
+  const { finder, workers } = makeFinder();
+  void finder.prepare();
+  expect(await finder.look(picture())).toBeNull();
+  expect(workers[0]?.asked.map(({ type }) => type)).toEqual(['load']);
+});
+
+test('a model that cannot be loaded is not asked for again', async () => {
+  const { finder, workers } = makeFinder();
+  const ready = finder.prepare();
+  workers[0]?.answer({ type: 'failed', message: 'the server answered 404' });
+  expect(await ready).toBe(false);
+  expect(await finder.prepare()).toBe(false);
+  expect(workers).toHaveLength(1);
+  expect(workers[0]?.isTerminated).toBe(true);
+});
+
+test('a look is given up after 400 ms', async () => {
+  const { finder } = await readyFinder();
+  const seen = finder.look(picture());
+  await vi.advanceTimersByTimeAsync(400);
+  expect(await seen).toBeNull();
+});
+
+test('three slow looks in a row turn the model off, two do not', async () => {
+  const { finder, worker } = await readyFinder();
+  const looks = [450, 450, 100, 450, 450, 450];
+  for (const [index, tookMs] of looks.entries()) {
+    expect(worker.isTerminated).toBe(false);
+    void finder.look(picture());
+    worker.answer({ type: 'seen', id: index + 1, values: VALUES, tookMs });
+  }
+  expect(worker.isTerminated).toBe(true);
+  expect(await finder.look(picture())).toBeNull();
+});
+
+test('a worker that dies leaves nobody waiting', async () => {
+  const { finder, worker } = await readyFinder();
+  const seen = finder.look(picture());
+  worker.dispatchEvent(new Event('error', { cancelable: true }));
+  expect(await seen).toBeNull();
+  expect(await finder.prepare()).toBe(false);
+});
+
+test('a model that was freed is loaded again', async () => {
+  const { finder, worker, workers } = await readyFinder();
+  finder.drop();
+  expect(worker.isTerminated).toBe(true);
+  const ready = finder.prepare();
+  workers[1]?.answer({ type: 'ready' });
+  expect(await ready).toBe(true);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { circleOf, decodePeople, LOOK_VALUES } from '@/media/people/person';
+
+const JOINTS = 17;
+const VALUES = 56;
+const REGION = { x: 100, y: 50, sizePx: 400 };
+
+interface Candidate {
+  readonly box: readonly [top: number, left: number, bottom: number, right: number];
+  readonly score: number;
+}
+
+/** The model's output for these candidates; the rest are nobody. */
+function output(...candidates: readonly Candidate[]): Float32Array {
+  const values = new Float32Array(LOOK_VALUES);
+  candidates.forEach(({ box, score }, candidate) => {
+    values.set([...box, score], candidate * VALUES + 3 * JOINTS);
+  });
+  return values;
+}
+
+test('boxes are in pixels of the displayed video, the surest person first', () => {
+  const values = output(
+    { box: [0.25, 0.5, 0.75, 0.625], score: 0.4 },
+    { box: [0, 0, 0.5, 0.25], score: 0.6 },
+  );
+  expect(decodePeople(values, REGION)).toMatchObject([
+    { x: 100, y: 50, widthPx: 100, heightPx: 200 },
+    { x: 300, y: 150, widthPx: 50, heightPx: 200 },
+  ]);
+});
+
+test('candidates without a score or a body are nobody', () => {
+  const values = output(
+    { box: [0.25, 0.5, 0.75, 0.625], score: 0.1 },
+    { box: [0.5, 0.5, 0.5, 0.5], score: 0.9 },
+  );
+  expect(decodePeople(values, REGION)).toEqual([]);
+});
+
+test('the circle is around the middle, as large as the body’s area asks', () => {
+  const circle = circleOf({ score: 0.5, x: 300, y: 150, widthPx: 50, heightPx: 200 });
+  expect(circle).toMatchObject({ x: 325, y: 250 });
+  expect(circle.radius).toBeCloseTo(55, 9);
+});
