@@ -39,7 +39,7 @@ export async function runExport(request: RenderRequest, context: ExportContext):
   report.now();
   using input = openInput(request.source);
   using _ = disposeOnAbort(input, signal);
-  using ffmpeg = new FfmpegOnce(signal, report.loading);
+  using ffmpeg = new FfmpegOnce(signal, (converter) => report.loading(converter));
   let job: PictureJob | null = null;
   try {
     job = await describePicture(request, input);
