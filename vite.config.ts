@@ -21,6 +21,8 @@ const EMBEDDED = { url: 'http://127.0.0.1:54321', key: 'sb_publishable_local_sta
 /** What the model that finds people runs on. */
 const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@tensorflow/tfjs-${part}`);
 const ONE_YEAR_SEC = 31_536_000;
+/** One chunk for what every screen loads: in two, as some lazy parts import only half of it, it is compressed worse. */
+const REACT = { name: 'react', test: /node_modules\/react\// };
 
 export default defineConfig(({ mode, command }) => {
   if (command === 'build') chooseBackend(mode);
@@ -44,7 +46,7 @@ export default defineConfig(({ mode, command }) => {
       // Nothing as a data: address: the security policy allows those for pictures only.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1000,
-      rolldownOptions: { output: { assetFileNames } },
+      rolldownOptions: { output: { assetFileNames, codeSplitting: { groups: [REACT] } } },
     },
     worker: {
       format: 'es',

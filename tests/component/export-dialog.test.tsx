@@ -17,7 +17,14 @@ describe('an export that goes well', () => {
     const { report, finish } = await desk.session();
     const shown = within(await desk.dialog('Exporting video'));
     expect(shown.getByText('Baseline rally in 1080p')).toBeVisible();
+    const converter = { loadedBytes: 12 * 1024 * 1024, totalBytes: 32_232_419 };
+    act(() => report({ stage: 'prepare', framesTotal: 0, converter }));
+    expect(shown.getByText('Preparing the converter')).toBeVisible();
+    expect(shown.getByText('12 of 31 MB')).toBeVisible();
+    const loaded = shown.getByRole<HTMLProgressElement>('progressbar', { name: 'Converter' });
+    expect(loaded.value).toBeCloseTo(39.04, 2);
     act(() => report({ framesDone: 238, framesPerSec: 61, secondsLeft: 75 }));
+    expect(shown.queryByRole('progressbar', { name: 'Converter' })).not.toBeInTheDocument();
     expect(shown.getByText('238 of 422')).toBeVisible();
     expect(shown.getByText('61 frames/s, 2.0x')).toBeVisible();
     expect(shown.getByText('2 minutes')).toBeVisible();

@@ -113,7 +113,19 @@ describe('a conversion', () => {
     const { onReady, run } = await convertClip();
     expect(run.source).toMatchObject({ kind: 'blob', blob: expect.any(File) });
     expect(screen.getByText('Getting ready to convert')).toBeVisible();
-    act(() => run.report({ framesDone: 412, framesTotal: 1080, secondsLeft: 75 }));
+    act(() =>
+      run.report({
+        converter: { loadedBytes: 12 * 1024 * 1024, totalBytes: 32_232_419 },
+        framesDone: 0,
+        framesTotal: 0,
+        secondsLeft: null,
+      }),
+    );
+    expect(screen.getByText('Preparing the converter, 12 of 31 MB')).toBeVisible();
+    const loaded = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Converter' });
+    expect(loaded.value).toBeCloseTo(39.04, 2);
+    expect(screen.queryByRole('progressbar', { name: 'Conversion' })).not.toBeInTheDocument();
+    act(() => run.report({ converter: null, framesDone: 412, framesTotal: 1080, secondsLeft: 75 }));
     expect(screen.getByText('Converting, 38 %, 2 minutes left')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Conversion' })).toHaveAttribute(
       'value',

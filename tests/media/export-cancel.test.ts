@@ -48,6 +48,20 @@ describe('cancelling', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
+  test('while the converter comes leaves no file and says nothing more', async () => {
+    const loaded: number[] = [];
+    const session = startExport(requestFor(clip.blob, { way: 'compatible' }), {
+      onProgress: ({ converter }) => {
+        if (!converter) return;
+        loaded.push(converter.loadedBytes);
+        session.cancel();
+      },
+    });
+    await expect(session.done).rejects.toMatchObject({ name: 'AbortError' });
+    expect(loaded).toHaveLength(1);
+    expect(await tempFileNames()).toEqual([]);
+  });
+
   test('gives a worker up that does not answer within a second', async () => {
     vi.stubGlobal('Worker', DeafWorker);
     let sayBusy: () => void = () => undefined;

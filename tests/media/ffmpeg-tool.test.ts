@@ -1,6 +1,7 @@
 /** ffmpeg.wasm in its worker. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { FfmpegOnce } from '@/media/export/ffmpeg/ffmpeg-once';
+import { CORE_BYTES } from '@/media/export/ffmpeg/compile-core';
+import { FfmpegOnce, type CoreLoading } from '@/media/export/ffmpeg/ffmpeg-once';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 
 /** Takes some seconds. */
@@ -59,6 +60,31 @@ test('a host that does not say what the core is serves it too', async () => {
   using tool = await FfmpegTool.open(new AbortController().signal);
   await tool.write('file', Uint8Array.of(7));
   expect(await tool.take('file')).toEqual(Uint8Array.of(7));
+});
+
+test('each part of the core is told as it comes, to the last byte, and then that it is there', async () => {
+  const told: (CoreLoading | null)[] = [];
+  using once = new FfmpegOnce(new AbortController().signal, (loading) => told.push(loading));
+  await once.get();
+  expect(told.at(-1)).toBeNull();
+  const parts = told.slice(0, -1).map((loading) => loading?.loadedBytes ?? 0);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts).toEqual([...new Set(parts)].sort((a, b) => a - b));
+  expect(told.at(-2)).toEqual({ loadedBytes: CORE_BYTES, totalBytes: CORE_BYTES });
+});
+
+test('a core that is cancelled half-way ends with the reason, and no more of it comes', async () => {
+  const cancelled = new AbortController();
+  const reason = new DOMException('enough', 'AbortError');
+  const told: (CoreLoading | null)[] = [];
+  using once = new FfmpegOnce(cancelled.signal, (loading) => {
+    told.push(loading);
+    cancelled.abort(reason);
+  });
+  await expect(once.get()).rejects.toBe(reason);
+  expect(told).toHaveLength(2);
+  expect(told[0]?.loadedBytes).toBeLessThan(CORE_BYTES);
+  expect(told[1]).toBeNull();
 });
 
 test('a core that is not there is told, and asked for again', async () => {

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Spinner } from '@/ui/spinner';
+import { VideoFilePlayer } from '@/ui/video-file-player';
 
 interface PlayDialogProps {
   readonly video: Video;
@@ -71,17 +72,14 @@ function Player({ src, video, onError }: PlayerProps) {
     });
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what users film has no captions
-    <video
+    <VideoFilePlayer
       ref={element}
       src={src}
+      poster={poster ?? null}
+      label={displayName(video)}
       controls
-      playsInline
-      aria-label={displayName(video)}
-      className="size-full"
       onLoadedData={(event) => start(event.currentTarget)}
       onError={() => onError(ERROR_TEXTS['video-load-retry'])}
-      {...(poster !== undefined && { poster })}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { ExportJob } from '@/media/export/export-job';
 import { Dialog } from '@/ui/dialog';
 import { announce } from '@/ui/live-region';
 import { ProgressBar } from '@/ui/progress-bar';
+import { ConverterLoading } from './converter-loading';
 import { ExportActions } from './export-actions';
 import { ExportFailure } from './export-failure';
 import { ExportFigures } from './export-figures';
@@ -132,6 +133,7 @@ function Progress({ phase, isDebug }: { readonly phase: StagedPhase; readonly is
     <>
       <ProgressBar value={share} label="Export progress" />
       <ExportFigures phase={phase} isDebug={isDebug} />
+      <ConverterLoading phase={phase} />
       <ExportStages stages={stages} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { FileCog } from 'lucide-react';
-import { formatCount, formatTimeLeft } from '@/domain/format';
+import { formatBytesOf, formatCount, formatTimeLeft } from '@/domain/format';
 import type { ConversionProgress } from '@/media/export/conversion-types';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -52,7 +52,11 @@ export function ConvertingCard({ conversion, onCancel }: ConvertingCardProps) {
   const { file, progress } = conversion;
   const share = shareOf(progress);
   const percent = Math.floor(share * 100);
-  useEffect(() => announce(`Converting ${percent} %`), [percent]);
+  const isPreparing = Boolean(progress?.converter);
+  useEffect(
+    () => announce(isPreparing ? 'Preparing the converter' : `Converting ${percent} %`),
+    [isPreparing, percent],
+  );
   return (
     <Card padding="sm">
       <div className="flex items-center gap-3">
@@ -64,7 +68,15 @@ export function ConvertingCard({ conversion, onCancel }: ConvertingCardProps) {
           Cancel
         </Button>
       </div>
-      <ProgressBar value={share} label="Conversion" className="mt-3.5" />
+      {progress?.converter ? (
+        <ProgressBar
+          value={progress.converter.loadedBytes / progress.converter.totalBytes}
+          label="Converter"
+          className="mt-3.5"
+        />
+      ) : (
+        <ProgressBar value={share} label="Conversion" className="mt-3.5" />
+      )}
       <p className="mt-2.5 text-sm text-muted tabular-nums">
         {framesText(progress)}Keep this tab open. The upload follows by itself.
       </p>
@@ -77,6 +89,10 @@ function shareOf(progress: ConversionProgress | null): number {
 }
 
 function amountText(progress: ConversionProgress | null, percent: number): string {
+  if (progress?.converter) {
+    const { loadedBytes, totalBytes } = progress.converter;
+    return `Preparing the converter, ${formatBytesOf(loadedBytes, totalBytes)}`;
+  }
   if (!progress || progress.framesTotal === 0) return 'Getting ready to convert';
   const left = progress.secondsLeft === null ? '' : `, ${formatTimeLeft(progress.secondsLeft)}`;
   return `Converting, ${percent} %${left}`;

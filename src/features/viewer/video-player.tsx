@@ -5,6 +5,7 @@ import type { WatchedVideo } from '@/domain/sharing';
 import { sharedName } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
 import { keepMoving } from '@/media/keep-moving';
+import { VideoFilePlayer } from '@/ui/video-file-player';
 
 interface VideoPlayerProps {
   readonly video: WatchedVideo;
@@ -58,18 +59,16 @@ export function VideoPlayer(props: VideoPlayerProps) {
   }, [hasOverlay]);
   return (
     <div className={cx('relative aspect-video w-full overflow-hidden bg-black', className)}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what users film has no captions */}
-      <video
+      <VideoFilePlayer
         ref={element}
         src={video.videoUrl}
+        poster={video.thumbnailUrl}
+        label={sharedName(video)}
         muted={isMuted}
         controls={!hasOverlay}
-        controlsList="nodownload"
-        playsInline
+        isKept
+        isInert={hasOverlay}
         preload="auto"
-        inert={hasOverlay}
-        aria-label={sharedName(video)}
-        className="size-full object-contain"
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
         onEnded={onEnded}
         onError={(event) => {
@@ -77,7 +76,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
           lost.current = { watching, atSec: event.currentTarget.currentTime };
           onFailure();
         }}
-        {...(video.thumbnailUrl !== null && { poster: video.thumbnailUrl })}
       />
       {isActive && isMuted && !hasOverlay && <SoundButton onClick={() => setIsMuted(false)} />}
       {overlay}

@@ -1,7 +1,10 @@
 import type { MediaSource } from '../media-source';
+import type { CoreLoading } from './ffmpeg/ffmpeg-once';
 
 /** How far a conversion is. */
 export interface ConversionProgress {
+  /** While ffmpeg's core comes; else null. */
+  readonly converter: CoreLoading | null;
   readonly framesDone: number;
   /** 0 until known. */
   readonly framesTotal: number;

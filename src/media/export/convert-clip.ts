@@ -26,8 +26,8 @@ const UNUSED_STYLE: OverlayStyle = {
  */
 export const startConversion: StartConversion = (source, handlers) => {
   const session = startRendering(requestOf(source), {
-    onProgress: ({ framesDone, framesTotal, secondsLeft }) =>
-      handlers.onProgress({ framesDone, framesTotal, secondsLeft }),
+    onProgress: ({ converter, framesDone, framesTotal, secondsLeft }) =>
+      handlers.onProgress({ converter, framesDone, framesTotal, secondsLeft }),
   });
   return { done: converted(session), cancel: () => session.cancel() } satisfies ConversionSession;
 };

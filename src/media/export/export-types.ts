@@ -1,6 +1,7 @@
 import type { ExportOptions, PipelineName } from '@/domain/export-options';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import type { MediaSource } from '../media-source';
+import type { CoreLoading } from './ffmpeg/ffmpeg-once';
 
 /** What is exported. Positions in pixels of the displayed video, times in seconds from its first frame. */
 export interface ExportRequest {
@@ -33,6 +34,8 @@ export interface ExportProgress {
   readonly framesPerSec: number;
   /** Null while it is too early to say. */
   readonly secondsLeft: number | null;
+  /** While ffmpeg's core comes, for what the browser cannot do itself; else null. */
+  readonly converter: CoreLoading | null;
   /** Seconds spent in each stage so far. */
   readonly elapsedByStage: Readonly<Record<ExportStage, number>>;
 }

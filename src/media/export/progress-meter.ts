@@ -1,3 +1,4 @@
+import type { CoreLoading } from './ffmpeg/ffmpeg-once';
 import { EXPORT_STAGES, type ExportProgress, type ExportStage } from './export-types';
 
 /** An export's speed is the mean over this long: steady enough to read, quick enough to follow. */
@@ -20,6 +21,7 @@ export class ProgressMeter {
   #framesDone = 0;
   #framesTotal = 0;
   #titleFrames = 0;
+  #converter: CoreLoading | null = null;
   readonly #marks: Mark[] = [];
   readonly #elapsedMs = new Map<ExportStage, number>();
 
@@ -47,6 +49,11 @@ export class ProgressMeter {
     this.#titleFrames = titleFrames;
   }
 
+  /** @param converter null: none is being loaded. */
+  loading(converter: CoreLoading | null): void {
+    this.#converter = converter;
+  }
+
   frameDone(framesDone: number): void {
     this.#framesDone = framesDone;
     const clipFrames = framesDone - this.#titleFrames;
@@ -65,6 +72,7 @@ export class ProgressMeter {
       framesTotal: this.#framesTotal,
       framesPerSec,
       secondsLeft: framesPerSec === 0 ? null : framesLeft / framesPerSec,
+      converter: this.#converter,
       elapsedByStage: this.#elapsedByStage(),
     };
   }

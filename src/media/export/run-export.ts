@@ -11,7 +11,7 @@ import { sampleFrames } from '@/media/reading/sampler';
 import { describePicture } from './describe-picture';
 import { exportFormat, spaceFor } from './encoder-settings';
 import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
-import { FfmpegOnce } from './ffmpeg/ffmpeg-once';
+import { FfmpegOnce, type CoreLoading } from './ffmpeg/ffmpeg-once';
 import { openOutputFile, type OutputFile } from './output-file';
 import type { ExportPipeline, PictureJob, PreparedPipeline, Workbench } from './pipelines/pipeline';
 import { choosePipeline, pipelinesAfter, pipelinesFor } from './pipelines/registry';
@@ -39,7 +39,7 @@ export async function runExport(request: RenderRequest, context: ExportContext):
   report.now();
   using input = openInput(request.source);
   using _ = disposeOnAbort(input, signal);
-  using ffmpeg = new FfmpegOnce(signal);
+  using ffmpeg = new FfmpegOnce(signal, (converter) => report.loading(converter));
   let job: PictureJob | null = null;
   try {
     job = await describePicture(request, input);
@@ -203,17 +203,22 @@ interface Reporter {
   now(): void;
   enter(stage: ExportProgress['stage']): void;
   frame(framesDone: number): void;
+  /** A part of ffmpeg's core has come; null: all of it. */
+  loading(converter: CoreLoading | null): void;
   /** Begins anew with the first frame. */
   again(): void;
 }
 
-/** Reports each stage at once and frames ten times a second. */
+/** Reports each stage at once, frames and the bytes of the core ten times a second. */
 function reporter(context: ExportContext): Reporter {
   const meter = new ProgressMeter(() => performance.now());
   let reportedMs = 0;
   const now = (): void => {
     reportedMs = performance.now();
     context.onProgress(meter.read());
+  };
+  const nowAndThen = (): void => {
+    if (performance.now() - reportedMs >= REPORT_EVERY_MS) now();
   };
   return {
     meter,
@@ -224,7 +229,12 @@ function reporter(context: ExportContext): Reporter {
     },
     frame: (framesDone) => {
       meter.frameDone(framesDone);
-      if (performance.now() - reportedMs >= REPORT_EVERY_MS) now();
+      nowAndThen();
+    },
+    loading: (converter) => {
+      meter.loading(converter);
+      if (converter) nowAndThen();
+      else now();
     },
     again: () => {
       meter.restart();

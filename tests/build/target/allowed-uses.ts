@@ -101,6 +101,12 @@ export const ALLOWED: readonly AllowedUse[] = [
     reason: 'Emscripten’s canvas for games, which the tracker never starts; it asks first.',
   },
   {
+    uses: ['document.exitPictureInPicture', 'document.pictureInPictureElement'],
+    places: ['page'],
+    reason:
+      'react-player ends a picture in picture only where there is one, and calls nothing that is not there.',
+  },
+  {
     uses: ['.handle()'],
     places: ['ffmpeg-core'],
     reason: 'A method of Emscripten’s own plugins.',

@@ -18,6 +18,7 @@ const PROGRESS: ExportProgress = {
   framesTotal: 422,
   framesPerSec: 0,
   secondsLeft: null,
+  converter: null,
   elapsedByStage: { prepare: 0.4, frames: 0, audio: 0 },
 };
 

@@ -8,6 +8,7 @@ const progress: ExportProgress = {
   framesTotal: 422,
   framesPerSec: 60,
   secondsLeft: 3,
+  converter: null,
   elapsedByStage: { prepare: 0.4, frames: 3.9, audio: 0 },
 };
 

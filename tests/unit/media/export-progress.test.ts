@@ -19,6 +19,15 @@ test('counts the seconds of each stage', () => {
   expect(elapsedByStage).toEqual({ prepare: 0.4, frames: 2.5, audio: 0.1 });
 });
 
+test('tells how much of the converter has come until it is there', () => {
+  const { meter } = meterWithClock();
+  expect(meter.read().converter).toBeNull();
+  meter.loading({ loadedBytes: 5, totalBytes: 32 });
+  expect(meter.read().converter).toEqual({ loadedBytes: 5, totalBytes: 32 });
+  meter.loading(null);
+  expect(meter.read().converter).toBeNull();
+});
+
 test('says neither speed nor time left while it is too early', () => {
   const { meter, pass } = meterWithClock();
   meter.expect(350, 50);

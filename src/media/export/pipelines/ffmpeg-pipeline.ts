@@ -1,3 +1,4 @@
+import { fetchFile } from '@ffmpeg/util';
 import { EXPORT_JPEG_QUALITY, FRAME_RATE } from '@/domain/limits';
 import { composeChunk } from '../ffmpeg/compose';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
@@ -64,7 +65,7 @@ async function composeAll(
 async function encodeTitle(job: PictureJob, pool: FfmpegPool): Promise<EncodedFrames> {
   const { canvas } = titleContext(job);
   const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: EXPORT_JPEG_QUALITY });
-  const jpeg = new Uint8Array(await picture.arrayBuffer());
+  const jpeg = new Uint8Array(await fetchFile(picture));
   const frames = Math.max(1, job.titleFrames);
   const bytes = await pool.run(async (tool) => {
     await tool.write(TITLE_INPUT, jpeg);
