@@ -20,17 +20,21 @@ export class PeopleFinder {
   /** How many have taken too long, one after the other. */
   private slowLooks = 0;
 
-  /** @param hasModel whether the build has the model. */
+  /**
+   * @param hasModel whether the build has the model.
+   * @param isOnline whether the machine has a line.
+   */
   constructor(
     private readonly start: () => WatchedWorker,
     hasModel: boolean,
+    private readonly isOnline: () => boolean,
   ) {
     this.isOff = !hasModel;
   }
 
-  /** Loads the model (10 MB), once. @returns whether there is one now. */
+  /** Loads the model (10 MB), once, or later when there is no line now. @returns whether there is one now. */
   prepare(): Promise<boolean> {
-    if (this.isOff) return Promise.resolve(false);
+    if (this.isOff || (!this.loading && !this.isOnline())) return Promise.resolve(false);
     this.loading ??= this.load();
     return this.loading;
   }
@@ -67,10 +71,7 @@ export class PeopleFinder {
     this.worker = worker;
     worker.listen({
       message: (data) => this.receive(data),
-      died: (message) => {
-        console.warn(`The people worker ended: ${message}`);
-        this.turnOff();
-      },
+      died: (message) => this.fail(`The people worker ended: ${message}`),
     });
     worker.post({ type: 'load' } satisfies ToPeopleWorker);
     return new Promise((resolve) => {
@@ -86,14 +87,23 @@ export class PeopleFinder {
         this.told?.(true);
         return;
       case 'failed':
-        console.warn(`The model of people did not load: ${message.message}`);
-        this.turnOff();
+        this.fail(`The model of people did not load: ${message.message}`);
         return;
       case 'seen':
         this.settle(message.id, message.tookMs > LOOK_LIMIT_MS ? null : message.values);
         this.slowLooks = message.tookMs > LOOK_LIMIT_MS ? this.slowLooks + 1 : 0;
         if (this.slowLooks >= SLOW_LOOKS) this.turnOff();
     }
+  }
+
+  /** A line that was lost while the model loaded says nothing about the model: it is tried again. */
+  private fail(reason: string): void {
+    if (!this.isReady && !this.isOnline()) {
+      this.drop();
+      return;
+    }
+    console.warn(reason);
+    this.turnOff();
   }
 
   /** The editor goes on as it does without the model. */
@@ -120,4 +130,5 @@ export const peopleFinder = new PeopleFinder(
       new Worker(new URL('./people.worker.ts', import.meta.url), { type: 'module', name: 'people' }),
     ),
   HAS_MODEL,
+  () => navigator.onLine,
 );

@@ -26,13 +26,14 @@ class FakeWorker extends EventTarget {
 const VALUES = new Float32Array(LOOK_VALUES);
 const picture = () => new ArrayBuffer(LOOK_BYTES);
 
-function makeFinder(hasModel = true) {
+function makeFinder(hasModel = true, line = { isOnline: true }) {
   const workers: FakeWorker[] = [];
-  const finder = new PeopleFinder(() => {
+  const start = () => {
     const worker = new FakeWorker();
     workers.push(worker);
     return new WatchedWorker(worker as unknown as Worker);
-  }, hasModel);
+  };
+  const finder = new PeopleFinder(start, hasModel, () => line.isOnline);
   return { finder, workers };
 }
 
@@ -88,6 +89,31 @@ test('a model that cannot be loaded is not asked for again', async () => {
   expect(await finder.prepare()).toBe(false);
   expect(workers).toHaveLength(1);
   expect(workers[0]?.isTerminated).toBe(true);
+});
+
+test('without a line the model is not fetched, and is when the line is back', async () => {
+  const line = { isOnline: false };
+  const { finder, workers } = makeFinder(true, line);
+  expect(await finder.prepare()).toBe(false);
+  expect(workers).toHaveLength(0);
+  line.isOnline = true;
+  const ready = finder.prepare();
+  workers[0]?.answer({ type: 'ready' });
+  expect(await ready).toBe(true);
+});
+
+test('a line that is lost while the model loads turns nothing off, and nothing is logged', async () => {
+  const line = { isOnline: true };
+  const { finder, workers } = makeFinder(true, line);
+  const lost = finder.prepare();
+  line.isOnline = false;
+  workers[0]?.dispatchEvent(new Event('error', { cancelable: true }));
+  expect(await lost).toBe(false);
+  expect(console.warn).not.toHaveBeenCalled();
+  line.isOnline = true;
+  const ready = finder.prepare();
+  workers[1]?.answer({ type: 'ready' });
+  expect(await ready).toBe(true);
 });
 
 test('a look is given up after 400 ms', async () => {
