@@ -45,7 +45,7 @@ const admins = (route: string, address = route, end = address): Row => ({
   admin: end,
 });
 
-/** The sharing spec's route table (section 2) with the core spec's screens. Links without a code are looked up nowhere. */
+/** Every screen with who may see it. Links without a code are looked up nowhere. */
 const ROWS: readonly Row[] = [
   { ...open('/'), user: '/dashboard', admin: '/dashboard' },
   open('/faq'),

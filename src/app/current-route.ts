@@ -18,9 +18,8 @@ const kept = new KeptValue(
 );
 
 /**
- * The current route of the client state that is kept across reloads (core spec, section 3; default /dashboard). The
- * address itself survives a reload, so it serves the one case where it is lost: a sign-in by mail, which ends in
- * another tab.
+ * The current route of the client state that is kept across reloads (default /dashboard). The address itself survives a
+ * reload, so it serves the one case where it is lost: a sign-in by mail, which ends in another tab.
  */
 export function keepRoute(path: string, userId: string): void {
   kept.keep({ path, userId });

@@ -14,9 +14,9 @@ interface GuardProps {
 }
 
 /**
- * Lets a visitor through, or sends them where they belong (sharing spec, section 2): guests' screens send members to
- * the page they came from, members' screens send the signed-out to /login and remember the origin, admins' screens
- * send everybody else away. Waits with a spinner until it is known.
+ * Lets a visitor through, or sends them where they belong: guests' screens send members to the page they came from,
+ * members' screens send the signed-out to /login and remember the origin, admins' screens send everybody else away.
+ * Waits with a spinner until it is known.
  */
 export function Guard({ access, children }: GuardProps) {
   const session = useSession();

@@ -21,7 +21,7 @@ export interface NavigationEntry {
   readonly adminOnly?: boolean;
 }
 
-/** Entries of the signed-in header and of the phone's tab bar (core spec, section 2). */
+/** Entries of the signed-in header and of the phone's tab bar. */
 export const mainEntries: readonly NavigationEntry[] = [
   { path: PATHS.dashboard, label: 'Dashboard', icon: Film },
   { path: PATHS.shares, within: playlistEditPath(':accessCode'), label: 'Shares', icon: LinkIcon },

@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { adminTicketPath, PATHS, playlistEditPath, ticketPath } from '@/domain/paths';
 
-/** Who may see a screen (sharing spec, section 2). */
+/** Who may see a screen. */
 export type Access = 'public' | 'guest' | 'member' | 'admin';
 
 /** What stands around a screen: the app's header and footer, the sign-in picture, or nothing. */
@@ -19,7 +19,10 @@ export interface AppRoute {
   readonly preload: () => void;
 }
 
-/** Every screen there is but those that links show to anybody (viewer-app.tsx). Navigation shows an entry only when its path is in here. */
+/**
+ * Every screen there is but those that links show to anybody (viewer-app.tsx). Navigation shows an entry only when its
+ * path is in here.
+ */
 export const ROUTES: readonly AppRoute[] = [
   {
     path: PATHS.home,

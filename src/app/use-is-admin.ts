@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isAdminQuery } from '@/backend/admin';
 
 /**
- * Whether the signed-in user is an admin; null while that is not known. Any failure while checking counts as not
- * admin (sharing spec, section 5).
+ * Whether the signed-in user is an admin; null while that is not known. Any failure while checking counts as not admin.
  */
 export function useIsAdmin(userId: string, enabled = true): boolean | null {
   const answer = useQuery({ ...isAdminQuery(userId), enabled });

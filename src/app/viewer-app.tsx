@@ -35,7 +35,7 @@ function Page({ kind, isEmbedded, code }: ViewerPlace) {
   return kind === 'video' ? <SharedVideoPage {...surroundings} /> : <SharedPlaylistPage {...surroundings} />;
 }
 
-/** Who is signed in changes where links lead and nothing else (sharing spec, section 6). */
+/** Who is signed in changes where links lead and nothing else. */
 function useIsMember(): boolean {
   const [isMember, setIsMember] = useState(false);
   useEffect(() => {

@@ -40,8 +40,8 @@ export function historyPage(
 }
 
 /**
- * A page of the signed-in user's own history. A failure gives an empty list (core spec, section 8) and is logged; one
- * of a later page does not, so that it can be asked for again.
+ * A page of the signed-in user's own history. A failure gives an empty list and is logged; one of a later page does
+ * not, so that it can be asked for again.
  * @throws AppError 'no-session'; on later pages 'subscription-data-load-failed'.
  */
 export async function getSubscriptionHistory(cursor: PageCursor | null): Promise<Page<AccountEvent>> {

@@ -61,7 +61,10 @@ export interface UsagePage extends Page<VideoUsage> {
   readonly tokensConsumed: number;
 }
 
-/** A page of users: found, sorted and counted by the database. @throws AppError 'admin-load-failed', 'admin-required' or 'no-session'. */
+/**
+ * A page of users: found, sorted and counted by the database. @throws AppError 'admin-load-failed', 'admin-required' or
+ * 'no-session'.
+ */
 export async function getUsersWithTokens(search: UserSearch, after: UserCursor | null): Promise<UsersPage> {
   const { data, error, status } = await supabase.rpc('get_users_with_tokens', {
     p_search: search.term,
@@ -116,7 +119,7 @@ export async function getUserVideoTokenUsage(userId: string, from: PageCursor | 
   return { total, tokensConsumed, ...pageOf(videos, (video) => video.createdAt) };
 }
 
-/** A gift of tokens (core spec, section 5). */
+/** A gift of tokens. */
 export interface Gift {
   readonly userId: string;
   readonly amount: number;
@@ -139,7 +142,9 @@ export async function giftTokens({ userId, amount, note, requestId }: Gift): Pro
   if (error) throw knownError(error, 'gift-failed', status, { ...FAILURES, PT409: 'gift-sent-already' });
 }
 
-/** Makes another user an admin. @throws AppError 'user-role-failed', 'user-not-found', 'admin-required' or 'no-session'. */
+/**
+ * Makes another user an admin. @throws AppError 'user-role-failed', 'user-not-found', 'admin-required' or 'no-session'.
+ */
 export async function setUserAsAdmin(userId: string): Promise<void> {
   const { error, status } = await supabase.rpc('set_user_as_admin', { p_user_id: userId });
   if (error) throw knownError(error, 'user-role-failed', status, FAILURES);

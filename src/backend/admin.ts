@@ -1,8 +1,8 @@
 import { supabase } from './client';
 
 /**
- * Whether the user is an admin, read from their own row (sharing spec, section 7). Decides what is shown only: the
- * database checks every admin call itself. A failure counts as no and is logged.
+ * Whether the user is an admin, read from their own row. Decides what is shown only: the database checks every admin
+ * call itself. A failure counts as no and is logged.
  * @throws AbortError when nobody wants the answer any more.
  */
 async function isAdmin(userId: string, signal: AbortSignal): Promise<boolean> {

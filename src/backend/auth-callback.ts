@@ -8,7 +8,7 @@ export type AuthCallback =
 
 /**
  * Reads the result of a sign-in link from the home address: ?code=… to exchange, or an error in the query or in the
- * fragment, of which the query wins (hosted-contract, sections 1.4 and 1.7).
+ * fragment, of which the query wins.
  */
 export function parseAuthCallback(search: string, hash: string): AuthCallback {
   const query = new URLSearchParams(search);

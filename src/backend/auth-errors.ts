@@ -3,13 +3,13 @@ import { failureOf, type ServiceFailure } from './backend-error';
 
 const MISSING_VERIFIER = 'pkce_code_verifier_not_found';
 const RATE_CODES = new Set(['over_email_send_rate_limit', 'over_request_rate_limit', 'PT429']);
-/** `create_user: false` for an address without an account (hosted-contract, section 1.3). */
+/** `create_user: false` for an address without an account. */
 const NO_ACCOUNT_CODES = new Set(['otp_disabled', 'user_not_found']);
 const HAS_ACCOUNT_CODES = new Set(['user_already_exists', 'email_exists']);
 
 /**
- * The text for a failed login mail: no account, or the provider's message, or 'Failed to send login link'
- * (sharing spec, section 8). Decided by code and status; 5xx and lost answers have no message worth showing.
+ * The text for a failed login mail: no account, or the provider's message, or 'Failed to send login link'. Decided by
+ * code and status; 5xx and lost answers have no message worth showing.
  */
 export function loginError(error: unknown): AppError {
   const failure = failureOf(error);
@@ -47,7 +47,7 @@ export type LinkFailure = 'used-or-expired' | 'other-browser' | 'unreachable' | 
 const SPENT_CODES = new Set(['otp_expired', 'flow_state_not_found', 'flow_state_expired']);
 const FOREIGN_CODES = new Set([MISSING_VERIFIER, 'bad_code_verifier']);
 
-/** Reads the reason of a failed link from the provider's code (hosted-contract, sections 1.4, 1.5 and 1.7). */
+/** Reads the reason of a failed link from the provider's code. */
 export function linkFailureOf(code: string | null): LinkFailure {
   if (code !== null && SPENT_CODES.has(code)) return 'used-or-expired';
   return code !== null && FOREIGN_CODES.has(code) ? 'other-browser' : 'unknown';

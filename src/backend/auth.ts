@@ -75,7 +75,7 @@ export function exchangeCode(code: string): Promise<ExchangeResult> {
 
 /**
  * Ends this browser's session, in all its tabs. When the server cannot be told, the session is forgotten here all the
- * same. Failures are only logged (core spec, section 8).
+ * same. Failures are only logged.
  */
 export async function signOut(): Promise<void> {
   announceSignOut();
@@ -108,7 +108,7 @@ async function accountExists(
   return data;
 }
 
-/** Where links in mails lead: the product's home (sharing spec, section 7). */
+/** Where links in mails lead: the product's home. */
 function homeUrl(): string {
   return `${window.location.origin}/`;
 }

@@ -13,7 +13,7 @@ export interface ServiceFailure {
  * (private.require_session).
  */
 const SESSION_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303', 'PT401']);
-/** Storage refuses a bad token as 403 AccessDenied with jose's text (hosted-contract, section 3.2). */
+/** Storage refuses a bad token as 403 AccessDenied with jose's text. */
 const BROKEN_TOKEN = /jws|jwt|"exp"|signature verification/i;
 const TOO_LARGE = /exceeded the maximum allowed size|maximum size exceeded/i;
 

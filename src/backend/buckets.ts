@@ -1,11 +1,11 @@
-/** The storage buckets of the core workflow (core spec, section 3). Private: addresses are signed (signed-urls.ts). */
+/** The storage buckets of the core workflow. Private: addresses are signed (signed-urls.ts). */
 export const BUCKETS = {
   originals: 'original_videos',
   processed: 'processed_videos',
   thumbnails: 'thumbnails',
 } as const;
 
-/** The public buckets of backgrounds (sharing spec, section 7). */
+/** The public buckets of backgrounds. */
 export const BACKGROUND_BUCKETS = {
   title: 'title_backgrounds',
   playlist: 'playlist_backgrounds',

@@ -4,7 +4,7 @@ import { AppError, ERROR_TEXTS, type ErrorCode } from '@/domain/errors';
 import { supabase } from './client';
 import { requireIdentity } from './identity';
 
-/** What edge functions say in words of the spec (core spec, section 8), which the user may read. */
+/** What edge functions say in words of the error catalogue, which the user may read. */
 const SPOKEN: readonly ErrorCode[] = [
   'plan-not-found',
   'plan-not-configured',

@@ -147,7 +147,7 @@ async function objectExists(path: string): Promise<boolean> {
   return data;
 }
 
-/** The spec tells a missing bucket apart from other failures (core spec, section 8), so it is looked up first. */
+/** A missing bucket has an error text of its own, so it is looked up first. */
 async function requireBucket(bucket: string): Promise<void> {
   const { data, error } = await supabase.storage.listBuckets();
   if (error) throw storageError(error, 'storage-not-configured');

@@ -17,7 +17,7 @@ export interface PendingUpload {
   readonly startedAtMs: number;
 }
 
-/** Hosted storage drops unfinished uploads after a day (hosted-contract, section 3.6). */
+/** Hosted storage drops unfinished uploads after a day. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const PendingUploads = v.array(

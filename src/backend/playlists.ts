@@ -20,7 +20,7 @@ export interface PlaylistContent {
 
 /**
  * Makes a playlist with all its videos, or none; then what was uploaded as its background is removed. An empty title
- * becomes 'Untitled Playlist' (sharing spec, section 5).
+ * becomes 'Untitled Playlist'.
  * @throws AppError 'playlist-limit', 'share-video-missing' (a video is gone or not processed), 'too-many-attempts',
  * 'access-code-exhausted', 'playlist-save-failed' or 'not-authenticated'.
  */
@@ -144,7 +144,7 @@ function saveError(error: unknown, fallback: ErrorCode, status: number): Error {
   const { code, message } = failureOf(error);
   const known = SAVE_FAILURES[code ?? ''] ?? MISSING[message];
   const failure = known ? new AppError(known, { cause: error }) : dataError(error, fallback, status);
-  // In the words that the spec has for playlists (section 8).
+  // In the words of the error catalogue for playlists.
   const isSession = failure instanceof AppError && failure.code === 'no-session';
   return isSession ? new AppError('not-authenticated', { cause: error }) : failure;
 }

@@ -5,7 +5,7 @@ import { requireIdentity } from './identity';
 import { abortError, type TransferOptions, type TransferTarget } from './transfer';
 
 /**
- * Uploads a small object in one PUT (core spec, section 7). XMLHttpRequest, because fetch reports no upload progress.
+ * Uploads a small object in one PUT. XMLHttpRequest, because fetch reports no upload progress.
  * @throws TransferError with storage's answer, AppError 'upload-failed' when there was none, or an AbortError.
  */
 export async function putObject(target: TransferTarget, body: Blob, options: TransferOptions): Promise<void> {

@@ -1,9 +1,9 @@
 import { postAsVisitor } from './visitor';
 
 /**
- * Says that a video began to play behind a link: when the page becomes visible, and when a playlist goes to another item
- * by next, previous or by itself, and not when one is chosen from the grid (sharing spec, section 4). Who and from where
- * the backend reads from the request itself. A failure is logged only: nobody watches worse for it.
+ * Says that a video began to play behind a link: when the page becomes visible, and when a playlist goes to another
+ * item by next, previous or by itself, and not when one is chosen from the grid. Who and from where the backend reads
+ * from the request itself. A failure is logged only: nobody watches worse for it.
  */
 export async function recordView(accessCode: string, videoId: string): Promise<void> {
   try {

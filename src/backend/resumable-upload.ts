@@ -20,8 +20,8 @@ const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000];
 const GONE = new Set([404, 410]);
 
 /**
- * Uploads a large object by TUS in 6 MB chunks (hosted-contract, section 3.6). Survives dropped connections: retries
- * with back-off, and while the browser is offline waits for the line.
+ * Uploads a large object by TUS in 6 MB chunks. Survives dropped connections: retries with back-off, and while the
+ * browser is offline waits for the line.
  * @throws TransferError with storage's answer, AppError 'upload-failed' when there was none, or an AbortError.
  */
 export async function resumableUpload(

@@ -71,8 +71,8 @@ export async function deleteShare(id: string): Promise<void> {
 }
 
 /**
- * 'Failed to delete {share|playlist}: {reason}' (sharing spec, section 8). The reason is of the catalogue as well: what a
- * browser or a proxy says is for nobody's eyes.
+ * 'Failed to delete {share|playlist}: {reason}'. The reason is of the catalogue as well: what a browser or a proxy says
+ * is for nobody's eyes.
  * @param reasons when there is nothing to delete, and for everything else.
  */
 export function deleteError(

@@ -97,7 +97,7 @@ async function transfer(target: TransferTarget, body: Blob, options: TransferOpt
   return resumableUpload(target, body, options);
 }
 
-/** Records without a path: the newest object in the user's folder that carries the original name (core spec, 7). */
+/** Records without a path: the newest object in the user's folder that carries the original name. */
 async function findOriginal(video: Video): Promise<string> {
   const { data, error } = await supabase.storage
     .from(BUCKETS.originals)

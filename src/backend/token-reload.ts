@@ -2,8 +2,8 @@ import { backendConfig } from './config';
 import { getSession } from './session';
 
 /**
- * Address of the third-party page that sells a token reload, carrying who is paying (core spec, section 2); null
- * when the deployment sells none or nobody is signed in.
+ * Address of the third-party page that sells a token reload, carrying who is paying; null when the deployment sells
+ * none or nobody is signed in.
  */
 export function tokenReloadUrl(): string | null {
   const session = getSession();

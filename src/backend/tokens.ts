@@ -24,8 +24,8 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * The signed-in user's token balance. When the look-up fails, the default total stands in (core spec, section 8);
- * the failure is logged and the result says so in `isFallback`.
+ * The signed-in user's token balance. When the look-up fails, the default total stands in; the failure is logged and
+ * the result says so in `isFallback`.
  * @param signal aborts when nobody wants the answer any more.
  * @throws AppError 'no-session', or the signal's AbortError.
  */

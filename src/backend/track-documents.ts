@@ -65,7 +65,7 @@ export async function loadTrackRevision(videoId: string, signal?: AbortSignal): 
 }
 
 /**
- * Saves a track, with at most PATH_CAP points of its path (core spec, section 5).
+ * Saves a track, with at most PATH_CAP points of its path.
  * @returns the new revision.
  * @throws AppError 'track-changed-elsewhere' when the base is not the newest revision any more, 'track-save-failed'
  * (also when aborted: the save may have been done nevertheless) or 'no-session'.

@@ -1,4 +1,4 @@
-/** Letters of an access code: digits and uppercase letters (sharing spec, sections 3 and 9). */
+/** Letters of an access code: digits and uppercase letters. */
 const ACCESS_CODE = /^[0-9A-Z]{8}$/;
 
 /** True for what can be the code of a shared video or playlist. */

@@ -1,4 +1,4 @@
-/** Something that happened to an account (core spec, section 3, "History event"). */
+/** Something that happened to an account. */
 export interface AccountEvent {
   readonly id: string;
   readonly type: 'payment' | 'subscription_updated' | 'gift' | 'reload' | 'usage';

@@ -1,7 +1,7 @@
 import { GIFT_LIMITS } from './limits';
 import type { ErrorCode } from './errors';
 
-/** A user as admins see them (core spec, section 3, "Admin user row"). */
+/** A user as admins see them. */
 export interface AdminUser {
   readonly id: string;
   readonly email: string;
@@ -41,7 +41,7 @@ export interface UserCursor {
   readonly id: string;
 }
 
-/** What one of a user's videos cost (core spec, sections 3 and 6). */
+/** What one of a user's videos cost. */
 export interface VideoUsage {
   readonly id: string;
   readonly name: string;
@@ -74,7 +74,7 @@ export function parseGiftAmount(text: string): number | null {
   return Number(digits.replaceAll(',', ''));
 }
 
-/** What is wrong with a typed amount of a gift (core spec, section 5: an integer, at least 1); null when nothing is. */
+/** What is wrong with a typed amount of a gift (an integer, at least 1); null when nothing is. */
 export function giftAmountProblem(text: string): ErrorCode | null {
   const amount = parseGiftAmount(text);
   if (amount === null || amount < GIFT_LIMITS.min) return 'gift-amount-invalid';

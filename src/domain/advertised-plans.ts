@@ -1,4 +1,4 @@
-/** A plan as the landing page advertises it: a fixed list (sharing spec, section 9; product.md, readings). */
+/** A plan as the landing page advertises it: a fixed list. */
 export interface AdvertisedPlan {
   readonly name: string;
   /** Dollars a month, as they are written. */

@@ -8,7 +8,7 @@ export interface SignUpFields {
 
 export type SignUpErrors = Readonly<Partial<Record<keyof SignUpFields, string>>>;
 
-/** Something, an at-sign, something with a dot in it; no white space (sharing spec, section 5). */
+/** Something, an at-sign, something with a dot in it; no white space. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is wrong with the address on the login screen, or null. White space around it does not count. */

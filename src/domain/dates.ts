@@ -17,7 +17,7 @@ export function parseUsDate(text: string): IsoDate | null {
   return Number.isNaN(time) || isoOf(time) !== iso ? null : iso;
 }
 
-/** '11/20/2026': month, day and year (core spec, section 9, date picker defaults). */
+/** '11/20/2026': month, day and year. */
 export function formatUsNumbers(date: IsoDate): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;

@@ -3,7 +3,7 @@
  * section 8). Code in the app throws AppError with one of these codes; screens show messageOf(error).
  */
 export const ERROR_TEXTS = {
-  // sign-in and registration (sharing spec, sections 5 and 8)
+  // sign-in and registration
   'email-required-login': 'Please enter your email address',
   'email-required': 'Email is required',
   'email-invalid': 'Please enter a valid email address',
@@ -21,7 +21,7 @@ export const ERROR_TEXTS = {
   'not-authenticated': 'Not authenticated',
   'no-session': 'No active session',
   'no-user': 'No user found',
-  // upload (core spec, section 8)
+  // upload
   'file-too-large': 'File too large. Maximum size is {n}MB.',
   'file-type': 'Invalid file type. Supported formats: MP4, MOV, WebM',
   'bucket-missing': 'Original videos bucket not found',
@@ -54,7 +54,7 @@ export const ERROR_TEXTS = {
   'no-processed-video': 'No processed video found for this video.',
   'video-download-failed': 'Failed to download processed video',
   'tokens-load-failed': 'Failed to load token statistics',
-  // plans and subscription (core spec, sections 5 and 8)
+  // plans and subscription
   'plans-load-failed': 'Failed to load subscription plans',
   'subscription-load-failed': 'Failed to load current subscription',
   'subscription-data-load-failed': 'Failed to load subscription data',
@@ -104,7 +104,7 @@ export const ERROR_TEXTS = {
   'track-changed-elsewhere': 'This track was changed in another tab or on another computer.',
   'track-load-failed': 'Failed to load the track',
   'track-save-failed': 'Failed to save the track',
-  // shares and playlists (sharing spec, sections 5 and 8)
+  // shares and playlists
   'shares-load-failed': 'Failed to load data',
   'share-not-found': 'Share not found',
   'share-video-missing': 'Video not found',
@@ -126,17 +126,17 @@ export const ERROR_TEXTS = {
   'playlist-id-invalid': 'Invalid playlist ID',
   'playlist-not-found': 'Playlist not found',
   'viewers-load-failed': 'Failed to load viewer data',
-  // images of playlists and settings (sharing spec, sections 5 and 8)
+  // images of playlists and settings
   'image-type': 'Please select an image file',
   'image-too-large': 'Image must be less than 5MB',
   'image-process-failed': 'Failed to process image',
-  // settings (sharing spec, sections 6 and 8); the spec has no text for settings that cannot be read
+  // settings; the spec has no text for settings that cannot be read
   'settings-load-failed': 'Failed to load settings',
   'settings-save-failed': 'Failed to save settings',
   'settings-sign-in': 'Please sign in to save settings',
   'background-remove-failed': 'Failed to remove background',
   'no-authenticated-user': 'No authenticated user',
-  // public viewers (sharing spec, section 8)
+  // public viewers
   'access-code-missing': 'Invalid access code',
   'shared-video-unavailable': 'Video not found or no longer available',
   'shared-video-unavailable-note':
@@ -145,7 +145,7 @@ export const ERROR_TEXTS = {
   'shared-playlist-unavailable-note':
     "The playlist you're looking for might have been removed or the link is invalid.",
   'playlist-empty': 'No videos in playlist',
-  // tickets (sharing spec, section 8)
+  // tickets
   unauthorized: 'Unauthorized access',
   'tickets-load-failed': 'Failed to load tickets. Please try again later.',
   'ticket-load-failed': 'Failed to load ticket data. Please try again later.',
@@ -158,7 +158,7 @@ export const ERROR_TEXTS = {
   'ticket-description-required': 'Please enter a description',
   'ticket-limit': 'You cannot open more tickets. Please write in one that you have.',
   'ticket-full': 'This ticket cannot take more messages. Please open a new one.',
-  // the FAQ (sharing spec, section 8); the spec has a text for loading only
+  // the FAQ; the spec has a text for loading only
   'faq-load-failed': 'Failed to load FAQ. Please try again later.',
   'faq-save-failed': 'Failed to save the entry. Please try again later.',
   'faq-delete-failed': 'Failed to delete the entry. Please try again later.',
@@ -166,7 +166,7 @@ export const ERROR_TEXTS = {
   'faq-changed-elsewhere': 'Entries were added or removed meanwhile. Here they are as they stand now.',
   'faq-title-required': 'Please enter a question',
   'faq-content-required': 'Please enter an answer',
-  // admin (core spec, section 8)
+  // admin
   'admin-required': 'Unauthorized: Admin access required',
   'admin-load-failed': 'Failed to load data. Please try again later.',
   'user-not-found': 'User not found',

@@ -5,7 +5,7 @@ export const EXPORT_SIZES = ['source', '1080p', '720p'] as const;
 export type ExportSize = (typeof EXPORT_SIZES)[number];
 
 /**
- * - 'planes': decoded planes with the overlay blended in, the browser's H.264 encoder (A in design/media.md)
+ * - 'planes': decoded planes with the overlay blended in, the browser's H.264 encoder
  * - 'canvas': whole frames over a canvas, the browser's H.264 encoder (A')
  * - 'x264': like the above, encoded by a pool of ffmpeg.wasm workers (B)
  * - 'ffmpeg-decoder': frames that only ffmpeg.wasm can decode, then as the best of the above (C)

@@ -1,4 +1,4 @@
-/** A question of the FAQ with its answer, in plain text (sharing spec, section 3). Dates are ISO strings. */
+/** A question of the FAQ with its answer, in plain text. Dates are ISO strings. */
 export interface FaqEntry {
   readonly id: string;
   readonly title: string;

@@ -3,9 +3,9 @@ const LONGEST_EXTENSION = 10;
 const FALLBACK_NAME = 'video';
 
 /**
- * A file name that every storage key accepts (sharing spec, section 5): path removed, accents stripped, characters
- * other than letters, digits, dot and hyphen become underscore, repeated underscores collapsed, lowercase, and the
- * whole name capped at 100 characters; the extension survives the cap.
+ * A file name that every storage key accepts: path removed, accents stripped, characters other than letters, digits,
+ * dot and hyphen become underscore, repeated underscores collapsed, lowercase, and the whole name capped at 100
+ * characters; the extension survives the cap.
  */
 export function sanitizeFileName(fileName: string): string {
   const baseName = fileName.split(/[/\\]/).at(-1) ?? '';
@@ -18,7 +18,7 @@ export function sanitizeFileName(fileName: string): string {
   return capLength(safe === '' ? FALLBACK_NAME : safe);
 }
 
-/** Object name of an upload: `{userId}/{timestamp}_{sanitised file name}` (core spec, section 7). */
+/** Object name of an upload: `{userId}/{timestamp}_{sanitised file name}`. */
 export function objectPath(userId: string, nowMs: number, fileName: string): string {
   return `${userId}/${nowMs}_${sanitizeFileName(fileName)}`;
 }

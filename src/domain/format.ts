@@ -35,7 +35,7 @@ export function formatUsDateTime(iso: string): string {
   return text.replaceAll('\u202F', ' ');
 }
 
-/** A size as KB, MB or GB (core spec, section 9), one decimal below 10 MB: '512 KB', '6.4 MB', '62 MB'. */
+/** A size as KB, MB or GB, one decimal below 10 MB: '512 KB', '6.4 MB', '62 MB'. */
 export function formatBytes(sizeBytes: number): string {
   let value = Math.max(0, sizeBytes) / KIBIBYTE;
   let unitIndex = 0;

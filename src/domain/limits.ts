@@ -1,13 +1,13 @@
-/** Business constants of the core workflow (core spec, section 9, unless said). Names say the units: MS, PX, BYTES. */
+/** Business constants of the core workflow. Names say the units: MS, PX, BYTES. */
 export const MEBIBYTE = 1024 * 1024;
 
-/** Largest file the product takes, whatever the plan (product.md, readings). */
+/** Largest file the product takes, whatever the plan. */
 export const MAX_UPLOAD_BYTES = 500 * MEBIBYTE;
 /** Above this size the token gate asks for the clip's whole price. */
 export const SMALL_UPLOAD_BYTES = 50 * MEBIBYTE;
 /** Tokens that open the gate for a small upload. */
 export const SMALL_UPLOAD_TOKENS = 3575;
-/** Uploads above this size are resumable (TUS), in chunks of this size (hosted-contract section 3.6). */
+/** Uploads above this size are resumable (TUS), in chunks of this size. */
 export const RESUMABLE_CHUNK_BYTES = 6 * MEBIBYTE;
 export const ACCEPTED_VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 
@@ -21,7 +21,7 @@ export const USAGE_DANGER_PERCENT = 90;
 export const FRAME_RATE = 30;
 export const PLAYBACK_SPEEDS = [0.5, 1, 1.5, 2] as const;
 
-/** Most points of a path that are kept (core spec, section 5, "capped at 1000 points"; product.md, readings). */
+/** Most points of a path that are kept. */
 export const PATH_CAP = 1000;
 /** A kept path that is further from the tracked one somewhere is told to the user. */
 export const PATH_TOLERANCE_PX = 2;
@@ -42,10 +42,10 @@ export const TEST_EXPORT_FRAMES = 100;
 export const THUMBNAIL_JPEG_QUALITY = 0.85;
 export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;
 
-/** Letters of a video's title and name that the database takes; the spec names no limit. */
+/** Letters of a video's title and name that the database takes. */
 export const VIDEO_NAME_LENGTH = 300;
 
-/** Images of playlists and settings (sharing spec, sections 5 and 9). */
+/** Images of playlists and settings. */
 export const MAX_IMAGE_BYTES = 5 * MEBIBYTE;
 /** What the buckets take. */
 export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -57,15 +57,15 @@ export const CROP = {
   jpegQuality: 0.95,
 } as const;
 
-/** The wait before a shared video plays (sharing spec, section 9). */
+/** The wait before a shared video plays. */
 export const INTRO_WAIT_MS = 5000;
 
-/** What the database takes; the spec names no limits. */
+/** What the database takes. */
 export const PLAYLIST_LIMITS = { titleLength: 200, descriptionLength: 5000, videos: 500 } as const;
 
-/** What the database takes; the spec names no limits. */
+/** What the database takes. */
 export const TICKET_LIMITS = { subjectLength: 200, descriptionLength: 5000, messageLength: 5000 } as const;
 export const FAQ_LIMITS = { titleLength: 200, contentLength: 5000 } as const;
 
-/** What the database takes; the spec names no upper limits (core spec, section 5: at least 1). */
+/** What the database takes; at least 1. */
 export const GIFT_LIMITS = { min: 1, max: 1_000_000, noteLength: 1000 } as const;

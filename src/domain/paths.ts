@@ -20,12 +20,12 @@ export const PATHS = {
   adminHistory: '/admin/history',
 } as const;
 
-/** The editor with a stored video (core spec, section 2: query parameter id). */
+/** The editor with a stored video (query parameter id). */
 export function editorPath(videoId: string): string {
   return `${PATHS.upload}?id=${encodeURIComponent(videoId)}`;
 }
 
-/** Where anybody watches what a link shows (sharing spec, section 9); behind the app's origin it is the link itself. */
+/** Where anybody watches what a link shows; behind the app's origin it is the link itself. */
 export function sharedPath(kind: 'video' | 'playlist', accessCode: string): string {
   return kind === 'video' ? `/shared/${accessCode}` : `/playlist/${accessCode}`;
 }
@@ -45,7 +45,7 @@ export function adminTicketPath(ticketId: string): string {
   return `${PATHS.adminSupport}/ticket/${ticketId}`;
 }
 
-/** A user's history, for admins (core spec, section 2). */
+/** A user's history, for admins. */
 export function userHistoryPath(userId: string): string {
   return `${PATHS.adminHistory}?userId=${encodeURIComponent(userId)}`;
 }

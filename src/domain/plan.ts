@@ -1,4 +1,4 @@
-/** A subscription plan (core spec, section 3). */
+/** A subscription plan. */
 export interface Plan {
   readonly id: string;
   readonly name: string;

@@ -3,12 +3,12 @@ import { PLAYLIST_LIMITS } from './limits';
 import type { Playlist } from './sharing';
 import type { Video } from './video';
 
-/** What the form of a playlist says about its title; null when it is good (sharing spec, section 5). */
+/** What the form of a playlist says about its title; null when it is good. */
 export function playlistTitleError(title: string): string | null {
   return title.trim() === '' ? ERROR_TEXTS['playlist-title-required'] : null;
 }
 
-/** Videos that can be added: processed and not in the playlist yet (sharing spec, section 5); none when it is full. */
+/** Videos that can be added: processed and not in the playlist yet; none when it is full. */
 export function videosToAdd(videos: readonly Video[], playlist: Pick<Playlist, 'videos'>): readonly Video[] {
   if (playlist.videos.length >= PLAYLIST_LIMITS.videos) return [];
   const present = new Set(playlist.videos.map((video) => video.id));

@@ -1,9 +1,9 @@
-/** What an empty player name becomes (core spec, section 5). */
+/** What an empty player name becomes. */
 export const DEFAULT_PLAYER_NAME = 'Player 1';
 /** The table takes no longer one. */
 export const MAX_PLAYER_NAME_LENGTH = 100;
 
-/** What a user has set for new videos, title cards and shared pages (sharing spec, section 3). Colors are #RRGGBB. */
+/** What a user has set for new videos, title cards and shared pages. Colors are #RRGGBB. */
 export interface UserSettings {
   readonly defaultPlayerName: string;
   readonly defaultColor: string;

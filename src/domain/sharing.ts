@@ -1,4 +1,4 @@
-/** What the owner's lists and the public pages of links show (sharing spec, section 3). Dates are ISO strings. */
+/** What the owner's lists and the public pages of links show. Dates are ISO strings. */
 
 /** The facts of a video that a share or a playlist is listed with. */
 export interface SharedVideoFacts {
@@ -60,7 +60,7 @@ export interface ViewerRecord {
   readonly name: string | null;
   readonly viewedAt: string;
   readonly isAnonymous: boolean;
-  /** The owner's own view: counted by the spec's rule, and told apart. */
+  /** The owner's own view: counted like any other, and told apart. */
   readonly isOwner: boolean;
 }
 
@@ -102,7 +102,7 @@ export interface SharedPlaylist extends SharedContentFacts {
 
 export type SharedContent = SharedVideo | SharedPlaylist;
 
-/** The name of a video on public pages: the friendly name, else the title (sharing spec, section 2). */
+/** The name of a video on public pages: the friendly name, else the title. */
 export function sharedName(video: Pick<WatchedVideo, 'friendlyName' | 'title'>): string {
   return video.friendlyName?.trim() ? video.friendlyName : video.title;
 }

@@ -20,10 +20,10 @@ const MAX_PASSES = 14;
 
 /**
  * At most `cap` points of a path, chosen so that the straight lines between them are as near to the dropped points, at
- * the dropped points' own times, as the number allows (core spec, section 5: "The tracking path is capped at 1000
- * points"). The ends, the user's points and every change of certainty are kept (anchorPath), so that a time counts as
- * certain, weak or interpolated in both paths alike. A path that is short enough is returned as it is. Both paths are
- * piecewise linear in time: what holds at the points holds at every time between them.
+ * the dropped points' own times, as the number allows ("The tracking path is capped at 1000 points"). The ends, the
+ * user's points and every change of certainty are kept (anchorPath), so that a time counts as certain, weak or
+ * interpolated in both paths alike. A path that is short enough is returned as it is. Both paths are piecewise linear
+ * in time: what holds at the points holds at every time between them.
  *
  * The search for the smallest tolerance runs a greedy pass over the points for each it tries: from a kept point as far
  * as one straight line stays within the tolerance.

@@ -1,6 +1,6 @@
 import type { Plan } from './plan';
 
-/** What a user holds (core spec, section 3, "Subscription (client view)"). Dates are ISO strings. */
+/** What a user holds. Dates are ISO strings. */
 export interface Subscription {
   readonly planId: string;
   readonly plan: Plan;
@@ -10,7 +10,7 @@ export interface Subscription {
   readonly isPastDue: boolean;
 }
 
-/** Plans below this price are processed as standard (core spec, section 2, "Subscription page"). Cents. */
+/** Plans below this price are processed as standard. Cents. */
 const EXPEDITED_FROM_CENTS = 3000;
 
 /** True for a plan that is paid for every month. */
@@ -18,7 +18,7 @@ export function isPaid(subscription: Subscription | null | undefined): subscript
   return (subscription?.plan.priceCents ?? 0) > 0;
 }
 
-/** How a plan is processed, by its price (core spec, section 2, "Subscription page"). */
+/** How a plan is processed, by its price. */
 export function processingLabel(priceCents: number): string {
   if (priceCents === 0) return 'Limited processing';
   return priceCents < EXPEDITED_FROM_CENTS ? 'Standard processing' : 'Expedited processing';

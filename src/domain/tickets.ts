@@ -1,4 +1,4 @@
-/** Support tickets and their threads (sharing spec, sections 3 and 4). Dates are ISO strings. */
+/** Support tickets and their threads. Dates are ISO strings. */
 
 /** What a ticket can be opened as; the type becomes its first status. The first one is the default. */
 export const TICKET_TYPES = ['not_started', 'bug', 'feature_request', 'billing_issue'] as const;

@@ -8,7 +8,7 @@ import {
   TOKENS_PER_STARTED_100_MB,
 } from './limits';
 
-/** A user's tokens of the running month (core spec, section 3, "Token stats"). */
+/** A user's tokens of the running month. */
 export interface TokenStats {
   readonly totalAvailable: number;
   readonly used: number;
@@ -17,11 +17,11 @@ export interface TokenStats {
   readonly percentUsed: number;
   /** ISO timestamp, or null when it is not known. */
   readonly nextReplenishmentDate: string | null;
-  /** True when the balance could not be looked up and the default total stands in (core spec, section 8). */
+  /** True when the balance could not be looked up and the default total stands in. */
   readonly isFallback: boolean;
 }
 
-/** What stands in when the balance look-up fails: 25,000 available, none used (core spec, section 8). */
+/** What stands in when the balance look-up fails: 25,000 available, none used. */
 export const FALLBACK_TOKEN_STATS: TokenStats = {
   totalAvailable: FALLBACK_TOKEN_TOTAL,
   used: 0,
@@ -46,7 +46,7 @@ export function frameCountOf(durationSec: number): number {
   return Math.max(0, Math.ceil(durationSec * FRAME_RATE - FRAME_TOLERANCE));
 }
 
-/** Tokens that a clip costs: 24 per frame and 10 per started 100 MB (core spec, section 9). */
+/** Tokens that a clip costs: 24 per frame and 10 per started 100 MB. */
 export function tokenCost(clip: { readonly durationSec: number; readonly sizeBytes: number }): number {
   const startedHundreds = Math.ceil(clip.sizeBytes / HUNDRED_MB);
   return frameCountOf(clip.durationSec) * TOKENS_PER_FRAME + startedHundreds * TOKENS_PER_STARTED_100_MB;
@@ -57,8 +57,8 @@ export type UploadGate =
   | { readonly allowed: false; readonly reason: 'insufficient-tokens' | 'file-size-limit' };
 
 /**
- * Whether the balance lets this clip in (core spec, section 9): 3575 tokens open the gate for up to 50 MB; otherwise
- * the balance has to cover every frame. 'file-size-limit' means that a file of up to 50 MB would have passed.
+ * Whether the balance lets this clip in: 3575 tokens open the gate for up to 50 MB; otherwise the balance has to cover
+ * every frame. 'file-size-limit' means that a file of up to 50 MB would have passed.
  */
 export function uploadGate(
   clip: { readonly durationSec: number; readonly sizeBytes: number },

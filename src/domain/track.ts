@@ -1,4 +1,4 @@
-/** A point of a player's path (core spec, section 3, "Tracking point"). */
+/** A point of a player's path. */
 export interface TrackPoint {
   /** Centre in pixels of the displayed video (after rotation). */
   readonly x: number;
@@ -12,17 +12,17 @@ export interface TrackPoint {
   readonly confidence?: number;
 }
 
-/** The circle around the player (core spec, section 3, "Selection"), in pixels of the displayed video. */
+/** The circle around the player, in pixels of the displayed video. */
 export interface Selection {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** The optical-flow setting (core spec, section 4). */
+/** The optical-flow setting. */
 export type TrackingMethod = 'farneback' | 'lucas-kanade';
 
-/** How the overlay and the title card look (core spec, section 3, "Editor colour settings"). Colours are #RRGGBB. */
+/** How the overlay and the title card look. Colours are #RRGGBB. */
 export interface OverlayStyle {
   readonly primary: string;
   readonly glow: string;

@@ -1,6 +1,6 @@
 type VideoStatus = 'ready' | 'processing';
 
-/** A user's video (core spec, section 3). Dates are ISO strings. */
+/** A user's video. Dates are ISO strings. */
 export interface Video {
   readonly id: string;
   readonly userId: string;
@@ -30,7 +30,7 @@ export interface Video {
   readonly processingHeartbeatAt: string | null;
 }
 
-/** What the editor changes of a video (core spec, section 7, "update"): its name, and how its overlay looks. */
+/** What the editor changes of a video: its name, and how its overlay looks. */
 export interface VideoDetails {
   readonly friendlyName: string;
   readonly playerName: string;
@@ -50,8 +50,8 @@ export const HEARTBEAT_STALE_MS = 2 * 60 * 1000;
 export type VideoState = 'ready' | 'processing' | 'processed';
 
 /**
- * What the video's badge says (core spec, section 4): processing wins over processed; an export that went silent
- * (closed tab, crash) counts as not running, so that the video can be opened again.
+ * What the video's badge says: processing wins over processed; an export that went silent (closed tab, crash) counts as
+ * not running, so that the video can be opened again.
  */
 export function videoState(
   video: Pick<Video, 'status' | 'processedVideoPath' | 'processingHeartbeatAt'>,
@@ -61,7 +61,7 @@ export function videoState(
   return video.processedVideoPath === null ? 'ready' : 'processed';
 }
 
-/** The name on cards and in the editor: the user's own, else the original file name (core spec, section 5). */
+/** The name on cards and in the editor: the user's own, else the original file name. */
 export function displayName(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
   return [video.friendlyName, video.originalName, video.title].find((name) => name?.trim()) ?? 'Video';
 }
@@ -70,7 +70,9 @@ function isAlive(heartbeatAt: string | null, nowMs: number): boolean {
   return heartbeatAt !== null && nowMs - Date.parse(heartbeatAt) <= HEARTBEAT_STALE_MS;
 }
 
-/** What a video's export is called: its name with the ending of what it has become. 'Final vs. Lakers' keeps its dot. */
+/**
+ * What a video's export is called: its name with the ending of what it has become. 'Final vs. Lakers' keeps its dot.
+ */
 export function exportFileName(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
   return `${displayName(video).replace(/\.(mp4|mov|m4v|qt|webm)$/i, '')}.mp4`;
 }

@@ -9,7 +9,7 @@ export interface ViewerPlace {
 /** /shared, /playlist, /embed/shared and /embed/playlist, with a code or without; nothing behind it (…/edit). */
 const ADDRESS = /^\/(embed\/)?(shared|playlist)(?:\/([^/]*))?\/?$/;
 
-/** Which public page of links stands at an address; null for every other page (sharing spec, section 2). */
+/** Which public page of links stands at an address; null for every other page. */
 export function viewerPlaceOf(pathname: string): ViewerPlace | null {
   const match = ADDRESS.exec(pathname);
   if (!match) return null;

@@ -1,6 +1,6 @@
 /**
- * Where a clip's bytes are: a file in hand, or an address that answers Range requests. The size comes with the
- * address because storage does not let scripts read Content-Range (hosted-contract, section 5).
+ * Where a clip's bytes are: a file in hand, or an address that answers Range requests. The size comes with the address
+ * because storage does not let scripts read Content-Range.
  */
 export type MediaSource =
   | { readonly kind: 'blob'; readonly blob: Blob }

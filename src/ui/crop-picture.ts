@@ -5,7 +5,7 @@ import type { PixelArea } from '@/domain/picture-crop';
 const GROUND = '#0a0e13';
 
 /**
- * Cuts a part out of a picture: a JPEG of 1920 x 1080 (sharing spec, section 5).
+ * Cuts a part out of a picture: a JPEG of 1920 x 1080.
  * @param src address of the picture, of this origin
  * @throws when the browser cannot read or write the picture.
  */

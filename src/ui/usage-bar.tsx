@@ -13,7 +13,7 @@ interface UsageBarProps {
 
 const WORDS: Record<BarTone, string> = { accent: 'text-text', warn: 'text-warn', danger: 'text-danger-text' };
 
-/** The color of a usage bar: yellow from 75 %, red from 90 % (core spec, section 4). */
+/** The color of a usage bar: yellow from 75 %, red from 90 %. */
 export function usageTone(percentUsed: number): BarTone {
   if (percentUsed >= USAGE_DANGER_PERCENT) return 'danger';
   return percentUsed >= USAGE_WARN_PERCENT ? 'warn' : 'accent';

@@ -28,7 +28,10 @@ export interface LocalBackendOptions {
   readonly dataDir?: string;
   /** postgres://… to use a Postgres server instead of the one in this process. */
   readonly databaseUrl?: string;
-  /** A migrated database's dump: the database begins with a copy of it in this thread's memory, for tests, which open many. */
+  /**
+   * A migrated database's dump: the database begins with a copy of it in this thread's memory, for tests, which open
+   * many.
+   */
   readonly databaseImage?: Blob;
   /** Longest time of a statement by role, in ms. Default: hosted's. */
   readonly statementTimeoutsMs?: Partial<StatementTimeouts>;
@@ -168,7 +171,10 @@ function openPayments(database: Database, options: LocalBackendOptions): Payment
   });
 }
 
-/** The variables of hosted-contract 4, and what a hosted project is told as secrets: the app's address, payments. */
+/**
+ * The variables that hosted edge functions find, and what a hosted project is told as secrets: the app's address,
+ * payments.
+ */
 function openFunctions(
   { publishable, secret }: ApiKeys,
   options: LocalBackendOptions,
@@ -209,7 +215,7 @@ function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: Lo
       exposedHeaders: REST_EXPOSED_HEADERS,
       openPaths: /^$/,
     },
-    // Storage adds no expose headers of its own; the resumable-upload server does (hosted-contract 3.6, 5).
+    // Storage adds no expose headers of its own; the resumable-upload server does.
     { prefix: '/storage/v1', service: createStorageService(deps), exposedHeaders: '', openPaths: /^/ },
     {
       prefix: '/functions/v1',

@@ -6,13 +6,13 @@ export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not-yet-vali
 
 /** Who sent a request, as the gateway understood its `apikey` and `Authorization` headers. */
 export interface Caller {
-  /** The project key sent along; null only on the paths that hosted opens without one (hosted-contract 5). */
+  /** The project key sent along; null only on the paths that hosted opens without one. */
   readonly apiKey: 'publishable' | 'secret' | null;
   /** Claims of the token; anon's when there is no token or when it was refused. */
   readonly claims: RequestClaims;
   /** The bearer token as sent; null when the request carries none (an API key is not a token). */
   readonly token: string | null;
-  /** Set when `token` was refused. Each service answers that in its own words (hosted-contract 1.6, 2.7, 3.2). */
+  /** Set when `token` was refused. Each service answers that in its own words. */
   readonly tokenProblem: TokenProblem | null;
 }
 

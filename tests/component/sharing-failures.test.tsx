@@ -14,7 +14,7 @@ import { insert, signIn, sql } from './support/backend';
 import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
-// Every failure of sharing in the words of the catalogue (sharing spec, section 8), where its user reads it.
+// Every failure of sharing in the words of the catalogue, where its user reads it.
 let userId: string;
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshEmail, needLocal, openProject, type Project } from './harness';
 
-// Error bodies, the gateway and limits: hosted-contract 0, 1.2, 1.3 and 5. Sources are paths in supabase/auth, internal/.
+// Error bodies, the gateway and limits. Sources are paths in supabase/auth, internal/.
 let project: Project;
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('a failing trigger on auth.users', () => {
     const local = needLocal(project, context);
     expect((await project.client().auth.signInWithOtp({ email: freshEmail('rights') })).error).toBeNull();
     await local.sql('alter function public.refuse() security invoker');
-    // api/signup.go inserts as supabase_auth_admin, which has no rights in public (hosted-contract 1.3)
+    // api/signup.go inserts as supabase_auth_admin, which has no rights in public
     const { error } = await project.client().auth.signInWithOtp({ email: freshEmail('rights') });
     await local.sql('alter function public.refuse() security definer');
     expect(error?.status).toBe(500);
@@ -116,7 +116,6 @@ describe('a failing trigger on auth.users', () => {
 describe('gateway', () => {
   test('API keys', async () => {
     const missing = await project.request('/auth/v1/settings');
-    // [reported] hosted-contract 5
     expect(missing.status).toBe(401);
     expect(await missing.json()).toEqual({
       message: 'No API key found in request',
@@ -168,7 +167,7 @@ describe('gateway', () => {
       await verifyNothing(NEW_VERSION),
       await project.request('/auth/v1/settings', { headers: { apikey: project.publishableKey } }),
     ]) {
-      // api/api.go; without it error.code is undefined in browsers (hosted-contract 0.1)
+      // api/api.go; without it error.code is undefined in browsers
       expect(response.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postJson } from './auth-requests';
 import { firstRow, freshEmail, needLocal, openProject, type Project } from './harness';
 
-// Asking for mails: hosted-contract 1.3. Sources named below are paths in supabase/auth, internal/.
+// Asking for mails. Sources named below are paths in supabase/auth, internal/.
 let project: Project;
 
 beforeAll(async () => {

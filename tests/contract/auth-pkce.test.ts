@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMail, follow, postJson } from './auth-requests';
 import { freshEmail, needLocal, openProject, type Project } from './harness';
 
-// From the link back to the app: hosted-contract 1.5 and 1.6. Sources named below are paths in supabase/auth, internal/.
+// From the link back to the app. Sources named below are paths in supabase/auth, internal/.
 let project: Project;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authHeaders, claimsOf, postJson } from './auth-requests';
 import { freshEmail, needLocal, openProject, type Project, type SignedInUser } from './harness';
 
-// Tokens and sessions: hosted-contract 1.5 and 1.6. Sources named below are paths in supabase/auth, internal/.
+// Tokens and sessions. Sources named below are paths in supabase/auth, internal/.
 let project: Project;
 
 beforeAll(async () => {
@@ -217,7 +217,7 @@ describe('POST /logout', () => {
     const { client, accessToken } = await project.newUser();
     await client.auth.signOut();
     const init = { headers: authHeaders(project, accessToken) };
-    // only /auth looks at sessions (hosted-contract 1.5, inferred from the three services)
+    // only /auth looks at sessions
     expect((await project.request('/rest/v1/notes', init)).status).toBe(200);
     local.advance(3700);
     expect((await project.request('/rest/v1/notes', init)).status).toBe(401);

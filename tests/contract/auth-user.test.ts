@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authHeaders, claimsOf } from './auth-requests';
 import { freshEmail, needLocal, openProject, type Project } from './harness';
 
-// Passwords and the user: hosted-contract 1.5 and 1.6. Sources named below are paths in supabase/auth, internal/.
+// Passwords and the user. Sources named below are paths in supabase/auth, internal/.
 let project: Project;
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMail, follow, postJson } from './auth-requests';
 import { freshEmail, needLocal, openProject, type Project } from './harness';
 
-// Codes and links: hosted-contract 1.4. Sources named below are paths in supabase/auth, internal/.
+// Codes and links. Sources named below are paths in supabase/auth, internal/.
 let project: Project;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('POST /verify', () => {
     const { email, mail } = await askForMail(project, context, 'unknown');
     const body = { type: 'email', email, token: mail.code };
     const answers = await Promise.all([1, 2, 3].map(() => postJson(project, '/auth/v1/verify', body)));
-    // hosted-contract 1.4: used codes are refused
+    // used codes are refused
     const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
     expect([count(200), count(403)]).toEqual([1, 2]);
   });

@@ -12,7 +12,7 @@ import { createFunctionLog } from './function-log';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
-// Edge functions as hosted-contract 4 has them, run by the embedded backend and called over HTTP. The functions are made
+// Edge functions as hosted Supabase runs them, run by the embedded backend and called over HTTP. The functions are made
 // here, so that each does the one thing that is looked at.
 const ECHO = `
   const seen = (request: Request) => ({

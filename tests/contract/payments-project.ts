@@ -144,7 +144,7 @@ async function signIn(url: string, backend: LocalBackend, email: string): Promis
 export async function callFunction(payer: Payer, name: string, body: object = {}): Promise<string> {
   const { data, error } = await payer.client.functions.invoke(name, { body });
   if (!error) return v.parse(v.object({ url: v.string() }), data).url;
-  // Functions' refusals carry the answer, its body unread (hosted-contract 4).
+  // Functions' refusals carry the answer, its body unread.
   const answer = (error as { readonly context: Response }).context;
   const { error: text } = v.parse(v.object({ error: v.string() }), await answer.json());
   return `${answer.status} ${text}`;

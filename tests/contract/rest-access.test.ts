@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
-// Sources: hosted-contract.md 2.6 ("anon 401", rows hidden by a policy), 2.7; PostgREST v14
-// test/spec/Feature/Auth/AuthSpec.hs, test/spec/Feature/Query/{ErrorSpec,QuerySpec}.hs.
+// Sources: PostgREST v14 test/spec/Feature/Auth/AuthSpec.hs, test/spec/Feature/Query/{ErrorSpec,QuerySpec}.hs.
 describeRest('who may do what', (open) => {
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const response = await open().rest(path, { headers });

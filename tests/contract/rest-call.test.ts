@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
-// Sources: hosted-contract.md 2.1, 2.5, 2.6; PostgREST v14 test/spec/Feature/Query/RpcSpec.hs and
+// Sources: PostgREST v14 test/spec/Feature/Query/RpcSpec.hs and
 // test/spec/Feature/Query/{CustomMediaSpec,PreferencesSpec}.hs.
 const POST_EMPTY = { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
-// Sources: hosted-contract.md 2.3 and 2.6; PostgREST v14 test/spec/Feature/Query/{EmbedDisambiguationSpec,
+// Sources: PostgREST v14 test/spec/Feature/Query/{EmbedDisambiguationSpec,
 // EmbedInnerJoinSpec,SpreadQueriesSpec,RelatedQueriesSpec}.hs.
 describeRest('embedded resources', (open) => {
   const get = async (path: string) => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
-// Sources: hosted-contract.md 2.2 (grammar), 2.4 (statuses, Content-Range), 2.7 (formats); PostgREST v14
-// test/spec/Feature/Query/{QuerySpec,JsonOperatorSpec,RangeSpec,AndOrParamsSpec}.hs.
+// Sources: PostgREST v14 test/spec/Feature/Query/{QuerySpec,JsonOperatorSpec,RangeSpec,AndOrParamsSpec}.hs.
 describeRest('reading a table', (open) => {
   const books = () => open().project.client().from('rt_books');
   const ids = async (query: PromiseLike<{ data: readonly { id: unknown }[] | null; error: unknown }>) => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
-// Sources: hosted-contract.md 2.2, 2.4, 2.6; PostgREST v14 test/spec/Feature/Query/{InsertSpec,UpsertSpec,UpdateSpec,
+// Sources: PostgREST v14 test/spec/Feature/Query/{InsertSpec,UpsertSpec,UpdateSpec,
 // DeleteSpec,PgSafeUpdateSpec,PreferencesSpec}.hs.
 describeRest('changing rows', (open) => {
   const from = (table: string) => open().project.client().from(table);

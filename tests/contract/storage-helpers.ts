@@ -59,7 +59,7 @@ export async function statusOf(answer: Promise<Response>): Promise<number> {
   return status;
 }
 
-/** The answer must be an error of hosted-contract 3.2: HTTP 400 with the true status as text in the body. */
+/** The answer must be one of hosted storage: HTTP 400 with the true status as text in the body. */
 export async function expectStorageError(
   response: Response,
   expected: { statusCode: string; error: string; message: string; code: string },

@@ -121,7 +121,7 @@ describe('ranges', () => {
     },
   );
 
-  // Hosted's answer is not settled (section 7); this is RFC 9110 15.5.17.
+  // Hosted's answer is not settled; this is RFC 9110 15.5.17.
   test.skipIf(project.local === null).each([`bytes=${SIZE}-`, 'bytes=-0', 'bytes=9999999-99999999'])(
     '%s cannot be satisfied',
     async (value) => {

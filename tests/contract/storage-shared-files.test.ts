@@ -12,8 +12,8 @@ import {
   statusOf,
 } from './storage-helpers';
 
-// Files of links over HTTP: Storage hands the request's headers to the policies (hosted-contract 3.5), which look for
-// x-share-key; signed addresses are 3.1.
+// Files of links over HTTP: Storage hands the request's headers to the policies, which look for x-share-key; signed
+// addresses are 3.1.
 const project = await openProject();
 afterAll(() => project.close());
 const alice = await project.newUser();

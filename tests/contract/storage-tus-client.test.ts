@@ -45,7 +45,7 @@ afterAll(async () => {
 const endpoint = () => `http://127.0.0.1:${port}/storage/v1/upload/resumable`;
 const headers = () => ({ apikey: backend.keys.secret, authorization: `Bearer ${backend.keys.secret}` });
 
-/** The client's settings as the app uses them (hosted-contract 3.6: 6 MiB chunks, x-upsert on every request). */
+/** The client's settings as the app uses them (6 MiB chunks, x-upsert on every request). */
 function optionsFor(name: string): UploadOptions {
   return {
     endpoint: endpoint(),

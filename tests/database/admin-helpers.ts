@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role, TestDatabase } from './harness';
 import { call } from './sharing-helpers';
 
-/** An admin user row (core spec, section 3). */
+/** An admin user row. */
 export interface UserRow {
   readonly id: string;
   readonly email: string;

@@ -5,7 +5,7 @@ import { tables } from './table-rules';
 /**
  * Every table as every kind of caller. `select` counts rows of two owners (the caller's and another's), `update` and
  * `delete` count what was touched of the other owner's row and of the own one, `insert` tries a row of the caller's.
- * 42501 is a refusal by a missing grant or by a policy (hosted-contract, section 2.6).
+ * 42501 is a refusal by a missing grant or by a policy.
  */
 let db: TestDatabase;
 let mine: string;

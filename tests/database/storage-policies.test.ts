@@ -9,7 +9,7 @@ import {
 } from './harness';
 import { charge } from './token-helpers';
 
-/** The statements that Storage runs as the caller (hosted-contract, section 3.5), against our policies. */
+/** The statements that Storage runs as the caller, against our policies. */
 let db: TestDatabase;
 let mine: string;
 let theirs: string;
@@ -161,7 +161,7 @@ test('a user sees the buckets, a visitor none, and nobody makes, changes or drop
   }
 });
 
-test('originals are private, 500 MB at most and of the three types (core spec, section 5)', async () => {
+test('originals are private, 500 MB at most and of the three types', async () => {
   const { rows } = await db.owner(
     `select public, file_size_limit::integer as size, allowed_mime_types as types from storage.buckets where id = 'original_videos'`,
   );
@@ -170,14 +170,14 @@ test('originals are private, 500 MB at most and of the three types (core spec, s
   ]);
 });
 
-describe('the plan’s file limit holds whatever the browser sends (core spec, section 5)', () => {
+describe('the plan’s file limit holds whatever the browser sends', () => {
   const MIB = 1024 * 1024;
   const announce = (userId: string, sizeBytes: number, bucket = 'original_videos') =>
     sqlState(
       as({ userId }, 'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)', [
         bucket,
         `${userId}/${crypto.randomUUID()}.mp4`,
-        // What Storage tells policies (hosted-contract, section 3.5).
+        // What Storage tells policies.
         JSON.stringify({ mimetype: 'video/mp4', contentLength: sizeBytes }),
       ]),
     );

@@ -3,7 +3,7 @@ import { openTestDatabase, type Role } from './harness';
 
 /** The id of a ticket that is not there. */
 export const NOWHERE = '00000000-0000-4000-8000-000000000000';
-/** How the database refuses (sharing spec, section 4). */
+/** How the database refuses. */
 export const UNAUTHORIZED = { code: '42501', message: 'Unauthorized access' };
 
 const Ticket = v.looseObject({

@@ -44,7 +44,7 @@ describe('token stats', () => {
   });
 });
 
-describe('replenishment, one month after the last (core spec, section 9)', () => {
+describe('replenishment, one month after the last', () => {
   async function replenish(
     start: string,
     now: string,

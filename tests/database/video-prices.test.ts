@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-describe('the price of a video (core spec, section 9)', () => {
+describe('the price of a video', () => {
   test.each([
     // duration, bytes, frames, price = 24 * frames + 10 * started 100 MB
     [10, 1, 300, 7210],

@@ -34,7 +34,7 @@ const charge = (videoId: string) => db.as({ userId }, 'select charge_video_proce
 const update = (videoId: string, assignment: string) =>
   sqlState(db.as({ userId }, `update videos set ${assignment} where id = $1`, [videoId]));
 
-test('the spec’s own insert works and gets the editor’s defaults (core spec, sections 7 and 9)', async () => {
+test('the spec’s own insert works and gets the editor’s defaults', async () => {
   expect(await insert({ friendly_name: 'Final', status: 'ready' })).toMatchObject({
     status: 'ready',
     player_name: 'Player 1',
@@ -171,7 +171,7 @@ describe('a saved export is a paid export', () => {
   });
 });
 
-test('the client changes what the editor saves (core spec, section 7)', async () => {
+test('the client changes what the editor saves', async () => {
   const videoId = await db.addVideo(userId, { durationSec: 0.1 });
   await charge(videoId);
   expect(
@@ -201,7 +201,7 @@ test.each([
   `player_name = repeat('x', 101)`,
   `processed_video_path = gen_random_uuid() || '/p.mp4'`,
   `thumbnail_path = 't.jpg'`,
-])('a check refuses %s (core spec, section 5)', async (assignment) => {
+])('a check refuses %s', async (assignment) => {
   const videoId = await db.addVideo(userId, { durationSec: 0.1 });
   await charge(videoId);
   expect(await update(videoId, assignment)).toBe('23514');

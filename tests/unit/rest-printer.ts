@@ -7,7 +7,7 @@ import type {
   SelectItem,
 } from '../../supabase/local/rest/parser/request-types';
 
-/** Writes typed requests in the grammar of hosted-contract 2.2, every name and listed value in quotes. */
+/** Writes typed requests in PostgREST's grammar, every name and listed value in quotes. */
 export function printQuoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

@@ -53,7 +53,7 @@ describe('SQL is built from constants, quoted names and parameters', () => {
 });
 
 describe('headers', () => {
-  // hosted-contract 2.4; PostgREST v14 RangeQuery.hs.
+  // PostgREST v14 RangeQuery.hs.
   test.each([
     [0, 24, null, '0-24/*'],
     [0, -1, null, '*/*'],

@@ -16,7 +16,7 @@ interface AccountMenuProps {
   readonly side?: 'top' | 'bottom';
 }
 
-/** The signed-in user's address, the account's screens and Sign Out (core spec, section 2). */
+/** The signed-in user's address, the account's screens and Sign Out. */
 export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps) {
   const isAdmin = useIsAdmin(user.id);
   const navigate = useNavigate();

@@ -61,7 +61,7 @@ function Frame() {
   );
 }
 
-/** The upload screen becomes the editor once it has a video (core spec, section 2). */
+/** The upload screen becomes the editor once it has a video. */
 function useIsEditor(): boolean {
   const { pathname, search } = useLocation();
   return pathname === PATHS.upload && new URLSearchParams(search).has('id');

@@ -2,7 +2,7 @@ import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 import { HeaderBar } from './header-bar';
 
-/** The header of visitors (core spec, section 2). */
+/** The header of visitors. */
 export function SignedOutBar() {
   return (
     <HeaderBar home={PATHS.home}>

@@ -55,7 +55,7 @@ function deletePoints(state: EditorState, scope: DeleteScope, timeSec: number): 
   }
 }
 
-/** Inside the settings' bounds (core spec, section 5). */
+/** Inside the settings' bounds. */
 function clampedStyle(style: OverlayStyle): OverlayStyle {
   const { circleSize, circleTilt, fontSize } = STYLE_LIMITS;
   return {

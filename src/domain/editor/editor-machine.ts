@@ -44,9 +44,9 @@ export function initialEditorState(
 }
 
 /**
- * The editor's mode machine (core spec, section 4), pure. An event that has no meaning in a phase leaves the state as
- * it is (the same object), so a late message of a worker or a double click can do no harm. What the user changes
- * becomes a step of the history as soon as the editor rests.
+ * The editor's mode machine, pure. An event that has no meaning in a phase leaves the state as it is (the same object),
+ * so a late message of a worker or a double click can do no harm. What the user changes becomes a step of the history
+ * as soon as the editor rests.
  */
 export function editorReducer(state: EditorState, event: EditorEvent): EditorState {
   if (event.type === 'undo' || event.type === 'redo') return travelled(state, event.type);

@@ -3,7 +3,7 @@ import type { TrackingFailure } from '../errors';
 import type { OverlayStyle, Selection, TrackPoint } from '../track';
 import type { History } from './history';
 
-/** The five modes that the specification names (core spec, section 4). */
+/** The five modes that the editor shows. */
 export type EditorMode = 'idle' | 'drawing' | 'readyToTrack' | 'tracking' | 'replay';
 
 /** Where a run leads. Times in seconds from the clip's first frame. */
@@ -88,7 +88,9 @@ export type EditorPhaseKind = EditorPhase['kind'];
 export interface EditDocument {
   /** The whole path so far, by rising timestamp. */
   readonly points: readonly TrackPoint[];
-  /** Where the path met somebody who looks alike, by rising time; which of them are open the path says (crossing.ts). */
+  /**
+   * Where the path met somebody who looks alike, by rising time; which of them are open the path says (crossing.ts).
+   */
   readonly crossings: readonly Crossing[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
@@ -115,7 +117,7 @@ export interface FrameSize {
   readonly heightPx: number;
 }
 
-/** The specification's mode of a phase: the selection sub-states belong to idle; whatever can go on is ready to. */
+/** The mode of a phase: the selection sub-states belong to idle; whatever can go on is ready to. */
 export function modeOf(phase: EditorPhase): EditorMode {
   switch (phase.kind) {
     case 'idle':
@@ -136,7 +138,7 @@ export function modeOf(phase: EditorPhase): EditorMode {
   }
 }
 
-/** Export is enabled only in replay and not while exporting (core spec, section 4). */
+/** Export is enabled only in replay and not while exporting. */
 export function canExport(state: EditorState): boolean {
   return state.phase.kind === 'replay' && !state.isExporting && state.points.length > 0;
 }

@@ -46,7 +46,9 @@ export function runFrom({ phase, points }: EditorState, timeSec: number): Tracki
   }
 }
 
-/** The run that replaces the path from a frame to the next manual key, in one of both directions; null beside the path. */
+/**
+ * The run that replaces the path from a frame to the next manual key, in one of both directions; null beside the path.
+ */
 export function correctionFrom(
   { points, selectionRadiusPx }: EditorState,
   timeSec: number,
@@ -171,10 +173,7 @@ function circleAt(point: TrackPoint | undefined, { selection }: TrackingRun): Se
   return point ? { x: point.x, y: point.y, radius: selection.radius } : selection;
 }
 
-/**
- * A nudge or the first click is a manual point (core spec, section 3; media.md, Tracking). A certain point of the path
- * at that very place stays what it is.
- */
+/** A nudge or the first click is a manual point. A certain point of the path at that very place stays what it is. */
 function firstPoint(path: readonly TrackPoint[], { selection, startSec }: TrackingRun): TrackPoint {
   const there = path.find((point) => Math.abs(point.timestamp - startSec) < HALF_FRAME_SEC);
   const isSame = there && Math.hypot(there.x - selection.x, there.y - selection.y) <= SAME_PLACE_PX;

@@ -22,7 +22,7 @@ interface GiftDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives tokens to a user (core spec, sections 2 and 5): a whole number, and a note that the user reads. */
+/** Gives tokens to a user: a whole number, and a note that the user reads. */
 export function GiftDialog({ user, onClose }: GiftDialogProps) {
   const formId = useId();
   const [form, setForm] = useState<GiftForm>({ amount: '', note: '', amountError: null });

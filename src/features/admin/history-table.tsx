@@ -12,7 +12,7 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'] as const;
 const HEAD = 'px-4 py-3 text-xs font-medium text-muted max-desk:px-3';
 const CELL = 'px-4 py-3 max-desk:px-3';
 
-/** What happened to a user's account, newest first, page by page (core spec, section 9). */
+/** What happened to a user's account, newest first, page by page. */
 export function HistoryTable({ userId }: { readonly userId: string }) {
   const { data, ...query } = useInfiniteQuery(userHistoryQuery(userId));
   return (

@@ -14,7 +14,7 @@ interface PlanFilterStore {
   readonly setPlan: (plan: string) => void;
 }
 
-/** The plan that the table of users is filtered by, kept across reloads (core spec, section 3; default all). */
+/** The plan that the table of users is filtered by, kept across reloads (default all). */
 export const usePlanFilter = create<PlanFilterStore>()(
   persist((set) => ({ plan: ALL_PLANS, setPlan: (plan) => set({ plan }) }), {
     name: 'standout.admin-plan-filter',

@@ -6,7 +6,7 @@ import { LinkButton } from '@/ui/link-button';
 
 const MOST_SHOWN = 99;
 
-/** 'Tickets', with how many of them wait for an answer (core spec, section 2: on admin pages, for admins). */
+/** 'Tickets', with how many of them wait for an answer (on admin pages, for admins). */
 export function TicketsLink() {
   const { data: open = 0 } = useQuery(openTicketsQuery);
   return (

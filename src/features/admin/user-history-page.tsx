@@ -23,7 +23,7 @@ interface UserHistoryPageProps {
   readonly adminId: string;
 }
 
-/** 'User History': a user's tokens and what happened to the account (core spec, section 2, "/admin/history"). */
+/** 'User History': a user's tokens and what happened to the account. */
 export function UserHistoryPage({ adminId }: UserHistoryPageProps) {
   const [params] = useSearchParams();
   const userId = params.get('userId');

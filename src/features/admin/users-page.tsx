@@ -14,7 +14,7 @@ import { UserTable, UserTableSkeleton } from './user-table';
 
 const TYPING_PAUSE_MS = 300;
 
-/** 'Admin Dashboard': every user with their tokens, to search, filter and sort (core spec, section 2, "/admin"). */
+/** 'Admin Dashboard': every user with their tokens, to search, filter and sort. */
 export function UsersPage() {
   const { plan, setPlan } = usePlanFilter();
   const [typed, setTyped] = useState('');

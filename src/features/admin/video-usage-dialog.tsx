@@ -17,7 +17,7 @@ interface VideoUsageDialogProps {
   readonly onClose: () => void;
 }
 
-/** What each of a user's videos cost, newest first (core spec, sections 3 and 6). */
+/** What each of a user's videos cost, newest first. */
 export function VideoUsageDialog({ user, onClose }: VideoUsageDialogProps) {
   const { data, ...query } = useInfiniteQuery(videoUsageQuery(user.id));
   const first = data?.pages[0];

@@ -9,7 +9,7 @@ interface MailForm {
   readonly onSent: (email: string) => void;
 }
 
-/** A form that ends with a mail, and then what to do with that mail (sharing spec, section 2). */
+/** A form that ends with a mail, and then what to do with that mail. */
 export function MailScreen({ renderForm }: { readonly renderForm: (form: MailForm) => ReactNode }) {
   const { email, sentAtMs, showSent, showForm } = useAuthScreenState();
   if (sentAtMs === null) {

@@ -6,7 +6,7 @@ import { TextField } from '@/ui/field';
 import { Note } from '@/ui/note';
 import { AuthHeading } from './auth-heading';
 
-/** /forgot-password: a shell, as the product signs in by links only (sharing spec, section 2). */
+/** /forgot-password: a shell, as the product signs in by links only. */
 export function ForgotPasswordPage() {
   return (
     <Shell title="Forgot password" action="Send Reset Link">

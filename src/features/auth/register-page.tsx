@@ -2,7 +2,7 @@ import { signUp } from '@/backend/auth';
 import { MailScreen } from './mail-screen';
 import { RegisterForm } from './register-form';
 
-/** /register: name and address, then the confirmation (sharing spec, section 2). */
+/** /register: name and address, then the confirmation. */
 export function RegisterPage() {
   return (
     <MailScreen

@@ -7,7 +7,7 @@ import { announce } from '@/ui/live-region';
 import { Note } from '@/ui/note';
 import { useSecondsLeft } from './use-seconds-left';
 
-/** A second mail within this time is refused by the provider (hosted-contract, section 1.3). */
+/** A second mail within this time is refused by the provider. */
 const PAUSE_MS = 60_000;
 
 const INLINE_BUTTON = 'text-link inline font-normal aria-disabled:opacity-45';

@@ -26,7 +26,7 @@ interface DashboardPageProps {
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
 }
 
-/** The user's videos and tokens (core spec, section 2, "/dashboard"). */
+/** The user's videos and tokens. */
 export function DashboardPage({ renderShare }: DashboardPageProps) {
   const videos = useQuery({
     ...videosQuery,

@@ -15,7 +15,7 @@ interface TokenCardProps {
   readonly onRefresh: () => void;
 }
 
-/** How many tokens are left and what they are good for (core spec, section 2, "/dashboard"). */
+/** How many tokens are left and what they are good for. */
 export function TokenCard({ stats, error, isRefreshing, onRefresh }: TokenCardProps) {
   const refresh = (
     <Button

@@ -8,7 +8,7 @@ import { LinkButton } from '@/ui/link-button';
 import { EditorSkeleton } from './editor-skeleton';
 
 interface OpenByAddressProps {
-  /** Of a stored file (core spec, section 2: query parameter video). */
+  /** Of a stored file. */
   readonly address: string;
   readonly onFound: (videoId: string) => void;
   readonly backTo: string;

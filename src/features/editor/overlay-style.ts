@@ -5,7 +5,7 @@ import type { OverlayStyle } from '@/domain/track';
 import { displayName, type Video, type VideoDetails } from '@/domain/video';
 import { keptDetails, withUnsaved } from './details/kept-details';
 
-/** The indigo-like trail of the editor defaults (core spec, section 9). */
+/** The indigo-like trail of the editor defaults. */
 const INDIGO = '#7C8CFF';
 
 /** Glow and trail as they are when only the ring's color is known. */
@@ -17,7 +17,7 @@ type Looks = Pick<EditDocument, 'style' | 'title'>;
 
 /**
  * A video's name and how its overlay looks: what is stored with it, which begins with the user's settings of the time
- * of the upload (the database's defaults), else the editor defaults (core spec, section 9).
+ * of the upload (the database's defaults), else the editor defaults.
  */
 export function looksOf(video: Video): Looks {
   const primary = video.circleColor ?? DEFAULT_SETTINGS.defaultColor;

@@ -12,9 +12,9 @@ interface KeptPath {
 }
 
 /**
- * The finished path as it is kept: what replay shows is what is exported (core spec, section 5, the path cap). While
- * the path is worked on, also in the middle of a drag, all its points are shown: thinning them out takes longer than a
- * frame. While it is open who the player is, what may be the other one's way is told as doubtful (crossing.ts).
+ * The finished path as it is kept: what replay shows is what is exported. While the path is worked on, also in the
+ * middle of a drag, all its points are shown: thinning them out takes longer than a frame. While it is open who the
+ * player is, what may be the other one's way is told as doubtful (crossing.ts).
  */
 export function useKeptPath({ phase, points, crossings, isAdjusting, history }: EditorState): KeptPath {
   const isFinished = phase.kind === 'replay';

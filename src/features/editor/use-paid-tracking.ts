@@ -20,8 +20,8 @@ interface PaidTrackingInput {
 }
 
 /**
- * Tracking that is paid once its first frames have been processed (core spec, section 4, "Token consumption"). The
- * worker is started when a target is selected, so that it is ready when tracking begins.
+ * Tracking that is paid once its first frames have been processed. The worker is started when a target is selected, so
+ * that it is ready when tracking begins.
  */
 export function usePaidTracking(input: PaidTrackingInput): TrackingProgress | null {
   const { phase, source, method, dispatch, price, onTokenShortage } = input;

@@ -33,7 +33,7 @@ interface ExportDialogProps {
   readonly onShare: () => void;
 }
 
-/** How long 'Video Saved' stands before the share dialog follows (core spec, section 2). */
+/** How long 'Video Saved' stands before the share dialog follows. */
 const SHARE_AFTER_MS = 2000;
 
 /** Exports a tracked clip: stages with counts, 'Saving Video', 'Video Saved', and what to do when it fails. */

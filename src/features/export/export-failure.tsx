@@ -4,7 +4,7 @@ import type { ExportPhase } from './export-phase';
 
 type Failure = Extract<ExportPhase, { kind: 'failed' | 'save-failed' }>;
 
-/** What went wrong, what is safe, and what to do (core spec, section 8). */
+/** What went wrong, what is safe, and what to do. */
 export function ExportFailure({ phase }: { readonly phase: Failure }) {
   if (phase.kind === 'save-failed') {
     return (

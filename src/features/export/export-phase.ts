@@ -2,7 +2,7 @@ import type { ErrorCode } from '@/domain/errors';
 import type { ExportProgress } from '@/media/export/export-video';
 import type { SavingProgress } from './saving-meter';
 
-/** Where an export is (core spec, sections 2 and 4). */
+/** Where an export is. */
 export type ExportPhase =
   | RunningPhase
   /** `shown` is what went on when the user cancelled. */

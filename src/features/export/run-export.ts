@@ -70,7 +70,7 @@ export interface SaveReport {
 
 /**
  * Stores a made file in the account and shows it as processed. The clip is charged first, once, now that its frames
- * have been processed (core spec, section 4, "Token consumption"): the database takes no unpaid export.
+ * have been processed: the database takes no unpaid export.
  * @throws AppError 'insufficient-tokens' or of the upload; AbortError when cancelled, unless all was up by then. The
  * file is untouched.
  */

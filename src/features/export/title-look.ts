@@ -10,7 +10,7 @@ type TitleLook = Pick<ExportRequest, 'background' | 'titleColor'>;
 
 /**
  * What the user's settings say about title cards, as they are now. Settings or a picture that cannot be read leave the
- * card dark and its name white (core spec, section 8): an export does not fail for its first second's looks.
+ * card dark and its name white: an export does not fail for its first second's looks.
  * @throws AbortError when it is cancelled meanwhile.
  */
 export async function loadTitleLook(signal: AbortSignal): Promise<TitleLook> {

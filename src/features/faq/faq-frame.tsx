@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'] as const;
 
-/** The way from a clip to a link (sharing spec, section 2: a static four-step guide). */
+/** The way from a clip to a link (a static four-step guide). */
 const GUIDE = [
   ['Upload a clip', 'MP4, MOV or WebM.'],
   ['Click your player', 'Fit the circle and confirm.'],

@@ -12,7 +12,7 @@ interface FaqPageProps {
   readonly isAdmin: boolean;
 }
 
-/** Questions and answers for everybody (sharing spec, section 2, "/faq"). */
+/** Questions and answers for everybody. */
 export function FaqPage({ isAdmin }: FaqPageProps) {
   return (
     <FaqFrame>

@@ -9,7 +9,7 @@ interface LegalPageProps {
   readonly children: ReactNode;
 }
 
-/** A long text to read, with the way back (sharing spec, section 2, "/terms and /privacy"). */
+/** A long text to read, with the way back. */
 export function LegalPage({ title, note, children }: LegalPageProps) {
   return (
     <div className="page-column pt-6 pb-24 desk:pt-10">
@@ -37,5 +37,4 @@ export function LegalSection({ title, children }: LegalSectionProps) {
   );
 }
 
-/** Sharing spec, section 9. */
 export const LAST_UPDATED = 'Last updated March 24, 2025';

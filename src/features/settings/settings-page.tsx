@@ -6,7 +6,7 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { Skeleton } from '@/ui/skeleton';
 import { SettingsForm } from './settings-form';
 
-/** /settings: what new videos, title cards and shared pages begin with (sharing spec, section 2). */
+/** /settings: what new videos, title cards and shared pages begin with. */
 export function SettingsPage() {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery);
   return (

@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
 
-/** The whole address behind a path of this app: {origin}/shared/{accessCode} (sharing spec, section 9). */
+/** The whole address behind a path of this app: {origin}/shared/{accessCode}. */
 export function linkTo(path: string): string {
   return `${window.location.origin}${path}`;
 }

@@ -25,7 +25,7 @@ interface PlaylistDialogProps {
   readonly onSaved: (playlist: SavedPlaylist) => void;
 }
 
-/** Makes a playlist, or changes its title, description and background (sharing spec, section 4). */
+/** Makes a playlist, or changes its title, description and background. */
 export function PlaylistDialog({ playlist, firstVideo, onClose, onSaved }: PlaylistDialogProps) {
   const formId = useId();
   const [title, setTitle] = useState(playlist?.title ?? '');

@@ -17,7 +17,7 @@ import { PlaylistHeader } from './playlist-header';
 import { PlaylistVideos } from './playlist-videos';
 import { usePlaylistVideos } from './use-playlist-videos';
 
-/** A playlist as its owner changes it (sharing spec, section 2, "/playlist/{accessCode}/edit"). */
+/** A playlist as its owner changes it. */
 export function PlaylistEditPage() {
   const accessCode = parseAccessCode(useParams()['accessCode'] ?? '');
   return (

@@ -29,7 +29,7 @@ interface ShareDialogProps {
   readonly onPlaylistCreated: (accessCode: string) => void;
 }
 
-/** 'Share Video': a link to one video, or a playlist that begins with it (core spec, section 2). */
+/** 'Share Video': a link to one video, or a playlist that begins with it. */
 export function ShareDialog({ video, onClose, onBack, onPlaylistCreated }: ShareDialogProps) {
   const [makesPlaylist, setMakesPlaylist] = useState(false);
   if (makesPlaylist) {

@@ -12,7 +12,7 @@ import { PlaylistsTab } from './playlists-tab';
 import { SharedVideosTab } from './shared-videos-tab';
 import { useSharesTab, type SharesTab } from './shares-tab';
 
-/** 'Shared Content': the user's links to videos and playlists (sharing spec, section 2, "/shares"). */
+/** 'Shared Content': the user's links to videos and playlists. */
 export function SharesPage() {
   const navigate = useNavigate();
   const { tab, setTab } = useSharesTab();

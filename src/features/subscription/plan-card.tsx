@@ -18,7 +18,7 @@ interface PlanCardProps {
   readonly commands: PlanCommands;
 }
 
-/** A plan with its price, what is in it, and the step to it (core spec, section 2, "Subscription page"). */
+/** A plan with its price, what is in it, and the step to it. */
 export function PlanCard({ plan, subscription, isSuggested, commands }: PlanCardProps) {
   const isCurrent = subscription?.planId === plan.id;
   const isFree = plan.priceCents === 0;

@@ -17,7 +17,7 @@ const DONE: Record<Arrival, string> = {
   cancelled: 'Checkout was cancelled. Nothing was charged.',
 };
 
-/** What came of the visit to the payment provider (core spec, section 2, "Subscription page"). */
+/** What came of the visit to the payment provider. */
 export function ReturnNotice({ arrival, isPending, onDismiss }: ReturnNoticeProps) {
   const isGood = !isPending && arrival !== 'cancelled';
   return (

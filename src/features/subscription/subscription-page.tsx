@@ -16,7 +16,7 @@ const TABS = [
   { value: 'history', label: 'Subscription History' },
 ] as const;
 
-/** The user's plan, the plans there are, and what happened so far (core spec, section 2, "Subscription page"). */
+/** The user's plan, the plans there are, and what happened so far. */
 export function SubscriptionPage({ leaveTo = (url) => window.location.assign(url) }: SubscriptionPageProps) {
   const { tab, setTab } = useSubscriptionTab();
   const { arrival, isWaiting, isPending, dismiss } = useReturn();

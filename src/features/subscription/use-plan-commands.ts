@@ -7,7 +7,7 @@ import type { Plan } from '@/domain/plan';
 import { toast } from '@/ui/toast';
 import { reloadAccount } from './use-return';
 
-/** What a user can do about their plan (core spec, section 2, "Subscription page"), and which button asked. */
+/** What a user can do about their plan, and which button asked. */
 export type PlanCommand =
   | { readonly kind: 'choose'; readonly place: string; readonly plan: Plan }
   /** In the payment provider's portal: another card, another plan, the end of it. */

@@ -7,9 +7,9 @@ import { isPaid } from '@/domain/subscription';
 /** What a visitor comes back from: a paid checkout, a token reload, a checkout that was given up. */
 export type Arrival = 'paid' | 'reloaded' | 'cancelled';
 
-/** Flags of the address (core spec, section 2, "Subscription page"). */
+/** Flags of the address. */
 const FLAGS = { success: 'paid', token_reload: 'reloaded', cancelled: 'cancelled' } as const;
-/** How long the payment provider's word may take, before anything is loaded (core spec, section 9). */
+/** How long the payment provider's word may take, before anything is loaded. */
 const RETURN_WAIT_MS = 2000;
 /** A payment whose word is later than that is asked for: often at first, then now and then. */
 const CONFIRMATION = { soonMs: 2500, soonTries: 12, laterMs: 15_000 } as const;

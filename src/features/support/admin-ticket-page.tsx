@@ -11,7 +11,7 @@ import { isFinal, useThread } from './use-thread';
 
 const ORIGIN = { path: PATHS.adminSupport, name: 'Support Tickets' } as const;
 
-/** Any ticket, for admins: its status, and replies as the Support Team (sharing spec, section 2). */
+/** Any ticket, for admins: its status, and replies as the Support Team. */
 export function AdminTicketPage() {
   const { ticketId } = useParams();
   if (!ticketId) return <Navigate to={PATHS.adminSupport} replace />;

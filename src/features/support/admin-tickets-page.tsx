@@ -22,7 +22,7 @@ const STATUS_OPTIONS = [
   ...ADMIN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
 ] as const;
 
-/** All tickets, for admins: search, filter by status, open (sharing spec, section 2, "/admin/support"). */
+/** All tickets, for admins: search, filter by status, open. */
 export function AdminTicketsPage() {
   const { typed, wanted, type, filter, reset } = useTicketSearch();
   const { data, ...query } = useInfiniteQuery({

@@ -16,7 +16,7 @@ import { useDraft } from './drafts';
 
 const TYPE_OPTIONS = TICKET_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
-/** Opens a ticket: type, subject and description (sharing spec, section 2). Neither a failure nor a reload loses what is typed. */
+/** Opens a ticket: type, subject and description. Neither a failure nor a reload loses what is typed. */
 export function NewTicketDialog({ onClose }: { readonly onClose: () => void }) {
   const formId = useId();
   const { type, subject, description, setType, setSubject, setDescription, clear } = useNewTicket();

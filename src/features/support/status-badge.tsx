@@ -12,7 +12,7 @@ const TONES: Readonly<Record<TicketStatus, BadgeTone>> = {
 
 interface StatusBadgeProps {
   readonly status: TicketStatus;
-  /** The user's own list, the one place where a billing issue has a color (sharing spec, section 4). */
+  /** The user's own list, the one place where a billing issue has a color. */
   readonly isOwnList?: boolean;
 }
 

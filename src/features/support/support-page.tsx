@@ -16,7 +16,7 @@ import { StatusBadge } from './status-badge';
 
 const PLACEHOLDERS = ['a', 'b', 'c'] as const;
 
-/** The user's own tickets and the way to a new one (sharing spec, section 2, "/support"). */
+/** The user's own tickets and the way to a new one. */
 export function SupportPage() {
   const [isOpening, setIsOpening] = useState(false);
   const { data, ...query } = useInfiniteQuery({ ...userTicketsQuery, ...LIST_REFRESH });

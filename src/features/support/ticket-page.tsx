@@ -7,7 +7,7 @@ import { isFinal, useThread } from './use-thread';
 
 const ORIGIN = { path: PATHS.support, name: 'Support' } as const;
 
-/** A ticket as its user sees it; without an id there is nothing to see (sharing spec, section 2). */
+/** A ticket as its user sees it; without an id there is nothing to see. */
 export function TicketPage() {
   const { ticketId } = useParams();
   if (!ticketId) return <Navigate to={PATHS.support} replace />;

@@ -81,7 +81,7 @@ function TicketRow({ ticket }: { readonly ticket: TicketSummary }) {
   );
 }
 
-/** The list on its way: five rows (sharing spec, section 2). */
+/** The list on its way: five rows. */
 export function TicketTableSkeleton() {
   return (
     <div role="status" aria-label="Loading tickets" className="rounded-lg border border-line bg-s1">

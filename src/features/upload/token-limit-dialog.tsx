@@ -30,7 +30,7 @@ const TITLES: Record<LimitReason, string> = {
   'file-size-limit': 'File Size Limit Reached',
 };
 
-/** Says that the tokens do not reach, when they renew, and where to get more (core spec, section 2). */
+/** Says that the tokens do not reach, when they renew, and where to get more. */
 export function TokenLimitDialog({ limit, onClose }: TokenLimitDialogProps) {
   const stats = useQuery({ ...tokenStatsQuery, enabled: limit !== null, staleTime: 0 }).data;
   const reloadUrl = tokenReloadUrl();

@@ -31,7 +31,7 @@ interface UploadScreenProps {
   readonly shortcoming?: BrowserShortcoming | null;
 }
 
-/** Takes a clip in: choice, checks, upload, record (core spec, section 2, "/upload"). */
+/** Takes a clip in: choice, checks, upload, record. */
 export function UploadScreen({
   onReady,
   startConversion = startLazily,

@@ -9,7 +9,7 @@ export interface ChosenClip {
 
 export type LimitReason = Extract<UploadGate, { allowed: false }>['reason'];
 
-/** Where an upload stands (core spec, section 4, "Upload"). */
+/** Where an upload stands. */
 export type UploadState =
   | { readonly status: 'idle' }
   | { readonly status: 'checking'; readonly file: File }

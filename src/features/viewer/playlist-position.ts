@@ -1,4 +1,4 @@
-/** Where a viewer is in a playlist (sharing spec, section 4). */
+/** Where a viewer is in a playlist. */
 export interface PlaylistPosition {
   /** From 0. */
   readonly index: number;
@@ -32,7 +32,7 @@ export function stepPlaylist(from: PlaylistPosition, step: PlaylistStep, count: 
 
 /**
  * True when this step's new current item is a view: by next, previous or natural advance, and not when it was chosen
- * from the grid (sharing spec, section 4).
+ * from the grid.
  */
 export function isViewedBy(step: PlaylistStep, before: PlaylistPosition, after: PlaylistPosition): boolean {
   if (step.kind === 'select' || step.kind === 'again') return false;

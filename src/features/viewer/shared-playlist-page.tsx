@@ -20,7 +20,7 @@ import { VideoFacts } from './video-facts';
 import { VideoPlayer } from './video-player';
 import { ViewerFrame } from './viewer-frame';
 
-/** A shared playlist, for anybody with the link (sharing spec, section 2, "/playlist/{accessCode}"). */
+/** A shared playlist, for anybody with the link. */
 export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
   const { content, error, isLoading, reload } = useSharedContent(getSharedPlaylist, code);
   const first = content?.videos[0];

@@ -22,7 +22,7 @@ export interface ViewerPageProps extends ViewerSurroundings {
   readonly introMs?: number;
 }
 
-/** A shared video, for anybody with the link (sharing spec, section 2, "/shared/{accessCode}"). */
+/** A shared video, for anybody with the link. */
 export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
   const { content, error, isLoading, reload } = useSharedContent(getSharedVideo, code);
   const isOver = useIntro(content !== null, introMs);

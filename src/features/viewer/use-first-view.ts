@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `onView` once, when the playback page becomes visible (sharing spec, section 4): the wait is over, and the tab
- * is in front. A tab that was opened in the background is counted when somebody turns to it.
+ * Calls `onView` once, when the playback page becomes visible: the wait is over, and the tab is in front. A tab that
+ * was opened in the background is counted when somebody turns to it.
  */
 export function useFirstView(isShown: boolean, onView: () => void): void {
   const isCounted = useRef(false);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The fixed wait before a shared video plays (sharing spec, section 9), from when it is known what to show.
+ * The fixed wait before a shared video plays, from when it is known what to show.
  * @returns true once it is over.
  */
 export function useIntro(isLoaded: boolean, waitMs: number): boolean {

@@ -28,8 +28,8 @@ interface Lost {
 }
 
 /**
- * A shared video: muted until the viewer wants sound, with the browser's controls but no download (sharing spec,
- * section 2). One element for a whole playlist, so that sound and fullscreen stay from video to video.
+ * A shared video: muted until the viewer wants sound, with the browser's controls but no download. One element for a
+ * whole playlist, so that sound and fullscreen stay from video to video.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { video, isActive, run, onEnded, onFailure, overlay, className } = props;
@@ -97,7 +97,7 @@ function SoundButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** Playback errors are logged alone (sharing spec, section 8): a browser that refuses leaves it to the play button. */
+/** Playback errors are logged alone: a browser that refuses leaves it to the play button. */
 async function start(player: HTMLVideoElement | null, fromSec = 0): Promise<void> {
   if (!player) return;
   // Only then: setting it to where a new file begins anyway is a seek of its own.

@@ -5,7 +5,7 @@ import { Wordmark } from '@/ui/wordmark';
 
 /** What the app knows and a public page needs around its content. */
 export interface ViewerSurroundings {
-  /** Where the logo leads: members to their videos, everybody else home (sharing spec, section 2). */
+  /** Where the logo leads: members to their videos, everybody else home. */
   readonly logoPath: string;
   /** Where somebody makes a video of their own. */
   readonly makePath: string;

@@ -1,4 +1,4 @@
-/** Colors that the drawings add to the user's own (names as in the mockups' tokens.css). */
+/** Colors that the drawings add to the user's own. */
 export const DRAWING_COLORS = {
   ground: '#0A0E13',
   raised: '#18222D',

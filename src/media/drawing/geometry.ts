@@ -23,7 +23,7 @@ export interface Ring {
 const REFERENCE_WIDTH_PX = 1280;
 /** Share of the radius that the flattest ring keeps, so that a tilt of 90 degrees is still an ellipse. */
 const FLATTEST = 0.12;
-/** The font setting's 80 is 35 px at the reference width (mockups, 04-editor-replay). */
+/** The font setting's 80 is 35 px at the reference width. */
 const FONT_PX_PER_SETTING = 35 / 80;
 
 export function overlayScale(videoWidthPx: number): number {

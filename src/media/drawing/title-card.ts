@@ -17,15 +17,15 @@ export interface TitleCard {
   readonly titleColor: string;
 }
 
-/** Sizes for a landscape card 720 px high or a portrait card 800 px wide (mockups, 09-settings). */
+/** Sizes for a landscape card 720 px high or a portrait card 800 px wide. */
 const SIZE = { brand: 56, name: 112, date: 40, gapAfterBrand: 34, gapAfterName: 30 } as const;
 /** Height of the capitals of Barlow Condensed, in shares of the font size. */
 const CAPITALS = 0.7;
 const WIDEST = 0.86;
 
 /**
- * Paints the card that opens an exported video: brand, player's name and recording date over the background image
- * under a half-opacity dark layer (core spec, section 9). Fonts must be loaded (loadOverlayFonts).
+ * Paints the card that opens an exported video: brand, player's name and recording date over the background image under
+ * a half-opacity dark layer. Fonts must be loaded (loadOverlayFonts).
  */
 export function drawTitleCard(ctx: DrawContext, card: TitleCard): void {
   const unit = Math.min(card.widthPx / 800, card.heightPx / 720);

@@ -31,7 +31,7 @@ export function drawWordmark(ctx: DrawContext, middleX: number, baseline: number
   ctx.fillText(BRAND.suffix, chipLeft + (chipWidth - chipText) / 2, chipTop + sizePx * 0.37 + chipPx * 0.35);
 }
 
-/** The product's mark on its 28 by 28 grid (mockups, header). */
+/** The product's mark on its 28 by 28 grid. */
 function drawMark(ctx: DrawContext, left: number, top: number, widthPx: number): void {
   ctx.save();
   ctx.translate(left, top);

@@ -35,7 +35,7 @@ export async function describePicture(request: RenderRequest, input: Input): Pro
   };
 }
 
-/** An unreadable background image falls back to the dark card (core spec, section 8). */
+/** An unreadable background image falls back to the dark card. */
 async function readBackground(background: Blob | null): Promise<ImageBitmap | null> {
   if (!background) return null;
   try {

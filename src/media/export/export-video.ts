@@ -41,8 +41,8 @@ export function coolDownExport(): void {
 }
 
 /**
- * Makes the highlight video of a clip in a worker: 50 title frames, then the clip at 30 fps with the overlay, H.264
- * and AAC in an MP4 that plays before it is loaded whole (core spec, section 9, "Export"). A hidden tab goes on.
+ * Makes the highlight video of a clip in a worker: 50 title frames, then the clip at 30 fps with the overlay, H.264 and
+ * AAC in an MP4 that plays before it is loaded whole. A hidden tab goes on.
  */
 export function startExport(request: ExportRequest, handlers: ExportHandlers): ExportSession {
   return startRendering({ ...request, hasTitle: true }, handlers);

@@ -18,7 +18,7 @@ export interface ClipInfo {
   /** The best guess for the whole clip; a variable-rate clip has no single one. */
   readonly frameRate: number;
   readonly isVariableRate: boolean;
-  /** Frames at the working rate: ceil(durationSec * 30) (core spec, section 9). */
+  /** Frames at the working rate: ceil(durationSec * 30). */
   readonly frameCount: number;
   readonly videoCodec: string | null;
   readonly rotationDeg: number;

@@ -8,7 +8,7 @@ import { originOf, videoTrackOf } from './probe';
 const MAX_WIDTH_PX = 640;
 
 /**
- * The clip's first frame, upright, as a JPEG of at most 640 px width (core spec, section 9).
+ * The clip's first frame, upright, as a JPEG of at most 640 px width.
  * @throws AppError 'file-type', AbortError, or the decoder's error.
  */
 export async function makeThumbnail(source: MediaSource, signal?: AbortSignal): Promise<Blob> {

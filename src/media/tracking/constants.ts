@@ -3,17 +3,17 @@
  * Tracking, whose values were fitted on sequences with ground truth. Lengths are in processing pixels unless said.
  */
 
-/** Largest picture that is tracked on; turned for upright clips (spec section 9, "processing scale limit 640x480"). */
+/** Largest picture that is tracked on; turned for upright clips. */
 export const PROCESSING_LIMIT_PX = { long: 640, short: 480 } as const;
 
 export const FLOW = {
-  /** Sample points per side of the grid inside the circle (spec section 9). */
+  /** Sample points per side of the grid inside the circle. */
   gridSide: 5,
   /** Half side of the grid in radii: its corners lie just inside the circle. */
   gridReachInRadii: 0.7,
-  /** The flow may move the circle by so much per frame (spec section 9, "clamped to 10 pixels per frame"). */
+  /** The flow may move the circle by so much per frame. */
   clampPx: 10,
-  /** Share of the grid that must be valid (spec section 5, "at least 30 percent valid pixels in the circle"). */
+  /** Share of the grid that must be valid. */
   minValidShare: 0.3,
   /** Farneback looks at a crop of so many radii each way (media, 2). */
   farnebackReachInRadii: 3,
@@ -200,7 +200,10 @@ export const CERTAINTY = {
   /** Share of the old value when evidence is smoothed, and when frames without a peak are. */
   smoothing: 0.7,
   gapSmoothing: 0.9,
-  /** Weak below the first; good again above the second. Over all starts 1.8 % of the points that are told as good are wrong. */
+  /**
+   * Weak below the first; good again above the second. Over all starts 1.8 % of the points that are told as good are
+   * wrong.
+   */
   weakBelow: 0.87,
   goodAbove: 0.91,
 } as const;
@@ -217,7 +220,9 @@ export const CONFIDENCE = {
   anchorLimits: [-0.2, 1.2],
   /** Share of the old value when signals are smoothed. */
   smoothing: 0.7,
-  /** Hysteresis (media, 4): weak below the first; good again above the second and above this share of the usual score. */
+  /**
+   * Hysteresis (media, 4): weak below the first; good again above the second and above this share of the usual score.
+   */
   weakBelow: 0.5,
   goodAbove: 1,
   goodShare: 0.4,

@@ -55,8 +55,8 @@ interface Judged {
 const NO_MOTION: Point = { x: 0, y: 0 };
 
 /**
- * Optical flow proposes, the appearance decides, the confidence judges (media.md, Tracking). The appearance may move the
- * circle further than the flow's clamp: that is how a sprinter is held.
+ * Optical flow proposes, the appearance decides, the confidence judges. The appearance may move the circle further than
+ * the flow's clamp: that is how a sprinter is held.
  */
 export class FlowAndAppearanceEngine implements TrackingEngine {
   private track: Track | null = null;

@@ -9,7 +9,7 @@ import { Kernel } from './kernel/kernel';
 import type { EngineParts } from './load-parts';
 import type { OpenCv } from './opencv/opencv';
 
-/** One engine per setting (spec section 4, "Tracking method setting"); manual paths are no engine. */
+/** One engine per setting; manual paths are no engine. */
 const FLOWS: Readonly<Record<TrackingMethod, (cv: OpenCv) => FlowMethod>> = {
   farneback: (cv) => new FarnebackFlow(cv),
   'lucas-kanade': (cv) => new LucasKanadeFlow(cv),

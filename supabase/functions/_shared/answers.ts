@@ -1,4 +1,4 @@
-/** Functions answer CORS themselves, refusals included (hosted-contract 4). */
+/** Functions answer CORS themselves, refusals included. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',

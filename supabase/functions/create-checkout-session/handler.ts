@@ -9,8 +9,8 @@ import { withCustomer } from './customer.ts';
 import { lineItemOf, readPlan, type PaidPlan } from './plan.ts';
 
 /**
- * POST {planId} -> {url} where the caller buys the plan (core spec, section 7). Who has a subscription already changes it
- * in the portal instead of paying for two.
+ * POST {planId} -> {url} where the caller buys the plan. Who has a subscription already changes it in the portal
+ * instead of paying for two.
  */
 export function createHandler(payments: Payments): (request: Request) => Promise<Response> {
   return answerPost('Failed to create checkout session', async (request) => {

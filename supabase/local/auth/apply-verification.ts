@@ -5,7 +5,7 @@ import { mergeMetadata, updateUser, type UserRow } from './users';
 import type { VerifiedToken } from './verify-token';
 
 /**
- * Does what a right token means and uses it up (hosted-contract 1.4, "effect"; api/verify.go, models/user.go).
+ * Does what a right token means and uses it up (api/verify.go, models/user.go).
  * @param tokenHash the token as stored.
  * @returns the user; null when the other of two addresses has still to confirm an e-mail change.
  */

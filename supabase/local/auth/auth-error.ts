@@ -35,8 +35,8 @@ const VERSION_HEADER = 'X-Supabase-Api-Version';
 const NEW_VERSION = '2024-01-01';
 
 /**
- * The response for an error, in the form of the API version that the client names: `{code, message}` from
- * 2024-01-01 on, else `{code: <status>, error_code, msg}` (hosted-contract 1.2; api/errors.go, api/apiversions.go).
+ * The response for an error, in the form of the API version that the client names: `{code, message}` from 2024-01-01
+ * on, else `{code: <status>, error_code, msg}` (api/errors.go, api/apiversions.go).
  */
 export function errorResponse(error: unknown, request: Request): Response {
   if (error instanceof OAuthError) {

@@ -1,4 +1,4 @@
-/** What a project can configure; defaults of code or of the CLI's template (hosted-contract 1.3 to 1.6). */
+/** What a project can configure; defaults of code or of the CLI's template. */
 export interface AuthSettings {
   /** Globs of redirect targets beside the site itself. */
   readonly redirectAllowList: readonly string[];
@@ -19,7 +19,7 @@ export const AUTH_CONSTANTS = {
    * each address only), so that this service is the stricter one.
    */
   wrongCodes: { burst: 30, perFiveMinutes: 30 },
-  /** The specification's 24 hours (sharing spec, section 9). */
+  /** A login link holds for 24 hours. */
   otpExpirySec: 86_400,
   flowStateExpirySec: 300,
   refreshReuseSec: 10,

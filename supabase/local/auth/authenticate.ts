@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly sessionId: string | null;
 }
 
-/** Checks the access token of a request, and that its user and session live (hosted-contract 1.6; api/auth.go). */
+/** Checks the access token of a request, and that its user and session live (api/auth.go). */
 export async function authenticate(context: AuthContext, caller: Caller): Promise<SignedIn> {
   if (caller.token === null && caller.apiKey === null) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -30,7 +30,7 @@ export async function authenticate(context: AuthContext, caller: Caller): Promis
   });
 }
 
-/** A key alone arrives as that role's token, which has no user (hosted-contract 5, docker kong.yml). */
+/** A key alone arrives as that role's token, which has no user. */
 async function claimsOf(context: AuthContext, caller: Caller): Promise<Readonly<Record<string, unknown>>> {
   if (caller.token === null) return caller.claims;
   // Checked again without the seconds of tolerance that the data service allows.

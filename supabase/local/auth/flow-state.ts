@@ -43,8 +43,8 @@ export async function createFlowState(
 }
 
 /**
- * The code for a clicked link: that of the user's newest state with this method, so that a repeated request makes
- * the newest challenge the only good one (hosted-contract 0.4; api/pkce.go).
+ * The code for a clicked link: that of the user's newest state with this method, so that a repeated request makes the
+ * newest challenge the only good one (api/pkce.go).
  * @throws AuthError 400 when there is none.
  */
 export async function issueAuthCode(

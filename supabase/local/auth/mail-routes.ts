@@ -28,7 +28,7 @@ const otpParams = v.object({
   ...pkceFields,
 });
 
-/** POST /otp: a link and a code by mail, for users old and new (hosted-contract 1.3; api/otp.go, api/magic_link.go). */
+/** POST /otp: a link and a code by mail, for users old and new (api/otp.go, api/magic_link.go). */
 export async function requestOtp(context: AuthContext, request: Request): Promise<object> {
   const params = await readParams(request, otpParams);
   if (params.email !== '' && params.phone !== '') {

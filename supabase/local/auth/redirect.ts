@@ -1,8 +1,8 @@
 import type { AuthContext } from './auth-context';
 
 /**
- * Where a link leads: `redirect_to` of header or query, else the Referer, else the site. A target that is not
- * allowed is skipped without a word (hosted-contract 0.6, 1.6; utilities/request.go).
+ * Where a link leads: `redirect_to` of header or query, else the Referer, else the site. A target that is not allowed
+ * is skipped without a word (utilities/request.go).
  */
 export function redirectTargetOf(request: Request, context: AuthContext): string {
   const asked = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to');

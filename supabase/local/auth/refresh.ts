@@ -21,8 +21,8 @@ type RefreshResult =
   { readonly ok: true; readonly response: TokenResponse } | { readonly ok: false; readonly error: AuthError };
 
 /**
- * Exchanges a refresh token (hosted-contract 1.5; tokens/service.go): rotates it, gives the active one again to whom
- * lost the answer, and ends the family when a spent token comes back after the reuse interval.
+ * Exchanges a refresh token (tokens/service.go): rotates it, gives the active one again to whom lost the answer, and
+ * ends the family when a spent token comes back after the reuse interval.
  */
 export async function refreshSession(
   context: AuthContext,

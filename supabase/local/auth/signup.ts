@@ -19,9 +19,9 @@ export interface SignUp {
 }
 
 /**
- * Signs an address up and mails its confirmation, all in one transaction: a failing trigger or a mail that may not
- * be sent leaves nothing behind (hosted-contract 1.3; api/signup.go). An unconfirmed user is mailed again, with
- * password and data of the first time. A confirmed one is not told apart: the answer looks the same.
+ * Signs an address up and mails its confirmation, all in one transaction: a failing trigger or a mail that may not be
+ * sent leaves nothing behind (api/signup.go). An unconfirmed user is mailed again, with password and data of the first
+ * time. A confirmed one is not told apart: the answer looks the same.
  */
 export async function signUp(context: AuthContext, request: SignUp): Promise<UserJson> {
   const known = await context.transaction((session) => findUserByEmail(session, request.email));

@@ -14,7 +14,7 @@ const refreshParams = v.object({ refresh_token: text });
 
 type TokenAnswer = TokenResponse & { readonly weak_password?: unknown };
 
-/** POST /token?grant_type=pkce|password|refresh_token (hosted-contract 1.5; api/token.go). */
+/** POST /token?grant_type=pkce|password|refresh_token (api/token.go). */
 export async function grantToken(context: AuthContext, request: Request): Promise<TokenAnswer> {
   switch (new URL(request.url).searchParams.get('grant_type') ?? '') {
     case 'pkce':

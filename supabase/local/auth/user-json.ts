@@ -2,7 +2,7 @@ import type { SqlSession } from '../database/driver';
 import { identitiesOf, type IdentityRow } from './identities';
 import type { UserRow } from './users';
 
-/** The user object of every answer (hosted-contract 1.6; models/user.go, models/identity.go). */
+/** The user object of every answer (models/user.go, models/identity.go). */
 export type UserJson = Readonly<Record<string, unknown>>;
 
 export async function loadUserJson(session: SqlSession, user: UserRow): Promise<UserJson> {

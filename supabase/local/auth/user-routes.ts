@@ -35,7 +35,7 @@ const userParams = v.object({
   ...pkceFields,
 });
 
-/** PUT /user: metadata, password and address of the signed-in user (hosted-contract 1.6; api/user.go). */
+/** PUT /user: metadata, password and address of the signed-in user (api/user.go). */
 export async function changeUser(
   context: AuthContext,
   caller: SignedIn,

@@ -24,7 +24,7 @@ const verifyParams = v.object({
 });
 type VerifyParams = v.InferOutput<typeof verifyParams>;
 
-/** POST /verify: a typed code, or a link's token from the app (hosted-contract 1.4; api/verify.go). */
+/** POST /verify: a typed code, or a link's token from the app (api/verify.go). */
 export async function verifyByPost(
   context: AuthContext,
   wrongCodes: RateLimiter,

@@ -21,7 +21,7 @@ const TOKEN_TYPES: Readonly<Record<VerifiedType | 'email', readonly OneTimeToken
   email_change: ['email_change_token_new', 'email_change_token_current'],
 };
 
-/** Finds the user of a link's token, which must equal the stored text (hosted-contract 1.4; api/verify.go). */
+/** Finds the user of a link's token, which must equal the stored text (api/verify.go). */
 export async function verifyTokenHash(
   session: SqlSession,
   hash: string,

@@ -1,5 +1,5 @@
--- The roles, schemas and default rights of a hosted project since 30 October 2026
--- (hosted-contract sections 0.7 and 2.7): nothing in public is granted to the API roles by default.
+-- The roles, schemas and default rights of a hosted project since 30 October 2026: nothing in public is granted to
+-- the API roles by default.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;

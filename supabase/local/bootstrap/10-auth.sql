@@ -1,4 +1,4 @@
--- Schema auth as hosted Supabase Auth keeps it (hosted-contract section 1.6: tables, columns, functions), the
+-- Schema auth as hosted Supabase Auth keeps it (tables, columns, functions), the
 -- project's signing key, and the local mail inbox. Everything in auth belongs to supabase_auth_admin: the service
 -- works as that role, so that a trigger on auth.users meets the same rights here as on hosted.
 create schema if not exists auth authorization supabase_auth_admin;
@@ -143,7 +143,8 @@ create table auth.flow_state (
 create index flow_state_auth_code_idx on auth.flow_state (auth_code);
 create index flow_state_user_id_method_idx on auth.flow_state (user_id, authentication_method);
 
--- Claims of the request that runs; null outside of one. The older one-setting-per-claim form is read first, as hosted does.
+-- Claims of the request that runs; null outside of one. The older one-setting-per-claim form is read first, as
+-- hosted does.
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),

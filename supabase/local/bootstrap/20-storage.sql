@@ -1,4 +1,4 @@
--- The storage schema of a hosted project: what policies and migrations may rely on (hosted-contract 3.2, 3.5).
+-- The storage schema of a hosted project: what policies and migrations may rely on.
 -- Columns, rights and messages follow supabase/storage migrations/tenant 0002 to 0063; storage.search is our own
 -- statement with the same result.
 create schema if not exists storage;

@@ -11,7 +11,7 @@ export interface RequestClaims {
   readonly [claim: string]: unknown;
 }
 
-/** What Postgres is told about a request before its work runs (hosted-contract section 2.1, step "settings"). */
+/** What Postgres is told about a request before its work runs. */
 export interface RequestContext {
   readonly claims: RequestClaims;
   readonly method?: string;

@@ -4,8 +4,8 @@ import { BootError } from './function-process';
 import type { FunctionRunner } from './function-runner';
 
 /**
- * Edge functions (hosted-contract section 4): any method passes through with the path behind the name, query, body and
- * headers. CORS is the function's own duty.
+ * Edge functions: any method passes through with the path behind the name, query, body and headers. CORS is the
+ * function's own duty.
  */
 export function createFunctionsService(runner: FunctionRunner): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();

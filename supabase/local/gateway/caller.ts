@@ -8,10 +8,10 @@ const claimsSchema = v.looseObject({
   sub: v.optional(v.string()),
 });
 
-/** Seconds by which PostgREST widens exp, nbf and iat (hosted-contract 2.1). */
+/** Seconds by which PostgREST widens exp, nbf and iat. */
 const CLOCK_SKEW_SEC = 30;
 
-/** A caller, or the 401 body with which the gateway refuses the request (hosted-contract 5, [reported]). */
+/** A caller, or the 401 body with which the gateway refuses the request. */
 export type CallerResult =
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly body: { readonly message: string; readonly hint: string } };

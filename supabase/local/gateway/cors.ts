@@ -1,6 +1,6 @@
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT';
 
-/** What Auth lets scripts read; without the version header auth-js cannot see error codes (hosted-contract 0.1). */
+/** What Auth lets scripts read; without the version header auth-js cannot see error codes. */
 export const AUTH_EXPOSED_HEADERS = 'X-Total-Count, Link, X-Supabase-Api-Version';
 
 /** What PostgREST lets scripts read (PostgREST Cors.hs); supabase-js takes counts from Content-Range. */
@@ -16,7 +16,7 @@ export function isPreflight(request: Request): boolean {
   );
 }
 
-/** The gateway's answer to a preflight: everything allowed, requested headers echoed (hosted-contract 5). */
+/** The gateway's answer to a preflight: everything allowed, requested headers echoed. */
 export function answerPreflight(request: Request): Response {
   return new Response(null, {
     status: 200,

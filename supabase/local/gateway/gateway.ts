@@ -12,15 +12,15 @@ export interface MountedService {
   readonly service: Hono<LocalEnv>;
   /** Value of Access-Control-Expose-Headers where the service sets none. */
   readonly exposedHeaders: string;
-  /** True where the service answers preflights and sets CORS headers itself (hosted-contract 4). */
+  /** True where the service answers preflights and sets CORS headers itself. */
   readonly hasOwnCors?: boolean;
   /** Paths (after the prefix) that hosted serves without an API key. */
   readonly openPaths: RegExp;
 }
 
 /**
- * The project's front door, as hosted's (hosted-contract 5): preflights, API keys, caller, prefix, CORS headers.
- * Paths that no service has are refused with 501.
+ * The project's front door, as hosted's: preflights, API keys, caller, prefix, CORS headers. Paths that no service has
+ * are refused with 501.
  */
 export function createGateway(
   keys: ApiKeys,

@@ -6,8 +6,8 @@ import type { JwtKeys, TokenCheck, TokenProblem } from '../service';
 const ALGORITHM = 'ES256';
 
 /**
- * The project's ES256 key pair (hosted-contract 1.5: new projects sign ES256). Made on the first start and kept in
- * the database, so that tokens stay good across restarts.
+ * The project's ES256 key pair (new projects sign ES256). Made on the first start and kept in the database, so that
+ * tokens stay good across restarts.
  */
 export async function loadJwtKeys(database: Database, clock: () => Date): Promise<JwtKeys> {
   const jwk = await readOrMakeKey(database);

@@ -10,8 +10,8 @@ import { parseAction } from './parser/action';
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache';
 
 /**
- * Tables, views and functions of the schema public over HTTP, as PostgREST 14 offers them to supabase-js
- * (hosted-contract section 2). Every statement runs as the caller's role; what is not supported answers 501.
+ * Tables, views and functions of the schema public over HTTP, as PostgREST 14 offers them to supabase-js. Every
+ * statement runs as the caller's role; what is not supported answers 501.
  */
 export function createRestService({ database }: ServiceDeps): Hono<LocalEnv> {
   const schema = createSchemaCache(database);

@@ -28,7 +28,7 @@ interface BucketRow {
 const COLUMNS =
   'id, name, owner, public, type::text as type, file_size_limit::text as file_size_limit, allowed_mime_types, created_at, updated_at';
 
-/** Buckets as the caller sees them: without a SELECT policy there are none (hosted-contract 3.3). */
+/** Buckets as the caller sees them: without a SELECT policy there are none. */
 export function createBucketRoutes({ database }: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
 

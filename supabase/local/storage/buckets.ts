@@ -14,7 +14,7 @@ export interface Bucket {
   readonly allowedMimeTypes: readonly string[] | null;
 }
 
-/** Looks a bucket up past the policies, as uploads and reads do (hosted-contract 3.3). @throws StorageError NoSuchBucket */
+/** Looks a bucket up past the policies, as uploads and reads do. @throws StorageError NoSuchBucket */
 export async function findBucket(database: Database, id: string): Promise<Bucket> {
   const { rows } = await database.asOwner((session) =>
     session.query<{ public: boolean | null; limit: string | null; types: string[] | null }>(

@@ -40,7 +40,7 @@ const copySchema = v.object({
   copyMetadata: v.optional(v.boolean(), true),
 });
 
-/** List, remove, move and copy (hosted-contract 3.1); each runs under the policies of section 3.5. */
+/** List, remove, move and copy; each runs under the policies of storage.objects. */
 export function createManageRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
   app.post('/object/list-v2/:bucket', (c) => unsupported(c.req.raw));

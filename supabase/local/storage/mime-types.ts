@@ -3,8 +3,8 @@ import { storageErrors } from './storage-error';
 const TYPE_PATTERN = /^[a-zA-Z0-9\-+.]+\/(?:[a-zA-Z0-9\-+.]+(?:;\s*charset=[a-zA-Z0-9-]+)?|\*)$/;
 
 /**
- * Checks an upload's type against a bucket's list. Parameters are part of the type: `video/webm;codecs=vp9` does
- * not fit `video/webm` (hosted-contract 0.16). No list or an empty one allows every type.
+ * Checks an upload's type against a bucket's list. Parameters are part of the type: `video/webm;codecs=vp9` does not
+ * fit `video/webm`. No list or an empty one allows every type.
  * @throws StorageError InvalidMimeType
  */
 export function checkMimeType(type: string, allowed: readonly string[] | null): void {

@@ -13,7 +13,7 @@ export interface Delivery {
 }
 
 /**
- * Answers a GET or HEAD for an object: conditions first, then the range (hosted-contract 3.4).
+ * Answers a GET or HEAD for an object: conditions first, then the range.
  * @throws StorageError NoSuchKey when the bytes are gone
  */
 export async function objectResponse(
@@ -87,7 +87,7 @@ function isUnchanged({ headers }: Request, { eTag, lastModified }: ObjectMetadat
   return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since;
 }
 
-// Hosted's answer is not settled (hosted-contract 7); players know this one (RFC 9110 15.5.17).
+// Hosted's answer is not settled; players know this one (RFC 9110 15.5.17).
 function unsatisfiable(sizeBytes: number): Response {
   const body = {
     statusCode: '416',

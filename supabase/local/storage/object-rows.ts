@@ -3,7 +3,7 @@ import type { SqlSession } from '../database/driver';
 import { storageErrors } from './storage-error';
 import type { StoredBytes } from './object-files';
 
-/** What Storage itself writes into an object's metadata (hosted-contract 3.4). */
+/** What Storage itself writes into an object's metadata. */
 export interface ObjectMetadata {
   readonly eTag: string;
   readonly size: number;
@@ -72,7 +72,7 @@ export async function insertObject(session: SqlSession, object: NewObject): Prom
   );
 }
 
-/** INSERT or UPDATE with RETURNING *: needs SELECT too, and UPDATE when the object exists (hosted-contract 3.5). */
+/** INSERT or UPDATE with RETURNING *: needs SELECT too, and UPDATE when the object exists. */
 export async function upsertObject(session: SqlSession, object: NewObject): Promise<ObjectRow> {
   const { rows } = await session.query<ObjectRow>(
     `insert into storage.objects (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
@@ -153,7 +153,7 @@ export async function renameObject(
 }
 
 /**
- * Writes the row of bytes that have arrived, past the policies: those were tested before (hosted-contract 3.5).
+ * Writes the row of bytes that have arrived, past the policies: those were tested before.
  * @returns the row, and the version whose bytes nothing points at any more
  */
 export function writeObject(

@@ -3,7 +3,7 @@ import { StorageError, storageErrors } from './storage-error';
 
 /**
  * What Storage answers for a thrown error: its own errors as they are, database errors by their SQLSTATE
- * (hosted-contract 3.2; supabase/storage src/storage/database/errors.ts), anything else is internal.
+ * (supabase/storage src/storage/database/errors.ts), anything else is internal.
  */
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;

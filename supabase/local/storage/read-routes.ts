@@ -9,7 +9,7 @@ import { verifyDownload } from './signed-tokens';
 import { storageErrors } from './storage-error';
 import { asCaller, optionalCall, requireCall, type StorageCall } from './storage-call';
 
-/** Downloads and object information; Hono answers HEAD with these too (hosted-contract 3.1, 3.4). */
+/** Downloads and object information; Hono answers HEAD with these too. */
 export function createReadRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
   addInfoRoutes(app, deps);

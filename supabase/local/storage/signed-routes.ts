@@ -24,7 +24,7 @@ const signManySchema = v.object({
   paths: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(MAX_PATHS)),
 });
 
-/** URLs that open one object without a session, for reading or for writing (hosted-contract 3.1). */
+/** URLs that open one object without a session, for reading or for writing. */
 export function createSignedRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
   addDownloadRoutes(app, deps);

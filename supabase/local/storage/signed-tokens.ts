@@ -36,7 +36,7 @@ export function signUpload(
 /**
  * Checks a signed URL's token for one object.
  * @returns when it ends, in seconds since 1970
- * @throws StorageError InvalidJWT or InvalidSignature (hosted-contract 3.2)
+ * @throws StorageError InvalidJWT or InvalidSignature
  */
 export async function verifyDownload(
   jwt: JwtKeys,

@@ -15,7 +15,7 @@ export interface StorageCall {
   readonly operation: string;
 }
 
-/** jose's words, which hosted passes on (hosted-contract 3.2). */
+/** jose's words, which hosted passes on. */
 const TOKEN_PROBLEM_TEXT: Readonly<Record<TokenProblem, string>> = {
   malformed: 'Invalid Compact JWS',
   signature: 'signature verification failed',
@@ -50,7 +50,7 @@ export function optionalCall(c: Context<LocalEnv>, operation: string): StorageCa
   return { claims, token, method: c.req.raw.method, path: c.req.path, headers, operation };
 }
 
-/** Runs SQL as the caller, under the policies (hosted-contract 3.5). */
+/** Runs SQL as the caller, under the policies. */
 export function asCaller<T>(
   database: Database,
   call: StorageCall,

@@ -1,4 +1,4 @@
-/** Fields of an error that Storage answers with (hosted-contract 3.2). */
+/** Fields of an error that Storage answers with. */
 export interface StorageErrorFields {
   /** The true status; goes into the body as text, while the HTTP status is 400 for nearly all. */
   readonly statusCode: number;
@@ -7,7 +7,7 @@ export interface StorageErrorFields {
   readonly message: string;
 }
 
-/** An error with the body and status of hosted-contract 3.2. */
+/** An error with the body and status of hosted storage. */
 export class StorageError extends Error {
   readonly statusCode: number;
   readonly error: string;
@@ -38,7 +38,7 @@ export class StorageError extends Error {
 const make = (statusCode: number, error: string, code: string, message: string): StorageError =>
   new StorageError({ statusCode, error, code, message });
 
-/** The errors of hosted-contract 3.2, one row each (supabase/storage src/internal/errors/codes.ts). */
+/** The errors of hosted storage, one row each (supabase/storage src/internal/errors/codes.ts). */
 export const storageErrors = {
   noSuchBucket: () => make(404, 'Bucket not found', 'NoSuchBucket', 'Bucket not found'),
   noSuchKey: () => make(404, 'not_found', 'NoSuchKey', 'Object not found'),

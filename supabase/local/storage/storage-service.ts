@@ -19,8 +19,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const HOSTED_ONLY = /^\/(bucket|object|upload|render|s3|cdn|iceberg|vector|status|version|health)(\/|$)/;
 
 /**
- * Supabase Storage (hosted-contract section 3): buckets, objects with their bytes on disk, signed URLs and
- * resumable uploads, under the policies on storage.objects.
+ * Supabase Storage: buckets, objects with their bytes on disk, signed URLs and resumable uploads, under the policies on
+ * storage.objects.
  */
 export function createStorageService(serviceDeps: ServiceDeps): Hono<LocalEnv> {
   const deps = {

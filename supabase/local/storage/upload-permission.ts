@@ -17,8 +17,8 @@ export interface PlannedUpload {
 }
 
 /**
- * Asks the policies whether the caller may upload (hosted-contract 3.5): the row is written in the caller's name
- * with version '1' and taken back.
+ * Asks the policies whether the caller may upload: the row is written in the caller's name with version '1' and taken
+ * back.
  * @throws StorageError AccessDenied, or KeyAlreadyExists without upsert; or the database's error
  */
 export async function testUpload(

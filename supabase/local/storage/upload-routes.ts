@@ -9,7 +9,7 @@ import { requireCall } from './storage-call';
 import { publishBytes } from './upload-object';
 import { testUpload } from './upload-permission';
 
-/** Uploads in one request: POST makes an object, PUT makes or replaces it (hosted-contract 3.1). */
+/** Uploads in one request: POST makes an object, PUT makes or replaces it. */
 export function createUploadRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
   app.post('/object/:bucket/:path{[^]+}', async (c) =>

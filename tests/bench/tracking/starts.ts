@@ -25,7 +25,7 @@ export interface Start {
   readonly sizes: readonly (number | null)[];
 }
 
-/** The spec's limits of the circle (section 5), in video pixels. */
+/** The spec's limits of the circle, in video pixels. */
 const RADIUS_PX = { min: 20, max: 200 } as const;
 /** Radius of the circle that a user draws around a box, in box sides: index.json's radii were made by this rule. */
 const RADIUS_IN_SIDES = 0.55;

@@ -7,7 +7,7 @@ import {
   signUpError,
 } from '@/backend/auth-errors';
 
-/** Answers as auth-js and postgrest-js hand them on (hosted-contract, sections 1.2 to 1.5). */
+/** Answers as auth-js and postgrest-js hand them on. */
 const mailTooSoon = {
   status: 429,
   code: 'over_email_send_rate_limit',

@@ -6,7 +6,7 @@ const body = (statusCode: string, message: string, code?: string) =>
   JSON.stringify({ statusCode, error: 'x', message, ...(code && { code }) });
 
 describe('failures of storage', () => {
-  // hosted-contract, sections 3.2 (objects: HTTP 400, true code in the body) and 3.6 (TUS: true status, plain text)
+  // Hosted storage (objects: HTTP 400, true code in the body) and uploads (TUS: true status, plain text)
   test.each([
     [
       'too large',
@@ -47,7 +47,6 @@ describe('failures of storage', () => {
 });
 
 describe('failures of the data service', () => {
-  // hosted-contract, section 2.6
   test.each(['PGRST301', 'PGRST303', 'PT401'])('%s is a lost session', (code) => {
     expect(dataError({ code, message: 'JWT' }, 'videos-load-failed')).toMatchObject({ code: 'no-session' });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatPrice, isPaid, processingLabel, type Subscription } from '@/domain/subscription';
 
-describe('what a plan is labelled (core spec, section 2)', () => {
+describe('what a plan is labelled', () => {
   test.each([
     [0, 'Limited processing'],
     [1, 'Standard processing'],

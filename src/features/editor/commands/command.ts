@@ -31,7 +31,9 @@ export interface CommandContext {
   readonly corrections: Corrections;
   /** Starts or resumes tracking after the token check; shows the limit dialog instead when tokens are short. */
   readonly startTracking: () => void;
-  /** Exports with the last choice of the Export menu, changed by these; shows the limit dialog when tokens are short. */
+  /**
+   * Exports with the last choice of the Export menu, changed by these; shows the limit dialog when tokens are short.
+   */
   readonly openExport: (changes?: Partial<ExportOptions>) => void;
   readonly toggleFullscreen: () => void;
   readonly focusFrameField: () => void;
@@ -40,8 +42,8 @@ export interface CommandContext {
 }
 
 /**
- * One thing that the user can do in the editor. Toolbar, cards and key handler all read these, so that a label, a
- * key and the rule when it is allowed stand once (architecture.md, convention 8).
+ * One thing that the user can do in the editor. Toolbar, cards and key handler all read these, so that a label, a key
+ * and the rule when it is allowed stand once.
  */
 export interface EditorCommand {
   readonly id: string;

@@ -16,8 +16,8 @@ const canSeek = ({ state }: CommandContext): boolean => state.phase.kind !== 'tr
 const canSeekByArrows = (context: CommandContext): boolean => canSeek(context) && !hasCircle(context);
 
 /**
- * Space: not in selection mode, with a pending confirmation, or while tracking or processing (core spec, section 2).
- * The button stays: starting playback there cancels the selection or stops tracking (section 4).
+ * Space: not in selection mode, with a pending confirmation, or while tracking or processing. The button stays:
+ * starting playback there cancels the selection or stops tracking.
  */
 const canTogglePlayByKey = ({ state }: CommandContext): boolean =>
   !['selecting', 'pending', 'correcting', 'tracking'].includes(state.phase.kind) && !state.isExporting;

@@ -106,7 +106,7 @@ function movedByHand({
   return state.phase.kind === 'drawing' ? corrections.pen : null;
 }
 
-/** A nudge of the circle, or of the ring in the hand: 5 px, or 1 px with Shift (product.md, Keyboard). */
+/** A nudge of the circle, or of the ring in the hand: 5 px, or 1 px with Shift. */
 function nudge(id: string, label: string, key: string, dx: number, dy: number): readonly EditorCommand[] {
   const command = (suffix: string, keys: readonly string[], stepPx: number): EditorCommand => ({
     id: `${id}${suffix}`,

@@ -4,8 +4,7 @@ import { keyOf } from './keys';
 
 /**
  * Runs the first enabled command of a pressed key. Off while typing, in dialogs and menus, and for keys that the
- * focused control needs itself (product.md, Keyboard). A button that has the focus from a click needs none: Space plays
- * after it as before.
+ * focused control needs itself. A button that has the focus from a click needs none: Space plays after it as before.
  * @param areOn false: the user has switched shortcuts off; those with Ctrl or Cmd stay (WCAG 2.1.4 speaks of others).
  */
 export function useShortcuts(

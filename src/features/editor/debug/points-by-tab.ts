@@ -1,6 +1,6 @@
 import type { TrackPoint } from '@/domain/track';
 
-/** The views of the coordinates table (core spec, section 2). */
+/** The views of the coordinates table. */
 export const TABS = ['combined', 'tracked', 'manual'] as const;
 export type PointTab = (typeof TABS)[number];
 

@@ -9,8 +9,8 @@ const kept = new KeptText(
 );
 
 /**
- * True while the address has the flag debug_mode=true (core spec, section 2), and after a reload of the tab without it
- * (section 3, "Client state kept across reloads"); debug_mode=false ends it.
+ * True while the address has the flag debug_mode=true, and after a reload of the tab without it ; debug_mode=false ends
+ * it.
  */
 export function useDebugMode(): boolean {
   const flag = useSearchParams()[0].get('debug_mode');

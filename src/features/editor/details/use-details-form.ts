@@ -14,7 +14,7 @@ export interface EnteredDetails {
 
 /**
  * The fields of Video Details with what they begin with. An empty name stands for the file's, an empty player name for
- * 'Player 1' (core spec, section 5).
+ * 'Player 1'.
  */
 export function useDetailsForm({ style, title }: EditDocument, originalName: string) {
   const [name, setName] = useState(title);

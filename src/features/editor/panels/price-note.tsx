@@ -1,7 +1,7 @@
 import { counted, formatBytes, formatCount } from '@/domain/format';
 import type { ClipPrice } from '../use-clip-price';
 
-/** The price before it is spent (product.md, 2). */
+/** The price before it is spent. */
 export function PriceNote({ price }: { readonly price: ClipPrice }) {
   return (
     <section

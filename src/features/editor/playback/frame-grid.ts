@@ -1,6 +1,8 @@
 import { FRAME_RATE } from '@/domain/limits';
 
-/** Where a clip starts and how many frames of 1/30 s it has; the editor steps on this grid whatever the source's rate. */
+/**
+ * Where a clip starts and how many frames of 1/30 s it has; the editor steps on this grid whatever the source's rate.
+ */
 export interface FrameGrid {
   /** Presentation timestamp of the first frame on the video element's own clock, in seconds. */
   readonly firstTimestampSec: number;
@@ -14,8 +16,8 @@ export function frameAt(grid: FrameGrid, mediaTimeSec: number): number {
 }
 
 /**
- * Where to seek a video element so that it shows a frame: the middle of the frame, since a seek to its very start
- * shows the frame before in a third of the cases (media.md, Reading video).
+ * Where to seek a video element so that it shows a frame: the middle of the frame, since a seek to its very start shows
+ * the frame before in a third of the cases.
  */
 export function seekTargetSec(grid: FrameGrid, frameIndex: number): number {
   return grid.firstTimestampSec + (clampFrame(grid, frameIndex) + 0.5) / FRAME_RATE;

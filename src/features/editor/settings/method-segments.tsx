@@ -12,7 +12,7 @@ interface MethodSegmentsProps {
   readonly disabled?: boolean;
 }
 
-/** The optical-flow setting (core spec, section 4, "Tracking method setting"). */
+/** The optical-flow setting. */
 export function MethodSegments({ method, onChange, disabled = false }: MethodSegmentsProps) {
   return (
     <div className="flex flex-col gap-2">

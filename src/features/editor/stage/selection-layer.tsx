@@ -13,7 +13,7 @@ interface SelectionLayerProps {
 
 /**
  * Takes clicks and drags on the picture while there is a circle or one is wanted. The same is done by the nudge pad,
- * the slider and the keys (product.md, Accessibility).
+ * the slider and the keys.
  */
 export function SelectionLayer({ state, dispatch, beginSelecting }: SelectionLayerProps) {
   const handlers = useCircleDrag(state, dispatch, beginSelecting);

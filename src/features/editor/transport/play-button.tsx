@@ -6,7 +6,7 @@ import { usePlaybackStatus } from '../playback/use-playback-status';
 
 /**
  * The round play button. Unlike the Space key it also works while a selection is pending or tracking runs: starting
- * playback cancels the one and stops the other (core spec, section 4).
+ * playback cancels the one and stops the other.
  */
 export function PlayButton({ context }: { readonly context: CommandContext }) {
   const { isPlaying } = usePlaybackStatus(context.playback);

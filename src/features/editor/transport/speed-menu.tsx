@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '@/ui/menu';
 import type { Playback } from '../playback/playback';
 import { usePlaybackStatus } from '../playback/use-playback-status';
 
-/** How fast the clip plays: the four speeds of core spec, section 9. */
+/** How fast the clip plays: the four speeds. */
 export function SpeedMenu({ playback }: { readonly playback: Playback }) {
   const { speed } = usePlaybackStatus(playback);
   const trigger = (

@@ -8,8 +8,8 @@ const CRF = 22;
 const KEY_FRAME_INTERVAL = 2 * FRAME_RATE;
 
 /**
- * ffmpeg's arguments for the output's picture: x264, preset ultrafast (core spec, section 9), limited-range BT.709,
- * frames in the order in which they are shown, tables behind the packets of a small MP4.
+ * ffmpeg's arguments for the output's picture: x264, preset ultrafast, limited-range BT.709, frames in the order in
+ * which they are shown, tables behind the packets of a small MP4.
  */
 export const X264_ARGS: readonly string[] = [
   `-c:v libx264 -preset ultrafast -crf ${CRF} -g ${KEY_FRAME_INTERVAL} -bf 0 -pix_fmt yuv420p`,

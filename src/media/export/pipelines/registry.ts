@@ -6,7 +6,7 @@ import type { ExportPipeline, PreparedPipeline, Workbench } from './pipeline';
 import { planesPipeline } from './planes-pipeline';
 import { x264Pipeline } from './x264-pipeline';
 
-/** All ways, the best first (design/media.md, "Exporting": A, A', B, C and D). */
+/** All ways, the best first. */
 const PIPELINES: readonly ExportPipeline[] = [
   planesPipeline,
   canvasPipeline,

@@ -29,9 +29,9 @@ export type Places = readonly [Found, ...Found[]];
 const SCALE_REACH = 3;
 
 /**
- * What the player looks like: two correlation filters searched as one, and colour histograms (media.md, Tracking, 3).
- * Made on the frame where the user placed the circle. Several models may share a workspace; each takes a block of the
- * kernel's memory, to be released when the model is no longer used.
+ * What the player looks like: two correlation filters searched as one, and colour histograms. Made on the frame where
+ * the user placed the circle. Several models may share a workspace; each takes a block of the kernel's memory, to be
+ * released when the model is no longer used.
  */
 export class AppearanceModel {
   /** The player's size relative to the first circle. */
@@ -153,7 +153,9 @@ export class AppearanceModel {
     return { centre, cellSizePx: cellSizePx(this.radiusPx), angleRad: 0 };
   }
 
-  /** Reads nothing anew when the workspace holds just that: size and likeness of a place are asked one after the other. */
+  /**
+   * Reads nothing anew when the workspace holds just that: size and likeness of a place are asked one after the other.
+   */
   private sample(picture: Picture, window: PatchWindow): void {
     const { space, labMean } = this;
     const { held } = space;

@@ -1,6 +1,6 @@
 import { LANES } from './transform';
 
-/** 27 gradient, 3 Lab and 9 colour-name channels (media.md, Tracking, 3), in groups of four. */
+/** 27 gradient, 3 Lab and 9 colour-name channels, in groups of four. */
 export const GROUPS = 10;
 /** The place between gradients and colours whose values are 0, so that colours begin with a group. */
 export const EMPTY_CHANNEL = 27;

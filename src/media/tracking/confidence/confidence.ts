@@ -12,9 +12,9 @@ export interface PeakQuality {
 export type TrackState = 'good' | 'weak' | 'lost';
 
 /**
- * What the tracking itself believes: a score of the likeness to the first frame with hysteresis, and the rules for losing
- * the player (media.md, Tracking, 4). What the user is told is another matter: see certainty.ts. Figures of the search
- * say nothing here: a tracker locked on the background matches itself.
+ * What the tracking itself believes: a score of the likeness to the first frame with hysteresis, and the rules for
+ * losing the player. What the user is told is another matter: see certainty.ts. Figures of the search say nothing here:
+ * a tracker locked on the background matches itself.
  */
 export class Confidence {
   /** Frames since the start. */

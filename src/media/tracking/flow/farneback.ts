@@ -23,7 +23,7 @@ const POLY_SIGMA = 1.2;
 
 /**
  * Dense flow (Farneback 2003) on a crop of 3 radii, read at the grid. On the crop it costs an eighth of the full frame
- * and is as good (media.md, Tracking, 2). A vector is good when the picture looks the same where it points to.
+ * and is as good. A vector is good when the picture looks the same where it points to.
  */
 export class FarnebackFlow implements FlowMethod {
   constructor(private readonly cv: OpenCv) {}

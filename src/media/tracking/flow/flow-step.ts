@@ -3,8 +3,8 @@ import type { Point } from '../geometry';
 import type { FlowStep, FlowVector } from './flow';
 
 /**
- * The circle's motion from the flow of its grid: the median of the good vectors, which a minority of background
- * points does not move, clamped (spec section 9).
+ * The circle's motion from the flow of its grid: the median of the good vectors, which a minority of background points
+ * does not move, clamped.
  * @param valid how many grid points are inside the picture
  * @param vectors one entry per valid point
  * @param around of points in the surroundings

@@ -19,7 +19,7 @@ export interface FramePair {
   readonly after: Plane;
 }
 
-/** An optical-flow method (spec section 4, "Tracking method setting"). */
+/** An optical-flow method. */
 export interface FlowMethod {
   /**
    * Flow of the grid inside the circle, and of the circle's surroundings. `speedPx` is the usual motion per frame.

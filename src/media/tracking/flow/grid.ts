@@ -1,7 +1,7 @@
 import { FLOW } from '../constants';
 import type { Point, Size } from '../geometry';
 
-/** The 5x5 sample grid inside the circle (spec section 9). */
+/** The 5x5 sample grid inside the circle. */
 export function sampleGrid(centre: Point, radiusPx: number): readonly Point[] {
   const { gridSide, gridReachInRadii } = FLOW;
   const offset = (k: number): number => radiusPx * gridReachInRadii * ((2 * k) / (gridSide - 1) - 1);

@@ -16,8 +16,8 @@ const EPSILON = 0.01;
 const MIN_REACH_PX = 48;
 
 /**
- * Pyramidal Lucas-Kanade flow of the grid (Bouguet 2000), forward and backward: only points that come back within
- * 1.5 px count (media.md, Tracking, 2).
+ * Pyramidal Lucas-Kanade flow of the grid (Bouguet 2000), forward and backward: only points that come back within 1.5
+ * px count.
  */
 export class LucasKanadeFlow implements FlowMethod {
   constructor(private readonly cv: OpenCv) {}

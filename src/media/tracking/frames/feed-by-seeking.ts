@@ -41,7 +41,7 @@ export async function feedBySeeking(request: FeedRequest, outlet: PictureOutlet)
 
 /**
  * The frame that is shown at a time, to be sought in its middle: seeking to the very start of a frame shows the one
- * before in a third of the cases (media.md); (k + 0.5)/30 is in the middle of a frame of 1/30 s, but between two of 1/60 s.
+ * before in a third of the cases; (k + 0.5)/30 is in the middle of a frame of 1/30 s, but between two of 1/60 s.
  */
 async function frameAt(packets: EncodedPacketSink, timeSec: number): Promise<ShownFrame> {
   const packet = await withCode('clip', () => packets.getPacket(timeSec, { metadataOnly: true }));

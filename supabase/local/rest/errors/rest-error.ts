@@ -30,7 +30,7 @@ export class RestError extends Error {
   }
 }
 
-/** The error's HTTP answer: JSON with all four fields, nulls included (hosted-contract 2.6). */
+/** The error's HTTP answer: JSON with all four fields, nulls included. */
 export function errorResponse(error: RestError, headOnly: boolean): Response {
   const headers = new Headers({
     'Content-Type': 'application/json; charset=utf-8',

@@ -42,7 +42,7 @@ export function createExchange(c: Context<LocalEnv>, database: Database, schema:
   };
 }
 
-/** The settings of hosted-contract 2.1; hosted sessions run in UTC (2.7). */
+/** The settings that PostgREST makes for each request; hosted sessions run in UTC. */
 function requestContext({ claims }: Caller, request: Request, path: string, readOnly: boolean) {
   const headers = [...request.headers].filter(([name]) => name !== 'cookie');
   return {

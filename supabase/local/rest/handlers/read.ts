@@ -40,7 +40,7 @@ export async function handleRead(exchange: Exchange, table: string, headOnly: bo
 }
 
 /**
- * A page of rows with its Content-Range: 206 when there are more rows than it holds (hosted-contract 2.4).
+ * A page of rows with its Content-Range: 206 when there are more rows than it holds.
  * @throws RestError PGRST103 (416) when the offset lies behind the counted rows.
  */
 export function pageResponse(

@@ -14,7 +14,7 @@ type Parameter = readonly [name: string, value: string];
 const RESERVED = new Set(['select', 'columns', 'on_conflict']);
 
 /**
- * Parses the query string of a request (hosted-contract 2.2; upstream ApiRequest/QueryParams.hs).
+ * Parses the query string of a request (upstream ApiRequest/QueryParams.hs).
  * @param query without the question mark.
  * @param isRpcRead GET or HEAD of a function: parameters without an operator are its arguments.
  * @throws RestError PGRST100 when a part does not follow the grammar.

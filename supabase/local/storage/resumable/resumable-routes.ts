@@ -33,7 +33,7 @@ export interface ResumableUploads {
   recover(knownVersions: ReadonlySet<string>): Promise<void>;
 }
 
-/** tus 1.0.0 as hosted runs it: @tus/server with hosted's ids, rules and errors (hosted-contract 3.6). */
+/** tus 1.0.0 as hosted runs it: @tus/server with hosted's ids, rules and errors. */
 export function createResumableRoutes(deps: StorageDeps): ResumableUploads {
   const store = new ResumableStore(join(deps.filesDir, 'resumable'), deps.files);
   const senders = new WeakMap<Request, UploadSender>();

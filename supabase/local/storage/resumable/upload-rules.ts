@@ -20,8 +20,8 @@ export type UploadSender =
   | { readonly kind: 'signed'; readonly signature: string };
 
 /**
- * Lets a request in: the policies are asked on creation, on each chunk and on removal, with that request's
- * caller and x-upsert; a signed token is checked on every request (hosted-contract 3.6).
+ * Lets a request in: the policies are asked on creation, on each chunk and on removal, with that request's caller and
+ * x-upsert; a signed token is checked on every request.
  * @throws StorageError
  */
 export async function admit(
