@@ -1,6 +1,5 @@
 /**
- * The error catalogue: every text that a user can see, worded as in the specification (core section 8, sharing
- * section 8). Code in the app throws AppError with one of these codes; screens show messageOf(error).
+ * The error catalogue: every text that a user can see, each text once. Code in the app throws AppError with one of these codes; screens show messageOf(error).
  */
 export const ERROR_TEXTS = {
   // sign-in and registration

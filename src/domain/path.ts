@@ -61,8 +61,7 @@ export function pointsBetween(
 }
 
 /**
- * Centre of the ring at the player's feet: the lowest point of the circle fitted around the body (mockups README,
- * "The editor", 6).
+ * Centre of the ring at the player's feet: the lowest point of the circle fitted around the body.
  */
 export function ringCentre(
   point: { readonly x: number; readonly y: number },

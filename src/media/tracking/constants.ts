@@ -1,6 +1,6 @@
 /**
- * Numbers of the tracking algorithm. "Spec" is the core specification, "media" the design's media.md, section
- * Tracking, whose values were fitted on sequences with ground truth. Lengths are in processing pixels unless said.
+ * Numbers of the tracking algorithm. Those of the search and the confidence were fitted on sequences with
+ * ground truth. Lengths are in processing pixels unless said.
  */
 
 /** Largest picture that is tracked on; turned for upright clips. */
@@ -15,13 +15,13 @@ export const FLOW = {
   clampPx: 10,
   /** Share of the grid that must be valid. */
   minValidShare: 0.3,
-  /** Farneback looks at a crop of so many radii each way (media, 2). */
+  /** Farneback looks at a crop of so many radii each way. */
   farnebackReachInRadii: 3,
   /** Larger crops are halved until they fit: the cost of Farneback grows with the area. */
   farnebackMaxCropPx: 240,
   /** Lucas-Kanade's crop; wider, because its pyramid follows faster motion. */
   lucasKanadeReachInRadii: 4,
-  /** A point that comes back within this distance after forward and backward flow is good (media, 2). */
+  /** A point that comes back within this distance after forward and backward flow is good. */
   roundTripPx: 1.5,
   /** The camera's motion is read on two circles of so many radii around the player, from at least so many points. */
   surroundingsInRadii: [1.9, 2.6],
@@ -30,23 +30,23 @@ export const FLOW = {
 } as const;
 
 export const APPEARANCE = {
-  /** Patch pixels per feature cell (media, 3: 128x128 patch, 32x32 cells). */
+  /** Patch pixels per feature cell (a patch of 128x128 has 32x32 cells). */
   cellPx: 4,
   cells: 32,
   wideCells: 48,
-  /** Side of the normal window (media, 3: "a window of 4 radii"). */
+  /** Side of the normal window (4 radii). */
   windowInRadii: 4,
   /** Width of the wanted peak, in target diameters. */
   peakSigma: 0.08,
   /** Radius of the filter's support, in target diameters. */
   supportRadius: 0.525,
-  /** Share of BACF in the blended filter; the rest is CSR-DCF (media, 3). */
+  /** Share of BACF in the blended filter; the rest is CSR-DCF. */
   bacfShare: 0.3,
   filterRate: 0.02,
   colourRate: 0.04,
   /** Share of these rates while the track is weak. */
   weakRateShare: 0.3,
-  /** Share of the colour likelihood in the score (media, 3). */
+  /** Share of the colour likelihood in the score. */
   colourWeight: 0.35,
 } as const;
 
@@ -58,7 +58,7 @@ export const SEARCH = {
   secondPlacePx: 2,
   /** The constant-velocity position is searched too when less of the flow is good. */
   velocityBelowFlow: 0.4,
-  /** Wide search when the relative peak and the good share of the flow are both below these (media, 3). */
+  /** Wide search when the relative peak and the good share of the flow are both below these. */
   wideBelowPeak: 0.75,
   wideBelowFlow: 0.5,
   /** A far peak must be so much higher than the near one, and at least this high relative to the usual one. */
@@ -201,8 +201,8 @@ export const CERTAINTY = {
   smoothing: 0.7,
   gapSmoothing: 0.9,
   /**
-   * Weak below the first; good again above the second. Over all starts 1.8 % of the points that are told as good are
-   * wrong.
+   * Weak below the first; good again above the second. Over all starts 1.7 % of the points that are told as good
+   * are wrong.
    */
   weakBelow: 0.87,
   goodAbove: 0.91,
@@ -212,7 +212,7 @@ export const CONFIDENCE = {
   /** First frames: references, never judged. */
   warmUpFrames: 5,
   /**
-   * Logistic score = bias + sum of weight * smoothed signal (media, 4). Fitted on all starts, plain and with zoom,
+   * Logistic score = bias + sum of weight * smoothed signal. Fitted on all starts, plain and with zoom,
    * somersaults and occlusions added, each sequence judged by the others' fit.
    */
   bias: -5.15,
@@ -221,14 +221,14 @@ export const CONFIDENCE = {
   /** Share of the old value when signals are smoothed. */
   smoothing: 0.7,
   /**
-   * Hysteresis (media, 4): weak below the first; good again above the second and above this share of the usual score.
+   * Hysteresis: weak below the first; good again above the second and above this share of the usual score.
    */
   weakBelow: 0.5,
   goodAbove: 1,
   goodShare: 0.4,
   /** How fast the usual score follows the good frames' scores. */
   usualRate: 0.05,
-  /** So many frames in a row without a usable peak: lost (media, 4). */
+  /** So many frames in a row without a usable peak: lost. */
   lostAfterFrames: 15,
   /** So many frames in a row with a score below this: lost. */
   lowScore: -0.5,

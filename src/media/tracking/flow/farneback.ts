@@ -12,7 +12,7 @@ import { isInside, sampleGrid, surroundings } from './grid';
 
 /**
  * OpenCV's usual parameters: pyramid scale, levels, window, iterations, polynomial size and its sigma. Two iterations
- * instead of three: the appearance decides within a few pixels anyway, and a third costs an eighth of the frame's time.
+ * are enough: the appearance decides within a few pixels anyway, and a third would cost an eighth of the frame's time.
  */
 const PYRAMID_SCALE = 0.5;
 const PYRAMID_LEVELS = 3;
