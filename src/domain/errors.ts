@@ -1,5 +1,6 @@
 /**
- * The error catalogue: every text that a user can see, each text once. Code in the app throws AppError with one of these codes; screens show messageOf(error).
+ * The error catalogue: every text that a user can see, each text once. Code in the app throws AppError with one of
+ * these codes; screens show messageOf(error).
  */
 export const ERROR_TEXTS = {
   // sign-in and registration

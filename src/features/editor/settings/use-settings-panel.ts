@@ -16,7 +16,8 @@ export interface SettingsPanelControl {
 }
 
 /**
- * While the column has a card for a job (a selection, tracking, a loss), the card takes the panel's place: the panel is back afterwards. Opened in the middle of a job, or dragged, it floats.
+ * While the column has a card for a job (a selection, tracking, a loss), the card takes the panel's place: the panel is
+ * back afterwards. Opened in the middle of a job, or dragged, it floats.
  */
 export function useSettingsPanel(phaseKind: EditorPhaseKind): SettingsPanelControl {
   const [openedIn, setOpenedIn] = useState<EditorPhaseKind | null>(null);
