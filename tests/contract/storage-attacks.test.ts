@@ -14,7 +14,6 @@ import {
   TOO_LARGE,
 } from './storage-helpers';
 
-// Numbers like 3.2 are sections of hosted-contract.md.
 const project = await openProject();
 afterAll(() => project.close());
 const alice = await project.newUser();
@@ -94,7 +93,7 @@ describe('names', () => {
     expect(await readdir(tmpdir())).not.toContain('evil.mp4');
   });
 
-  // The first folder is what policies look at (3.5).
+  // The first folder is what policies look at.
   test.each(['%2E%2E%2F', '%2Fetc%2F', '.%2F', '/'])(
     'a name that begins with %s is nobody’s folder',
     async (start) => {
@@ -104,7 +103,6 @@ describe('names', () => {
     },
   );
 
-  // 3.2 "odd object name".
   test.each([
     'back%5Cslash.mp4',
     'nul%00.mp4',
@@ -141,7 +139,7 @@ describe('names', () => {
 });
 
 describe('foreign folders', () => {
-  // 3.5: each call needs its policies; hidden rows answer like missing ones.
+  // Each call needs its policies; hidden rows answer like missing ones.
   test('nothing in them can be read or changed', async () => {
     const theirs = mallory.client.storage.from('original_videos');
     expect((await theirs.download(clip)).error).toMatchObject({ status: 400, statusCode: '404' });
@@ -180,7 +178,7 @@ describe('foreign folders', () => {
 });
 
 describe('sizes', () => {
-  // 3.2: raw bodies are refused from Content-Length; one that lies does not help.
+  // Raw bodies are refused from Content-Length; one that lies does not help.
   test('a body longer than its Content-Length is measured', async () => {
     const path = `/object/thumbnails/${alice.id}/lie.jpg`;
     const body = patternBytes(5 * 1024 * 1024 + 1);

@@ -11,7 +11,7 @@ import {
   send,
 } from './storage-helpers';
 
-// Numbers like 3.1 are sections of hosted-contract.md. The buckets are those of supabase/migrations: everyone may
+// The buckets are those of supabase/migrations: everyone may
 // use their own folder in each.
 const project = await openProject();
 afterAll(() => project.close());
@@ -21,7 +21,7 @@ const videos = alice.client.storage.from('original_videos');
 const fresh = clipNames(alice);
 
 describe('list', () => {
-  // 3.4: one level, names relative, folders null, sorted as asked.
+  // One level, names relative, folders null, sorted as asked.
   test('shows one level with folders', async () => {
     const base = `${alice.id}/list`;
     for (const name of ['b.mp4', 'a/one.mp4', 'a/two.mp4', 'C.mp4']) {
@@ -50,14 +50,13 @@ describe('list', () => {
     expect(found.data?.map((item) => item.name)).toEqual(['C.mp4']);
   });
 
-  // 3.5: storage.search runs as the caller.
+  // storage.search runs as the caller.
   test('shows nothing of other users', async () => {
     const { data, error } = await bob.client.storage.from('original_videos').list(alice.id);
     expect(error).toBeNull();
     expect(data).toEqual([]);
   });
 
-  // 3.2 "body does not fit the schema".
   test('a body without prefix is refused in the words of the schema', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     await expectStorageError(await send(project, alice, '/object/list/original_videos', init), {
@@ -70,7 +69,7 @@ describe('list', () => {
 });
 
 describe('remove', () => {
-  // 3.1: removed rows; invisible or missing ones simply absent.
+  // Removed rows; invisible or missing ones simply absent.
   test('answers the removed rows and skips what is missing or foreign', async () => {
     const path = fresh();
     await videos.upload(path, patternBytes(1).buffer, MP4);
@@ -81,7 +80,6 @@ describe('remove', () => {
     expect((await videos.exists(path)).data).toBe(false);
   });
 
-  // 3.1 "(single)".
   test('one object by its path', async () => {
     const path = fresh();
     const url = `/object/original_videos/${path}`;
@@ -93,7 +91,7 @@ describe('remove', () => {
     await expectStorageError(await send(project, alice, url, { method: 'DELETE' }), NO_OBJECT);
   });
 
-  // 3.5: direct deletion in SQL is refused.
+  // Direct deletion in SQL is refused.
   test('SQL cannot delete rows', async (context) => {
     const local = needLocal(project, context);
     const removal = local.sql('delete from storage.objects');
@@ -105,7 +103,6 @@ describe('remove', () => {
 });
 
 describe('move and copy', () => {
-  // 3.1.
   test('a moved object has its bytes under the new name only', async () => {
     const [from, to] = [fresh(), fresh()];
     await videos.upload(from, patternBytes(9).buffer, MP4);
@@ -123,7 +120,7 @@ describe('move and copy', () => {
     expect((await videos.info(to)).data).toMatchObject({ contentType: 'video/mp4', metadata: { clip: 1 } });
   });
 
-  // 3.5: SELECT + UPDATE for move, SELECT + INSERT for copy.
+  // SELECT + UPDATE for move, SELECT + INSERT for copy.
   test('neither reaches into foreign folders', async () => {
     const path = fresh();
     await videos.upload(path, patternBytes(1).buffer, MP4);
@@ -147,7 +144,7 @@ describe('move and copy', () => {
 });
 
 describe('buckets', () => {
-  // 3.1 last rows and 3.3: a SELECT policy of our migrations shows them to signed-in users.
+  // A SELECT policy of our migrations shows them to signed-in users.
   test('signed-in users see the buckets of the app', async () => {
     const { data } = await alice.client.storage.getBucket('original_videos');
     expect(data).toEqual({
@@ -176,7 +173,7 @@ describe('buckets', () => {
     });
   });
 
-  // 3.1 createBucket: service role, or an INSERT policy.
+  // Buckets are made by the service role, or an INSERT policy.
   test('only the service makes buckets', async () => {
     const name = `made-${Date.now()}`;
     expect((await alice.client.storage.createBucket(name)).error).toMatchObject({ statusCode: '403' });
@@ -196,7 +193,6 @@ describe('buckets', () => {
 });
 
 describe('what is not supported', () => {
-  // 3.2 "unknown route"; 6: what is not in the contract is 501 in the embedded backend.
   test('is refused, not guessed', async (context) => {
     needLocal(project, context);
     await expectStorageError(

@@ -13,7 +13,7 @@ import {
   TOO_LARGE,
 } from './storage-helpers';
 
-// Numbers like 3.1 are sections of hosted-contract.md. The buckets are those of supabase/migrations: everyone may
+// The buckets are those of supabase/migrations: everyone may
 // use their own folder in each.
 const project = await openProject();
 afterAll(() => project.close());
@@ -27,7 +27,7 @@ async function bytesOf(blob: Blob | null): Promise<Uint8Array> {
 }
 
 describe('upload', () => {
-  // 3.1 row 1: a Blob is sent as a form whose file has an empty field name.
+  // A Blob is sent as a form whose file has an empty field name.
   test('a Blob goes up as a form and comes back byte for byte', async () => {
     const bytes = patternBytes(200_000);
     const path = fresh();
@@ -39,7 +39,7 @@ describe('upload', () => {
     expect(download.data?.type).toBe('video/mp4');
   });
 
-  // 3.1 row 3 and 3.4: raw body; metadata of the object; `metadata` option in user_metadata (info.ts).
+  // Raw body; metadata of the object; `metadata` option in user_metadata (info.ts).
   test('raw bytes keep type, cache time and own metadata', async () => {
     const path = fresh();
     const options = { ...MP4, cacheControl: '60', metadata: { clip: 7 } };
@@ -56,7 +56,7 @@ describe('upload', () => {
     });
   });
 
-  // 3.1 row 2: a form of the caller's own with cacheControl and metadata fields.
+  // A form of the caller's own with cacheControl and metadata fields.
   test('a form of the caller is taken with its fields', async () => {
     const path = fresh();
     const form = new FormData();
@@ -68,7 +68,7 @@ describe('upload', () => {
     expect(data).toMatchObject({ cacheControl: 'max-age=120', metadata: { from: 'form' }, size: 3 });
   });
 
-  // storage/uploader.ts: request.file() skips nothing but fields; a form without a file is InvalidRequest (3.2).
+  // In storage/uploader.ts: request.file() skips nothing but fields; a form without a file is InvalidRequest.
   test('a form without a file is refused', async () => {
     const body = new FormData();
     body.append('cacheControl', '3600');
@@ -84,7 +84,7 @@ describe('upload', () => {
     });
   });
 
-  // 3.1 "own XHR": raw Cache-Control is kept verbatim, absent means no-cache.
+  // Raw Cache-Control is kept verbatim, absent means no-cache.
   test.each([
     ['max-age=5, private', 'max-age=5, private'],
     [null, 'no-cache'],
@@ -101,7 +101,6 @@ describe('upload', () => {
     expect((await videos.info(path)).data?.cacheControl).toBe(stored);
   });
 
-  // 3.2 "exists, no upsert"; 3.1: PUT always replaces.
   test('a second upload is a duplicate; upsert and update replace', async () => {
     const path = fresh();
     await videos.upload(path, patternBytes(1).buffer, MP4);
@@ -118,7 +117,7 @@ describe('upload', () => {
     await expectBytes((await videos.download(path)).data, patternBytes(4));
   });
 
-  // 3.5: the owner is the token's sub.
+  // The owner is the token's sub.
   test('the row names its owner', async (context) => {
     const local = needLocal(project, context);
     const path = fresh();
@@ -127,7 +126,6 @@ describe('upload', () => {
     expect(rows).toEqual([{ owner: alice.id, owner_id: alice.id }]);
   });
 
-  // 3.2 and 3.3.
   test('a missing bucket, a foreign folder and a signed-out caller are told apart', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'video/mp4' }, body: patternBytes(1) };
     await expectStorageError(await send(project, alice, '/object/nowhere/a.mp4', init), NO_BUCKET);
@@ -136,7 +134,6 @@ describe('upload', () => {
     await expectStorageError(await send(project, null, foreign, init), RLS_ERROR);
   });
 
-  // 3.2 "mime type X is not supported"; 0.16: parameters count in raw uploads, forms have dropped them.
   test('types must be on the list, letter for letter', async () => {
     const refuse = async (type: string): Promise<void> => {
       const headers = { 'content-type': type };
@@ -156,7 +153,7 @@ describe('upload', () => {
     expect(form.error).toBeNull();
   });
 
-  // 3.2 "too large": from Content-Length for raw bodies, from the bytes for forms.
+  // From Content-Length for raw bodies, from the bytes for forms.
   test('a file over the bucket limit is refused', async () => {
     const bytes = patternBytes(5 * 1024 * 1024 + 1);
     const headers = { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) };

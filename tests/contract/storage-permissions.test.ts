@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openProject } from './harness';
 import { expectStorageError, patternBytes, RLS_ERROR, send } from './storage-helpers';
 
-// Numbers like 3.2 are sections of hosted-contract.md.
 const project = await openProject();
 afterAll(() => project.close());
 const alice = await project.newUser();
@@ -31,7 +30,7 @@ describe.skipIf(project.local === null)('policies one by one (SQL makes them)', 
     expect((await bucket.update('files/c.bin', bytes.buffer)).error).toMatchObject(RLS_ERROR_CLIENT);
   });
 
-  // 3.5: and UPDATE when it exists.
+  // INSERT, and UPDATE when it exists.
   test('upsert of an existing object needs UPDATE', async () => {
     const bucket = alice.client.storage.from('no_update');
     expect((await bucket.upload('files/a.bin', bytes.buffer, { upsert: true })).error).toBeNull();
@@ -42,7 +41,6 @@ describe.skipIf(project.local === null)('policies one by one (SQL makes them)', 
     expect((await bucket.remove(['files/a.bin'])).data).toEqual([]);
   });
 
-  // 3.2 "other SQL error".
   test('a policy that fails is a database error', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { error } = await alice.client.storage.from('broken').upload('files/a.bin', bytes.buffer);
@@ -51,7 +49,6 @@ describe.skipIf(project.local === null)('policies one by one (SQL makes them)', 
     expect(error).toMatchObject({ status: 500, statusCode: '500', message: 'database error, code: 22012' });
   });
 
-  // 3.2 "missing grant".
   test('a missing grant is named', async () => {
     await project.local?.sql('revoke insert on storage.objects from anon');
     const response = await send(project, null, '/object/original_videos/x.mp4', {
@@ -63,7 +60,7 @@ describe.skipIf(project.local === null)('policies one by one (SQL makes them)', 
     await expectStorageError(response, { ...RLS_ERROR, message: 'permission denied for table objects' });
   });
 
-  // 3.5: no permission test leaves a row behind.
+  // No permission test leaves a row behind.
   test('tests of permissions are taken back', async () => {
     await alice.client.storage.from('insert_only').createSignedUploadUrl('files/never.bin');
     const rows = await project.local?.sql("select 1 from storage.objects where version = '1'");

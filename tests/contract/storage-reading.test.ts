@@ -12,7 +12,6 @@ import {
   statusOf,
 } from './storage-helpers';
 
-// Numbers like 3.4 are sections of hosted-contract.md.
 const project = await openProject();
 afterAll(() => project.close());
 const alice = await project.newUser();
@@ -38,7 +37,6 @@ const range = (value: string) => ({ headers: { range: value } });
 const contentOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe('download', () => {
-  // 3.4 "headers".
   test('carries the headers that players need', async () => {
     const response = await send(project, alice, CLIP_URL);
     expect(response.status).toBe(200);
@@ -54,7 +52,7 @@ describe('download', () => {
     await expectBytes(response, bytes);
   });
 
-  // 3.1 "exists": HEAD with the same headers and no body; hidden is false with an error.
+  // HEAD with the same headers and no body; hidden is false with an error.
   test('HEAD tells the same without bytes', async () => {
     const response = await send(project, alice, CLIP_URL, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe(String(SIZE));
@@ -65,7 +63,6 @@ describe('download', () => {
     expect(seen.error).not.toBeNull();
   });
 
-  // 3.4: ?download.
   test.each([
     ['?download', 'attachment;'],
     ['?download=a%20b.mp4', "attachment; filename=a%20b.mp4; filename*=UTF-8''a%20b.mp4"],
@@ -95,7 +92,6 @@ describe('download', () => {
 });
 
 describe('ranges', () => {
-  // 3.4 "Range → 206 + Content-Range"; forms of RFC 9110 section 14.1.2.
   test.each([
     ['bytes=0-0', 0, 0],
     ['bytes=1000-1999', 1000, 1999],
@@ -145,7 +141,7 @@ describe('ranges', () => {
 });
 
 describe('conditions', () => {
-  // 3.4: If-None-Match, If-Modified-Since → 304.
+  // With If-None-Match, If-Modified-Since → 304.
   test('an unchanged object is not sent again', async () => {
     const first = await send(project, alice, CLIP_URL, { method: 'HEAD' });
     const eTag = first.headers.get('etag') ?? '';
@@ -162,7 +158,7 @@ describe('conditions', () => {
 });
 
 describe('who may read', () => {
-  // 3.4: a public bucket skips policies by URL, with a session or without; lists stay closed (3.5).
+  // A public bucket skips policies by URL, with a session or without; lists stay closed.
   test('public buckets are open by URL', async () => {
     for (const user of [null, bob]) {
       expect(await statusOf(send(project, user, PUBLIC_URL))).toBe(200);
@@ -173,7 +169,6 @@ describe('who may read', () => {
     expect((await bob.client.storage.from('cropped_backgrounds').list(alice.id)).data).toEqual([]);
   });
 
-  // 3.2: "private bucket read without JWT" and "hidden by SELECT policy".
   test('private objects are hidden', async () => {
     await expectStorageError(await send(project, bob, CLIP_URL), NO_OBJECT);
     await expectStorageError(await send(project, null, CLIP_URL), NO_OBJECT);
@@ -184,7 +179,7 @@ describe('who may read', () => {
     await expectStorageError(await send(project, null, info), NO_BUCKET);
   });
 
-  // 3.2 "JWT bad / expired": refused where a token is needed, treated as none on GET (allowInvalidJwt).
+  // Refused where a token is needed, treated as none on GET (allowInvalidJwt).
   test('a broken token is no token', async () => {
     const headers = { authorization: 'Bearer not.a.token' };
     await expectStorageError(await send(project, null, CLIP_URL, { headers }), NO_BUCKET);
@@ -195,7 +190,6 @@ describe('who may read', () => {
     });
   });
 
-  // 3.2 "no Authorization at all".
   test('no header at all is a schema error', async () => {
     const list = { method: 'POST', body: '{"prefix":""}' };
     await expectStorageError(await project.request('/storage/v1/object/list/original_videos', list), {
@@ -216,7 +210,6 @@ describe('who may read', () => {
     await expectStorageError(response, { ...RLS_ERROR, message: '"exp" claim timestamp check failed' });
   });
 
-  // 3.2 "row there, bytes gone".
   test('a row without bytes', async (context) => {
     const local = needLocal(project, context);
     const name = `${alice.id}/lost.mp4`;

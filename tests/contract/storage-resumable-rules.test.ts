@@ -3,7 +3,6 @@ import { openProject, needLocal } from './harness';
 import { clipNames, MP4, patternBytes, RLS_ERROR, send, statusOf } from './storage-helpers';
 import { createTusProbe, encodeMetadata, pathOf } from './storage-tus-probe';
 
-// Numbers like 3.6 are sections of hosted-contract.md.
 const project = await openProject();
 afterAll(() => project.close());
 const alice = await project.newUser();
@@ -16,7 +15,7 @@ const { create, patch, ask, offsetOf } = createTusProbe(project, bytes.length);
 describe('errors', () => {
   const textOf = async (response: Response) => ({ status: response.status, body: await response.text() });
 
-  // The table of 3.6: true status, plain text.
+  // Refusals have their true status, plain text.
   test('of creation', async () => {
     const name = fresh();
     const error = async (...args: Parameters<typeof create>) => textOf(await create(...args));
@@ -69,7 +68,7 @@ describe('errors', () => {
       body: 'The resource already exists',
     });
     const path = pathOf(await create(alice, name, { 'x-upsert': 'true', 'upload-length': '3' }));
-    // 3.6: every PATCH must repeat x-upsert.
+    // Every PATCH must repeat x-upsert.
     expect(await statusOf(patch(alice, path, 0, bytes.slice(0, 3)))).toBe(409);
     const done = await patch(alice, path, 0, bytes.slice(0, 3), { 'x-upsert': 'true' });
     expect(done.status).toBe(204);
@@ -121,7 +120,7 @@ describe('errors', () => {
 });
 
 describe('who may', () => {
-  // 3.6 "policy": on POST, each PATCH and DELETE; HEAD needs a valid token alone.
+  // Policies count on POST, each PATCH and DELETE; HEAD needs a valid token alone.
   test('another user can neither fill nor remove an upload', async () => {
     expect(await statusOf(create(mallory, fresh()))).toBe(403);
     const name = fresh();
@@ -139,7 +138,7 @@ describe('who may', () => {
     expect((await mallory.client.storage.from('original_videos').exists(name)).data).toBe(false);
   });
 
-  // 3.6 errors "JWT bad": JSON of 3.2 with HTTP 400.
+  // A bad token is answered with the JSON of other errors and HTTP 400.
   test('a broken token is refused before the protocol', async () => {
     const response = await create(null, fresh(), { authorization: 'Bearer broken' });
     expect(response.status).toBe(400);
@@ -170,7 +169,7 @@ describe('who may', () => {
     expect(await statusOf(send(project, alice, path, { method: 'GET' }))).not.toBe(200);
   });
 
-  // 3.6 row `/sign`: a signed upload token instead of a session; the owner is the token's.
+  // A signed upload token instead of a session; the owner is the token's.
   test('a signed token uploads in its maker’s name', async (context) => {
     const local = needLocal(project, context);
     const name = fresh();

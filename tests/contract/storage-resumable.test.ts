@@ -3,7 +3,6 @@ import { openProject, needLocal } from './harness';
 import { clipNames, expectBytes, gate, patternBytes, send, statusOf } from './storage-helpers';
 import { breakingAfter, createTusProbe, encodeMetadata, pathOf, uploadIdOf } from './storage-tus-probe';
 
-// Numbers like 3.6 are sections of hosted-contract.md.
 const project = await openProject();
 afterAll(() => project.close());
 const alice = await project.newUser();
@@ -13,7 +12,6 @@ const fresh = clipNames(alice);
 const { create, patch, ask, offsetOf } = createTusProbe(project, bytes.length);
 
 describe('the protocol', () => {
-  // 3.6 rows OPTIONS and "expose".
   test('tells what it can without a session', async () => {
     const response = await project.request('/storage/v1/upload/resumable', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
@@ -29,7 +27,6 @@ describe('the protocol', () => {
     expect(response.headers.get('access-control-expose-headers')).toMatch(/Location.*Upload-Offset/);
   });
 
-  // 3.6 rows POST, 201, PATCH, HEAD; 3.4 for what the object is like.
   test('creates, fills in chunks and makes the object', async () => {
     const name = fresh();
     const created = await create(alice, name, {}, { cacheControl: '3600', metadata: '{"take":2}' });
@@ -62,7 +59,6 @@ describe('the protocol', () => {
     });
   });
 
-  // 3.6 "→ 201 … with a body also Upload-Offset" (creation-with-upload).
   test('takes bytes with the creation', async () => {
     const name = fresh();
     const metadata = { bucketName: 'original_videos', objectName: name, contentType: 'video/mp4' };
@@ -87,11 +83,9 @@ describe('the protocol', () => {
     await patch(alice, path, 0, bytes);
     expect(await offsetOf(alice, path)).toBe(300_000);
     const removal = await ask(alice, path, 'DELETE', { 'x-upsert': 'true' });
-    // 3.6 row DELETE; 3.6 "duplicate" comes first without x-upsert.
     expect(removal.status).toBe(400);
   });
 
-  // 3.6 row DELETE.
   test('forgets an upload that is given up', async () => {
     const path = pathOf(await create(alice, fresh()));
     await patch(alice, path, 0, bytes.slice(0, 10));
@@ -154,7 +148,7 @@ describe('the protocol', () => {
     expect((await patched).status).toBe(204);
   });
 
-  // 3.6 "one writer": the holder is asked to stop, the newcomer then goes on from its offset.
+  // The holder is asked to stop, the newcomer then goes on from its offset.
   test('a newcomer takes over from a connection that hangs', async () => {
     const path = pathOf(await create(alice, fresh()));
     const delivered = gate();

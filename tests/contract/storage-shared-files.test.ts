@@ -13,7 +13,7 @@ import {
 } from './storage-helpers';
 
 // Files of links over HTTP: Storage hands the request's headers to the policies, which look for x-share-key; signed
-// addresses are 3.1.
+// addresses are those of the client library.
 const project = await openProject();
 afterAll(() => project.close());
 const alice = await project.newUser();

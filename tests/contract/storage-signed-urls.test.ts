@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needLocal, openProject } from './harness';
 import { expectBytes, expectStorageError, MP4, NO_OBJECT, patternBytes, send } from './storage-helpers';
 
-// Numbers like 3.2 are sections of hosted-contract.md.
 const project = await openProject();
 afterAll(() => project.close());
 const alice = await project.newUser();
@@ -29,7 +28,7 @@ describe('signed URLs', () => {
     code,
   });
 
-  // 3.1: a signed URL needs no session and no key; 3.4: Expires instead of Cache-Control.
+  // A signed URL needs no session and no key; Expires instead of Cache-Control.
   test('opens its object for anybody', async () => {
     const { data } = await videos.createSignedUrl(clip, 60, { download: 'my clip.mp4' });
     const response = await open((data?.signedUrl ?? '').slice(project.url.length));
@@ -40,7 +39,6 @@ describe('signed URLs', () => {
     await expectBytes(response, bytes);
   });
 
-  // 3.2 "signed URL: bad or expired token".
   test('a forged or broken token opens nothing', async () => {
     const { data } = await videos.createSignedUrl(clip, 60);
     const [head = '', payload = '', signature = ''] = tokenOf(data?.signedUrl ?? '').split('.');
@@ -62,7 +60,6 @@ describe('signed URLs', () => {
     await expectStorageError(response, INVALID('"exp" claim timestamp check failed', 'InvalidJWT'));
   });
 
-  // 3.2 "signed URL: other path / wrong scope".
   test('a token opens its own path and purpose only', async () => {
     const other = `${alice.id}/other.mp4`;
     await videos.upload(other, bytes.buffer, MP4);
@@ -85,7 +82,7 @@ describe('signed URLs', () => {
     await expectStorageError(response, NO_OBJECT);
   });
 
-  // 3.1: no session needed; owner and upsert come from the token.
+  // No session needed; owner and upsert come from the token.
   test('a signed upload URL takes one file in the maker’s name', async () => {
     const path = `${alice.id}/by-link.mp4`;
     const { data } = await signer.createSignedUploadUrl(path);

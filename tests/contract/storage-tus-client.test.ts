@@ -172,7 +172,7 @@ describe('a restart', () => {
     expect((await stored('a/moved.mp4')).equals(content)).toBe(true);
   });
 
-  // 3.6: URLs live 24 h; an expired upload is 410, after the next start it is gone.
+  // URLs live 24 h; an expired upload is 410, after the next start it is gone.
   test('forgets uploads that expired', async () => {
     const url = await uploadFirstChunk('a/expired.mp4');
     const path = files('resumable', `${versionOf(url)}.json`);

@@ -127,11 +127,14 @@ describe('editor commands', () => {
       CORRECTING,
       { t: 'track-from-here', Escape: 'clear-selection', ArrowLeft: 'nudge-left', ' ': undefined },
     ],
-  ] as const)('%s: each key does what product.md says', (_name, events, expected) => {
-    const context = contextAfter(events);
-    for (const [key, id] of Object.entries(expected))
-      expect([key, commandOf(key, context)]).toEqual([key, id]);
-  });
+  ] as const)(
+    '%s: each key does its command in each phase where it is allowed',
+    (_name, events, expected) => {
+      const context = contextAfter(events);
+      for (const [key, id] of Object.entries(expected))
+        expect([key, commandOf(key, context)]).toEqual([key, id]);
+    },
+  );
 
   it('takes back and does again only what there is', () => {
     const style = { circleSize: 90 };

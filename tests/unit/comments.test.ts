@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Released migrations stay as they are, comments included. */
+const FOLDERS = ['src', 'e2e', 'tests', 'supabase/local', 'supabase/functions'];
+/** The names are written in two parts, because this file is read too. */
+const ELSEWHERE = [
+  'core' + ' spec',
+  'sharing' + ' spec',
+  'hosted' + '-contract',
+  'media' + '.md',
+  'product' + '.md',
+];
+
+test('no source cites a document that is not in the repository', () => {
+  const sources = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|css|sql|html|mjs)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
+  );
+  expect(sources.length).toBeGreaterThan(1000);
+  const citing = sources.filter((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8').toLowerCase();
+    return ELSEWHERE.some((name) => text.includes(name));
+  });
+  expect(citing).toEqual([]);
+});
