@@ -6,14 +6,8 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Released migrations stay as they are, comments included. */
 const FOLDERS = ['src', 'e2e', 'tests', 'supabase/local', 'supabase/functions'];
-/** The names are written in two parts, because this file is read too. */
-const ELSEWHERE = [
-  'core' + ' spec',
-  'sharing' + ' spec',
-  'hosted' + '-contract',
-  'media' + '.md',
-  'product' + '.md',
-];
+/** In brackets, so that this file does not name them itself. */
+const ELSEWHERE = /core[ ]spec|sharing[ ]spec|hosted[-]contract|(?:media|product)[.]md/i;
 
 test('no source cites a document that is not in the repository', () => {
   const sources = FOLDERS.flatMap((folder) =>
@@ -22,9 +16,6 @@ test('no source cites a document that is not in the repository', () => {
       .map((name) => join(folder, name)),
   );
   expect(sources.length).toBeGreaterThan(1000);
-  const citing = sources.filter((path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8').toLowerCase();
-    return ELSEWHERE.some((name) => text.includes(name));
-  });
+  const citing = sources.filter((path) => ELSEWHERE.test(readFileSync(join(ROOT, path), 'utf8')));
   expect(citing).toEqual([]);
 });
