@@ -48,7 +48,7 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   expect(await violations(page)).toEqual([]);
   let refuse = (): void => undefined;
   const refused = new Promise<void>((resolve) => (refuse = resolve));
-  await context.route('**/assets/opencv*', (route) => refused.then(() => route.abort()));
+  await context.route('**/assets/kernel*', (route) => refused.then(() => route.abort()));
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
@@ -57,7 +57,7 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   refuse();
   await expect(page.getByRole('heading', { name: 'Tracking did not start' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await context.unroute('**/assets/opencv*');
+  await context.unroute('**/assets/kernel*');
   await page.getByRole('button', { name: 'Not now' }).click();
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await trackToTheEnd(page);

@@ -38,7 +38,7 @@ test('says that the engine could not be loaded, charges nothing, and starts when
   consoleGuard.expectMessage(/net::ERR_|Failed to fetch|did not load ahead|Tracking broke off/);
   const email = freshEmail('engine');
   const clip = await openLabClip(page, lab, info.outputPath('match.mp4'), email);
-  const engine = '**/assets/opencv*';
+  const engine = '**/assets/kernel*';
   await context.route(engine, (route) => route.abort('connectionreset'));
   await select(page, clip);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();

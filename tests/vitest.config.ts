@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { kernels } from '../src/media/kernel-build/kernel-plugin.ts';
-import { peopleModel } from '../src/media/people-build/people-plugin.ts';
+import { kernels } from '../src/build/kernel/kernel-plugin.ts';
+import { peopleModel } from '../src/build/people/people-plugin.ts';
 import { BROWSER_ARGS, findBrowser } from './browser.ts';
 import { LongFilesFirst } from './long-files-first.ts';
 import { limitStorage, longestTaskMs, recordTasks } from './media/browser-commands.ts';

@@ -102,13 +102,9 @@ window.demo = {
     const session = startRendering(
       {
         source: { kind: 'blob', blob: clip },
-        points,
-        selectionRadiusPx: RADIUS_PX,
-        style: STYLE,
-        background: null,
-        titleColor: '#FFFFFF',
         options: { ...DEFAULT_EXPORT_OPTIONS, withSound: false },
-        hasTitle: false,
+        highlight: { points, selectionRadiusPx: RADIUS_PX, style: STYLE },
+        title: null,
       },
       { onProgress: () => undefined },
     );

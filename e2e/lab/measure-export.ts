@@ -1,12 +1,12 @@
 import { layOutOverlay, layoutBounds } from '@/media/drawing/overlay';
-import { ringCentre } from '@/domain/path';
+import { ringCenter } from '@/domain/path';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import {
   frameMiddlesSec,
   measureFile,
   picturesAt,
   psnr,
-  ringCentreIn,
+  ringCenterIn,
   soundOnsetSec,
   type Area,
   type Picture,
@@ -33,7 +33,7 @@ export interface ExportMeasurement {
   readonly soundDelaySec: number | null;
   /** Worst picture outside the overlay, export frame 50 + k against source frame k. */
   readonly lowestPsnrDb: number;
-  /** Largest distance of the ring's measured centre from the known path. */
+  /** Largest distance of the ring's measured center from the known path. */
   readonly largestRingErrorPx: number;
 }
 
@@ -84,7 +84,7 @@ export async function measureExport(
     if (!our || !their || !at) throw new Error(`Frame ${frame} is missing`);
     const overlay = overlayArea(points, frame, our, selectionRadiusPx);
     lowestPsnrDb = Math.min(lowestPsnrDb, psnr(our, their, overlay));
-    largestRingErrorPx = Math.max(largestRingErrorPx, ringError(our, ringCentre(at, selectionRadiusPx)));
+    largestRingErrorPx = Math.max(largestRingErrorPx, ringError(our, ringCenter(at, selectionRadiusPx)));
   }
   return {
     frames: facts.frameTimesSec.length,
@@ -141,6 +141,6 @@ function ringError(picture: Picture, expected: Truth): number {
     width: 2 * RING_REACH_PX,
     height: 1.2 * RING_REACH_PX,
   };
-  const found = ringCentreIn(picture, area, WHITE);
+  const found = ringCenterIn(picture, area, WHITE);
   return found ? Math.hypot(found.x - expected.x, found.y - expected.y) : Number.POSITIVE_INFINITY;
 }

@@ -29,7 +29,7 @@ async function start({ page }: Shooter, clip: LabClip): Promise<void> {
 
 async function brokenEngine(shooter: Shooter): Promise<void> {
   const { page, clips, shoot } = shooter;
-  const engine = '**/assets/opencv*';
+  const engine = '**/assets/kernel*';
   await page.context().route(engine, (route) => route.abort());
   await start(shooter, clips.whole);
   await page.getByRole('heading', { name: 'Tracking did not start' }).waitFor(TIMEOUT);

@@ -31,7 +31,7 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
 };
 
 /**
- * A page as visitors see it, for the build (src/lib/build/site-plugin.ts), without what stands in the database; null for
+ * A page as visitors see it, for the build (src/build/site-plugin.ts), without what stands in the database; null for
  * pages that are drawn in the browser only. The app takes its place when it has loaded (app/takes-over.tsx).
  */
 export function renderPage(path: string): string | null {

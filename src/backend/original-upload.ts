@@ -1,6 +1,7 @@
 import { AppError } from '@/domain/errors';
 import { objectPath, thumbnailPathOf } from '@/domain/file-names';
 import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
+import { heldLocks, holdLock } from '@/lib/web-locks';
 import { storageError } from './backend-error';
 import { BUCKETS } from './buckets';
 import { supabase } from './client';
@@ -61,11 +62,9 @@ export async function uploadOriginal(file: File, options: OriginalUploadOptions)
  */
 export async function interruptedUploads(): Promise<readonly PendingUpload[]> {
   const { userId } = await requireIdentity();
-  const held = await navigator.locks.query();
-  const running = new Set(held.held?.map((lock) => lock.name));
-  const interrupted = listPendingUploads(userId, Date.now()).filter(
-    (upload) => !running.has(`standout.upload.${userId}.${upload.fingerprint}`),
-  );
+  const running = await heldLocks(`standout.upload.${userId}.`);
+  const pending = listPendingUploads(userId, Date.now());
+  const interrupted = pending.filter(({ fingerprint }) => !running.has(fingerprint));
   return withoutRecorded(interrupted);
 }
 
@@ -156,8 +155,11 @@ async function requireBucket(bucket: string): Promise<void> {
 
 /** One tab uploads a file at a time: two would fight over the same upload and the same object. */
 async function whileLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-    if (!lock) throw new AppError('upload-elsewhere');
-    return work();
-  });
+  const release = await holdLock(name, { ifAvailable: true });
+  if (release === null) throw new AppError('upload-elsewhere');
+  try {
+    return await work();
+  } finally {
+    release();
+  }
 }

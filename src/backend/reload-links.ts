@@ -4,7 +4,7 @@ const [SHARES] = sharesQuery.queryKey;
 const [PLAYLISTS] = playlistsQuery.queryKey;
 
 /** What remembers answers: react-query's client. */
-interface AnswerMemory {
+export interface AnswerMemory {
   readonly invalidateQueries: (filters: { readonly queryKey: readonly string[] }) => Promise<void>;
 }
 

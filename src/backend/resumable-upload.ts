@@ -58,9 +58,9 @@ export async function terminateUpload(uploadUrl: string): Promise<void> {
 
 /** One start of tus-js-client, from its first request to success or to an error that it does not retry. */
 class TusRun {
-  readonly #upload: Upload;
-  #isConnected: boolean;
-  #settle: { resolve: () => void; reject: (error: unknown) => void } | null = null;
+  private readonly upload: Upload;
+  private isConnected: boolean;
+  private settle: { resolve: () => void; reject: (error: unknown) => void } | null = null;
 
   constructor(
     target: TransferTarget,
@@ -68,8 +68,8 @@ class TusRun {
     private readonly options: ResumableOptions,
     { uploadUrl, isConnected }: { readonly uploadUrl: string | null; readonly isConnected: boolean },
   ) {
-    this.#isConnected = isConnected;
-    this.#upload = new Upload(body, {
+    this.isConnected = isConnected;
+    this.upload = new Upload(body, {
       ...baseOptions(),
       // Without an endpoint a failed HEAD is retried. With one, tus-js-client starts over from the first byte.
       endpoint: uploadUrl === null ? `${backendConfig.supabaseUrl}/storage/v1/upload/resumable` : null,
@@ -82,20 +82,20 @@ class TusRun {
         contentType: target.contentType,
         cacheControl: '3600',
       },
-      onShouldRetry: (error) => this.#shouldRetry(error),
-      onUploadUrlAvailable: () => this.#keepUrl(),
+      onShouldRetry: (error) => this.shouldRetry(error),
+      onUploadUrlAvailable: () => this.keepUrl(),
       onProgress: (sentBytes, totalBytes) => {
-        this.#setConnected(true);
+        this.setConnected(true);
         options.onProgress?.({ sentBytes, totalBytes });
       },
       onChunkComplete: (_chunkBytes, acceptedBytes) => options.onAccepted?.(acceptedBytes),
-      onSuccess: () => this.#settle?.resolve(),
-      onError: (error) => this.#settle?.reject(error),
+      onSuccess: () => this.settle?.resolve(),
+      onError: (error) => this.settle?.reject(error),
     });
   }
 
   get uploadUrl(): string | null {
-    return this.#upload.url;
+    return this.upload.url;
   }
 
   /** @throws DetailedError of tus-js-client, or an AbortError. */
@@ -103,34 +103,34 @@ class TusRun {
     const { signal } = this.options;
     if (signal?.aborted) throw abortError();
     const abort = () => {
-      void this.#upload.abort(false);
-      this.#settle?.reject(abortError());
+      void this.upload.abort(false);
+      this.settle?.reject(abortError());
     };
     signal?.addEventListener('abort', abort);
     try {
       await new Promise<void>((resolve, reject) => {
-        this.#settle = { resolve, reject };
-        this.#upload.start();
+        this.settle = { resolve, reject };
+        this.upload.start();
       });
     } finally {
       signal?.removeEventListener('abort', abort);
     }
   }
 
-  #keepUrl(): void {
-    this.#upload.options.endpoint = null;
-    if (this.#upload.url) this.options.onUploadUrl?.(this.#upload.url);
+  private keepUrl(): void {
+    this.upload.options.endpoint = null;
+    if (this.upload.url) this.options.onUploadUrl?.(this.upload.url);
   }
 
-  #shouldRetry(error: DetailedError): boolean {
+  private shouldRetry(error: DetailedError): boolean {
     const isRetried = isWorthRetrying(error);
-    if (isRetried || isLineDown(error)) this.#setConnected(false);
+    if (isRetried || isLineDown(error)) this.setConnected(false);
     return isRetried;
   }
 
-  #setConnected(isConnected: boolean): void {
-    if (isConnected === this.#isConnected) return;
-    this.#isConnected = isConnected;
+  private setConnected(isConnected: boolean): void {
+    if (isConnected === this.isConnected) return;
+    this.isConnected = isConnected;
     this.options.onConnection?.(isConnected);
   }
 }

@@ -65,7 +65,7 @@ export async function loadTrackRevision(videoId: string, signal?: AbortSignal): 
 }
 
 /**
- * Saves a track, with at most PATH_CAP points of its path.
+ * Saves a track; a path of more than PATH_CAP points is simplified to that many.
  * @returns the new revision.
  * @throws AppError 'track-changed-elsewhere' when the base is not the newest revision any more, 'track-save-failed'
  * (also when aborted: the save may have been done nevertheless) or 'no-session'.
@@ -74,7 +74,7 @@ export async function saveTrackDocument(save: TrackSave, signal?: AbortSignal): 
   const call = supabase.rpc('save_track_document', {
     p_video_id: save.videoId,
     p_base_revision: save.baseRevision,
-    p_document: asJson(save.document),
+    p_document: storedForm(save.document),
     p_writer_id: save.writerId,
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
@@ -85,7 +85,8 @@ export async function saveTrackDocument(save: TrackSave, signal?: AbortSignal): 
   throw dataError(error, 'track-save-failed', status);
 }
 
-function asJson({ crossings, ...document }: TrackDocument): Json {
+/** As the table holds it. A path over the cap is simplified, which the editor says beside the track. */
+function storedForm({ crossings, ...document }: TrackDocument): Json {
   const points = simplifyPath(document.points).points.map((point) => ({ ...point }));
   const met = crossings?.map(({ followed, other, ...crossing }) => ({
     ...crossing,

@@ -2,7 +2,7 @@ import { FRAME_RATE } from './limits';
 import { firstIndexAtOrAfter, positionAt } from './path';
 import type { TrackPoint } from './track';
 
-/** A body's centre in pixels of the displayed video. */
+/** A body's center in pixels of the displayed video. */
 export interface Place {
   readonly x: number;
   readonly y: number;

@@ -9,7 +9,7 @@ const HALF_FRAME_SEC = FRAME_SEC / 2;
 const MAX_CERTAIN_GAP_SEC = 0.1;
 
 /**
- * Points as they were tracked or drawn, with their gaps bridged: where neighbours are more than a tenth of a second
+ * Points as they were tracked or drawn, with their gaps bridged: where neighbors are more than a tenth of a second
  * apart an interpolated point is put between them, one frame after the first, so that it stays a gap whatever is
  * dropped from the path later (simplify-path.ts). Not for simplified stretches, which have such distances by right.
  * @param points by rising timestamp.
@@ -59,7 +59,7 @@ function bridge(before: TrackPoint, after: TrackPoint): readonly TrackPoint[] {
   return [{ x, y, timestamp, isManual: false, isInterpolated: true }];
 }
 
-/** A point on the straight line between two neighbours, as certain as what is between them. */
+/** A point on the straight line between two neighbors, as certain as what is between them. */
 function pointOn(before: TrackPoint, after: TrackPoint, timestamp: number): TrackPoint {
   const share = (timestamp - before.timestamp) / (after.timestamp - before.timestamp);
   const kind = kindBetween(before, after);

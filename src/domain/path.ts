@@ -61,9 +61,9 @@ export function pointsBetween(
 }
 
 /**
- * Centre of the ring at the player's feet: the lowest point of the circle fitted around the body.
+ * Center of the ring at the player's feet: the lowest point of the circle fitted around the body.
  */
-export function ringCentre(
+export function ringCenter(
   point: { readonly x: number; readonly y: number },
   selectionRadiusPx: number,
 ): { readonly x: number; readonly y: number } {

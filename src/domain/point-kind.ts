@@ -15,7 +15,7 @@ export function kindOf(point: TrackPoint): PointKind {
   return point.isManual ? 'manual' : 'good';
 }
 
-/** What is known between two neighbours of a path, however far apart they are: the more doubtful of the two. */
+/** What is known between two neighbors of a path, however far apart they are: the more doubtful of the two. */
 export function kindBetween(before: TrackPoint, after: TrackPoint): PointKind {
   const [a, b] = [kindOf(before), kindOf(after)];
   return BY_DOUBT.indexOf(a) > BY_DOUBT.indexOf(b) ? a : b;

@@ -21,7 +21,7 @@ export function thinnedIndices(
 }
 
 /**
- * Largest distance between a dropped point and the straight line, at its own time, between its kept neighbours.
+ * Largest distance between a dropped point and the straight line, at its own time, between its kept neighbors.
  * @param kept rising indices with the first and the last among them.
  */
 export function largestErrorPx(points: readonly TrackPoint[], kept: readonly number[]): number {

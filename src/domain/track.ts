@@ -1,6 +1,6 @@
 /** A point of a player's path. */
 export interface TrackPoint {
-  /** Centre in pixels of the displayed video (after rotation). */
+  /** Center in pixels of the displayed video (after rotation). */
   readonly x: number;
   readonly y: number;
   /** Presentation timestamp in seconds from the clip's start (the first frame is at 0). */
@@ -22,7 +22,7 @@ export interface Selection {
 /** The optical-flow setting. */
 export type TrackingMethod = 'farneback' | 'lucas-kanade';
 
-/** How the overlay and the title card look. Colours are #RRGGBB. */
+/** How the overlay and the title card look. Colors are #RRGGBB. */
 export interface OverlayStyle {
   readonly primary: string;
   readonly glow: string;
@@ -36,4 +36,12 @@ export interface OverlayStyle {
   readonly playerName: string;
   /** ISO date (YYYY-MM-DD) or null when not set. */
   readonly recordingDate: string | null;
+}
+
+/** What is drawn over a clip: the player's path and how the overlay looks. */
+export interface Highlight {
+  readonly points: readonly TrackPoint[];
+  /** Of the circle that was drawn around the player, in pixels of the displayed video. */
+  readonly selectionRadiusPx: number;
+  readonly style: OverlayStyle;
 }

@@ -1,3 +1,5 @@
+import { hasWebLocks, holdLock } from './web-locks';
+
 const QUESTION = 'Is anybody there?';
 const ANSWER = 'I am';
 
@@ -5,7 +7,7 @@ const ANSWER = 'I am';
 export interface HeldLock {
   /** It is about to be given up: whoever wants it may wait. */
   readonly endSoon: () => void;
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface HeldLock {
  * @returns null when somebody else has it.
  */
 export async function claimLock(name: string, waitMs: number): Promise<HeldLock | null> {
-  if (!('locks' in navigator)) return { endSoon: () => undefined, letGo: () => undefined };
+  if (!hasWebLocks()) return { endSoon: () => undefined, release: () => undefined };
   const channel = new BroadcastChannel(name);
   const waiting = new AbortController();
   const stopWaiting = (): void => waiting.abort();
@@ -26,29 +28,18 @@ export async function claimLock(name: string, waitMs: number): Promise<HeldLock 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   const say = (words: string): void => channel.postMessage(words);
   say(QUESTION);
-  const letGo = await request(name, waiting.signal);
+  const release = await holdLock(name, { signal: waiting.signal });
   clearTimeout(timer);
-  if (!letGo) {
+  if (!release) {
     channel.close();
     return null;
   }
   channel.addEventListener('message', ({ data }) => data === QUESTION && say(ANSWER));
   return {
     endSoon: () => channel.close(),
-    letGo: () => {
+    release: () => {
       channel.close();
-      letGo();
+      release();
     },
   };
-}
-
-/** @returns gives the lock up again; null when waiting for it was given up. */
-function request(name: string, signal: AbortSignal): Promise<(() => void) | null> {
-  return new Promise((resolve, reject) => {
-    const hold = (): Promise<void> => new Promise((letGo) => resolve(letGo));
-    navigator.locks.request(name, { signal }, hold).catch((error: unknown) => {
-      if (signal.aborted) resolve(null);
-      else reject(error);
-    });
-  });
 }

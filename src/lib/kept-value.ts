@@ -27,7 +27,7 @@ export class KeptText {
 
 /** A value that is kept the same way, as JSON; one of another shape, from an older version, counts as none. */
 export class KeptValue<Output> {
-  readonly #text: KeptText;
+  private readonly text: KeptText;
 
   constructor(
     area: StorageArea,
@@ -35,16 +35,16 @@ export class KeptValue<Output> {
     private readonly schema: v.GenericSchema<unknown, Output>,
     loss: string,
   ) {
-    this.#text = new KeptText(area, key, loss);
+    this.text = new KeptText(area, key, loss);
   }
 
   load(): Output | null {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), this.schema), this.#text.load());
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), this.schema), this.text.load());
     return parsed.success ? parsed.output : null;
   }
 
   /** @param value null removes it. */
   keep(value: Output | null): void {
-    this.#text.keep(value === null ? null : JSON.stringify(value));
+    this.text.keep(value === null ? null : JSON.stringify(value));
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { hasWebLocks, holdLock } from '@/lib/web-locks';
 
 /**
  * How the page learns that a worker is gone. An uncaught error gives an 'error' event and a script that cannot be loaded
@@ -11,13 +12,13 @@ const aliveMessage = v.object({ type: v.literal('alive'), lockName: v.string() }
 
 /** In the worker, once: holds the lock and tells the page its name. */
 export function declareAlive(): void {
-  if (!('locks' in navigator)) return;
-  const lockName = `worker ${performance.timeOrigin} ${Math.random()}`;
-  void navigator.locks.request(lockName, () => {
-    const message: v.InferOutput<typeof aliveMessage> = { type: 'alive', lockName };
-    self.postMessage(message, { transfer: [] });
-    return new Promise<never>(() => undefined);
-  });
+  if (hasWebLocks()) void holdLife(`worker ${performance.timeOrigin} ${Math.random()}`);
+}
+
+async function holdLife(lockName: string): Promise<void> {
+  await holdLock(lockName);
+  const message: v.InferOutput<typeof aliveMessage> = { type: 'alive', lockName };
+  self.postMessage(message, { transfer: [] });
 }
 
 /** What the owner of a worker listens to. */
@@ -72,12 +73,10 @@ export class WatchedWorker {
   }
 
   private async watchLock(lockName: string): Promise<void> {
-    const { signal } = this.watching;
-    try {
-      await navigator.locks.request(lockName, { signal }, () => this.die('It ended without a word'));
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    }
+    const release = await holdLock(lockName, { signal: this.watching.signal });
+    if (release === null) return;
+    release();
+    this.die('It ended without a word');
   }
 
   private die(message: string): void {

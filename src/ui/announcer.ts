@@ -1,8 +1,9 @@
-/** What the announcer needs of the world's time; replaced in tests. */
-export interface AnnouncerClock {
-  readonly nowMs: () => number;
-  readonly after: (delayMs: number, run: () => void) => void;
-}
+import type { Timer } from '@/lib/timer';
+
+/** A timer whose calls are never prevented. */
+type AnnouncerClock = Pick<Timer, 'nowMs'> & {
+  readonly after: (...call: Parameters<Timer['after']>) => void;
+};
 
 export interface Announcer {
   /** Says `text` now, or when two seconds have passed since the last one; the newest waiting text wins. */

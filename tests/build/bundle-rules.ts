@@ -116,7 +116,7 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
   const expectations: Record<string, boolean> = {
     'pages have a policy without unsafe-eval':
       /default-src 'self'/.test(policyOf('/')) && !policyOf('/').includes(`'unsafe-eval'`),
-    // The hash is that of the guard in index.html (src/lib/build/site-plugin.ts).
+    // The hash is that of the guard in index.html (src/build/site-plugin.ts).
     'pages allow no foreign script': /script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/=]+';/.test(
       policyOf('/'),
     ),

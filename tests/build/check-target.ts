@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { BUILD_TARGET } from '../../src/lib/build/build-target';
+import { BUILD_TARGET } from '../../src/build/build-target';
 import { ALLOWED } from './target/allowed-uses';
 import { problemsOf } from './target/findings';
 import { ownSources } from './target/own-sources';

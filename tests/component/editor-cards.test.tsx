@@ -65,8 +65,7 @@ function Desk({ events, progress, path, paidTokens = 0 }: DeskProps) {
     frameCount: FRAME_COUNT,
     sizeBytes: 1000,
     isAffordable: true,
-    charge: () => Promise.resolve(0),
-    noteCharge: vi.fn(),
+    charge: () => Promise.resolve(),
   };
   return (
     <>

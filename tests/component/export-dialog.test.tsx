@@ -1,19 +1,30 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { Video } from '@/domain/video';
+import { PriceNote } from '@/features/editor/panels/price-note';
+import { useClipPrice } from '@/features/editor/use-clip-price';
 import { interruptedExports } from '@/features/export/running-exports';
+import { CLIP_INFO } from '../clip-fixtures';
 import { engine } from './support/export-engine';
-import { KEPT, NOTES, openExportDesk } from './support/export-desk';
+import { PENDING, NOTES, openExportDesk } from './support/export-desk';
 
 // jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
 vi.mock('@/media/export/export-video', async () => ({
-  startExport: (await import('./support/export-engine')).startExport,
+  startRendering: (await import('./support/export-engine')).startRendering,
 }));
 
 const desk = openExportDesk();
 
+/** The editor's price of the clip. */
+function Price({ video }: { readonly video: Video }) {
+  const source = { kind: 'blob', blob: new Blob() } as const;
+  return <PriceNote price={useClipPrice({ video, source, info: CLIP_INFO })} />;
+}
+
 describe('an export that goes well', () => {
   test('says what is exported and how far it is, saves, charges once, and leaves no note', async () => {
-    const { onCharged } = desk.showDialog({ options: { size: '1080p' } });
+    desk.showDialog({ options: { size: '1080p' }, beside: <Price video={desk.video} /> });
+    expect(screen.getByText('Tracking will use 8,938 tokens')).toBeInTheDocument();
     const { report, finish } = await desk.session();
     const shown = within(await desk.dialog('Exporting video'));
     expect(shown.getByText('Baseline rally in 1080p')).toBeVisible();
@@ -43,7 +54,7 @@ describe('an export that goes well', () => {
     expect(localStorage.getItem(NOTES)).toBeNull();
     expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: true });
     expect(await desk.charges()).toHaveLength(1);
-    expect(onCharged).toHaveBeenCalledExactlyOnceWith(8938);
+    expect(await screen.findByText(/^8,938 tokens were charged for this clip\./)).toBeInTheDocument();
     expect(screen.queryByText('Pipeline')).not.toBeInTheDocument();
   });
 
@@ -119,7 +130,7 @@ describe('a test export', () => {
     expect(desk.downloads).toEqual(['Baseline rally (test).mp4']);
     await user.click(shown.getByRole('button', { name: 'Back to the editor' }));
     expect(onClose).toHaveBeenCalledOnce();
-    expect(localStorage.getItem(KEPT)).toBeNull();
+    expect(localStorage.getItem(PENDING)).toBeNull();
     expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false });
     expect(await desk.charges()).toEqual([]);
   });

@@ -5,12 +5,12 @@ import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import { answerInstead, failRequests } from './support/answer-instead';
 import { sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
-import { KEPT, NOTES, openExportDesk } from './support/export-desk';
+import { PENDING, NOTES, openExportDesk } from './support/export-desk';
 import { limitTo } from './support/full-account';
 
 // jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
 vi.mock('@/media/export/export-video', async () => ({
-  startExport: (await import('./support/export-engine')).startExport,
+  startRendering: (await import('./support/export-engine')).startRendering,
 }));
 
 const desk = openExportDesk();
@@ -75,7 +75,7 @@ describe('an export that fails', () => {
       shown.getByText('The length of the clip could not be read, so nothing was charged. Please try again.'),
     ).toBeVisible();
     expect(desk.downloads).toEqual([]);
-    expect(localStorage.getItem(KEPT)).not.toBeNull();
+    expect(localStorage.getItem(PENDING)).not.toBeNull();
     expect(await desk.charges()).toEqual([]);
   });
 

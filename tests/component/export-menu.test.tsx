@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -7,12 +7,12 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer } from '@/domain/editor/editor-machine';
 import type { ExportOptions } from '@/domain/export-options';
 import type { CommandContext } from '@/features/editor/commands/command';
-import { ExportMenu } from '@/features/editor/export/export-menu';
-import { useExportSettings } from '@/features/editor/export/use-export-settings';
+import { ExportMenu } from '@/features/editor/export-menu/export-menu';
+import { useExporting } from '@/features/editor/export-menu/use-exporting';
 import type { ClipPrice } from '@/features/editor/use-clip-price';
 import { useCommandContext } from '@/features/editor/use-command-context';
-import { useDebugMode } from '@/features/editor/debug/use-debug-mode';
-import { openedEditor } from '../editor-fixtures';
+import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';
+import { OVERLAY_STYLE, openedEditor } from '../editor-fixtures';
 import { pretendPlayback } from './support/pretend-playback';
 
 const REPLAY: readonly EditorEvent[] = [
@@ -34,8 +34,7 @@ const PAID: ClipPrice = {
   frameCount: 372,
   sizeBytes: 1000,
   isAffordable: true,
-  charge: () => Promise.resolve(0),
-  noteCharge: vi.fn(),
+  charge: () => Promise.resolve(),
 };
 
 interface BarProps {
@@ -52,24 +51,36 @@ function Bar(props: BarProps) {
   const { video = { widthPx: 3840, heightPx: 2160 }, events = REPLAY, price = PAID, hasSound = true } = props;
   const [state, dispatch] = useReducer(editorReducer, events.reduce(editorReducer, openedEditor(video)));
   const [playback] = useState(() => pretendPlayback(42));
-  const isDebug = useDebugMode();
-  const settings = useExportSettings(video, isDebug);
+  const [highlight] = useState(() => ({ points: [], selectionRadiusPx: 50, style: OVERLAY_STYLE }));
+  const [clip] = useState(() => ({
+    video: CLIP_VIDEO,
+    source: { kind: 'blob', blob: new Blob() } as const,
+    info: { ...CLIP_INFO, ...video, hasAudio: hasSound },
+  }));
+  const { onExport, onTokenShortage = vi.fn() } = props;
+  const { openExport, menu, handover } = useExporting({
+    clip,
+    highlight,
+    price,
+    playback,
+    dispatch,
+    onTokenShortage,
+  });
+  const { options } = handover.job;
+  useEffect(() => {
+    if (state.isExporting) onExport(options);
+  }, [state.isExporting, options, onExport]);
   const context: CommandContext | null = useCommandContext({
     state,
     dispatch,
     playback,
     price,
-    onTokenShortage: props.onTokenShortage ?? vi.fn(),
-    exportOptions: settings.options,
-    onExport: props.onExport,
+    onTokenShortage,
+    openExport,
     stageRef: { current: null },
     frameFieldRef: { current: null },
   });
-  return (
-    context && (
-      <ExportMenu context={context} settings={settings} price={price} hasSound={hasSound} isDebug={isDebug} />
-    )
-  );
+  return context && <ExportMenu {...menu} context={context} />;
 }
 
 function showBar(props: Partial<BarProps> = {}, address = '/upload?id=1') {

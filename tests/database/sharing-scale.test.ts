@@ -3,7 +3,7 @@ import { enterRequest } from '../../supabase/local/database/database';
 import { contextOf, openTestDatabase, type Role, type TestDatabase } from './harness';
 import { call, from, lookUp } from './sharing-helpers';
 
-/** 2,000 shares and 2,000 playlists of a user, 200 items in one playlist, 500 links of a neighbour; 100,000 views. */
+/** 2,000 shares and 2,000 playlists of a user, 200 items in one playlist, 500 links of a neighbor; 100,000 views. */
 let db: TestDatabase;
 let userId: string;
 let other: string;
@@ -173,7 +173,7 @@ async function rowsRead(role: Role, name: string, args: Readonly<Record<string, 
 
 describe('nothing is read that is not counted', () => {
   const me = (): Role => ({ userId });
-  const neighbour = (): Role => ({ userId: other });
+  const neighbor = (): Role => ({ userId: other });
   const visitor = (): Role => 'anon';
   const counted = async (code: string) => {
     const link = { p_access_code: code };
@@ -181,9 +181,9 @@ describe('nothing is read that is not counted', () => {
   };
 
   test.each([
-    ['a page of shares', neighbour, 'get_user_shares', () => ({}), 'video_views', 50 * 10],
+    ['a page of shares', neighbor, 'get_user_shares', () => ({}), 'video_views', 50 * 10],
     ['a page with a share of 50,000 views', me, 'get_user_shares', () => ({}), 'video_views', 51_000],
-    ['a page of playlists', neighbour, 'get_user_playlists', () => ({}), 'video_views', 0],
+    ['a page of playlists', neighbor, 'get_user_playlists', () => ({}), 'video_views', 0],
     ['a page with a playlist of 25,000 views', me, 'get_user_playlists', () => ({}), 'video_views', 26_000],
     ['one playlist', me, 'get_user_playlist', () => ({ p_access_code: bigPlaylist }), 'video_views', 50_000],
     [

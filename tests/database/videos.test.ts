@@ -252,7 +252,7 @@ describe('other columns that the client cannot write', () => {
     ).toBe('23514');
   });
 
-  test('settings with a colour or a folder that is not allowed', async () => {
+  test('settings with a color or a folder that is not allowed', async () => {
     const save = (column: string, value: string) =>
       sqlState(
         db.as({ userId }, `insert into user_settings (user_id, ${column}) values ($1, $2)`, [userId, value]),

@@ -67,9 +67,9 @@ async function framesOf(blob: Blob): Promise<readonly string[]> {
 }
 
 /** A soft textured spot. */
-function blobAt(centreX: number, { widthPx, heightPx }: { widthPx: number; heightPx: number }): Uint8Array {
+function blobAt(centerX: number, { widthPx, heightPx }: { widthPx: number; heightPx: number }): Uint8Array {
   return Uint8Array.from({ length: widthPx * heightPx }, (_, at) => {
-    const dx = (at % widthPx) - centreX;
+    const dx = (at % widthPx) - centerX;
     const dy = Math.floor(at / widthPx) - 120;
     const texture = 60 * Math.sin(dx / 4) * Math.cos(dy / 5);
     return 80 + (100 + texture) * Math.exp(-(dx * dx + dy * dy) / 2500);

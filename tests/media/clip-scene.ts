@@ -99,8 +99,8 @@ function backgroundTile(): OffscreenCanvas {
   for (let i = 0; i < 2600; i++) {
     const radius = 1.5 + random() * (i % 10 === 0 ? 14 : 4);
     const light = 25 + random() * 45;
-    const colour = `hsl(${85 + random() * 60} ${20 + random() * 30}% ${light}% / 0.55)`;
-    disc(context, random() * TILE_PX, random() * TILE_PX, radius, colour);
+    const color = `hsl(${85 + random() * 60} ${20 + random() * 30}% ${light}% / 0.55)`;
+    disc(context, random() * TILE_PX, random() * TILE_PX, radius, color);
   }
   return canvas;
 }
@@ -136,10 +136,10 @@ function disc(
   x: number,
   y: number,
   radius: number,
-  colour: string,
+  color: string,
 ): void {
-  context.fillStyle = colour;
-  // Drawn at the neighbours too, so that the tile repeats without a seam.
+  context.fillStyle = color;
+  // Drawn at the neighbors too, so that the tile repeats without a seam.
   for (const [dx, dy] of [
     [0, 0],
     [TILE_PX, 0],

@@ -140,7 +140,7 @@ describe('the overlay', () => {
     const heightAt = (circleTilt: number): number => {
       const state = stateWith({ points: still, timeSec: 0, style: { ...STYLE, circleTilt, playerName: '' } });
       const box = paintedBox(state);
-      // From the ring's centre, at the feet, down.
+      // From the ring's center, at the feet, down.
       return (box?.[3] ?? NaN) - (150 + 45);
     };
     const heights = [0, 30, 60, 90].map(heightAt);
@@ -211,7 +211,8 @@ test('the title card puts the name in its color and leaves out what is not known
   const countOf = (playerName: string, recordingDate: string | null): number => {
     const context = contextOf(640, 360);
     const text = { playerName, recordingDate };
-    drawTitleCard(context, { widthPx: 640, heightPx: 360, ...text, background: null, titleColor: '#FF00FF' });
+    const card = { ...text, background: null, titleColor: '#FF00FF' };
+    drawTitleCard(context, card, { widthPx: 640, heightPx: 360 });
     const { data } = context.getImageData(0, 0, 640, 360);
     let count = 0;
     for (let p = 0; p < data.length; p += 4) {

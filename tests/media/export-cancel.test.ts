@@ -4,7 +4,7 @@ import { AppError } from '@/domain/errors';
 import type { ExportOptions } from '@/domain/export-options';
 import { isExportCommand, isExportEvent } from '@/media/export/export.protocol';
 import { EXPORT_STAGES, type ExportStage } from '@/media/export/export-types';
-import { coolDownExport, startExport, warmUpExport } from '@/media/export/export-video';
+import { coolDownExport, startRendering, warmUpExport } from '@/media/export/export-video';
 import { makeClip, type SyntheticClip } from './clips';
 import { makeHevcClip, type Planes } from './hevc-clip';
 import { exportBlob, requestFor, tempFileNames, tempFolder } from './export-fixtures';
@@ -24,7 +24,7 @@ async function cancelIn(
 ): Promise<readonly string[]> {
   let isCancelled = false;
   const after: string[] = [];
-  const session = startExport(requestFor(clip.blob, overrides), {
+  const session = startRendering(requestFor(clip.blob, overrides), {
     onProgress: (progress) => {
       if (isCancelled) after.push(progress.stage);
       if (progress.stage !== stage || isCancelled) return;
@@ -50,7 +50,7 @@ describe('cancelling', () => {
 
   test('while the converter comes leaves no file and says nothing more', async () => {
     const loaded: number[] = [];
-    const session = startExport(requestFor(clip.blob, { way: 'compatible' }), {
+    const session = startRendering(requestFor(clip.blob, { way: 'compatible' }), {
       onProgress: ({ converter }) => {
         if (!converter) return;
         loaded.push(converter.loadedBytes);
@@ -68,7 +68,7 @@ describe('cancelling', () => {
     const busy = new Promise<void>((resolve) => {
       sayBusy = resolve;
     });
-    const session = startExport(requestFor(clip.blob), {
+    const session = startRendering(requestFor(clip.blob), {
       onProgress: ({ stage }) => {
         if (stage === 'frames') sayBusy();
       },
@@ -85,14 +85,14 @@ describe('cancelling', () => {
   });
 
   test('before anything began', async () => {
-    const session = startExport(requestFor(clip.blob), { onProgress: () => undefined });
+    const session = startRendering(requestFor(clip.blob), { onProgress: () => undefined });
     session.cancel();
     await expect(session.done).rejects.toMatchObject({ name: 'AbortError' });
     expect(await tempFileNames()).toEqual([]);
   });
 
   test('after the end changes nothing', async () => {
-    const session = startExport(requestFor(clip.blob, { maxFrames: 2 }), { onProgress: () => undefined });
+    const session = startRendering(requestFor(clip.blob, { maxFrames: 2 }), { onProgress: () => undefined });
     const result = await session.done;
     session.cancel();
     expect(await result.file.slice(4, 8).text()).toBe('ftyp');
@@ -167,7 +167,7 @@ describe('a full disk', () => {
     const noise = await makeHevcClip(Array.from({ length: 45 }, noiseOf), 30);
     await commands.limitStorage(6_500_000);
     const stages: string[] = [];
-    const session = startExport(requestFor(noise, { way: 'compatible' }), {
+    const session = startRendering(requestFor(noise, { way: 'compatible' }), {
       onProgress: ({ stage }) => stages.push(stage),
     });
     await expect(session.done).rejects.toMatchObject({ code: 'export-no-space' });
@@ -191,7 +191,7 @@ test('an export takes the worker that was started for it', async () => {
 test('a worker that the browser ends is noticed', async () => {
   vi.stubGlobal('Worker', EndableWorker);
   const reports: string[] = [];
-  const session = startExport(requestFor(clip.blob), {
+  const session = startRendering(requestFor(clip.blob), {
     onProgress: ({ stage }) => {
       reports.push(stage);
       if (stage === 'frames') EndableWorker.last?.terminate();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeClip } from './clips';
 import { BT601, BT709, FULL_RANGE_BT601, FULL_RANGE_BT709, makeColorClip } from './export-clips';
-import { exportBlob } from './export-fixtures';
+import { exportBlob, TITLE } from './export-fixtures';
 import { frameMiddlesSec, measureFile, picturesAt, psnr } from './measure';
 
 test.each([
@@ -33,7 +33,7 @@ test('a title background is used, and one that cannot be read gives the dark car
   context.fillStyle = '#FF0000';
   context.fillRect(0, 0, 64, 64);
   const corner = async (background: Blob): Promise<readonly number[]> => {
-    const result = await exportBlob(clip.blob, { background });
+    const result = await exportBlob(clip.blob, { title: { ...TITLE, background } });
     const [title] = await picturesAt(result.file, frameMiddlesSec([25]));
     await result.release();
     return [...(title?.rgba.subarray(0, 3) ?? [])];

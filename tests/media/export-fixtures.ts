@@ -1,7 +1,7 @@
 import { DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
-import type { OverlayStyle, TrackPoint } from '@/domain/track';
-import { startExport } from '@/media/export/export-video';
-import type { ExportProgress, ExportRequest, ExportResult } from '@/media/export/export-video';
+import type { Highlight, OverlayStyle, TrackPoint } from '@/domain/track';
+import { startRendering } from '@/media/export/export-video';
+import type { ExportProgress, RenderRequest, ExportResult } from '@/media/export/export-video';
 import type { SyntheticClip } from './clips';
 
 /** A ring that is unlike anything in the synthetic scenes. */
@@ -20,6 +20,18 @@ export const STYLE: OverlayStyle = {
 
 export const SELECTION_RADIUS_PX = 40;
 
+/** The card with the style's name and date. */
+export const TITLE = {
+  playerName: STYLE.playerName,
+  recordingDate: STYLE.recordingDate,
+  titleColor: '#FFFFFF',
+  background: null,
+} as const;
+
+export function highlightOf(points: readonly TrackPoint[]): Highlight {
+  return { points, selectionRadiusPx: SELECTION_RADIUS_PX, style: STYLE };
+}
+
 /** The clip's true path on the 30 fps grid. */
 export function pathOf(clip: SyntheticClip): readonly TrackPoint[] {
   return Array.from({ length: Math.ceil(clip.durationSec * 30 - 0.01) }, (_, k) => ({
@@ -31,33 +43,30 @@ export function pathOf(clip: SyntheticClip): readonly TrackPoint[] {
 }
 
 /** Fields of the request or of its options. */
-type Overrides = Partial<ExportRequest & ExportOptions>;
+type Overrides = Partial<RenderRequest & ExportOptions>;
 
-export function requestFor(blob: Blob, overrides: Overrides = {}): ExportRequest {
+export function requestFor(blob: Blob, overrides: Overrides = {}): RenderRequest {
   const { size, withSound, way, maxFrames } = { ...DEFAULT_EXPORT_OPTIONS, ...overrides };
   return {
     source: { kind: 'blob', blob },
-    points: [],
-    selectionRadiusPx: SELECTION_RADIUS_PX,
-    style: STYLE,
-    background: null,
-    titleColor: '#FFFFFF',
     options: { size, withSound, way, maxFrames },
+    highlight: highlightOf([]),
+    title: TITLE,
     ...overrides,
   };
 }
 
 /** Exports without listening to the progress. */
 export function exportBlob(blob: Blob, overrides: Overrides = {}): Promise<ExportResult> {
-  return startExport(requestFor(blob, overrides), { onProgress: () => undefined }).done;
+  return startRendering(requestFor(blob, overrides), { onProgress: () => undefined }).done;
 }
 
 /** Exports and keeps all progress reports. */
 export async function exportWithProgress(
-  request: ExportRequest,
+  request: RenderRequest,
 ): Promise<{ readonly result: ExportResult; readonly reports: readonly ExportProgress[] }> {
   const reports: ExportProgress[] = [];
-  const result = await startExport(request, { onProgress: (progress) => reports.push(progress) }).done;
+  const result = await startRendering(request, { onProgress: (progress) => reports.push(progress) }).done;
   return { result, reports };
 }
 

@@ -1,6 +1,6 @@
 /** Clips of codecs that no browser decodes, which ffmpeg.wasm knows: they are converted before the upload. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FfmpegOnce } from '@/media/export/ffmpeg/ffmpeg-once';
+import { LazyFfmpeg } from '@/media/export/ffmpeg/lazy-ffmpeg';
 import { startConversion } from '@/media/export/convert-clip';
 import { probeClip } from '@/media/reading/probe';
 import { makeUndecodableClip } from './clips';
@@ -10,7 +10,7 @@ import { numbered, numberIn } from './numbered-pictures';
 
 const FRAMES = 63;
 const ended = new AbortController();
-const ffmpeg = new FfmpegOnce(ended.signal);
+const ffmpeg = new LazyFfmpeg(ended.signal);
 let planes: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {

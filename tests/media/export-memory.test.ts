@@ -16,13 +16,13 @@ import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import { MAX_UPLOAD_BYTES, MEBIBYTE } from '@/domain/limits';
 import { gridChunks, type GridChunk } from '@/media/export/ffmpeg/grid-chunks';
 import { PagedMemory } from '@/media/export/paged-memory';
-import { runExport } from '@/media/export/run-export';
+import { renderVideo } from '@/media/export/render-video';
 import { openInput } from '@/media/reading/open-input';
 import { probeClip } from '@/media/reading/probe';
 import { makeThumbnail } from '@/media/reading/thumbnail';
 import { watchBuffers } from './buffer-watch';
 import { makeClip } from './clips';
-import { STYLE } from './export-fixtures';
+import { STYLE, TITLE } from './export-fixtures';
 import { measureFile } from './measure';
 
 const FRAMES = 90;
@@ -63,24 +63,24 @@ async function makeHeavyClip(): Promise<Blob> {
 
 /** Hands what is written to the browser at once; only the file's head is written twice. */
 class HeavySink {
-  readonly #head = new PagedMemory();
-  readonly #rest: Blob[] = [];
-  #endBytes = 0;
-  #headBytes = 0;
+  private readonly head = new PagedMemory();
+  private readonly rest: Blob[] = [];
+  private endBytes = 0;
+  private headBytes = 0;
   readonly target = new StreamTarget(
     new WritableStream<StreamTargetChunk>({
       write: ({ data, position }) => {
-        if (this.#endBytes === 0 || position < this.#headBytes) {
-          this.#head.write(data, position);
-          if (this.#endBytes === 0) this.#headBytes = data.length;
-        } else this.#rest.push(new Blob([data]));
-        this.#endBytes = Math.max(this.#endBytes, position + data.length);
+        if (this.endBytes === 0 || position < this.headBytes) {
+          this.head.write(data, position);
+          if (this.endBytes === 0) this.headBytes = data.length;
+        } else this.rest.push(new Blob([data]));
+        this.endBytes = Math.max(this.endBytes, position + data.length);
       },
     }),
   );
 
   toBlob(): Blob {
-    return new Blob([this.#head.toBlob(''), ...this.#rest]);
+    return new Blob([this.head.toBlob(''), ...this.rest]);
   }
 }
 
@@ -92,16 +92,12 @@ test('a clip of 500 MB is looked into, and exported into memory, in pieces', asy
   expect(await probeClip(source)).toMatchObject({ canDecode: true, frameCount: FRAMES });
   expect((await makeThumbnail(source)).size).toBeGreaterThan(1000);
   // On the page there is no file of the private file system to write to: the export lies in memory.
-  const made = await runExport(
+  const made = await renderVideo(
     {
       source,
-      points: [],
-      selectionRadiusPx: 40,
-      style: STYLE,
-      background: null,
-      titleColor: '#FFFFFF',
       options: DEFAULT_EXPORT_OPTIONS,
-      hasTitle: true,
+      highlight: { points: [], selectionRadiusPx: 40, style: STYLE },
+      title: TITLE,
     },
     { fileName: 'memory.mp4', signal: new AbortController().signal, onProgress: () => undefined },
   );

@@ -3,7 +3,7 @@ import { type Input, VideoSampleSink, type InputVideoTrack, type VideoSample } f
 import { type ExportWay, PIPELINE_NAMES } from '@/domain/export-options';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
-import type { ExportPipeline, PictureJob, Workbench } from '@/media/export/pipelines/pipeline';
+import type { ExportPipeline, RenderJob, Workbench } from '@/media/export/pipelines/pipeline';
 import { canPaintPlanes, PlanesPainter } from '@/media/export/pipelines/planes-painter';
 import { proveEncoding } from '@/media/export/pipelines/prove-encoding';
 import { planesPipeline } from '@/media/export/pipelines/planes-pipeline';
@@ -14,12 +14,12 @@ import { toSample } from '@/media/export/planes/to-sample';
 import type { MediaSource } from '@/media/media-source';
 import { openInput } from '@/media/reading/open-input';
 import { makeClip } from './clips';
-import { pathOf, STYLE } from './export-fixtures';
+import { highlightOf, pathOf, TITLE } from './export-fixtures';
 import { psnr, type Picture } from './measure';
 
 const never = new AbortController().signal;
 let input: Input;
-let job: PictureJob;
+let job: RenderJob;
 let sample: VideoSample;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   input = openInput({ kind: 'blob', blob: clip.blob });
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('No track');
-  job = jobFor(track, { kind: 'blob', blob: clip.blob }, { points: pathOf(clip) });
+  job = jobFor(track, { kind: 'blob', blob: clip.blob }, { highlight: highlightOf(pathOf(clip)) });
   const first = await new VideoSampleSink(track).getSample(0);
   if (!first) throw new Error('No frame');
   sample = first;
@@ -39,7 +39,7 @@ afterAll(() => {
   input.dispose();
 });
 
-function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<PictureJob>): PictureJob {
+function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<RenderJob>): RenderJob {
   return {
     track,
     source,
@@ -49,11 +49,8 @@ function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<
     heightPx: 360,
     videoWidthPx: 640,
     videoHeightPx: 360,
-    points: [],
-    selectionRadiusPx: 40,
-    style: STYLE,
-    titleColor: '#FFFFFF',
-    background: null,
+    highlight: highlightOf([]),
+    title: TITLE,
     ...overrides,
   };
 }

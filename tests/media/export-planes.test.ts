@@ -12,7 +12,7 @@ import { hasReadablePlanes } from '@/media/export/planes/readable-planes';
 import { rgbaToI420 } from '@/media/export/planes/rgba-to-i420';
 import { StoredPlanes } from '@/media/export/planes/stored-planes';
 import { toSample } from '@/media/export/planes/to-sample';
-import { STYLE } from './export-fixtures';
+import { STYLE, TITLE } from './export-fixtures';
 import { psnr, type Picture } from './measure';
 
 const WIDTH = 640;
@@ -72,9 +72,7 @@ test('RGB becomes planes that the browser shows as the same RGB', () => {
 test('the title card survives the planes', async () => {
   await loadOverlayFonts();
   const ctx = context();
-  const { playerName, recordingDate } = STYLE;
-  const card = { widthPx: WIDTH, heightPx: HEIGHT, playerName, recordingDate };
-  drawTitleCard(ctx, { ...card, background: null, titleColor: '#FFFFFF' });
+  drawTitleCard(ctx, TITLE, { widthPx: WIDTH, heightPx: HEIGHT });
   const image = createI420(WIDTH, HEIGHT);
   rgbaToI420(shownBy(ctx).rgba, image);
   expect(psnr(shownBy(ctx), shownPlanes(image))).toBeGreaterThan(36);

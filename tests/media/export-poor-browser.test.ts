@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExportedVideo } from '@/media/export/export-types';
-import { runExport } from '@/media/export/run-export';
+import { renderVideo } from '@/media/export/render-video';
 import { makeClip } from './clips';
 import { requestFor } from './export-fixtures';
 import { makeHevcClip } from './hevc-clip';
@@ -36,8 +36,8 @@ async function exportWithout(names: readonly string[], blob: Blob): Promise<Expo
 async function exportHere(blob: Blob): Promise<ExportedVideo> {
   try {
     const signal = new AbortController().signal;
-    const request = { ...requestFor(blob), hasTitle: true };
-    return await runExport(request, { fileName: 'poor.mp4', signal, onProgress: () => undefined });
+    const request = requestFor(blob);
+    return await renderVideo(request, { fileName: 'poor.mp4', signal, onProgress: () => undefined });
   } finally {
     vi.unstubAllGlobals();
   }
@@ -49,15 +49,15 @@ function failAfter(frames: number): readonly number[] {
   vi.stubGlobal(
     'VideoEncoder',
     class extends VideoEncoder {
-      #encoded = 0;
+      private encoded = 0;
 
       override encode(frame: VideoFrame, options?: VideoEncoderEncodeOptions): void {
-        this.#encoded++;
-        if (this.#encoded <= frames) {
+        this.encoded++;
+        if (this.encoded <= frames) {
           super.encode(frame, options);
           return;
         }
-        failedAt.push(this.#encoded);
+        failedAt.push(this.encoded);
         throw new DOMException('The encoder has lost its memory', 'EncodingError');
       }
     },

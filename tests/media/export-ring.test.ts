@@ -1,7 +1,7 @@
 /** The overlay's colors after drawing, blending, encoding and decoding. */
 import { expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
-import { ringCentre } from '@/domain/path';
+import { ringCenter } from '@/domain/path';
 import { makeClip } from './clips';
 import { exportBlob, pathOf, STYLE } from './export-fixtures';
 import { exactPictureAt } from './exact-picture';
@@ -23,18 +23,16 @@ test.each(PIPELINE_NAMES.flatMap((way) => [[way, '#FFFFFF'] as const, [way, '#C6
     const style = { ...STYLE, primary, glow: primary, circleSize: 40, circleTilt: 30, fontSize: 40 };
     const result = await exportBlob(clip.blob, {
       way,
-      points: pathOf(clip),
-      style,
-      selectionRadiusPx: RADIUS_PX,
+      highlight: { points: pathOf(clip), style, selectionRadiusPx: RADIUS_PX },
     });
     const [timeSec = NaN] = frameMiddlesSec([52]);
     const picture = await exactPictureAt(result.file, timeSec);
-    const centre = ringCentre(clip.truthAt(2 / 30), RADIUS_PX);
+    const center = ringCenter(clip.truthAt(2 / 30), RADIUS_PX);
     const wanted = [1, 3, 5].map((at) => parseInt(primary.slice(at, at + 2), 16));
-    // The lowest row of the ring's line: the strongest of the rows below its centre.
+    // The lowest row of the ring's line: the strongest of the rows below its center.
     let best = Number.POSITIVE_INFINITY;
-    for (let y = Math.round(centre.y); y < HEIGHT_PX - 2; y++) {
-      const color = picture.meanAround(Math.round(centre.x), y, 4, 1);
+    for (let y = Math.round(center.y); y < HEIGHT_PX - 2; y++) {
+      const color = picture.meanAround(Math.round(center.x), y, 4, 1);
       best = Math.min(best, Math.max(...color.map((value, i) => Math.abs(value - (wanted[i] ?? 0)))));
     }
     expect(best).toBeLessThanOrEqual(3);

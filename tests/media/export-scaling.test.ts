@@ -261,10 +261,10 @@ function middleOf(
 
 /** The overlay over gray as a canvas of the output's size shows it. */
 function drawnOnCanvas(job: PaintJob, timeSec: number): I420Image {
-  const { widthPx, heightPx, videoWidthPx, videoHeightPx } = job;
+  const { highlight, widthPx, heightPx, videoWidthPx, videoHeightPx } = job;
   const layer = softwareContext(widthPx, heightPx, true);
   layer.scale(widthPx / videoWidthPx, heightPx / videoHeightPx);
-  drawOverlay(layer, { ...job, timeSec });
+  if (highlight) drawOverlay(layer, { ...highlight, videoWidthPx, videoHeightPx, timeSec });
   const context = softwareContext(widthPx, heightPx, false);
   const value = Math.round(((GRAY - 16) * 255) / 219);
   context.fillStyle = `rgb(${value}, ${value}, ${value})`;

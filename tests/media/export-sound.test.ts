@@ -33,7 +33,7 @@ const CASES: readonly (SoundClipOptions & { readonly name: string; readonly made
   { name: 'at 16 kHz', channels: 1, sampleRate: 16_000, codec: 'pcm-s16', onsetSec: 0.3, madeChannels: 1 },
   { name: 'Opus', channels: 2, sampleRate: 48_000, codec: 'opus', onsetSec: 0.3, madeChannels: 2 },
   {
-    name: '5.1 with the voice in the centre',
+    name: '5.1 with the voice in the center',
     channels: 6,
     sampleRate: 48_000,
     codec: 'pcm-s16',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ringCentre } from '@/domain/path';
+import { ringCenter } from '@/domain/path';
 import { makeClip } from './clips';
 import { exportBare, pictureOf, SMALL } from './export-bare';
-import { exportBlob, MAGENTA, pathOf, SELECTION_RADIUS_PX } from './export-fixtures';
-import { frameMiddlesSec, measureFile, picturesAt, ringCentreIn } from './measure';
+import { exportBlob, highlightOf, MAGENTA, pathOf, SELECTION_RADIUS_PX } from './export-fixtures';
+import { frameMiddlesSec, measureFile, picturesAt, ringCenterIn } from './measure';
 
 describe('frame rates', () => {
   test.each([24, 25, 30, 50, 60])(
@@ -40,11 +40,11 @@ describe('shapes', () => {
 
   test('the ring stands on the displayed path of a turned clip', async () => {
     const clip = await makeClip({ ...SMALL, widthPx: 640, heightPx: 360, rotationDeg: 90 });
-    const result = await exportBlob(clip.blob, { points: pathOf(clip) });
+    const result = await exportBlob(clip.blob, { highlight: highlightOf(pathOf(clip)) });
     const [picture] = await picturesAt(result.file, frameMiddlesSec([50 + 15]));
-    const feet = ringCentre(clip.truthAt(15 / 30), SELECTION_RADIUS_PX);
+    const feet = ringCenter(clip.truthAt(15 / 30), SELECTION_RADIUS_PX);
     const area = { x: feet.x - 50, y: feet.y - 50, width: 100, height: 100 };
-    const found = ringCentreIn(pictureOf(picture), area, MAGENTA);
+    const found = ringCenterIn(pictureOf(picture), area, MAGENTA);
     expect(Math.hypot((found?.x ?? NaN) - feet.x, (found?.y ?? NaN) - feet.y)).toBeLessThan(3);
     await result.release();
   });

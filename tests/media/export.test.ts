@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layOutOverlay, layoutBounds } from '@/media/drawing/overlay';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { PIPELINE_NAMES } from '@/domain/export-options';
-import { ringCentre } from '@/domain/path';
+import { ringCenter } from '@/domain/path';
 import type { ExportProgress, ExportResult } from '@/media/export/export-video';
 import { makeClip, type SyntheticClip } from './clips';
 import {
   exportWithProgress,
+  highlightOf,
   MAGENTA,
   pathOf,
   requestFor,
   SELECTION_RADIUS_PX,
-  STYLE,
 } from './export-fixtures';
 import {
   frameMiddlesSec,
   measureFile,
   picturesAt,
   psnr,
-  ringCentreIn,
+  ringCenterIn,
   soundOnsetSec,
   type Area,
   type VideoFacts,
@@ -37,7 +37,9 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (way) => {
   beforeAll(async () => {
     await loadOverlayFonts();
     clip = await makeClip({ durationSec: 2, sound: { onsetSec: 0, codec: 'aac' } });
-    ({ result, reports } = await exportWithProgress(requestFor(clip.blob, { points: pathOf(clip), way })));
+    ({ result, reports } = await exportWithProgress(
+      requestFor(clip.blob, { highlight: highlightOf(pathOf(clip)), way }),
+    ));
     facts = await measureFile(result.file);
   });
 
@@ -101,12 +103,12 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (way) => {
     expect(psnr(before, made, overlayAt(clip, 30))).toBeLessThan(30);
   });
 
-  test('centres the ring on the path within 3 px', async () => {
+  test('centers the ring on the path within 3 px', async () => {
     const made = await picturesAt(result.file, frameMiddlesSec(LOOKED_AT.map((k) => TITLE_FRAMES + k)));
     for (const [i, picture] of made.entries()) {
-      const feet = ringCentre(clip.truthAt((LOOKED_AT[i] ?? 0) / 30), SELECTION_RADIUS_PX);
+      const feet = ringCenter(clip.truthAt((LOOKED_AT[i] ?? 0) / 30), SELECTION_RADIUS_PX);
       const area = { x: feet.x - 60, y: feet.y - 60, width: 120, height: 120 };
-      const found = ringCentreIn(picture, area, MAGENTA);
+      const found = ringCenterIn(picture, area, MAGENTA);
       expect(Math.hypot((found?.x ?? NaN) - feet.x, (found?.y ?? NaN) - feet.y)).toBeLessThan(3);
     }
   });
@@ -136,12 +138,10 @@ function overlayAt(clip: SyntheticClip, frame: number): Area | null {
   if (!context) throw new Error('No 2D canvas');
   const box = layoutBounds(
     layOutOverlay(context, {
-      points: pathOf(clip),
+      ...highlightOf(pathOf(clip)),
       timeSec: frame / 30,
-      style: STYLE,
       videoWidthPx: clip.widthPx,
       videoHeightPx: clip.heightPx,
-      selectionRadiusPx: SELECTION_RADIUS_PX,
     }),
   );
   // The encoder smears the overlay's edge by a block.

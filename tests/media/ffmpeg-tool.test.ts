@@ -1,7 +1,7 @@
 /** ffmpeg.wasm in its worker. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { CORE_BYTES } from '@/media/export/ffmpeg/compile-core';
-import { FfmpegOnce, type CoreLoading } from '@/media/export/ffmpeg/ffmpeg-once';
+import { LazyFfmpeg, type CoreLoading } from '@/media/export/ffmpeg/lazy-ffmpeg';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 
 /** Takes some seconds. */
@@ -11,8 +11,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('ffmpeg.wasm is replaced before it dies of its runs', async () => {
   const { signal } = new AbortController();
-  using once = new FfmpegOnce(signal);
-  const pool = await once.get();
+  using ffmpeg = new LazyFfmpeg(signal);
+  const pool = await ffmpeg.get();
   const picture = ['-f', 'lavfi', '-i', 'color=gray:size=64x64:rate=30', '-frames:v', '1'];
   // One alone does not survive 160.
   for (let run = 0; run < 200; run++) {
@@ -23,8 +23,8 @@ test('ffmpeg.wasm is replaced before it dies of its runs', async () => {
 test('a run that the browser ends is noticed, and another ffmpeg does the next', async () => {
   vi.stubGlobal('Worker', EndableWorker);
   const { signal } = new AbortController();
-  using once = new FfmpegOnce(signal);
-  const pool = await once.get();
+  using ffmpeg = new LazyFfmpeg(signal);
+  const pool = await ffmpeg.get();
   const running = pool.run((tool) => tool.run(LONG));
   EndableWorker.last?.terminate();
   await expect(running).rejects.toThrow("ffmpeg's worker is gone");
@@ -64,8 +64,8 @@ test('a host that does not say what the core is serves it too', async () => {
 
 test('each part of the core is told as it comes, to the last byte, and then that it is there', async () => {
   const told: (CoreLoading | null)[] = [];
-  using once = new FfmpegOnce(new AbortController().signal, (loading) => told.push(loading));
-  await once.get();
+  using ffmpeg = new LazyFfmpeg(new AbortController().signal, (loading) => told.push(loading));
+  await ffmpeg.get();
   expect(told.at(-1)).toBeNull();
   const parts = told.slice(0, -1).map((loading) => loading?.loadedBytes ?? 0);
   expect(parts.length).toBeGreaterThan(1);
@@ -77,11 +77,11 @@ test('a core that is cancelled half-way ends with the reason, and no more of it 
   const cancelled = new AbortController();
   const reason = new DOMException('enough', 'AbortError');
   const told: (CoreLoading | null)[] = [];
-  using once = new FfmpegOnce(cancelled.signal, (loading) => {
+  using ffmpeg = new LazyFfmpeg(cancelled.signal, (loading) => {
     told.push(loading);
     cancelled.abort(reason);
   });
-  await expect(once.get()).rejects.toBe(reason);
+  await expect(ffmpeg.get()).rejects.toBe(reason);
   expect(told).toHaveLength(2);
   expect(told[0]?.loadedBytes).toBeLessThan(CORE_BYTES);
   expect(told[1]).toBeNull();
@@ -89,11 +89,11 @@ test('a core that is cancelled half-way ends with the reason, and no more of it 
 
 test('a core that is not there is told, and asked for again', async () => {
   const { signal } = new AbortController();
-  using once = new FfmpegOnce(signal);
+  using ffmpeg = new LazyFfmpeg(signal);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
-  await expect(once.get()).rejects.toThrow("ffmpeg's core cannot be had: 404");
+  await expect(ffmpeg.get()).rejects.toThrow("ffmpeg's core cannot be had: 404");
   vi.unstubAllGlobals();
-  const pool = await once.get();
+  const pool = await ffmpeg.get();
   await pool.run((tool) => tool.write('file', new Uint8Array(1)));
 });
 

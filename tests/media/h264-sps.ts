@@ -66,14 +66,14 @@ function withoutEmulation(bytes: Uint8Array): Uint8Array {
 }
 
 class BitReader {
-  #position = 0;
+  private position = 0;
   constructor(private readonly bytes: Uint8Array) {}
 
   read(count: number): number {
     let value = 0;
-    for (let i = 0; i < count; i++, this.#position++) {
-      const byte = this.bytes[this.#position >> 3] ?? 0;
-      value = value * 2 + ((byte >> (7 - (this.#position & 7))) & 1);
+    for (let i = 0; i < count; i++, this.position++) {
+      const byte = this.bytes[this.position >> 3] ?? 0;
+      value = value * 2 + ((byte >> (7 - (this.position & 7))) & 1);
     }
     return value;
   }

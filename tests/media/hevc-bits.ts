@@ -1,17 +1,17 @@
 /** Writes bits as HEVC's syntax tables want them (ITU-T H.265, 7.2 and 9.2). */
 export class BitWriter {
-  readonly #bytes: number[] = [];
-  #current = 0;
-  #count = 0;
+  private readonly written: number[] = [];
+  private current = 0;
+  private count = 0;
 
   /** u(n) */
   bits(value: number, count: number): this {
-    for (let i = count - 1; i >= 0; i--) this.#bit(Math.floor(value / 2 ** i) % 2);
+    for (let i = count - 1; i >= 0; i--) this.bit(Math.floor(value / 2 ** i) % 2);
     return this;
   }
 
   flags(...values: readonly (0 | 1)[]): this {
-    for (const value of values) this.#bit(value);
+    for (const value of values) this.bit(value);
     return this;
   }
 
@@ -26,31 +26,31 @@ export class BitWriter {
 
   /** A one, then zeros to the next byte. */
   trailing(): this {
-    this.#bit(1);
+    this.bit(1);
     return this.align();
   }
 
   align(): this {
-    while (this.#count > 0) this.#bit(0);
+    while (this.count > 0) this.bit(0);
     return this;
   }
 
   /** Whole bytes; only where the position is aligned. */
   raw(bytes: Uint8Array): this {
-    for (const byte of bytes) this.#bytes.push(byte);
+    for (const byte of bytes) this.written.push(byte);
     return this;
   }
 
   /** All that was written; only where the position is aligned. */
   bytes(): Uint8Array {
-    return Uint8Array.from(this.#bytes);
+    return Uint8Array.from(this.written);
   }
 
   /** A NAL unit in Annex B form, with emulation prevention (7.3.1.1). */
   nalUnit(type: number): Uint8Array<ArrayBuffer> {
     const out = [0, 0, 0, 1, type * 2, 1];
     let zeros = 0;
-    for (const byte of this.#bytes) {
+    for (const byte of this.written) {
       if (zeros >= 2 && byte <= 3) {
         out.push(3);
         zeros = 0;
@@ -61,12 +61,12 @@ export class BitWriter {
     return Uint8Array.from(out);
   }
 
-  #bit(bit: number): void {
-    this.#current = this.#current * 2 + bit;
-    if (++this.#count < 8) return;
-    this.#bytes.push(this.#current);
-    this.#current = 0;
-    this.#count = 0;
+  private bit(bit: number): void {
+    this.current = this.current * 2 + bit;
+    if (++this.count < 8) return;
+    this.written.push(this.current);
+    this.current = 0;
+    this.count = 0;
   }
 }
 
@@ -80,61 +80,61 @@ const LAST_STATE = 62;
 
 /** The arithmetic encoder of H.265, 9.3.4.4, as far as blocks of raw samples need it: one context, always its likely value. */
 export class CabacWriter {
-  #low = 0;
-  #range = 510;
-  #isFirst = true;
-  #outstanding = 0;
-  #state = 0;
+  private low = 0;
+  private range = 510;
+  private isFirst = true;
+  private outstanding = 0;
+  private state = 0;
 
   constructor(private readonly out: BitWriter) {}
 
   /** Begins anew after raw samples; the context goes on. */
   restart(): void {
-    this.#low = 0;
-    this.#range = 510;
-    this.#isFirst = true;
-    this.#outstanding = 0;
+    this.low = 0;
+    this.range = 510;
+    this.isFirst = true;
+    this.outstanding = 0;
   }
 
   /** The context's more probable value. The range is always the largest quarter here. */
   likely(): void {
-    this.#range -= LPS_RANGE[this.#state] ?? 0;
-    this.#state = Math.min(LAST_STATE, this.#state + 1);
-    this.#renormalize();
+    this.range -= LPS_RANGE[this.state] ?? 0;
+    this.state = Math.min(LAST_STATE, this.state + 1);
+    this.renormalize();
   }
 
   /** end_of_slice_segment_flag or pcm_flag; a one ends the arithmetic code. */
   terminate(bin: 0 | 1): void {
-    this.#range -= 2;
+    this.range -= 2;
     if (bin === 0) {
-      this.#renormalize();
+      this.renormalize();
       return;
     }
-    this.#low += this.#range;
-    this.#range = 2;
-    this.#renormalize();
-    this.#put((this.#low >> 9) & 1);
-    this.out.bits(((this.#low >> 7) & 3) | 1, 2);
+    this.low += this.range;
+    this.range = 2;
+    this.renormalize();
+    this.put((this.low >> 9) & 1);
+    this.out.bits(((this.low >> 7) & 3) | 1, 2);
   }
 
-  #renormalize(): void {
-    while (this.#range < 256) {
-      if (this.#low < 256) this.#put(0);
-      else if (this.#low >= 512) {
-        this.#low -= 512;
-        this.#put(1);
+  private renormalize(): void {
+    while (this.range < 256) {
+      if (this.low < 256) this.put(0);
+      else if (this.low >= 512) {
+        this.low -= 512;
+        this.put(1);
       } else {
-        this.#low -= 256;
-        this.#outstanding++;
+        this.low -= 256;
+        this.outstanding++;
       }
-      this.#range *= 2;
-      this.#low *= 2;
+      this.range *= 2;
+      this.low *= 2;
     }
   }
 
-  #put(bit: number): void {
-    if (this.#isFirst) this.#isFirst = false;
+  private put(bit: number): void {
+    if (this.isFirst) this.isFirst = false;
     else this.out.bits(bit, 1);
-    for (; this.#outstanding > 0; this.#outstanding--) this.out.bits(1 - bit, 1);
+    for (; this.outstanding > 0; this.outstanding--) this.out.bits(1 - bit, 1);
   }
 }

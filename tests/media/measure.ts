@@ -127,11 +127,11 @@ export function psnr(a: Picture, b: Picture, outside: Area | null = null): numbe
 }
 
 /**
- * Centre of the ring: middle of the extent of all pixels near its color in the area.
+ * Center of the ring: middle of the extent of all pixels near its color in the area.
  * @param color [red, green, blue] of the ring, unlike anything else in the area.
  * @returns null when there are hardly any such pixels.
  */
-export function ringCentreIn(
+export function ringCenterIn(
   { rgba, widthPx, heightPx }: Picture,
   area: Area,
   color: readonly [number, number, number],

@@ -1,5 +1,6 @@
 /** Pictures as planes, and frames of decoders with them. */
 import { VideoSample } from 'mediabunny';
+import type { Highlight } from '@/domain/track';
 import { softwareContext } from '@/media/export/pipelines/overlay-layer';
 import type { PaintJob } from '@/media/export/pipelines/painter';
 import { createI420, layoutOf, type I420Image } from '@/media/export/planes/i420';
@@ -13,16 +14,18 @@ import { planesOf } from './planes-reference';
 export type Size = readonly [widthPx: number, heightPx: number];
 
 /** A job without a player; an output without a size of its own is as large as the video. */
-export function jobOf(video: Size, output: Size, overrides: Partial<PaintJob> = {}): PaintJob {
+export function jobOf(video: Size, output: Size, highlight: Partial<Highlight> = {}): PaintJob {
   return {
     videoWidthPx: video[0],
     videoHeightPx: video[1],
     widthPx: output[0],
     heightPx: output[1],
-    points: [],
-    selectionRadiusPx: 40,
-    style: { ...STYLE, primary: '#FFFFFF', glow: '#C6FF4A' },
-    ...overrides,
+    highlight: {
+      points: [],
+      selectionRadiusPx: 40,
+      style: { ...STYLE, primary: '#FFFFFF', glow: '#C6FF4A' },
+      ...highlight,
+    },
   };
 }
 

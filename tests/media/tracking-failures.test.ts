@@ -123,19 +123,24 @@ test("'decode' by seeking too", async () => {
   expect(logged).toHaveBeenCalledExactlyOnceWith(expect.any(TrackingError));
 });
 
-test("'engine-load' when OpenCV cannot be fetched; the next run tries again", async () => {
-  const clip = await makeClip({ durationSec: 0.3 });
-  const isOpenCv = `String(input).includes('opencv')`;
-  const cutOff = scriptOf(`
+test.each([
+  ['farneback', 'kernel'],
+  ['lucas-kanade', 'opencv'],
+] as const)(
+  "'engine-load' when %s's %s cannot be fetched; the next run tries again",
+  async (method, part) => {
+    const clip = await makeClip({ durationSec: 0.3 });
+    const cutOff = scriptOf(`
     const reach = globalThis.fetch;
-    globalThis.fetch = (input, init) => reach(${isOpenCv} ? '${OUT_OF_REACH}' : input, init);
+    globalThis.fetch = (input, init) => reach(String(input).includes('${part}') ? '${OUT_OF_REACH}' : input, init);
   `);
-  startTrackerFrom((url) => scriptOf(`import '${cutOff}'; import '${url}';`));
-  expect(await codeOf(track(clip))).toBe('engine-load');
-  vi.unstubAllGlobals();
-  const { points } = await trackAll(clip);
-  expect(points).toHaveLength(9);
-});
+    startTrackerFrom((url) => scriptOf(`import '${cutOff}'; import '${url}';`));
+    expect(await codeOf(track(clip, { method }))).toBe('engine-load');
+    vi.unstubAllGlobals();
+    const { points } = await trackAll(clip, { method });
+    expect(points).toHaveLength(9);
+  },
+);
 
 test("'engine-load' when the worker itself cannot be fetched", async () => {
   const clip = await makeClip({ durationSec: 0.3 });

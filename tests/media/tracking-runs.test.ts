@@ -60,7 +60,7 @@ test('stopping ends the run within a second, and its worker goes on with the nex
   const next = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
   expect(framesOf(next.points)).toEqual(range(105, 120));
   // A worker that could not answer in time on a busy machine was ended.
-  expect(workers.filter((name) => name === 'tracking')).toHaveLength(outcome.heapBytes > 0 ? 1 : 2);
+  expect(workers.filter((name) => name === 'tracking')).toHaveLength(outcome.memoryBytes > 0 ? 1 : 2);
 });
 
 test('a run that is started while another one is being stopped waits for its worker', async () => {
@@ -70,8 +70,8 @@ test('a run that is started while another one is being stopped waits for its wor
   first.session.stop();
   const second = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
   expect(framesOf(second.points)).toEqual(range(105, 120));
-  const { heapBytes } = await first.session.done;
-  expect(workers.filter((name) => name === 'tracking')).toHaveLength(heapBytes > 0 ? 1 : 2);
+  const { memoryBytes } = await first.session.done;
+  expect(workers.filter((name) => name === 'tracking')).toHaveLength(memoryBytes > 0 ? 1 : 2);
 });
 
 test('stopping before the first frame works', async () => {

@@ -27,7 +27,7 @@ test('the player who leaves the picture is lost within 15 frames, and the doubtf
     durationSec: 4,
     playerAt: (timeSec) => ({ x: 450 + 130 * timeSec, y: 170 }),
   });
-  // The centre leaves; before that the body does, little by little.
+  // The center leaves; before that the body does, little by little.
   const leavesAtSec = (640 - 450) / 130;
   for (const method of METHODS) {
     const { points, outcome } = await trackAll(clip, { method, searchForSec: 0 });

@@ -52,7 +52,7 @@ test('a loss about the last frame needs no nudge', async () => {
 });
 
 test('the circle waits for a frame that has a box', async () => {
-  const truth = TEN.map((centre, frame) => (frame >= 4 && frame <= 6 ? null : centre));
+  const truth = TEN.map((center, frame) => (frame >= 4 && frame <= 6 ? null : center));
   const { calls, follow } = losingAt([3]);
   await assist(truth, follow);
   expect(calls).toEqual([

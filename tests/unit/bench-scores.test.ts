@@ -17,7 +17,7 @@ describe('overlap of discs', () => {
     expect(discIou(400, 25)).toBe(0);
   });
 
-  test('of discs whose centres are a radius apart is that of the two lenses', () => {
+  test('of discs whose centers are a radius apart is that of the two lenses', () => {
     // Area of the lens: r² (2π/3 - √3/2).
     const lens = (2 * Math.PI) / 3 - Math.sqrt(3) / 2;
     expect(discIou(10, 10)).toBeCloseTo(lens / (2 * Math.PI - lens), 12);
@@ -26,7 +26,7 @@ describe('overlap of discs', () => {
 });
 
 describe('percentiles', () => {
-  test('lie between neighbours in proportion', () => {
+  test('lie between neighbors in proportion', () => {
     expect(percentile([4, 1, 3, 2], 0.5)).toBe(2.5);
     expect(percentile([5, 1, 3], 0.5)).toBe(3);
     // Place 0.95 * 20 = 19 of 0..20.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startOf } from '../bench/tracking/starts';
 import type { Box } from '../bench/tracking/starts';
 
-/** Ten frames; the box is 40x90 px, so that its rule's radius is 0.55 * 60 = 33 px, and centred on (20 + frame, 45). */
+/** Ten frames; the box is 40x90 px, so that its rule's radius is 0.55 * 60 = 33 px, and centered on (20 + frame, 45). */
 const BOXES: readonly Box[] = Array.from({ length: 10 }, (_, frame) => ({
   x: frame,
   y: 0,
@@ -11,19 +11,19 @@ const BOXES: readonly Box[] = Array.from({ length: 10 }, (_, frame) => ({
 }));
 
 function truthFrames(start: ReturnType<typeof startOf>): readonly (number | null)[] | undefined {
-  return start?.truth.map((centre) => centre && centre.x - 20);
+  return start?.truth.map((center) => center && center.x - 20);
 }
 
 describe('starts', () => {
   test('at the first box play the clip itself, with the radius of the index', () => {
     const start = startOf('first box', BOXES, 25);
-    expect(start).toMatchObject({ order: null, startFrame: 0, radiusPx: 25, centre: { x: 20, y: 45 } });
+    expect(start).toMatchObject({ order: null, startFrame: 0, radiusPx: 25, center: { x: 20, y: 45 } });
     expect(start?.truth).toHaveLength(10);
   });
 
   test('from a quarter play the clip itself from there', () => {
     const start = startOf('from 25 %', BOXES, 25);
-    expect(start).toMatchObject({ order: null, startFrame: 2, centre: { x: 22, y: 45 } });
+    expect(start).toMatchObject({ order: null, startFrame: 2, center: { x: 22, y: 45 } });
     expect(start?.radiusPx).toBeCloseTo(33, 9);
     expect(truthFrames(start)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   });
@@ -48,7 +48,7 @@ describe('starts', () => {
   test('begin where there is a box, and need one', () => {
     const late = BOXES.map((box, frame) => (frame < 3 || frame === 5 ? null : box));
     const start = startOf('first box', late, 25);
-    expect(start).toMatchObject({ startFrame: 3, centre: { x: 23, y: 45 } });
+    expect(start).toMatchObject({ startFrame: 3, center: { x: 23, y: 45 } });
     expect(truthFrames(start)).toEqual([3, 4, null, 6, 7, 8, 9]);
     expect(startOf('reversed', [null, null], 25)).toBeNull();
     expect(startOf('first box', [], 25)).toBeNull();

@@ -24,10 +24,10 @@ test('the player is found where it is, to a part of a pixel', () => {
     [-11.5, 7.25],
   ] as const) {
     const truth = { x: START.x + dx, y: START.y + dy };
-    const [{ centre, peakToSidelobe, colour }] = model.search(scene(truth), START);
-    expect(Math.hypot(centre.x - truth.x, centre.y - truth.y)).toBeLessThan(1);
+    const [{ center, peakToSidelobe, color }] = model.search(scene(truth), START);
+    expect(Math.hypot(center.x - truth.x, center.y - truth.y)).toBeLessThan(1);
     expect(peakToSidelobe).toBeGreaterThan(6);
-    expect(colour).toBeGreaterThan(0.5);
+    expect(color).toBeGreaterThan(0.5);
   }
 });
 
@@ -42,7 +42,7 @@ test('the peak of a shifted patch is right to a tenth of a pixel', () => {
     return { luma: plane(1, 45), u: plane(2, 10), v: plane(2, 14), fullRange: false };
   };
   const model = new AppearanceModel(space, smooth({ x: 0, y: 0 }), START, RADIUS_PX);
-  const still = model.search(smooth({ x: 0, y: 0 }), START)[0].centre;
+  const still = model.search(smooth({ x: 0, y: 0 }), START)[0].center;
   for (const shift of [
     { x: 0.4, y: 0 },
     { x: 1.3, y: -0.7 },
@@ -50,9 +50,9 @@ test('the peak of a shifted patch is right to a tenth of a pixel', () => {
   ]) {
     // From where the flow would lead, as the window's taper draws far peaks a little to its middle.
     const near = { x: START.x + Math.round(shift.x), y: START.y + Math.round(shift.y) };
-    const [{ centre }] = model.search(smooth(shift), near);
-    expect(Math.abs(centre.x - still.x - shift.x)).toBeLessThan(0.1);
-    expect(Math.abs(centre.y - still.y - shift.y)).toBeLessThan(0.1);
+    const [{ center }] = model.search(smooth(shift), near);
+    expect(Math.abs(center.x - still.x - shift.x)).toBeLessThan(0.1);
+    expect(Math.abs(center.y - still.y - shift.y)).toBeLessThan(0.1);
   }
 });
 
@@ -62,9 +62,9 @@ test('the wide window finds a player who is out of reach of the near one', () =>
   const picture = scene(truth);
   const usual = model.search(scene(START), START)[0].response;
   const [near] = model.search(picture, START);
-  expect(Math.hypot(near.centre.x - truth.x, near.centre.y - truth.y)).toBeGreaterThan(RADIUS_PX / 2);
+  expect(Math.hypot(near.center.x - truth.x, near.center.y - truth.y)).toBeGreaterThan(RADIUS_PX / 2);
   const [wide] = model.searchWide(picture, START);
-  expect(Math.hypot(wide.centre.x - truth.x, wide.centre.y - truth.y)).toBeLessThan(2);
+  expect(Math.hypot(wide.center.x - truth.x, wide.center.y - truth.y)).toBeLessThan(2);
   expect(wide.response).toBeGreaterThan(SEARCH.wideFloor * usual);
   expect(wide.response).toBeGreaterThan(near.response);
 });
@@ -73,14 +73,14 @@ test('without the player the response is low, and the first filter says so too',
   const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   const usual = model.search(scene(START), START)[0].response;
   const here = model.inspect(scene(START), START);
-  expect(here.colours).toBeCloseTo(1, 5);
+  expect(here.colors).toBeCloseTo(1, 5);
   expect(here.template).toBeCloseTo(1, 4);
   model.learn(1);
   const empty = scene({ x: -500, y: -500 });
   expect(model.search(empty, START)[0].response).toBeLessThan(0.3 * usual);
   const gone = model.inspect(empty, START);
   expect(gone.anchor).toBeLessThan(0.3 * here.anchor);
-  expect(gone.colours).toBeLessThan(0.5);
+  expect(gone.colors).toBeLessThan(0.5);
   expect(gone.template).toBeLessThan(0.5);
 });
 
@@ -112,10 +112,10 @@ test('another player beside is the second place, and was there before', () => {
   const rival = { x: START.x + 24, y: START.y + 2 };
   const both = pasted(scene(START), START, rival);
   const [own, other] = model.search(both, START);
-  expect(distance(own.centre, START)).toBeLessThan(1.5);
-  expect(distance(other?.centre ?? START, rival)).toBeLessThan(3);
-  const there = { centre: rival, reachPx: 0.5 * RADIUS_PX };
-  const player = { centre: START, reachPx: 0.7 * RADIUS_PX };
+  expect(distance(own.center, START)).toBeLessThan(1.5);
+  expect(distance(other?.center ?? START, rival)).toBeLessThan(3);
+  const there = { center: rival, reachPx: 0.5 * RADIUS_PX };
+  const player = { center: START, reachPx: 0.7 * RADIUS_PX };
   expect(model.responseBeside(both, there, player)).toBeGreaterThan(0.6 * own.response);
   expect(model.responseBeside(scene(START), there, player)).toBeLessThan(0.4 * own.response);
 });
@@ -154,13 +154,13 @@ test('after a nudge the model lies between what it was and what the new place sh
   const [without, kept] = [fresh(), fresh()];
   kept.keepFrom(old);
   const response = (model: AppearanceModel): number =>
-    model.responseBeside(scene(START), { centre: START, reachPx: 5 }, { centre: START, reachPx: 0 });
+    model.responseBeside(scene(START), { center: START, reachPx: 5 }, { center: START, reachPx: 0 });
   expect(response(kept)).toBeGreaterThan(response(without));
   expect(response(kept)).toBeLessThan(response(old));
 });
 
-function learnAt(model: AppearanceModel, picture: Picture, centre: Point): void {
-  model.inspect(picture, centre);
+function learnAt(model: AppearanceModel, picture: Picture, center: Point): void {
+  model.inspect(picture, center);
   model.learn(1);
 }
 

@@ -8,7 +8,7 @@ const RUNNING: Evidence = {
   anchor: 0.8,
   template: 0.7,
   change: 0.2,
-  colour: 0.75,
+  color: 0.75,
   relative: 1,
   isUsable: true,
   stir: { sameness: 0.5, way: 1.5 },
@@ -29,7 +29,7 @@ describe('certainty', () => {
     fed(certainty, RUNNING, 3);
     const { bias, weights } = CERTAINTY;
     const sum =
-      bias + 0.8 * weights.anchor + 0.7 * weights.template + 0.75 * weights.colour + weights.relative;
+      bias + 0.8 * weights.anchor + 0.7 * weights.template + 0.75 * weights.color + weights.relative;
     expect(certainty.value).toBeCloseTo(1 / (1 + Math.exp(-sum)), 9);
     expect(certainty.isDoubtful).toBe(false);
   });
@@ -52,14 +52,14 @@ describe('certainty', () => {
 
   test('falls for a look that is not the first one, and for colors that are not the player', () => {
     const other = new Certainty();
-    fed(other, { ...RUNNING, anchor: 0.2, template: 0.3, change: 0.8, colour: 0.5 }, 20);
+    fed(other, { ...RUNNING, anchor: 0.2, template: 0.3, change: 0.8, color: 0.5 }, 20);
     expect(other.isDoubtful).toBe(true);
   });
 
   test('falls while nothing is found, and is slower to return', () => {
     const certainty = new Certainty();
     fed(certainty, RUNNING, 10);
-    fed(certainty, { ...RUNNING, colour: 0, relative: 0, isUsable: false }, 8);
+    fed(certainty, { ...RUNNING, color: 0, relative: 0, isUsable: false }, 8);
     expect(certainty.isDoubtful).toBe(true);
     const returning = fed(certainty, RUNNING, 20);
     expect(returning[0]).toBe(true);
@@ -72,9 +72,9 @@ describe('certainty', () => {
     const between = Math.log((CERTAINTY.weakBelow + 0.02) / (1 - CERTAINTY.weakBelow - 0.02));
     const { bias, weights } = CERTAINTY;
     const rest = bias + 0.8 * weights.anchor + 0.7 * weights.template + weights.relative;
-    const level: Evidence = { ...RUNNING, colour: (between - rest) / weights.colour };
+    const level: Evidence = { ...RUNNING, color: (between - rest) / weights.color };
     expect(fed(certainty, level, 40)).not.toContain(true);
-    fed(certainty, { ...level, colour: 0.2 }, 10);
+    fed(certainty, { ...level, color: 0.2 }, 10);
     expect(fed(certainty, level, 40)).not.toContain(false);
   });
 });

@@ -4,9 +4,9 @@ import type { Likeness } from '@/media/tracking/appearance/likeness';
 import { CONFIDENCE } from '@/media/tracking/constants';
 import { Reporter } from '@/media/tracking/reporter';
 
-const GOOD: Likeness = { anchor: 1, colours: 0.8, template: 0.7 };
-const DOUBTFUL: Likeness = { anchor: 0.15, colours: 0.35, template: 0.3 };
-const SOMEBODY_ELSE: Likeness = { anchor: 0.1, colours: 0.2, template: 0.2 };
+const GOOD: Likeness = { anchor: 1, colors: 0.8, template: 0.7 };
+const DOUBTFUL: Likeness = { anchor: 0.15, colors: 0.35, template: 0.3 };
+const SOMEBODY_ELSE: Likeness = { anchor: 0.1, colors: 0.2, template: 0.2 };
 
 function feed(confidence: Confidence, likeness: Likeness, frames: number, isUsable = true) {
   return Array.from({ length: frames }, () => {

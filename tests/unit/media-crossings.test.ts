@@ -8,9 +8,9 @@ const RADIUS_PX = 20;
 /** The player in the middle, with a peak of the usual height unless told. */
 function sight(others: readonly { readonly radii: number; readonly response?: number }[] = []): Sight {
   return {
-    own: { centre: { x: 100, y: 50 }, response: 1 },
+    own: { center: { x: 100, y: 50 }, response: 1 },
     others: others.map(({ radii, response = 0.6 }) => ({
-      centre: { x: 100 + radii * RADIUS_PX, y: 50 },
+      center: { x: 100 + radii * RADIUS_PX, y: 50 },
       response,
     })),
     camera: { x: 0, y: 0 },
@@ -36,7 +36,7 @@ function passing(from = 1.5, to = -1.5): readonly Sight[] {
   });
 }
 
-const LOW: Sight = { ...sight(), own: { centre: { x: 100, y: 50 }, response: 0.5 } };
+const LOW: Sight = { ...sight(), own: { center: { x: 100, y: 50 }, response: 0.5 } };
 
 describe('somebody who looks alike', () => {
   test('and passes is asked about when both are seen apart again, from where they met on', () => {
@@ -88,9 +88,9 @@ describe('no question', () => {
   test.each([
     ['what does not look like the player', after({ isAlike: () => false })],
     ['a frame in which nobody is followed', after({ isUsable: false })],
-    ['what is hardly there', after({ others: [{ centre: { x: 124, y: 50 }, response: 0.2 }] })],
-    ['what is part of the player', after({ others: [{ centre: { x: 116, y: 50 }, response: 0.9 }] })],
-    ['what is far away', after({ others: [{ centre: { x: 170, y: 50 }, response: 0.9 }] })],
+    ['what is hardly there', after({ others: [{ center: { x: 124, y: 50 }, response: 0.2 }] })],
+    ['what is part of the player', after({ others: [{ center: { x: 116, y: 50 }, response: 0.9 }] })],
+    ['what is far away', after({ others: [{ center: { x: 170, y: 50 }, response: 0.9 }] })],
   ])('is about %s', (_, said) => {
     expect(said.every((each) => each === null)).toBe(true);
   });
@@ -99,8 +99,8 @@ describe('no question', () => {
     const jumping = Array.from({ length: 20 }, (_, k) => sight([{ radii: k % 2 === 0 ? 1.2 : -1.2 }]));
     const elsewhere = jumping.map((each, k) => ({
       ...each,
-      others: each.others.map(({ centre, response }) => ({
-        centre: { ...centre, y: 50 + 15 * (k % 3) },
+      others: each.others.map(({ center, response }) => ({
+        center: { ...center, y: 50 + 15 * (k % 3) },
         response,
       })),
     }));

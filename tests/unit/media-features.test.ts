@@ -17,10 +17,10 @@ const PICTURE: Picture = {
   fullRange: false,
 };
 const WINDOWS = {
-  'inside the picture': { centre: { x: 80.3, y: 59.6 }, cellSizePx: 2.5, angleRad: 0 },
-  'over its corner': { centre: { x: 150.2, y: 4.4 }, cellSizePx: 3.1, angleRad: 0 },
-  turned: { centre: { x: 70.8, y: 61.1 }, cellSizePx: 2.2, angleRad: 0.6 },
-  'far outside': { centre: { x: -900, y: 2000 }, cellSizePx: 4, angleRad: -2 },
+  'inside the picture': { center: { x: 80.3, y: 59.6 }, cellSizePx: 2.5, angleRad: 0 },
+  'over its corner': { center: { x: 150.2, y: 4.4 }, cellSizePx: 3.1, angleRad: 0 },
+  turned: { center: { x: 70.8, y: 61.1 }, cellSizePx: 2.2, angleRad: 0.6 },
+  'far outside': { center: { x: -900, y: 2000 }, cellSizePx: 4, angleRad: -2 },
 } as const;
 
 let space: Workspace;
@@ -53,7 +53,7 @@ describe.each(Object.entries(WINDOWS))('a window %s', (_, window) => {
     space.kernel.release(labMean.address);
   });
 
-  test('has its colours numbered by 16 levels each', () => {
+  test('has its colors numbered by 16 levels each', () => {
     extractSample(space, space.near, PICTURE, window, { address: space.work, isGiven: false });
     const { luma, u, v } = plainPatch(PICTURE, { ...window, cells: 32 });
     const numbers = new Uint16Array(space.kernel.bytes(space.index, 2 * 64 * 64).slice().buffer);
@@ -82,7 +82,7 @@ test('a given Lab mean is subtracted in place of the own one', () => {
 });
 
 test('displacements in a turned window lead to their place in the picture', () => {
-  const window = { centre: { x: 10, y: 20 }, cellSizePx: 2, angleRad: Math.PI / 2 };
+  const window = { center: { x: 10, y: 20 }, cellSizePx: 2, angleRad: Math.PI / 2 };
   const place = placeInPicture(window, { x: 3, y: 1 });
   expect(place.x).toBeCloseTo(8, 9);
   expect(place.y).toBeCloseTo(26, 9);

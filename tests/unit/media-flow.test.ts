@@ -1,11 +1,17 @@
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
+import { copyCrop } from '@/media/tracking/flow/crop';
+import type { Crop } from '@/media/tracking/flow/crop';
+import { DenseFlow } from '@/media/tracking/flow/dense-flow';
 import { FarnebackFlow } from '@/media/tracking/flow/farneback';
 import type { FlowMethod } from '@/media/tracking/flow/flow';
 import { LucasKanadeFlow } from '@/media/tracking/flow/lucas-kanade';
 import type { Plane } from '@/media/tracking/frames/picture';
 import type { Point } from '@/media/tracking/geometry';
+import type { Kernel } from '@/media/tracking/kernel/kernel';
+import { MatScope } from '@/media/tracking/opencv/mat-scope';
 import type { OpenCv } from '@/media/tracking/opencv/opencv';
+import { START_TIMEOUT_MS, startKernel } from './tracking-reference/start-kernel';
 
 const WIDTH_PX = 200;
 const HEIGHT_PX = 160;
@@ -14,6 +20,7 @@ const RADIUS_PX = 24;
 const STILL = { x: 0, y: 0 };
 
 let cv: OpenCv;
+let kernel: Kernel;
 beforeAll(async () => {
   const loaded: OpenCv & { calledRun?: boolean; onRuntimeInitialized?: () => void } = createRequire(
     import.meta.url,
@@ -24,10 +31,11 @@ beforeAll(async () => {
     });
   }
   cv = loaded;
-}, 60_000);
+  kernel = await startKernel();
+}, START_TIMEOUT_MS);
 
 const METHODS: readonly (readonly [string, () => FlowMethod])[] = [
-  ['farneback', () => new FarnebackFlow(cv)],
+  ['farneback', () => new FarnebackFlow(kernel)],
   ['lucas-kanade', () => new LucasKanadeFlow(cv)],
 ];
 
@@ -56,6 +64,63 @@ test.each(METHODS)('%s counts only what is inside the picture', (_, makeFlow) =>
   const step = makeFlow().step({ before, after: before }, { x: -12, y: 80 }, RADIUS_PX, 0);
   expect(step.validShare).toBeLessThan(0.3);
 });
+
+test.each([
+  [200, 160],
+  [60, 61],
+  [97, 130],
+  [37, 150],
+  [130, 16],
+])('dense flow on a crop of %i x %i px is that of OpenCV', (widthPx, heightPx) => {
+  const before = scene(STILL, STILL);
+  const after = scene({ x: 3, y: -2 }, { x: -1.5, y: 0.5 });
+  const crop = { left: 200 - widthPx, top: 160 - heightPx, widthPx, heightPx };
+  const expected = openCvFlow(cropped(before, crop), cropped(after, crop));
+  const dense = new DenseFlow(kernel);
+  for (let y = 0; y < heightPx; y += 3) {
+    const points = Array.from({ length: widthPx }, (_, x) => ({ x: crop.left + x, y: crop.top + y }));
+    const ours = dense.at({ before, after }, crop, points);
+    const theirs = expected.subarray(2 * y * widthPx, 2 * (y + 1) * widthPx);
+    expect(Math.max(...ours.map((value, at) => Math.abs(value - (theirs[at] ?? Number.NaN))))).toBeLessThan(
+      0.01,
+    );
+  }
+});
+
+test('a crop that is too large is read at half its size', () => {
+  const large = (shift: number): Plane => {
+    const [widthPx, heightPx] = [500, 260];
+    const data = Uint8Array.from({ length: widthPx * heightPx }, (_, at) =>
+      texture((at % widthPx) / 3 - shift / 3, Math.floor(at / widthPx) / 3, 5),
+    );
+    return { widthPx, heightPx, data };
+  };
+  const crop = { left: 10, top: 5, widthPx: 480, heightPx: 240 };
+  const points = [{ x: 250, y: 130 }];
+  const [x = 0, y = 0] = new DenseFlow(kernel).at({ before: large(0), after: large(4) }, crop, points);
+  expect(x).toBeCloseTo(4, 1);
+  expect(y).toBeCloseTo(0, 1);
+});
+
+/** OpenCV's own dense flow with its usual parameters: x and y of every pixel. */
+function openCvFlow(before: Plane, after: Plane): Float32Array {
+  using mats = new MatScope(cv);
+  const [from, to] = [before, after].map(({ widthPx, heightPx, data }) => {
+    const mat = mats.make(heightPx, widthPx, cv.CV_8UC1);
+    mat.data.set(data);
+    return mat;
+  });
+  const flow = mats.make(before.heightPx, before.widthPx, cv.CV_32FC2);
+  if (from === undefined || to === undefined) throw new Error('No pictures');
+  cv.calcOpticalFlowFarneback(from, to, flow, 0.5, 3, 15, 3, 5, 1.2, 0);
+  return flow.data32F.slice();
+}
+
+function cropped(plane: Plane, crop: Crop): Plane {
+  const data = new Uint8Array(crop.widthPx * crop.heightPx);
+  copyCrop(plane, crop, data);
+  return { widthPx: crop.widthPx, heightPx: crop.heightPx, data };
+}
 
 /** A textured disc on a textured ground, each shifted; null: noise in its place. */
 function scene(player: Point | null, ground: Point): Plane {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrackState } from '@/media/tracking/confidence/confidence';
-import type { TrackingEngine } from '@/media/tracking/engine';
+import type { TrackStep, TrackingEngine } from '@/media/tracking/engine';
 import { FollowedPlayer } from '@/media/tracking/followed-player';
 import type { Sighting } from '@/media/tracking/followed-player';
 import { makePlane } from '@/media/tracking/frames/picture';
@@ -13,20 +13,20 @@ const PICTURE = {
   fullRange: false,
 };
 
+/** An engine that finds the player always at one place. */
+function engineThat(finds: () => Pick<TrackStep, 'state' | 'parting'>): TrackingEngine {
+  return {
+    memoryBytes: 0,
+    start: () => undefined,
+    resume: () => undefined,
+    update: () => ({ center: { x: 10, y: 5 }, radiusPx: 9, confidence: 0.5, ...finds() }),
+  };
+}
+
 /** What becomes of a player whose frames after the first have these states. */
 function follow(states: readonly TrackState[], searchForSec: number) {
   const left = [...states];
-  const engine: TrackingEngine = {
-    start: () => undefined,
-    resume: () => undefined,
-    update: () => ({
-      centre: { x: 10, y: 5 },
-      radiusPx: 9,
-      state: left.shift() ?? 'lost',
-      confidence: 0.5,
-      parting: null,
-    }),
-  };
+  const engine = engineThat(() => ({ state: left.shift() ?? 'lost', parting: null }));
   const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 0, flip: false });
   const request = {
     method: 'farneback',
@@ -84,17 +84,7 @@ test('a player that is lost again counts from the frames that were doubtful then
 
 test('somebody who looks alike is told in pixels of the displayed video, with the time at which it began', () => {
   const partings = [null, null, { other: { x: 30, y: 5 }, frames: 2 }, null];
-  const engine: TrackingEngine = {
-    start: () => undefined,
-    resume: () => undefined,
-    update: () => ({
-      centre: { x: 10, y: 5 },
-      radiusPx: 9,
-      state: 'good',
-      confidence: 0.5,
-      parting: partings.shift() ?? null,
-    }),
-  };
+  const engine = engineThat(() => ({ state: 'good', parting: partings.shift() ?? null }));
   const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 0, flip: false });
   const request = {
     method: 'farneback',

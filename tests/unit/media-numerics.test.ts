@@ -22,7 +22,7 @@ test('a peak between cells is found to a part of a cell', () => {
   const peak = findPeak(score, score, score, cells);
   expect(peak.offset.x).toBeCloseTo(1.3, 1);
   expect(peak.offset.y).toBeCloseTo(-1.2, 1);
-  expect(peak.response).toBeCloseTo(peak.colour, 6);
+  expect(peak.response).toBeCloseTo(peak.color, 6);
 });
 
 test('the summit of a tilted ridge is found, that of a plain is in the middle', () => {

@@ -37,12 +37,12 @@ function withGraphic(plane: Plane): Plane {
   return { ...plane, data };
 }
 
-function pastOf(frames: number, frameAt: (k: number) => { luma: Plane; camera: Point; centre: Point }): Past {
+function pastOf(frames: number, frameAt: (k: number) => { luma: Plane; camera: Point; center: Point }): Past {
   const past = new Past();
   for (let k = 0; k < frames; k++) {
-    const { luma, camera, centre } = frameAt(k);
+    const { luma, camera, center } = frameAt(k);
     past.nextFrame(camera);
-    past.keep(luma, centre, RADIUS_PX);
+    past.keep(luma, center, RADIUS_PX);
   }
   return past;
 }
@@ -78,7 +78,7 @@ describe('discs', () => {
 
 describe('what stood there before', () => {
   test('is known when the player was elsewhere, and not when it was there', () => {
-    const past = pastOf(20, () => ({ luma: scene(), camera: NOTHING, centre: { x: 150, y: 60 } }));
+    const past = pastOf(20, () => ({ luma: scene(), camera: NOTHING, center: { x: 150, y: 60 } }));
     expect(past.standing(scene(), { x: 60, y: 60 }, RADIUS_PX)).toBe(1);
     expect(past.standing(scene(), { x: 150 - RADIUS_PX, y: 60 }, RADIUS_PX)).toBe(0);
   });
@@ -88,7 +88,7 @@ describe('what stood there before', () => {
     const past = pastOf(20, (k) => ({
       luma: scene(shiftAt(k)),
       camera: { x: -1.5, y: 0 },
-      centre: { x: 160, y: 60 },
+      center: { x: 160, y: 60 },
     }));
     expect(past.standing(scene(shiftAt(19)), { x: 70, y: 60 }, RADIUS_PX)).toBeGreaterThan(PAST.standingFrom);
   });
@@ -98,7 +98,7 @@ describe('what stood there before', () => {
     const past = pastOf(20, (k) => ({
       luma: withGraphic(scene(shiftAt(k))),
       camera: { x: -3, y: 0 },
-      centre: { x: 160 - 2 * k, y: 60 },
+      center: { x: 160 - 2 * k, y: 60 },
     }));
     const now = withGraphic(scene(shiftAt(20)));
     expect(past.standing(now, { x: 45, y: 65 }, RADIUS_PX)).toBeGreaterThan(PAST.standingFrom);
@@ -122,7 +122,7 @@ describe("the circle's inside", () => {
     const past = pastOf(PAST.stirFrames + 6, (k) => ({
       luma: scene({ x: k, y: 0 }),
       camera: NOTHING,
-      centre: { x: 60 + k, y: 60 },
+      center: { x: 60 + k, y: 60 },
     }));
     const stir = past.stir(scene({ x: 21, y: 0 }), { x: 81, y: 60 }, RADIUS_PX);
     expect(stir?.sameness).toBeGreaterThan(0.95);
@@ -130,12 +130,12 @@ describe("the circle's inside", () => {
   });
 
   test('of a body is another one', () => {
-    const past = pastOf(40, (k) => ({ luma: scene(NOTHING, k), camera: NOTHING, centre: { x: 60, y: 60 } }));
+    const past = pastOf(40, (k) => ({ luma: scene(NOTHING, k), camera: NOTHING, center: { x: 60, y: 60 } }));
     expect(past.stir(scene(NOTHING, 77), { x: 60, y: 60 }, RADIUS_PX)?.sameness).toBeLessThan(0.4);
   });
 
   test('is not known before half a second', () => {
-    const past = pastOf(PAST.stirFrames - 1, () => ({ luma: scene(), camera: NOTHING, centre: NOTHING }));
+    const past = pastOf(PAST.stirFrames - 1, () => ({ luma: scene(), camera: NOTHING, center: NOTHING }));
     expect(past.stir(scene(), NOTHING, RADIUS_PX)).toBeNull();
   });
 });

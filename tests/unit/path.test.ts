@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pointsBetween, positionAt, ringCentre } from '@/domain/path';
+import { pointsBetween, positionAt, ringCenter } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
 
 const point = (timestamp: number, x: number, y: number, isInterpolated = false): TrackPoint => ({
@@ -38,7 +38,7 @@ describe('positionAt', () => {
     );
   });
 
-  test('lies on the straight line between neighbours', () => {
+  test('lies on the straight line between neighbors', () => {
     fc.assert(
       fc.property(paths, fc.double({ min: 0, max: 1, noNaN: true }), (path, share) => {
         for (let i = 1; i < path.length; i++) {
@@ -103,5 +103,5 @@ test('pointsBetween is the filter by time, both ends included', () => {
 });
 
 test('the ring lies at the foot of the selection circle', () => {
-  expect(ringCentre({ x: 10, y: 20 }, 50)).toEqual({ x: 10, y: 70 });
+  expect(ringCenter({ x: 10, y: 20 }, 50)).toEqual({ x: 10, y: 70 });
 });

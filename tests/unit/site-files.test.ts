@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_PAGES, publicPageAt } from '@/domain/public-pages';
-import { robotsTxt, sitemapXml, withContent, withHead } from '@/lib/build/site-files';
+import { robotsTxt, sitemapXml, withContent, withHead } from '@/build/site-files';
 
 const SITE = 'https://standout.example';
 const SHELL = `<!doctype html><html><head><title>x</title>

@@ -9,8 +9,8 @@ import { PageFrame } from './page-frame';
 import { ScreenLoading } from './screen-loading';
 import { TabBar } from './tab-bar';
 
-const KeptExports = lazy(async () => ({
-  default: (await import('@/features/export/kept-exports')).KeptExports,
+const PendingExportNotices = lazy(async () => ({
+  default: (await import('@/features/export/pending-export-notices')).PendingExportNotices,
 }));
 
 const InterruptedExports = lazy(async () => ({
@@ -47,7 +47,7 @@ function Frame() {
       >
         {user && (
           <Suspense fallback={null}>
-            <KeptExports userId={user.id} />
+            <PendingExportNotices userId={user.id} />
             {(isEditor || isDashboard) && <InterruptedExports userId={user.id} />}
             <FinishedUpload />
           </Suspense>

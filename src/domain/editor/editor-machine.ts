@@ -1,3 +1,4 @@
+import type { EditDocument } from './edit-document';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
 import { nearestPosition } from '../path';
@@ -7,7 +8,6 @@ import type { EditorEvent, SelectionEvent, TrackingEvent } from './editor-events
 import {
   adjustableSelection,
   atRest,
-  type EditDocument,
   type EditorPhase,
   type EditorState,
   type PendingPhase,

@@ -1,6 +1,6 @@
-import type { Crossing } from '../crossing';
 import type { TrackingFailure } from '../errors';
-import type { OverlayStyle, Selection, TrackPoint } from '../track';
+import type { Selection } from '../track';
+import type { EditDocument } from './edit-document';
 import type { History } from './history';
 
 /** The five modes that the editor shows. */
@@ -83,22 +83,6 @@ export interface FailedPhase {
 }
 
 export type EditorPhaseKind = EditorPhase['kind'];
-
-/** What the user makes, and can undo. */
-export interface EditDocument {
-  /** The whole path so far, by rising timestamp. */
-  readonly points: readonly TrackPoint[];
-  /**
-   * Where the path met somebody who looks alike, by rising time; which of them are open the path says (crossing.ts).
-   */
-  readonly crossings: readonly Crossing[];
-  /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
-  readonly selectionRadiusPx: number;
-  /** How overlay and title card look, with the player's name and the recording date. */
-  readonly style: OverlayStyle;
-  /** The clip's name. */
-  readonly title: string;
-}
 
 /** Everything that the mode machine decides on; what changes with every frame lives in the playback store. */
 export interface EditorState extends EditDocument {

@@ -1,5 +1,5 @@
 import type { TrackPoint } from '../track';
-import type { EditDocument } from './editor-state';
+import type { EditDocument } from './edit-document';
 
 /** Steps that can be undone. */
 export const HISTORY_STEPS = 100;

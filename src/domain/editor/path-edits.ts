@@ -42,7 +42,7 @@ export function withKey(
   return joinPaths([pathBefore(points, timeSec), [key], pathAfter(points, timeSec)]);
 }
 
-/** Takes the manual key of a frame out; a point on the line between its neighbours stays in its place. */
+/** Takes the manual key of a frame out; a point on the line between its neighbors stays in its place. */
 export function withoutKey(points: readonly TrackPoint[], timeSec: number): readonly TrackPoint[] {
   const key = keyAt(points, timeSec);
   if (!key) return points;

@@ -2,7 +2,7 @@ import { SELECTION_RADIUS_PX } from '../limits';
 import type { Selection } from '../track';
 import type { FrameSize } from './editor-state';
 
-/** A selection with its radius inside 20 to 200 px and its centre inside the frame. */
+/** A selection with its radius inside 20 to 200 px and its center inside the frame. */
 export function clampSelection(selection: Selection, frame: FrameSize): Selection {
   return {
     x: clamp(selection.x, 0, frame.widthPx),

@@ -18,8 +18,6 @@ export interface ExportHandover {
   readonly isDebug: boolean;
   /** What the clip costs as long as it is not paid. */
   readonly neededTokens: number;
-  /** Saving has charged the clip: so many tokens, now or before. */
-  readonly onCharged: (tokens: number) => void;
   /** The user is back in the editor. */
   readonly onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { DetailsDialog } from './details/details-dialog';
 import { EditorBar } from './editor-bar';
 import type { EditorOutlets } from './editor-props';
 import { EditorSide } from './editor-side';
-import { ExportMenu } from './export/export-menu';
+import { ExportMenu } from './export-menu/export-menu';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
 import { SavedState } from './saving/saved-state';
 import type { EditableTrack } from './saving/use-saved-track';

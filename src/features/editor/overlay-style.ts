@@ -1,4 +1,4 @@
-import type { EditDocument } from '@/domain/editor/editor-state';
+import type { EditDocument } from '@/domain/editor/edit-document';
 import { STYLE_LIMITS } from '@/domain/limits';
 import { DEFAULT_SETTINGS } from '@/domain/settings';
 import type { OverlayStyle } from '@/domain/track';

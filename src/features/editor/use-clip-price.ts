@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { tokenStatsQuery, videosQuery } from '@/backend/queries';
-import { chargeVideoProcessing } from '@/backend/tokens';
+import { chargeClip, chargedTokensQuery } from '@/backend/clip-charge';
+import { tokenStatsQuery } from '@/backend/queries';
 import { tokenCost } from '@/domain/tokens';
+import type { EditorOutlets } from './editor-props';
 import type { EditorClip } from './use-editor-clip';
 
 /** What a clip costs, what of it is paid, and what the user has. Tokens. */
@@ -15,34 +15,19 @@ export interface ClipPrice {
   readonly frameCount: number;
   readonly sizeBytes: number;
   readonly isAffordable: boolean;
-  /** Asks the database to charge; resolves with what was charged. Once a clip: repeating it is free. */
-  readonly charge: () => Promise<number>;
-  /** Somebody else had the clip charged: saving an export does. */
-  readonly noteCharge: (tokens: number) => void;
+  /** Asks the database to charge. Once a clip: repeating it is free. */
+  readonly charge: () => Promise<void>;
 }
 
 /** The price shown before it is spent. The amount that counts is the database's, computed from what it stores. */
 export function useClipPrice(clip: EditorClip): ClipPrice {
   const { video, info } = clip;
   const queryClient = useQueryClient();
-  const [paidTokens, setPaidTokens] = useState(video.tokensConsumed);
+  const charged = useQuery({ ...chargedTokensQuery(video.id), initialData: video.tokensConsumed });
   const stats = useQuery(tokenStatsQuery);
   const cost = tokenCost({ durationSec: video.durationSec ?? info.durationSec, sizeBytes: info.sizeBytes });
   const remaining = stats.data?.remaining ?? null;
-
-  const noteCharge = useCallback(
-    (tokens: number) => {
-      setPaidTokens(tokens);
-      void queryClient.invalidateQueries({ queryKey: tokenStatsQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
-    },
-    [queryClient],
-  );
-  const charge = useCallback(async () => {
-    const charged = await chargeVideoProcessing(video.id, 'tracking-failed');
-    noteCharge(charged);
-    return charged;
-  }, [noteCharge, video.id]);
+  const paidTokens = charged.data;
 
   return {
     cost,
@@ -51,7 +36,15 @@ export function useClipPrice(clip: EditorClip): ClipPrice {
     frameCount: info.frameCount,
     sizeBytes: info.sizeBytes,
     isAffordable: paidTokens > 0 || remaining === null || remaining >= cost,
-    charge,
-    noteCharge,
+    charge: () => chargeClip(video.id, 'tracking-failed', queryClient),
   };
+}
+
+/** True when tracking or exporting the clip can be paid; else the user is told what it takes. */
+export function checkPayable(
+  { isAffordable, cost }: ClipPrice,
+  onTokenShortage: EditorOutlets['onTokenShortage'],
+): boolean {
+  if (!isAffordable) onTokenShortage({ neededTokens: cost });
+  return isAffordable;
 }

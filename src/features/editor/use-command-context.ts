@@ -1,7 +1,6 @@
 import type { Dispatch, RefObject } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
-import type { ExportOptions } from '@/domain/export-options';
 import type { CommandContext } from './commands/command';
 import { ALL_COMMANDS } from './commands/command-groups';
 import { useShortcuts } from './commands/use-shortcuts';
@@ -10,7 +9,7 @@ import { useShortcutSetting } from './help/use-shortcut-setting';
 import { timeOfFrame } from './playback/frame-grid';
 import type { Playback } from './playback/playback';
 import { useCorrections } from './stage/use-corrections';
-import type { ClipPrice } from './use-clip-price';
+import { checkPayable, type ClipPrice } from './use-clip-price';
 import { usePanels } from './use-panels';
 
 interface ContextInput {
@@ -19,10 +18,7 @@ interface ContextInput {
   readonly playback: Playback | null;
   readonly price: ClipPrice;
   readonly onTokenShortage: EditorOutlets['onTokenShortage'];
-  /** What an export begins with. */
-  readonly exportOptions: ExportOptions;
-  /** The export that begins. */
-  readonly onExport: (options: ExportOptions) => void;
+  readonly openExport: CommandContext['openExport'];
   readonly stageRef: RefObject<HTMLElement | null>;
   readonly frameFieldRef: RefObject<HTMLInputElement | null>;
 }
@@ -34,10 +30,7 @@ interface ContextInput {
 export function useCommandContext(input: ContextInput): CommandContext | null {
   const { state, dispatch, playback, price, onTokenShortage, stageRef, frameFieldRef } = input;
   const shortcuts = useShortcutSetting();
-  const isPayable = (): boolean => {
-    if (!price.isAffordable) onTokenShortage({ neededTokens: price.cost });
-    return price.isAffordable;
-  };
+  const isPayable = (): boolean => checkPayable(price, onTokenShortage);
   const corrections = useCorrections({ state, dispatch, playback, isPayable });
   // The ring in the hand has a card of its own, as a phase with a circle has.
   const panels = usePanels(corrections.ring.isHeld ? 'correcting' : state.phase.kind);
@@ -51,14 +44,7 @@ export function useCommandContext(input: ContextInput): CommandContext | null {
       playback.pause();
       dispatch({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
     },
-    openExport: (changes = {}) => {
-      const options = { ...input.exportOptions, ...changes };
-      // A test export is not saved, and only what is saved is charged.
-      if (options.maxFrames === null && !isPayable()) return;
-      playback.pause();
-      input.onExport(options);
-      dispatch({ type: 'exportStarted' });
-    },
+    openExport: input.openExport,
     toggleFullscreen: () => void toggleFullscreen(stageRef.current),
     focusFrameField: () => frameFieldRef.current?.focus(),
     panels,

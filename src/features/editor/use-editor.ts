@@ -5,8 +5,8 @@ import type { TrackingMethod } from '@/domain/track';
 import { openQuestions } from './crossings/open-crossing';
 import { useDetailsSaving } from './details/use-details-saving';
 import type { EditorOutlets } from './editor-props';
-import { useExporting } from './export/use-exporting';
-import { useWarmExport } from './export/use-warm-export';
+import { useExporting } from './export-menu/use-exporting';
+import { useWarmExport } from './export-menu/use-warm-export';
 import { keptLooksOf } from './overlay-style';
 import { useRunNotice } from './saving/use-run-notice';
 import type { EditableTrack } from './saving/use-saved-track';
@@ -14,7 +14,7 @@ import { useSaving } from './saving/use-saving';
 import { useClipPrice } from './use-clip-price';
 import { useCommandContext } from './use-command-context';
 import type { EditorClip } from './use-editor-clip';
-import { useExportPicture } from './use-export-picture';
+import { useExportPicture } from './export-menu/use-export-picture';
 import { useKeptPath } from './use-kept-path';
 import { useLivePicture } from './use-live-picture';
 import { usePaidTracking } from './use-paid-tracking';
@@ -35,14 +35,15 @@ export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShort
   const frameFieldRef = useRef<HTMLInputElement>(null);
   const playback = usePlayback(videoRef, info);
   const price = useClipPrice(clip);
-  const exporting = useExporting(clip, price, dispatch);
   const { selectionRadiusPx, phase, isExporting, style, title } = state;
-  const named = useMemo(() => ({ ...video, friendlyName: title }), [video, title]);
+  const named = useMemo(() => ({ ...clip, video: { ...clip.video, friendlyName: title } }), [clip, title]);
   const { path, points } = useKeptPath(state);
+  const highlight = useMemo(() => ({ points, selectionRadiusPx, style }), [points, selectionRadiusPx, style]);
   const overlay = useMemo(
-    () => ({ points, style, videoWidthPx: widthPx, videoHeightPx: heightPx, selectionRadiusPx }),
-    [points, style, widthPx, heightPx, selectionRadiusPx],
+    () => ({ ...highlight, videoWidthPx: widthPx, videoHeightPx: heightPx }),
+    [highlight, widthPx, heightPx],
   );
+  const exporting = useExporting({ clip: named, highlight, price, playback, dispatch, onTokenShortage });
   const progress = usePaidTracking({ phase, source, method, dispatch, price, onTokenShortage });
   usePersonFitting({ phase, videoRef, dispatch });
   const saver = useDetailsSaving(video, state);
@@ -57,8 +58,7 @@ export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShort
     playback,
     price,
     onTokenShortage,
-    exportOptions: exporting.options,
-    onExport: exporting.begin,
+    openExport: exporting.openExport,
     stageRef,
     frameFieldRef,
   });
@@ -78,6 +78,6 @@ export function useEditor(clip: EditorClip, track: EditableTrack, { onTokenShort
       playerName: style.playerName,
     },
     exportMenu: exporting.menu,
-    exportHandover: exporting.handOver({ video: named, source, points, selectionRadiusPx, style }, picture),
+    exportHandover: { ...exporting.handover, picture },
   } as const;
 }

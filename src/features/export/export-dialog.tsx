@@ -1,22 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { videosQuery } from '@/backend/queries';
 import type { ErrorCode } from '@/domain/errors';
 import type { ExportOptions, ExportSize } from '@/domain/export-options';
 import type { ExportJob } from '@/media/export/export-job';
 import { Dialog } from '@/ui/dialog';
 import { announce } from '@/ui/live-region';
-import { ProgressBar } from '@/ui/progress-bar';
-import { ConverterLoading } from './converter-loading';
+import { toast } from '@/ui/toast';
 import { ExportActions } from './export-actions';
 import { ExportFailure } from './export-failure';
-import { ExportFigures } from './export-figures';
 import { isBusy, type ExportPhase } from './export-phase';
-import { ExportStages } from './export-stages';
+import { ExportPercent, ExportPicture, ExportProgressView } from './export-progress';
+import { ExportRun } from './export-run';
 import { exportTitle } from './export-title';
-import { stagesOf, type StagedPhase } from './stages';
+import type { StagedPhase } from './stages';
 import { TestResult } from './test-result';
-import { useExport } from './use-export';
 
 interface ExportDialogProps {
+  /** Another object is another export. */
   readonly job: ExportJob;
   /** What the video looks like, as an address; null when there is no picture. */
   readonly picture: string | null;
@@ -27,7 +28,6 @@ interface ExportDialogProps {
   readonly dashboardPath: string;
   /** Back in the editor: cancelled, failed or closed after success. */
   readonly onClose: () => void;
-  readonly onCharged: (tokens: number) => void;
   readonly onTokenShortage: () => void;
   /** The video is saved and can be shared; also said when the user does nothing. */
   readonly onShare: () => void;
@@ -38,10 +38,10 @@ const SHARE_AFTER_MS = 2000;
 
 /** Exports a tracked clip: stages with counts, 'Saving Video', 'Video Saved', and what to do when it fails. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { dashboardPath, onClose, onCharged, onTokenShortage, onShare } = props;
+  const { dashboardPath, onClose, onTokenShortage, onShare } = props;
   const [options, setOptions] = useState(props.job.options);
-  const job = useSameJob({ ...props.job, options });
-  const run = useExport(job, { onCancelled: onClose, onCharged, onTokenShortage });
+  const job = useMemo(() => ({ ...props.job, options }), [props.job, options]);
+  const run = useExport(job, { onCancelled: onClose, onTokenShortage });
   const { phase } = run;
   const busy = isBusy(phase);
   const staged = stagedPhaseOf(phase);
@@ -61,8 +61,8 @@ export function ExportDialog(props: ExportDialogProps) {
       title={TITLES[phase.kind]}
       subtitle={exportTitle(job)}
       dismissible={!busy}
-      {...(staged && { banner: <Picture src={props.picture} /> })}
-      {...(staged && busy && { aside: <Percent phase={staged} /> })}
+      {...(staged && { banner: <ExportPicture src={props.picture} /> })}
+      {...(staged && busy && { aside: <ExportPercent phase={staged} /> })}
       footer={
         <ExportActions
           {...run}
@@ -75,7 +75,7 @@ export function ExportDialog(props: ExportDialogProps) {
         />
       }
     >
-      {staged && <Progress phase={staged} isDebug={props.isDebug} />}
+      {staged && <ExportProgressView phase={staged} isDebug={props.isDebug} />}
       {phase.kind === 'tested' && <TestResult phase={phase} />}
       {(phase.kind === 'failed' || phase.kind === 'save-failed') && <ExportFailure phase={phase} />}
     </Dialog>
@@ -92,51 +92,6 @@ function useDelayed(run: () => void, isDue: boolean): void {
     const timer = setTimeout(() => latest.current(), SHARE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isDue]);
-}
-
-/** The same object as long as its parts are the same: a new one would start the export again. */
-function useSameJob({ video, source, points, selectionRadiusPx, style, options }: ExportJob): ExportJob {
-  return useMemo(
-    () => ({ video, source, points, selectionRadiusPx, style, options }),
-    [video, source, points, selectionRadiusPx, style, options],
-  );
-}
-
-/** Gives way when the window is low: what is told comes first. */
-function Picture({ src }: { readonly src: string | null }) {
-  if (!src) return null;
-  return (
-    <img
-      src={src}
-      alt=""
-      className="aspect-2/1 max-h-[calc(92dvh-490px)] w-full flex-none bg-black object-cover"
-    />
-  );
-}
-
-function Percent({ phase }: { readonly phase: StagedPhase }) {
-  return (
-    <p className="font-head text-[64px] leading-[56px] font-semibold tabular-nums">
-      {Math.floor(stagesOf(phase).share * 100)}
-      <span className="ml-1 text-[34px] text-muted">%</span>
-    </p>
-  );
-}
-
-function Progress({ phase, isDebug }: { readonly phase: StagedPhase; readonly isDebug: boolean }) {
-  const { stages, share } = stagesOf(phase);
-  const percent = Math.floor(share * 100);
-  useEffect(() => {
-    announce(phase.kind === 'saved' ? 'Video Saved' : `Exporting ${percent} %`);
-  }, [phase.kind, percent]);
-  return (
-    <>
-      <ProgressBar value={share} label="Export progress" />
-      <ExportFigures phase={phase} isDebug={isDebug} />
-      <ConverterLoading phase={phase} />
-      <ExportStages stages={stages} />
-    </>
-  );
 }
 
 const TITLES = {
@@ -175,4 +130,68 @@ function smallerSizeAfter(
   const smallest = smallerSizes.at(-1);
   if (phase.kind !== 'failed' || !SIZE_HELPS.has(phase.code) || !smallest) return null;
   return smallest === size ? null : smallest;
+}
+
+interface ExportControls {
+  readonly phase: ExportPhase;
+  readonly cancel: () => void;
+  readonly saveAgain: () => void;
+  readonly download: () => void;
+}
+
+interface ExportCallbacks {
+  readonly onCancelled: () => void;
+  readonly onTokenShortage: () => void;
+}
+
+/** Runs one export from the moment the dialog opens, and shows where it is. Another job is another export. */
+function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportControls {
+  const [phase, setPhase] = useState<ExportPhase>({ kind: 'working', progress: null });
+  const queryClient = useQueryClient();
+  const run = useRef<ExportRun | null>(null);
+  const latest = useRef(callbacks);
+  useEffect(() => {
+    latest.current = callbacks;
+  });
+
+  useEffect(() => {
+    const started = new ExportRun(job, queryClient, {
+      onPhase: setPhase,
+      onSaved: (wasCancelled) => {
+        void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+        if (wasCancelled)
+          toast.info('Video Saved', { description: 'It was saved before it could be cancelled.' });
+      },
+      onTokenShortage: () => latest.current.onTokenShortage(),
+    });
+    run.current = started;
+    started.start();
+    return () => {
+      run.current = null;
+      started.dispose();
+    };
+  }, [job, queryClient]);
+
+  useBeforeUnloadWarning(isBusy(phase));
+
+  const cancel = async (): Promise<void> => {
+    const cancelled = run.current;
+    await cancelled?.cancel();
+    if (run.current === cancelled) latest.current.onCancelled();
+  };
+  return {
+    phase,
+    cancel: () => void cancel(),
+    saveAgain: () => run.current?.saveAgain(),
+    download: () => run.current?.download(),
+  };
+}
+
+function useBeforeUnloadWarning(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isActive]);
 }

@@ -1,19 +1,20 @@
+import type { AnswerMemory } from '@/backend/reload-links';
 import { AppError, isAbort, messageOf, type ErrorCode } from '@/domain/errors';
 import { stemOf } from '@/domain/file-names';
 import { displayName, exportFileName } from '@/domain/video';
 import { downloadFile } from '@/lib/download-file';
 import type { ExportJob } from '@/media/export/export-job';
-import type { ExportProgress, ExportResult } from '@/media/export/export-video';
-import { keepExport } from '@/media/export/kept-exports';
+import { startRendering, type ExportProgress, type ExportResult } from '@/media/export/export-video';
+import { notePendingExport } from '@/media/export/pending-exports';
 import type { ExportPhase, RunningPhase } from './export-phase';
-import { isTest, makeVideo, saveVideo } from './run-export';
+import { loadTitleCard } from './load-title-card';
+import { whileProcessing } from './processing-mark';
 import { noteRunningExport } from './running-exports';
+import { saveVideo } from './save-video';
 import { SavingMeter } from './saving-meter';
 
 export interface ExportRunListener {
   readonly onPhase: (phase: ExportPhase) => void;
-  /** The database has charged the clip: so many tokens, now or before. */
-  readonly onCharged: (tokens: number) => void;
   /** @param wasCancelled the user's cancel came too late. */
   readonly onSaved: (wasCancelled: boolean) => void;
   readonly onTokenShortage: () => void;
@@ -38,6 +39,7 @@ export class ExportRun {
 
   constructor(
     private readonly job: ExportJob,
+    private readonly memory: AnswerMemory,
     private readonly listener: ExportRunListener,
   ) {}
 
@@ -68,7 +70,7 @@ export class ExportRun {
     await Promise.race([this.ended, patience]);
   }
 
-  /** The screen goes away. What was made and not saved waits (KeptExports), unless it was cancelled. */
+  /** The screen goes away. What was made and not saved waits (PendingExportNotices), unless it was cancelled. */
   dispose(): void {
     this.isDisposed = true;
     this.abort.abort();
@@ -83,14 +85,15 @@ export class ExportRun {
     if (this.abort.signal.aborted) return;
     this.show(this.running);
     try {
-      if (isTest(this.job)) await this.test();
+      // A test export is not saved, and the video does not change by it.
+      if (this.job.options.maxFrames !== null) await this.test();
       else await this.save(await this.make());
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** Makes the video under a note that tells of it should the page go away; then the file itself is kept. */
+  /** Makes the video under a note that tells of it should the page go away; then of the file itself, until it is saved. */
   private async make(): Promise<ExportResult> {
     const { video } = this.job;
     const forget = await noteRunningExport({
@@ -101,8 +104,8 @@ export class ExportRun {
     });
     try {
       this.abort.signal.throwIfAborted();
-      this.made = await this.makeVideo();
-      this.keepForLater(this.made);
+      this.made = await whileProcessing(video.id, () => this.render());
+      this.notePending(this.made);
       return this.made;
     } finally {
       forget();
@@ -111,7 +114,7 @@ export class ExportRun {
 
   /** A test export is small: it is taken into memory, so that no file of it stays. */
   private async test(): Promise<void> {
-    const result = await this.makeVideo();
+    const result = await this.render();
     try {
       this.tested = new Blob([await result.file.arrayBuffer()], { type: result.file.type });
     } finally {
@@ -121,11 +124,29 @@ export class ExportRun {
     this.show({ kind: 'tested', sizeBytes: this.tested.size, frames, made: { pipeline, isSoundLost } });
   }
 
-  private makeVideo(): Promise<ExportResult> {
-    return makeVideo(this.job, this.abort.signal, (progress) => {
-      this.progress = progress;
-      this.showRunning({ kind: 'working', progress });
-    });
+  /** Draws and encodes the video in a worker. */
+  private async render(): Promise<ExportResult> {
+    const { source, options, highlight } = this.job;
+    const { signal } = this.abort;
+    signal.throwIfAborted();
+    const title = await loadTitleCard(highlight.style, signal);
+    signal.throwIfAborted();
+    const session = startRendering(
+      { source, options, highlight, title },
+      {
+        onProgress: (progress) => {
+          this.progress = progress;
+          this.showRunning({ kind: 'working', progress });
+        },
+      },
+    );
+    const cancel = (): void => session.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await session.done;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
   }
 
   private async save(result: ExportResult): Promise<void> {
@@ -138,8 +159,7 @@ export class ExportRun {
     report();
     try {
       const file = { videoId: video.id, file: result.file, saveAs: exportFileName(video) };
-      await saveVideo(file, this.abort.signal, {
-        onCharged: (tokens) => this.listener.onCharged(tokens),
+      await saveVideo(file, this.memory, this.abort.signal, {
         onSent: (sentBytes) => {
           meter.sent(sentBytes);
           report();
@@ -191,9 +211,9 @@ export class ExportRun {
     if (!this.isCancelled && !this.isDisposed) this.listener.onPhase(phase);
   }
 
-  private keepForLater({ tempName }: ExportResult): void {
+  private notePending({ tempName }: ExportResult): void {
     const { video } = this.job;
-    keepExport({
+    notePendingExport({
       fileName: tempName,
       userId: video.userId,
       videoId: video.id,

@@ -7,7 +7,7 @@ import { editorPath } from '@/domain/paths';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { Notice, Notices } from './notices';
-import { endInterruptedProcessing } from './run-export';
+import { endInterruptedProcessing } from './processing-mark';
 import { forgetRunningExport, interruptedExports, type RunningExport } from './running-exports';
 
 /** A page that goes away gives its lock up a moment later, and other tabs may go away at any time. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { KeptValue } from '@/lib/kept-value';
+import { hasWebLocks, heldLocks, holdLock } from '@/lib/web-locks';
 
 /** An export that is being made. Its page holds a Web Lock; a note without a holder is of a page that went away. */
 export interface RunningExport {
@@ -35,15 +36,15 @@ const kept = new KeptValue(
  * a running export could not be told from an interrupted one.
  */
 export async function noteRunningExport(started: Omit<RunningExport, 'id'>): Promise<() => void> {
-  if (!('locks' in navigator)) return () => undefined;
+  if (!hasWebLocks()) return () => undefined;
   const note: RunningExport = { ...started, id: crypto.randomUUID() };
-  const held = await heldIds();
-  const letGo = await holdLock(note.id);
+  const held = await heldLocks(LOCK_PREFIX);
+  const release = await holdLock(`${LOCK_PREFIX}${note.id}`);
   const isReplaced = (other: RunningExport): boolean => other.videoId === note.videoId && !held.has(other.id);
   write([...listAll().filter((other) => !isReplaced(other)), note]);
   return () => {
     forgetRunningExport(note.id);
-    letGo();
+    release();
   };
 }
 
@@ -51,26 +52,12 @@ export async function noteRunningExport(started: Omit<RunningExport, 'id'>): Pro
 export async function interruptedExports(userId: string): Promise<readonly RunningExport[]> {
   const mine = listAll().filter((note) => note.userId === userId);
   if (mine.length === 0) return [];
-  const held = await heldIds();
+  const held = await heldLocks(LOCK_PREFIX);
   return mine.filter((note) => !held.has(note.id)).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }
 
 export function forgetRunningExport(id: string): void {
   write(listAll().filter((note) => note.id !== id));
-}
-
-async function heldIds(): Promise<ReadonlySet<string>> {
-  const { held = [] } = await navigator.locks.query();
-  const names = held.map((lock) => lock.name ?? '').filter((name) => name.startsWith(LOCK_PREFIX));
-  return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)));
-}
-
-/** Resolves with the function that gives the lock up. */
-function holdLock(id: string): Promise<() => void> {
-  return new Promise((resolve, reject) => {
-    const hold = (): Promise<void> => new Promise((letGo) => resolve(letGo));
-    navigator.locks.request(`${LOCK_PREFIX}${id}`, hold).catch(reject);
-  });
 }
 
 function listAll(): readonly RunningExport[] {

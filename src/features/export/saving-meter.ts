@@ -13,29 +13,29 @@ export interface SavingProgress {
 
 /** Turns reports of sent bytes into progress. A clock in milliseconds is handed in, so that it can be tested. */
 export class SavingMeter {
-  readonly #startedMs: number;
-  #rate: TransferRate;
+  private readonly startedMs: number;
+  private rate: TransferRate;
 
   constructor(
     private readonly totalBytes: number,
     private readonly nowMs: () => number,
   ) {
-    this.#startedMs = nowMs();
-    this.#rate = startTransfer(0, this.#startedMs);
+    this.startedMs = nowMs();
+    this.rate = startTransfer(0, this.startedMs);
   }
 
   sent(sentBytes: number): void {
-    this.#rate = recordTransfer(this.#rate, sentBytes, this.nowMs());
+    this.rate = recordTransfer(this.rate, sentBytes, this.nowMs());
   }
 
   read(): SavingProgress {
-    const outlook = transferOutlook(this.#rate, this.totalBytes);
+    const outlook = transferOutlook(this.rate, this.totalBytes);
     return {
-      sentBytes: this.#rate.sentBytes,
+      sentBytes: this.rate.sentBytes,
       totalBytes: this.totalBytes,
       bytesPerSec: outlook?.bytesPerSec ?? null,
       leftSec: outlook?.leftSec ?? null,
-      elapsedSec: (this.nowMs() - this.#startedMs) / 1000,
+      elapsedSec: (this.nowMs() - this.startedMs) / 1000,
     };
   }
 }

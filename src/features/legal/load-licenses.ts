@@ -9,7 +9,7 @@ const LicensesFile = v.object({
 });
 export type Licenses = v.InferOutput<typeof LicensesFile>;
 
-/** The notices that the build collected (src/lib/build/licenses-plugin.ts). @throws when they cannot be had. */
+/** The notices that the build collected (src/build/licenses-plugin.ts). @throws when they cannot be had. */
 export async function loadLicenses(): Promise<Licenses> {
   const response = await fetch('/licenses.json');
   if (!response.ok) throw new Error(`licenses.json: ${response.status}`);

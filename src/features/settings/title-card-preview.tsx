@@ -23,14 +23,8 @@ export function TitleCardPreview({ draft }: { readonly draft: SettingsDraft }) {
       await loadOverlayFonts();
       const context = isCurrent ? canvas.current?.getContext('2d') : null;
       if (!context) return;
-      drawTitleCard(context, {
-        widthPx: WIDTH_PX,
-        heightPx: HEIGHT_PX,
-        playerName,
-        recordingDate: today,
-        background: picture,
-        titleColor,
-      });
+      const card = { playerName, recordingDate: today, background: picture, titleColor };
+      drawTitleCard(context, card, { widthPx: WIDTH_PX, heightPx: HEIGHT_PX });
     };
     void paint();
     return () => {

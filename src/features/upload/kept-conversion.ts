@@ -6,27 +6,27 @@ import type { UploadState } from './upload-state';
 
 /** Holds what the last conversion has made until it is uploaded or given up: it takes room on the device. */
 export class KeptConversion {
-  #kept: ConvertedFile | null = null;
+  private kept: ConvertedFile | null = null;
 
   /** A converter whose result is held here. */
   converterWith(startConversion: StartConversion): Converter {
     return async (file, signal, onProgress) => {
       runningConversion.keep(file.name);
       try {
-        this.#kept = await convertFile(file, startConversion, signal, onProgress);
+        this.kept = await convertFile(file, startConversion, signal, onProgress);
       } finally {
         runningConversion.keep(null);
       }
-      return this.#kept.file;
+      return this.kept.file;
     };
   }
 
   holds(file: File): boolean {
-    return this.#kept?.file === file;
+    return this.kept?.file === file;
   }
 
   get isEmpty(): boolean {
-    return this.#kept === null;
+    return this.kept === null;
   }
 
   /** After an upload has ended: a failed one that can be tried again needs the file once more. */
@@ -36,8 +36,8 @@ export class KeptConversion {
   }
 
   giveUp(): void {
-    const given = this.#kept;
-    this.#kept = null;
+    const given = this.kept;
+    this.kept = null;
     void given?.release();
   }
 }

@@ -1,2 +1,2 @@
 /** What the drawings paint on: a canvas of the page, or one of a worker. */
-export type DrawContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+export type DrawContext = Omit<OffscreenCanvasRenderingContext2D, 'canvas'>;

@@ -30,7 +30,7 @@ export function loadOverlayFonts(): Promise<void> {
 }
 
 async function loadFaces(): Promise<void> {
-  const fonts: unknown = typeof document === 'undefined' ? Reflect.get(globalThis, 'fonts') : document.fonts;
+  const fonts: unknown = Reflect.get(Reflect.get(globalThis, 'document') ?? globalThis, 'fonts');
   if (typeof FontFaceSet === 'undefined' || !(fonts instanceof FontFaceSet)) return;
   const load = async ({ url, ...descriptors }: (typeof FACES)[number]): Promise<void> => {
     try {

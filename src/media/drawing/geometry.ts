@@ -1,14 +1,11 @@
-import { type Box, positionAt, ringCentre } from '@/domain/path';
-import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import { type Box, positionAt, ringCenter } from '@/domain/path';
+import type { Highlight } from '@/domain/track';
 
 /** All that the overlay of one frame depends on. Lengths in pixels of the displayed video, times in seconds. */
-export interface OverlayState {
-  readonly points: readonly TrackPoint[];
+export interface OverlayState extends Highlight {
   readonly timeSec: number;
-  readonly style: OverlayStyle;
   readonly videoWidthPx: number;
   readonly videoHeightPx: number;
-  readonly selectionRadiusPx: number;
 }
 
 export interface Ring {
@@ -41,7 +38,7 @@ export function ringAt(state: OverlayState): Ring | null {
   const radiusXPx = state.style.circleSize * overlayScale(state.videoWidthPx);
   const tiltRad = (state.style.circleTilt * Math.PI) / 180;
   return {
-    ...ringCentre(position, state.selectionRadiusPx),
+    ...ringCenter(position, state.selectionRadiusPx),
     radiusXPx,
     radiusYPx: radiusXPx * Math.max(FLATTEST, Math.cos(tiltRad)),
     isDashed: position.isInterpolated,

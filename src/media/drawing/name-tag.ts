@@ -8,7 +8,7 @@ import { nameFontPx, overlayScale, type OverlayState } from './geometry';
 export interface NameTag {
   readonly text: string;
   readonly fontPx: number;
-  readonly centreX: number;
+  readonly centerX: number;
   readonly baselineY: number;
   readonly textWidthPx: number;
   readonly edgePx: number;
@@ -42,7 +42,7 @@ export function layOutName(ctx: DrawContext, state: OverlayState): NameTag | nul
   return {
     text,
     fontPx,
-    centreX: Math.min(Math.max(position.x, margin), state.videoWidthPx - margin),
+    centerX: Math.min(Math.max(position.x, margin), state.videoWidthPx - margin),
     baselineY: tipY - (TRIANGLE_PX.height + TRIANGLE_PX.underText) * scale,
     textWidthPx: widthPx,
     edgePx,
@@ -60,8 +60,8 @@ export function drawName(ctx: DrawContext, tag: NameTag): void {
   ctx.lineWidth = tag.edgePx;
   ctx.strokeStyle = withAlpha(DRAWING_COLORS.ground, 0.55);
   ctx.fillStyle = DRAWING_COLORS.white;
-  ctx.strokeText(tag.text, tag.centreX, tag.baselineY);
-  ctx.fillText(tag.text, tag.centreX, tag.baselineY);
+  ctx.strokeText(tag.text, tag.centerX, tag.baselineY);
+  ctx.fillText(tag.text, tag.centerX, tag.baselineY);
   const half = tag.triangleWidthPx / 2;
   ctx.beginPath();
   ctx.moveTo(tag.tipX - half, tag.tipY - half * 1.1);
@@ -75,8 +75,8 @@ export function drawName(ctx: DrawContext, tag: NameTag): void {
 
 export function nameBox(tag: NameTag): Box {
   const half = Math.max(tag.textWidthPx / 2 + tag.edgePx, tag.triangleWidthPx);
-  const left = Math.min(tag.centreX - half, tag.tipX - tag.triangleWidthPx);
-  const right = Math.max(tag.centreX + half, tag.tipX + tag.triangleWidthPx);
+  const left = Math.min(tag.centerX - half, tag.tipX - tag.triangleWidthPx);
+  const right = Math.max(tag.centerX + half, tag.tipX + tag.triangleWidthPx);
   const textTop = tag.baselineY - tag.fontPx * RISE - tag.edgePx;
   const top = tag.text ? textTop : tag.tipY - tag.triangleWidthPx;
   const bottom = Math.max(tag.baselineY + tag.fontPx * DROP + tag.edgePx, tag.tipY + tag.edgePx);

@@ -10,16 +10,16 @@ const TAIL_WIDTH = 0.12;
  */
 export class Ribbon {
   /** The way from each point to the edge of a ribbon that reaches 1 px to both sides at the player. */
-  readonly #offX: number[] = [];
-  readonly #offY: number[] = [];
+  private readonly offX: number[] = [];
+  private readonly offY: number[] = [];
   /** The same for a ribbon that begins at the point. */
-  readonly #firstOffX: number[] = [];
-  readonly #firstOffY: number[] = [];
+  private readonly firstOffX: number[] = [];
+  private readonly firstOffY: number[] = [];
 
   constructor(private readonly run: TrailRun) {
     for (let k = 0; k < run.x.length; k++) {
-      this.#pushOff(this.#offX, this.#offY, k, k - 1);
-      this.#pushOff(this.#firstOffX, this.#firstOffY, k, k);
+      this.pushOff(this.offX, this.offY, k, k - 1);
+      this.pushOff(this.firstOffX, this.firstOffY, k, k);
     }
   }
 
@@ -30,26 +30,26 @@ export class Ribbon {
     const last = nearness.length - 1;
     if (first < 0 || first === last) return;
     let start = first;
-    let isFolded = this.#isFoldAfter(first, first);
+    let isFolded = this.isFoldAfter(first, first);
     for (let end = first + 1; end <= last; end++) {
-      const isNextFolded = end < last && this.#isFoldAfter(end, first);
+      const isNextFolded = end < last && this.isFoldAfter(end, first);
       if (end < last && isNextFolded === isFolded) continue;
-      this.#tracePiece(ctx, start, end, first, isFolded ? -reachPx : reachPx);
+      this.tracePiece(ctx, start, end, first, isFolded ? -reachPx : reachPx);
       start = end;
       isFolded = isNextFolded;
     }
-    this.#traceHead(ctx, reachPx);
+    this.traceHead(ctx, reachPx);
   }
 
   /**
    * Numbers are read where they lie: what a function returns is an object of its own, a hundred of them a frame.
    * @param reachPx negative for a piece that turns the other way round.
    */
-  #tracePiece(ctx: DrawContext, start: number, end: number, first: number, reachPx: number): void {
+  private tracePiece(ctx: DrawContext, start: number, end: number, first: number, reachPx: number): void {
     const { x, y } = this.run;
-    const [offX, offY] = [this.#offX, this.#offY];
-    const startX = this.#offXOf(start, first) * reachPx;
-    const startY = this.#offYOf(start, first) * reachPx;
+    const [offX, offY] = [this.offX, this.offY];
+    const startX = this.offXOf(start, first) * reachPx;
+    const startY = this.offYOf(start, first) * reachPx;
     ctx.moveTo(at(x, start) - startX, at(y, start) - startY);
     for (let k = start + 1; k <= end; k++) {
       ctx.lineTo(at(x, k) - at(offX, k) * reachPx, at(y, k) - at(offY, k) * reachPx);
@@ -61,7 +61,7 @@ export class Ribbon {
     ctx.closePath();
   }
 
-  #traceHead(ctx: DrawContext, reachPx: number): void {
+  private traceHead(ctx: DrawContext, reachPx: number): void {
     const { x, y, nearness } = this.run;
     const last = x.length - 1;
     const radiusPx = taper(at(nearness, last)) * reachPx;
@@ -70,23 +70,23 @@ export class Ribbon {
   }
 
   /** Whether the piece from a point to the next one turns the other way round, in a bend narrower than the ribbon. */
-  #isFoldAfter(k: number, first: number): boolean {
+  private isFoldAfter(k: number, first: number): boolean {
     const { x, y } = this.run;
-    const offX = this.#offXOf(k, first) + this.#offXOf(k + 1, first);
-    const offY = this.#offYOf(k, first) + this.#offYOf(k + 1, first);
+    const offX = this.offXOf(k, first) + this.offXOf(k + 1, first);
+    const offY = this.offYOf(k, first) + this.offYOf(k + 1, first);
     return (at(x, k + 1) - at(x, k)) * offY < (at(y, k + 1) - at(y, k)) * offX;
   }
 
-  #offXOf(k: number, first: number): number {
-    return at(k === first ? this.#firstOffX : this.#offX, k);
+  private offXOf(k: number, first: number): number {
+    return at(k === first ? this.firstOffX : this.offX, k);
   }
 
-  #offYOf(k: number, first: number): number {
-    return at(k === first ? this.#firstOffY : this.#offY, k);
+  private offYOf(k: number, first: number): number {
+    return at(k === first ? this.firstOffY : this.offY, k);
   }
 
   /** Across the line from the point `before`, or from the first one, to the one behind. */
-  #pushOff(offX: number[], offY: number[], k: number, before: number): void {
+  private pushOff(offX: number[], offY: number[], k: number, before: number): void {
     const { x, y, nearness } = this.run;
     const from = Math.max(0, before);
     const to = Math.min(x.length - 1, k + 1);

@@ -5,16 +5,20 @@ import { overlayFont } from './fonts';
 import { fitText } from './name-tag';
 import { drawWordmark } from './wordmark';
 
-export interface TitleCard {
-  readonly widthPx: number;
-  readonly heightPx: number;
+/** What a title card shows. @typeParam Background the picture behind it: encoded in a request, decoded to be drawn. */
+export interface TitleCard<Background = CanvasImageSource> {
   readonly playerName: string;
   /** ISO date (YYYY-MM-DD), or null to leave the line out. */
   readonly recordingDate: string | null;
   /** Drawn to cover the card; null gives the dark solid card. */
-  readonly background: CanvasImageSource | null;
+  readonly background: Background | null;
   /** #RRGGBB of the name. */
   readonly titleColor: string;
+}
+
+interface CardSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
 }
 
 /** Sizes for a landscape card 720 px high or a portrait card 800 px wide. */
@@ -27,19 +31,20 @@ const WIDEST = 0.86;
  * Paints the card that opens an exported video: brand, player's name and recording date over the background image under
  * a half-opacity dark layer. Fonts must be loaded (loadOverlayFonts).
  */
-export function drawTitleCard(ctx: DrawContext, card: TitleCard): void {
-  const unit = Math.min(card.widthPx / 800, card.heightPx / 720);
+export function drawTitleCard(ctx: DrawContext, card: TitleCard, size: CardSize): void {
+  const { widthPx, heightPx } = size;
+  const unit = Math.min(widthPx / 800, heightPx / 720);
   ctx.save();
-  drawBackground(ctx, card);
+  drawBackground(ctx, card.background, size);
   const name = card.playerName.trim().toLocaleUpperCase();
   const date = longDate(card.recordingDate);
-  const font = fitText(ctx, name, SIZE.name * unit, WIDEST * card.widthPx);
+  const font = fitText(ctx, name, SIZE.name * unit, WIDEST * widthPx);
   const nameHeight = name ? CAPITALS * font.fontPx + SIZE.gapAfterBrand * unit : 0;
   const dateHeight = date ? (CAPITALS * SIZE.date + SIZE.gapAfterName) * unit : 0;
   const total = CAPITALS * SIZE.brand * unit + nameHeight + dateHeight;
-  const middleX = card.widthPx / 2;
+  const middleX = widthPx / 2;
 
-  let baseline = (card.heightPx - total) / 2 + CAPITALS * SIZE.brand * unit;
+  let baseline = (heightPx - total) / 2 + CAPITALS * SIZE.brand * unit;
   drawWordmark(ctx, middleX, baseline, SIZE.brand * unit);
   ctx.textAlign = 'center';
   baseline += nameHeight;
@@ -60,20 +65,21 @@ function longDate(isoDate: string | null): string | null {
   return isoDate === null || Number.isNaN(Date.parse(isoDate)) ? null : formatLongUsDate(isoDate);
 }
 
-function drawBackground(ctx: DrawContext, card: TitleCard): void {
+function drawBackground(ctx: DrawContext, background: TitleCard['background'], size: CardSize): void {
+  const { widthPx, heightPx } = size;
   ctx.fillStyle = DRAWING_COLORS.ground;
-  ctx.fillRect(0, 0, card.widthPx, card.heightPx);
-  if (card.background === null) {
-    drawGroundRings(ctx, card);
+  ctx.fillRect(0, 0, widthPx, heightPx);
+  if (background === null) {
+    drawGroundRings(ctx, size);
     return;
   }
-  drawCovering(ctx, card.background, card.widthPx, card.heightPx);
+  drawCovering(ctx, background, widthPx, heightPx);
   ctx.fillStyle = 'rgba(0, 0, 0, 0.5)';
-  ctx.fillRect(0, 0, card.widthPx, card.heightPx);
+  ctx.fillRect(0, 0, widthPx, heightPx);
 }
 
 /** The solid card's only ornament: the mark's ring, very large and barely lighter than the ground. */
-function drawGroundRings(ctx: DrawContext, { widthPx, heightPx }: TitleCard): void {
+function drawGroundRings(ctx: DrawContext, { widthPx, heightPx }: CardSize): void {
   ctx.strokeStyle = withAlpha(DRAWING_COLORS.raised, 0.7);
   for (const share of [0.52, 0.76, 1]) {
     ctx.lineWidth = widthPx * 0.012 * share;
@@ -92,12 +98,11 @@ function drawCovering(ctx: DrawContext, image: CanvasImageSource, widthPx: numbe
   ctx.drawImage(image, (widthPx - drawnWidth) / 2, (heightPx - drawnHeight) / 2, drawnWidth, drawnHeight);
 }
 
+/** Pages and workers know different sources; frames, videos and pictures each name their true size differently. */
 function sizeOf(image: CanvasImageSource): { readonly width: number; readonly height: number } {
-  if ('displayWidth' in image) return { width: image.displayWidth, height: image.displayHeight };
-  if ('videoWidth' in image) return { width: image.videoWidth, height: image.videoHeight };
-  if ('naturalWidth' in image) return { width: image.naturalWidth, height: image.naturalHeight };
-  if (typeof image.width === 'number' && typeof image.height === 'number') {
-    return { width: image.width, height: image.height };
-  }
-  return { width: 16, height: 9 };
+  const read = (name: string): number => Number(Reflect.get(image, name));
+  const kind = ['display', 'video', 'natural'].find((prefix) => `${prefix}Width` in image);
+  const width = read(kind === undefined ? 'width' : `${kind}Width`);
+  const height = read(kind === undefined ? 'height' : `${kind}Height`);
+  return Number.isNaN(width) || Number.isNaN(height) ? { width: 16, height: 9 } : { width, height };
 }

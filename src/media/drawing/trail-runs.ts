@@ -1,5 +1,5 @@
 import { FRAME_RATE } from '@/domain/limits';
-import { type Box, positionAt, ringCentre } from '@/domain/path';
+import { type Box, positionAt, ringCenter } from '@/domain/path';
 import type { OverlayState } from './geometry';
 
 /**
@@ -68,7 +68,7 @@ function trailSamples({ points, timeSec, selectionRadiusPx }: OverlayState): Tra
     const atSec = Math.min(frame, headFrame) / FRAME_RATE;
     const position = positionAt(points, atSec);
     if (!position) continue;
-    const { x, y } = ringCentre(position, selectionRadiusPx);
+    const { x, y } = ringCenter(position, selectionRadiusPx);
     samples.x.push(x);
     samples.y.push(y);
     samples.nearness.push(Math.max(0, (atSec - oldestSec) / TRAIL_SEC));

@@ -3,7 +3,7 @@ import { DRAWING_COLORS } from './colors';
 import type { DrawContext } from './draw-context';
 import { overlayFont } from './fonts';
 
-/** The mark (ring, head, body), the name and its chip, centred on x. */
+/** The mark (ring, head, body), the name and its chip, centered on x. */
 export function drawWordmark(ctx: DrawContext, middleX: number, baseline: number, sizePx: number): void {
   ctx.textBaseline = 'alphabetic';
   ctx.textAlign = 'left';

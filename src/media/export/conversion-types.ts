@@ -1,5 +1,5 @@
 import type { MediaSource } from '../media-source';
-import type { CoreLoading } from './ffmpeg/ffmpeg-once';
+import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 
 /** How far a conversion is. */
 export interface ConversionProgress {

@@ -1,7 +1,7 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { Mp4OutputFormat, Quality } from 'mediabunny';
 import type { AudioEncodingConfig, VideoEncodingConfig } from 'mediabunny';
-import type { PictureJob } from './pipelines/pipeline';
+import type { RenderJob } from './pipelines/pipeline';
 import { OUTPUT_COLOR_SPACE } from './planes/color-space';
 
 /** 5 Mbit/s at 720p, 11 at 1080p: the ring's edge and grass stay clean at 30 frames per second. */
@@ -47,7 +47,7 @@ const RESERVE = 1.3;
 const RESERVE_BYTES = 4 * 1024 * 1024;
 
 /** What an output with sound and tables may need, in bytes. */
-export function spaceFor(job: PictureJob): number {
+export function spaceFor(job: RenderJob): number {
   const bitsPerSec = videoBitrate(job.widthPx, job.heightPx) + 2 * AUDIO_BITRATE_PER_CHANNEL;
   const seconds = (job.titleFrames + job.clipFrames) / FRAME_RATE;
   return Math.ceil((RESERVE * seconds * bitsPerSec) / 8) + RESERVE_BYTES;

@@ -1,5 +1,5 @@
 import type { ExportOptions } from '@/domain/export-options';
-import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { Highlight } from '@/domain/track';
 import type { Video } from '@/domain/video';
 import type { MediaSource } from '../media-source';
 
@@ -7,8 +7,6 @@ import type { MediaSource } from '../media-source';
 export interface ExportJob {
   readonly video: Video;
   readonly source: MediaSource;
-  readonly points: readonly TrackPoint[];
-  readonly selectionRadiusPx: number;
-  readonly style: OverlayStyle;
+  readonly highlight: Highlight;
   readonly options: ExportOptions;
 }

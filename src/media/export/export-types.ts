@@ -1,24 +1,17 @@
 import type { ExportOptions, PipelineName } from '@/domain/export-options';
-import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { Highlight } from '@/domain/track';
+import type { TitleCard } from '../drawing/title-card';
 import type { MediaSource } from '../media-source';
-import type { CoreLoading } from './ffmpeg/ffmpeg-once';
+import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 
-/** What is exported. Positions in pixels of the displayed video, times in seconds from its first frame. */
-export interface ExportRequest {
+/** What is exported. */
+export interface RenderRequest {
   readonly source: MediaSource;
-  readonly points: readonly TrackPoint[];
-  readonly selectionRadiusPx: number;
-  readonly style: OverlayStyle;
-  /** Picture behind the title card; null, or one that cannot be read, gives the dark card. */
-  readonly background: Blob | null;
-  /** Color of the name on the title card, #RRGGBB. */
-  readonly titleColor: string;
   readonly options: ExportOptions;
-}
-
-/** An export's request, or that of a conversion, which has neither title card nor overlay. */
-export interface RenderRequest extends ExportRequest {
-  readonly hasTitle: boolean;
+  /** Null: nothing is drawn over the clip. */
+  readonly highlight: Highlight | null;
+  /** Null: the clip begins at once. A background that cannot be read gives the dark card. */
+  readonly title: TitleCard<Blob> | null;
 }
 
 export const EXPORT_STAGES = ['prepare', 'frames', 'audio'] as const;
@@ -56,9 +49,9 @@ export interface ExportedVideo {
 }
 
 export interface ExportResult extends ExportedVideo {
-  /** The file's name in the browser's private file system, for keepExport. */
+  /** The file's name in the browser's private file system, for notePendingExport. */
   readonly tempName: string;
-  /** Lets go of the file without removing it: a kept export that another page may take. */
+  /** Gives the claim on the file up without removing it: a pending export that another page may take. */
   leave(): void;
   /** Frees the file's storage. Call it when the file was saved or is no longer wanted; `file` is unusable then. */
   release(): Promise<void>;

@@ -5,15 +5,14 @@ import { isExportEvent, type ExportCommand, type ExportEvent } from './export.pr
 import type {
   ExportedVideo,
   ExportProgress,
-  ExportRequest,
   ExportResult,
   ExportSession,
   RenderRequest,
 } from './export-types';
-import { forgetKeptExport, listKeptExports } from './kept-exports';
+import { forgetPendingExport, listPendingExports } from './pending-exports';
 import { claimTempFile, removeStaleTempFiles, type TempFile } from './temp-files';
 
-export type { ExportProgress, ExportRequest, ExportResult, ExportSession } from './export-types';
+export type { ExportProgress, ExportResult, ExportSession, RenderRequest } from './export-types';
 
 export interface ExportHandlers {
   onProgress(progress: ExportProgress): void;
@@ -41,14 +40,9 @@ export function coolDownExport(): void {
 }
 
 /**
- * Makes the highlight video of a clip in a worker: 50 title frames, then the clip at 30 fps with the overlay, H.264 and
- * AAC in an MP4 that plays before it is loaded whole. A hidden tab goes on.
+ * Makes a video of a clip in a worker: 50 title frames, where a title is asked for, then the clip at 30 fps with its
+ * highlight, H.264 and AAC in an MP4 that plays before it is loaded whole. A hidden tab goes on.
  */
-export function startExport(request: ExportRequest, handlers: ExportHandlers): ExportSession {
-  return startRendering({ ...request, hasTitle: true }, handlers);
-}
-
-/** Exports, or converts: what both have in common. */
 export function startRendering(request: RenderRequest, handlers: ExportHandlers): ExportSession {
   const cancelled = new AbortController();
   return {
@@ -62,12 +56,12 @@ async function render(
   handlers: ExportHandlers,
   signal: AbortSignal,
 ): Promise<ExportResult> {
-  await removeStaleTempFiles(new Set(listKeptExports().map((kept) => kept.fileName)));
+  await removeStaleTempFiles(new Set(listPendingExports().map(({ fileName }) => fileName)));
   const temp = await claimTempFile();
   try {
     signal.throwIfAborted();
     const video = await runInWorker(request, temp.name, handlers, signal);
-    return { ...video, tempName: temp.name, release: () => releaseKept(temp), leave: () => temp.leave() };
+    return { ...video, tempName: temp.name, release: () => releasePending(temp), leave: () => temp.leave() };
   } catch (error) {
     await temp.release();
     throw isAbort(error) || error instanceof AppError
@@ -76,8 +70,8 @@ async function render(
   }
 }
 
-async function releaseKept(temp: TempFile): Promise<void> {
-  forgetKeptExport(temp.name);
+async function releasePending(temp: TempFile): Promise<void> {
+  forgetPendingExport(temp.name);
   await temp.release();
 }
 

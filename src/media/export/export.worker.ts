@@ -3,7 +3,7 @@ import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { declareAlive } from '../worker-life';
 import { isExportCommand, type ExportEvent, type ExportFailure } from './export.protocol';
 import type { RenderRequest } from './export-types';
-import { runExport } from './run-export';
+import { renderVideo } from './render-video';
 import { openAacEncoder } from './sound/aac-encoder';
 
 /** Of phones and most cameras. */
@@ -17,7 +17,7 @@ function send(event: ExportEvent): void {
 
 async function start(request: RenderRequest, fileName: string): Promise<void> {
   try {
-    const video = await runExport(request, {
+    const video = await renderVideo(request, {
       fileName,
       signal: cancelled.signal,
       onProgress: (progress) => send({ type: 'progress', progress }),

@@ -16,7 +16,7 @@ interface SyncAccess {
   close(): void;
 }
 
-interface SyncFileHandle extends FileSystemFileHandle {
+interface SyncFileHandle {
   createSyncAccessHandle(): Promise<SyncAccess>;
 }
 
@@ -41,11 +41,14 @@ export async function openOutputFile(name: string, expectedBytes: number): Promi
   return opensSynchronously(handle) ? openOnDisk(handle, expectedBytes) : memoryFile();
 }
 
-function opensSynchronously(handle: FileSystemFileHandle): handle is SyncFileHandle {
+function opensSynchronously(handle: FileSystemFileHandle): handle is FileSystemFileHandle & SyncFileHandle {
   return 'createSyncAccessHandle' in handle;
 }
 
-async function openOnDisk(handle: SyncFileHandle, expectedBytes: number): Promise<OutputFile> {
+async function openOnDisk(
+  handle: FileSystemFileHandle & SyncFileHandle,
+  expectedBytes: number,
+): Promise<OutputFile> {
   const access = await handle.createSyncAccessHandle();
   let endBytes = 0;
   const orNoSpace = <T>(work: () => T): T => {

@@ -3,31 +3,31 @@ const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** A file in memory that can be written anywhere, in pages: iOS ends a page that asks for a few hundred MB at once. */
 export class PagedMemory {
-  readonly #pages: Uint8Array<ArrayBuffer>[] = [];
-  #sizeBytes = 0;
+  private readonly pages: Uint8Array<ArrayBuffer>[] = [];
+  private sizeBytes = 0;
 
   write(data: Uint8Array, position: number): void {
     for (let done = 0; done < data.length;) {
       const at = position + done;
       const within = at % PAGE_BYTES;
       const count = Math.min(PAGE_BYTES - within, data.length - done);
-      this.#page(Math.floor(at / PAGE_BYTES)).set(data.subarray(done, done + count), within);
+      this.page(Math.floor(at / PAGE_BYTES)).set(data.subarray(done, done + count), within);
       done += count;
     }
-    this.#sizeBytes = Math.max(this.#sizeBytes, position + data.length);
+    this.sizeBytes = Math.max(this.sizeBytes, position + data.length);
   }
 
   /** What was written, zeros where nothing was. */
   toBlob(type: string): Blob {
-    const lastBytes = this.#sizeBytes - PAGE_BYTES * (this.#pages.length - 1);
-    const parts = this.#pages.map((page, index) =>
-      index < this.#pages.length - 1 ? page : page.subarray(0, lastBytes),
+    const lastBytes = this.sizeBytes - PAGE_BYTES * (this.pages.length - 1);
+    const parts = this.pages.map((page, index) =>
+      index < this.pages.length - 1 ? page : page.subarray(0, lastBytes),
     );
     return new Blob(parts, { type });
   }
 
-  #page(index: number): Uint8Array<ArrayBuffer> {
-    while (this.#pages.length <= index) this.#pages.push(new Uint8Array(PAGE_BYTES));
-    return this.#pages[index] ?? new Uint8Array();
+  private page(index: number): Uint8Array<ArrayBuffer> {
+    while (this.pages.length <= index) this.pages.push(new Uint8Array(PAGE_BYTES));
+    return this.pages[index] ?? new Uint8Array();
   }
 }

@@ -1,4 +1,4 @@
-import type { CoreLoading } from './ffmpeg/ffmpeg-once';
+import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 import { EXPORT_STAGES, type ExportProgress, type ExportStage } from './export-types';
 
 /** An export's speed is the mean over this long: steady enough to read, quick enough to follow. */
@@ -16,83 +16,83 @@ interface Mark {
  * Title frames go much faster than the clip's, so speed is that of the clip's frames only.
  */
 export class ProgressMeter {
-  #stage: ExportStage = 'prepare';
-  #stageStartedMs: number;
-  #framesDone = 0;
-  #framesTotal = 0;
-  #titleFrames = 0;
-  #converter: CoreLoading | null = null;
-  readonly #marks: Mark[] = [];
-  readonly #elapsedMs = new Map<ExportStage, number>();
+  private stage: ExportStage = 'prepare';
+  private stageStartedMs: number;
+  private framesDone = 0;
+  private framesTotal = 0;
+  private titleFrames = 0;
+  private converter: CoreLoading | null = null;
+  private readonly marks: Mark[] = [];
+  private readonly elapsedMs = new Map<ExportStage, number>();
 
   constructor(private readonly nowMs: () => number) {
-    this.#stageStartedMs = nowMs();
+    this.stageStartedMs = nowMs();
   }
 
   enter(stage: ExportStage): void {
     const now = this.nowMs();
-    this.#elapsedMs.set(this.#stage, this.#elapsedOf(this.#stage, now));
-    this.#stage = stage;
-    this.#stageStartedMs = now;
+    this.elapsedMs.set(this.stage, this.elapsedOf(this.stage, now));
+    this.stage = stage;
+    this.stageStartedMs = now;
   }
 
   /** Begins anew, as another pipeline does; the time that was spent counts on. */
   restart(): void {
     this.enter('prepare');
-    this.#framesDone = 0;
-    this.#marks.length = 0;
+    this.framesDone = 0;
+    this.marks.length = 0;
   }
 
   /** @param framesTotal the title's included. */
   expect(framesTotal: number, titleFrames: number): void {
-    this.#framesTotal = framesTotal;
-    this.#titleFrames = titleFrames;
+    this.framesTotal = framesTotal;
+    this.titleFrames = titleFrames;
   }
 
   /** @param converter null: none is being loaded. */
   loading(converter: CoreLoading | null): void {
-    this.#converter = converter;
+    this.converter = converter;
   }
 
   frameDone(framesDone: number): void {
-    this.#framesDone = framesDone;
-    const clipFrames = framesDone - this.#titleFrames;
+    this.framesDone = framesDone;
+    const clipFrames = framesDone - this.titleFrames;
     if (clipFrames < 0) return;
     const atMs = this.nowMs();
-    while (this.#marks[0] && atMs - this.#marks[0].atMs > WINDOW_MS) this.#marks.shift();
-    this.#marks.push({ atMs, clipFrames });
+    while (this.marks[0] && atMs - this.marks[0].atMs > WINDOW_MS) this.marks.shift();
+    this.marks.push({ atMs, clipFrames });
   }
 
   read(): ExportProgress {
-    const framesPerSec = this.#framesPerSec();
-    const framesLeft = this.#framesTotal - this.#framesDone;
+    const framesPerSec = this.framesPerSec();
+    const framesLeft = this.framesTotal - this.framesDone;
     return {
-      stage: this.#stage,
-      framesDone: this.#framesDone,
-      framesTotal: this.#framesTotal,
+      stage: this.stage,
+      framesDone: this.framesDone,
+      framesTotal: this.framesTotal,
       framesPerSec,
       secondsLeft: framesPerSec === 0 ? null : framesLeft / framesPerSec,
-      converter: this.#converter,
-      elapsedByStage: this.#elapsedByStage(),
+      converter: this.converter,
+      elapsedByStage: this.elapsedByStage(),
     };
   }
 
-  #framesPerSec(): number {
-    const first = this.#marks[0];
-    const last = this.#marks.at(-1);
+  private framesPerSec(): number {
+    const first = this.marks[0];
+    const last = this.marks.at(-1);
     if (!first || !last || last.atMs - first.atMs < SETTLING_MS) return 0;
     return ((last.clipFrames - first.clipFrames) * 1000) / (last.atMs - first.atMs);
   }
 
-  #elapsedByStage(): Readonly<Record<ExportStage, number>> {
+  private elapsedByStage(): Readonly<Record<ExportStage, number>> {
     const now = this.nowMs();
     const seconds = { prepare: 0, frames: 0, audio: 0 };
-    for (const stage of EXPORT_STAGES) seconds[stage] = this.#elapsedOf(stage, now) / 1000;
+    for (const stage of EXPORT_STAGES) seconds[stage] = this.elapsedOf(stage, now) / 1000;
     return seconds;
   }
 
-  #elapsedOf(stage: ExportStage, nowMs: number): number {
-    const before = this.#elapsedMs.get(stage) ?? 0;
-    return stage === this.#stage ? before + nowMs - this.#stageStartedMs : before;
+  private elapsedOf(stage: ExportStage, nowMs: number): number {
+    const before = this.elapsedMs.get(stage) ?? 0;
+    return stage === this.stage ? before + nowMs - this.stageStartedMs : before;
   }
 }

@@ -1,3 +1,5 @@
+import { hasWebLocks, heldLocks, holdLock, type Release } from '@/lib/web-locks';
+
 /**
  * Exports are written to the browser's private file system (OPFS) in files of their own. While a page uses one it
  * holds a lock of the same name; a file without a holder is what a crash or a closed tab left.
@@ -20,13 +22,13 @@ export interface TempFile {
 /** Claims a new file name. Nothing is written yet. */
 export async function claimTempFile(): Promise<TempFile> {
   const name = `export-${crypto.randomUUID()}.mp4`;
-  return claimed(name, await holdLock(name));
+  return claimed(name, await holdLock(lockName(name)));
 }
 
 /** Claims the file that an earlier page left; null while a page still holds it. */
 export async function claimNamedFile(name: string): Promise<TempFile | null> {
-  const letGo = await holdLock(name, { ifAvailable: true });
-  return letGo && claimed(name, letGo);
+  const unlock = await holdLock(lockName(name), { ifAvailable: true });
+  return unlock && claimed(name, unlock);
 }
 
 /** The file of that name, or null when there is none. */
@@ -40,7 +42,7 @@ export async function openTempFile(name: string): Promise<File | null> {
   }
 }
 
-function claimed(name: string, letGo: () => void): TempFile {
+function claimed(name: string, unlock: Release): TempFile {
   let isOver = false;
   return {
     name,
@@ -48,11 +50,11 @@ function claimed(name: string, letGo: () => void): TempFile {
       if (isOver) return;
       isOver = true;
       await removeTempFile(name);
-      letGo();
+      unlock();
     },
     leave: () => {
       isOver = true;
-      letGo();
+      unlock();
     },
   };
 }
@@ -60,13 +62,11 @@ function claimed(name: string, letGo: () => void): TempFile {
 /** Removes what exports that are no longer running left behind, except the files that wait to be saved. */
 export async function removeStaleTempFiles(keep: ReadonlySet<string>): Promise<void> {
   const folder = await openTempFolder();
-  if (!folder || !('locks' in navigator)) return;
+  if (!folder || !hasWebLocks()) return;
   const names: string[] = [];
   for await (const name of folder.keys()) if (!keep.has(name)) names.push(name);
   for (const name of names) {
-    await navigator.locks.request(lockName(name), { ifAvailable: true }, async (lock) => {
-      if (lock) await removeTempFile(name);
-    });
+    await (await claimNamedFile(name))?.release();
   }
 }
 
@@ -106,30 +106,9 @@ async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Pro
   }
 }
 
-/**
- * Resolves with the function that gives the lock up; null when only a free lock was wanted and it is not. Without Web
- * Locks there is nothing to hold.
- */
-function holdLock(name: string): Promise<() => void>;
-function holdLock(name: string, options: { readonly ifAvailable: true }): Promise<(() => void) | null>;
-function holdLock(name: string, options: LockOptions = {}): Promise<(() => void) | null> {
-  if (!('locks' in navigator)) return Promise.resolve(() => undefined);
-  return new Promise((resolve, reject) => {
-    const hold = (lock: Lock | null): Promise<void> | null => {
-      if (lock) return new Promise<void>((letGo) => resolve(letGo));
-      resolve(null);
-      return null;
-    };
-    navigator.locks.request(lockName(name), options, hold).catch(reject);
-  });
-}
-
 /** Names of the files that a page, this or another, has claimed now. */
-export async function heldFileNames(): Promise<ReadonlySet<string>> {
-  if (!('locks' in navigator)) return new Set();
-  const { held = [] } = await navigator.locks.query();
-  const names = held.map((lock) => lock.name ?? '').filter((name) => name.startsWith(LOCK_PREFIX));
-  return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)));
+export function heldFileNames(): Promise<ReadonlySet<string>> {
+  return heldLocks(LOCK_PREFIX);
 }
 
 function lockName(fileName: string): string {

@@ -12,7 +12,7 @@ const NEAR_REACH = 1;
 /** Who was clicked; of several the one whose middle is nearest, by the body's size. Null when nobody was. */
 export function personAt(people: readonly Person[], click: Place): Person | null {
   const hit = people.filter((person) => distanceTo(person, click) <= CLICK_REACH * person.heightPx);
-  return nearest(hit, (person) => offCentre(person, click));
+  return nearest(hit, (person) => offCenter(person, click));
 }
 
 /** Whose body is nearest to a place; null when nobody is near. */
@@ -36,7 +36,7 @@ function distanceTo({ x, y, widthPx, heightPx }: Person, place: Place): number {
 }
 
 /** From a place to the body's middle, in shares of its size. */
-function offCentre(person: Person, place: Place): number {
+function offCenter(person: Person, place: Place): number {
   const middle = middleOf(person);
   return Math.hypot((middle.x - place.x) / person.widthPx, (middle.y - place.y) / person.heightPx);
 }

@@ -43,11 +43,11 @@ export const APPEARANCE = {
   /** Share of BACF in the blended filter; the rest is CSR-DCF. */
   bacfShare: 0.3,
   filterRate: 0.02,
-  colourRate: 0.04,
+  colorRate: 0.04,
   /** Share of these rates while the track is weak. */
   weakRateShare: 0.3,
-  /** Share of the colour likelihood in the score. */
-  colourWeight: 0.35,
+  /** Share of the color likelihood in the score. */
+  colorWeight: 0.35,
 } as const;
 
 /** Diameter of the circle in cells. */
@@ -185,7 +185,7 @@ export const CERTAINTY = {
   weights: {
     anchor: 1.93,
     template: 4.4,
-    colour: 11.5,
+    color: 11.5,
     relative: -2.41,
     gaps: -6.12,
     frozen: -8.4,
@@ -216,7 +216,7 @@ export const CONFIDENCE = {
    * somersaults and occlusions added, each sequence judged by the others' fit.
    */
   bias: -5.15,
-  weights: { anchor: 4.4, colours: 3.4, template: 7.4 },
+  weights: { anchor: 4.4, colors: 3.4, template: 7.4 },
   anchorLimits: [-0.2, 1.2],
   /** Share of the old value when signals are smoothed. */
   smoothing: 0.7,

@@ -19,12 +19,13 @@ import { moveTrack } from './search/move-track';
 import { searchNear } from './search/near-search';
 import { isInPicture, reacquire } from './search/reacquire';
 import { withoutStanding } from './search/standing';
-import type { Frame, Track } from './search/track';
+import type { Frame } from './search/frame';
+import type { Track } from './search/track';
 import { length, plus } from './vectors';
 
 /** One frame's result, in processing pixels. */
 export interface TrackStep {
-  readonly centre: Point;
+  readonly center: Point;
   /** Of the player's circle at its present size. */
   readonly radiusPx: number;
   readonly state: TrackState;
@@ -36,10 +37,12 @@ export interface TrackStep {
 
 /** Follows one player through consecutive pictures. */
 export interface TrackingEngine {
+  /** Of the kernel that the engine works in. */
+  readonly memoryBytes: number;
   /** Begins at the circle that the user placed on a picture. */
-  start(picture: Picture, centre: Point, radiusPx: number): void;
+  start(picture: Picture, center: Point, radiusPx: number): void;
   /** Goes on at a circle that the user placed anew around the same player. */
-  resume(picture: Picture, centre: Point, radiusPx: number): void;
+  resume(picture: Picture, center: Point, radiusPx: number): void;
   /** The next picture. After 'lost' the player is looked for: the state is 'weak' or 'good' again when it was found. */
   update(picture: Picture): TrackStep;
 }
@@ -67,14 +70,18 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     private readonly space: Workspace,
   ) {}
 
-  start(picture: Picture, centre: Point, radiusPx: number): void {
-    this.track?.model.release();
-    this.track = this.begin(picture, centre, radiusPx);
+  get memoryBytes(): number {
+    return this.space.kernel.sizeBytes;
   }
 
-  resume(picture: Picture, centre: Point, radiusPx: number): void {
+  start(picture: Picture, center: Point, radiusPx: number): void {
+    this.track?.model.release();
+    this.track = this.begin(picture, center, radiusPx);
+  }
+
+  resume(picture: Picture, center: Point, radiusPx: number): void {
     const old = this.track?.model;
-    this.track = this.begin(picture, centre, radiusPx);
+    this.track = this.begin(picture, center, radiusPx);
     if (old === undefined) return;
     this.track.model.keepFrom(old);
     old.release();
@@ -94,43 +101,43 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     const { peakToSidelobe } = found;
     const isUsable = isVerified || track.confidence.isUsable({ relative, peakToSidelobe });
     moveTrack(track, frame, found, { relative, isUsable });
-    if (isUsable) followScale(track, picture, track.centre);
+    if (isUsable) followScale(track, picture, track.center);
     const state = told(track, frame, { state: judge(track, frame, isUsable), found, relative, isUsable });
     const parting = lookBeside(track, frame, { found, places, isUsable });
-    track.past.keep(picture.luma, track.centre, track.model.radiusPx);
+    track.past.keep(picture.luma, track.center, track.model.radiusPx);
     this.before.keep(picture);
     const confidence = state === 'lost' ? 0 : track.certainty.value;
-    return { centre: track.centre, radiusPx: track.model.radiusPx, state, confidence, parting };
+    return { center: track.center, radiusPx: track.model.radiusPx, state, confidence, parting };
   }
 
-  private begin(picture: Picture, centre: Point, radiusPx: number): Track {
+  private begin(picture: Picture, center: Point, radiusPx: number): Track {
     this.before.keep(picture);
     return {
-      model: new AppearanceModel(this.space, picture, centre, radiusPx),
+      model: new AppearanceModel(this.space, picture, center, radiusPx),
       confidence: new Confidence(),
       certainty: new Certainty(),
       distractors: new Distractors(),
       past: new Past(),
       crossings: new Crossings(),
-      centre,
+      center,
       velocity: NO_MOTION,
       state: 'good',
       windowsSearched: 0,
     };
   }
 
-  private look({ centre, velocity, model, confidence }: Track, picture: Picture): Frame {
+  private look({ center, velocity, model, confidence }: Track, picture: Picture): Frame {
     const before = this.before.picture;
     const frames = { before: before.luma, after: picture.luma };
-    const flow = this.flow.step(frames, centre, model.radiusPx, length(velocity));
+    const flow = this.flow.step(frames, center, model.radiusPx, length(velocity));
     const camera = flow.background ?? NO_MOTION;
     return {
       picture,
       before,
       flow,
       camera,
-      proposed: plus(centre, flow.motion ?? NO_MOTION),
-      still: plus(centre, camera),
+      proposed: plus(center, flow.motion ?? NO_MOTION),
+      still: plus(center, camera),
       usualPeak: confidence.usualPeak(model.usualPeak),
     };
   }
@@ -138,26 +145,26 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
 
 /** Judges the place that the circle is at now, and learns from it when it has a peak, less the more it is in doubt. */
 function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): TrackState {
-  const { model, confidence, centre } = track;
+  const { model, confidence, center } = track;
   const share = learningShare(confidence);
-  const state = confidence.judge(model.inspect(picture, centre), isUsable);
+  const state = confidence.judge(model.inspect(picture, center), isUsable);
   if (isUsable && share > 0) model.learn(share);
-  const isOut = flow.validShare < FLOW.minValidShare || !isInPicture(centre, picture);
+  const isOut = flow.validShare < FLOW.minValidShare || !isInPicture(center, picture);
   track.state = isOut ? 'lost' : state;
-  track.centre = clampToPicture(centre, picture);
+  track.center = clampToPicture(center, picture);
   return track.state;
 }
 
 /** What the user is told about the frame. */
 function told(
-  { confidence, certainty, past, centre, model }: Track,
+  { confidence, certainty, past, center, model }: Track,
   { picture }: Frame,
   { state, found, relative, isUsable }: Judged,
 ): TrackState {
   const { anchor = 0, template = 0 } = confidence.likeness ?? {};
   const { change } = confidence;
-  const stir = past.stir(picture.luma, centre, model.radiusPx);
-  certainty.note({ anchor, template, change, colour: found.colour, relative, isUsable, stir });
+  const stir = past.stir(picture.luma, center, model.radiusPx);
+  certainty.note({ anchor, template, change, color: found.color, relative, isUsable, stir });
   if (state === 'lost' || confidence.isWarmingUp) return state;
   return certainty.isDoubtful || !isUsable ? 'weak' : 'good';
 }

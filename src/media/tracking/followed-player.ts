@@ -42,7 +42,7 @@ export class FollowedPlayer {
       return this.begin(picture, timeSec);
     }
     const step = this.engine.update(picture);
-    const { state, centre, confidence } = step;
+    const { state, center, confidence } = step;
     this.doubtfulFromSec = state === 'good' ? null : (this.doubtfulFromSec ?? timeSec);
     if (state === 'lost') {
       this.lostFromSec ??= timeSec;
@@ -52,7 +52,7 @@ export class FollowedPlayer {
     this.lostFromSec = null;
     this.crossing = this.crossingOf(step, timeSec);
     return {
-      ...this.geometry.toDisplayed(centre),
+      ...this.geometry.toDisplayed(center),
       timestamp: timeSec,
       isManual: false,
       isInterpolated: state === 'weak',
@@ -60,13 +60,13 @@ export class FollowedPlayer {
     };
   }
 
-  private crossingOf({ parting, centre, radiusPx }: TrackStep, timeSec: number): Crossing | null {
+  private crossingOf({ parting, center, radiusPx }: TrackStep, timeSec: number): Crossing | null {
     if (parting === null) return null;
     const { toDisplayed, scale } = this.geometry;
     return {
       fromSec: this.timesSec.at(-1 - parting.frames) ?? this.request.startTimeSec,
       timeSec,
-      followed: toDisplayed(centre),
+      followed: toDisplayed(center),
       other: toDisplayed(parting.other),
       radiusPx: radiusPx / scale,
     };
@@ -74,10 +74,10 @@ export class FollowedPlayer {
 
   private begin(picture: TimedPicture['picture'], timeSec: number): TrackPoint {
     const { x, y, radius } = this.request.selection;
-    const centre = this.geometry.toProcessing({ x, y });
+    const center = this.geometry.toProcessing({ x, y });
     const radiusPx = radius * this.geometry.scale;
-    if (this.isKept) this.engine.resume(picture, centre, radiusPx);
-    else this.engine.start(picture, centre, radiusPx);
+    if (this.isKept) this.engine.resume(picture, center, radiusPx);
+    else this.engine.start(picture, center, radiusPx);
     return { x, y, timestamp: timeSec, isManual: true, isInterpolated: false };
   }
 }

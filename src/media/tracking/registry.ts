@@ -7,14 +7,18 @@ import { LucasKanadeFlow } from './flow/lucas-kanade';
 import type { FlowMethod } from './flow/flow';
 import { Kernel } from './kernel/kernel';
 import type { EngineParts } from './load-parts';
-import type { OpenCv } from './opencv/opencv';
 
-/** One engine per setting; manual paths are no engine. */
-const FLOWS: Readonly<Record<TrackingMethod, (cv: OpenCv) => FlowMethod>> = {
-  farneback: (cv) => new FarnebackFlow(cv),
-  'lucas-kanade': (cv) => new LucasKanadeFlow(cv),
-};
+/**
+ * One engine per setting; manual paths are no engine.
+ * @param parts those of the method
+ */
+export function createEngine(method: TrackingMethod, parts: EngineParts): TrackingEngine {
+  const kernel = new Kernel(parts.kernel);
+  return new FlowAndAppearanceEngine(makeFlow(method, kernel, parts), new Workspace(kernel));
+}
 
-export function createEngine(method: TrackingMethod, { cv, kernel }: EngineParts): TrackingEngine {
-  return new FlowAndAppearanceEngine(FLOWS[method](cv), new Workspace(new Kernel(kernel)));
+function makeFlow(method: TrackingMethod, kernel: Kernel, { openCv }: EngineParts): FlowMethod {
+  if (method === 'farneback') return new FarnebackFlow(kernel);
+  if (openCv === null) throw new Error('Lucas-Kanade needs OpenCV');
+  return new LucasKanadeFlow(openCv.cv);
 }

@@ -1,4 +1,5 @@
 import { REPORT_EVERY_MS } from './constants';
+import type { TrackingEngine } from './engine';
 import { FollowedPlayer } from './followed-player';
 import { PictureInlet } from './frames/picture-inlet';
 import { makeGeometry } from './geometry';
@@ -22,7 +23,7 @@ export interface TrackingJob {
  * One tracking run inside the worker: from the first picture, where the circle is, to the last one, until the player is
  * given up or the signal aborts. Whether time rises or falls from picture to picture is the feed's business. All points
  * are reported before it settles, also when it fails.
- * @throws TrackingError of the feed or of loading OpenCV, or the engine's own error; never for an abort, which is the
+ * @throws TrackingError of the feed or of loading the engine's parts, or the engine's own error; never for an abort, which is the
  * outcome 'stopped'.
  */
 export async function runTracking(
@@ -35,7 +36,7 @@ export async function runTracking(
   const run = new Run(request, new Reporter(report, REPORT_EVERY_MS));
   let parts: EngineParts | null = null;
   try {
-    parts = await withCode('engine-load', loadParts);
+    parts = await withCode('engine-load', () => loadParts(request.method));
     return run.done(await run.follow(inlet, engines, parts), parts);
   } catch (error) {
     if (signal.aborted) return run.done('stopped', parts);
@@ -47,6 +48,7 @@ export async function runTracking(
 class Run {
   private player: FollowedPlayer | null = null;
   private lastTimeSec: number;
+  private engine: TrackingEngine | null = null;
 
   constructor(
     private readonly request: TrackingRequestMessage,
@@ -59,6 +61,7 @@ class Run {
     const { layout, totalFrames } = await inlet.open();
     const geometry = makeGeometry(layout);
     const { engine, isKept } = engines.take(this.request.method, layout, parts);
+    this.engine = engine;
     const player = new FollowedPlayer(this.request, engine, isKept && this.request.isContinuation, geometry);
     this.player = player;
     this.reporter.begin(totalFrames);
@@ -79,7 +82,8 @@ class Run {
   done(reason: Done['reason'], parts: EngineParts | null): Done {
     const lostAtSec = this.player?.lostAtSec ?? null;
     const lost = reason === 'lost' && lostAtSec !== null ? { lostAtSec } : {};
-    const heapBytes = parts?.cv.HEAPU8.length ?? 0;
-    return { type: 'done', reason, lastTimeSec: this.lastTimeSec, ...lost, heapBytes };
+    const openCvBytes = parts?.openCv?.cv.HEAPU8.length ?? 0;
+    const memoryBytes = openCvBytes + (this.engine?.memoryBytes ?? 0);
+    return { type: 'done', reason, lastTimeSec: this.lastTimeSec, ...lost, memoryBytes };
   }
 }

@@ -11,7 +11,7 @@ export type {
   TrackOutcome,
 } from './tracking-types';
 
-/** Starts the workers and loads OpenCV ahead of time: call it when the user first selects a target. Cheap to repeat. */
+/** Starts the workers and loads the engine ahead of time: call it when the user first selects a target. Cheap to repeat. */
 export function warmUpTracking(): void {
   trackers.prepare();
   warmUpFeed();

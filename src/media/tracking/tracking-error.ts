@@ -1,6 +1,6 @@
 /** What can go wrong in a run. */
 export const TRACKING_FAILURES = [
-  /** OpenCV or the worker could not be loaded. */
+  /** The kernel, OpenCV or the worker could not be loaded. */
   'engine-load',
   /** The clip's bytes cannot be read, or are none of a video. */
   'clip',

@@ -12,7 +12,7 @@ import { WorkerPool } from '../worker-pool';
 import type { WorkerLease } from '../worker-pool';
 
 /**
- * The tracking worker that is kept ready, with OpenCV (10 MB, about a second) and the engine of its last run. It is
+ * The tracking worker that is kept ready, with the numeric kernel and the engine of its last run. It is
  * started when the user first selects a target, and kept for the next run unless it broke.
  */
 export const trackers = new WorkerPool(() => {
@@ -129,7 +129,7 @@ export class TrackingRun {
   }
 
   private stoppedHere(): TrackOutcome {
-    return { reason: 'stopped', lastTimeSec: this.lastTimeSec, heapBytes: 0 };
+    return { reason: 'stopped', lastTimeSec: this.lastTimeSec, memoryBytes: 0 };
   }
 
   /** Lets everything go and settles the promise, once. */

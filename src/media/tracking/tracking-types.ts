@@ -50,8 +50,8 @@ export interface TrackOutcome {
   readonly lastTimeSec: number;
   /** From here on, in the run's direction, the player was no longer seen for certain. */
   readonly lostAtSec?: number;
-  /** Size of the worker's OpenCV heap; 0 when the worker had to be terminated. */
-  readonly heapBytes: number;
+  /** Taken by the engine and OpenCV at the end; 0 when there was no engine yet, or its worker had to be terminated. */
+  readonly memoryBytes: number;
 }
 
 export interface TrackingSession {

@@ -15,7 +15,7 @@ const trackPoint = v.object({
 const place = v.object({ x: v.number(), y: v.number() });
 
 const toWorker = v.variant('type', [
-  /** Loads OpenCV ahead of the first start. */
+  /** Loads the kernel ahead of the first start. */
   v.object({ type: v.literal('warm-up') }),
   v.object({
     type: v.literal('start'),
@@ -59,7 +59,7 @@ const fromWorker = v.variant('type', [
     lastTimeSec: v.number(),
     lostAtSec: v.exactOptional(v.number()),
     /** Size of OpenCV's heap, for tests and the debug panel. */
-    heapBytes: v.number(),
+    memoryBytes: v.number(),
   }),
   v.object({ type: v.literal('failed'), code: v.picklist(TRACKING_FAILURES), message: v.string() }),
 ]);

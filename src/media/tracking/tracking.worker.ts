@@ -1,5 +1,5 @@
 import { KeptEngine } from './kept-engine';
-import { loadParts } from './load-parts';
+import { loadKernel } from './kernel/load-kernel';
 import { runTracking } from './run-tracking';
 import { TrackingError } from './tracking-error';
 import { parseToWorker } from './tracking.protocol';
@@ -18,8 +18,8 @@ declareAlive();
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'warm-up':
-      // Only a head start: the run loads again and reports what went wrong.
-      await loadParts().catch((error: unknown) => console.warn('The engine did not load ahead', error));
+      // Only a head start: the run loads again, with OpenCV where its method needs it, and reports what went wrong.
+      await loadKernel().catch((error: unknown) => console.warn('The engine did not load ahead', error));
       return;
     case 'stop':
       controller?.abort();

@@ -1,5 +1,5 @@
 import { readPayments } from '../_shared/stripe-client.ts';
 import { createHandler } from './handler.ts';
 
-// Opens the payment provider's portal. Needs the secrets APP_URL and STRIPE_SECRET_KEY (README, "Payments").
+// Opens the payment provider's portal. Needs the secrets APP_URL and STRIPE_SECRET_KEY (DEPLOYMENT.md, "Payments").
 Deno.serve(createHandler(readPayments((name) => Deno.env.get(name))));

@@ -3,6 +3,6 @@ import { readPayments } from '../_shared/stripe-client.ts';
 import { createHandler } from './handler.ts';
 
 // What the payment provider reports. Deploy with --no-verify-jwt (supabase/config.toml says so too): it is signed. Needs
-// the secrets APP_URL, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET (README, "Payments").
+// the secrets APP_URL, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET (DEPLOYMENT.md, "Payments").
 const get = (name: string) => Deno.env.get(name);
 Deno.serve(createHandler(readPayments(get), required('STRIPE_WEBHOOK_SECRET', get('STRIPE_WEBHOOK_SECRET'))));

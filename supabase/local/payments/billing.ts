@@ -92,7 +92,7 @@ export async function setCanceling(
 }
 
 /**
- * Changes the plan as README recommends to set the provider's portal up: a dearer plan begins a new month now, less what
+ * Changes the plan as DEPLOYMENT.md recommends to set the provider's portal up: a dearer plan begins a new month now, less what
  * is left of the old one; a cheaper one comes with the next period.
  */
 export async function changePlan(

@@ -59,49 +59,49 @@ function parsePartHeaders(bytes: Buffer): PartHeaders {
 
 /** Cuts a stream of bytes at delimiters that may lie across its chunks. */
 class DelimitedReader {
-  readonly #chunks: AsyncIterator<Uint8Array>;
+  private readonly chunks: AsyncIterator<Uint8Array>;
   // The first delimiter of a form has no line end before it.
-  #buffer: Buffer = Buffer.from('\r\n');
+  private buffer: Buffer = Buffer.from('\r\n');
 
   constructor(body: AsyncIterable<Uint8Array>) {
-    this.#chunks = body[Symbol.asyncIterator]();
+    this.chunks = body[Symbol.asyncIterator]();
   }
 
   /** The bytes before the next delimiter, which is dropped. */
   async readUntil(delimiter: Buffer, maxBytes: number): Promise<Buffer> {
     for (;;) {
-      const at = this.#buffer.indexOf(delimiter);
-      if (at >= 0) return this.#take(at, delimiter.length);
-      if (this.#buffer.length > maxBytes + delimiter.length) {
+      const at = this.buffer.indexOf(delimiter);
+      if (at >= 0) return this.take(at, delimiter.length);
+      if (this.buffer.length > maxBytes + delimiter.length) {
         throw storageErrors.invalidRequest('multipart: part too large');
       }
-      await this.#fill();
+      await this.fill();
     }
   }
 
   /** The bytes before the next delimiter, as they arrive. */
   async *streamUntil(delimiter: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = this.#buffer.indexOf(delimiter);
+      const at = this.buffer.indexOf(delimiter);
       if (at >= 0) {
-        yield this.#take(at, delimiter.length);
+        yield this.take(at, delimiter.length);
         return;
       }
-      const safe = this.#buffer.length - delimiter.length + 1;
-      if (safe > 0) yield this.#take(safe, 0);
-      await this.#fill();
+      const safe = this.buffer.length - delimiter.length + 1;
+      if (safe > 0) yield this.take(safe, 0);
+      await this.fill();
     }
   }
 
-  #take(length: number, dropped: number): Buffer {
-    const taken = this.#buffer.subarray(0, length);
-    this.#buffer = this.#buffer.subarray(length + dropped);
+  private take(length: number, dropped: number): Buffer {
+    const taken = this.buffer.subarray(0, length);
+    this.buffer = this.buffer.subarray(length + dropped);
     return taken;
   }
 
-  async #fill(): Promise<void> {
-    const next = await this.#chunks.next();
+  private async fill(): Promise<void> {
+    const next = await this.chunks.next();
     if (next.done === true) throw storageErrors.invalidRequest('Unexpected end of multipart data');
-    this.#buffer = Buffer.concat([this.#buffer, next.value]);
+    this.buffer = Buffer.concat([this.buffer, next.value]);
   }
 }

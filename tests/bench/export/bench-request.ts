@@ -1,35 +1,36 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import type { ExportWay } from '@/domain/export-options';
-import type { ExportRequest } from '@/media/export/export-video';
+import type { RenderRequest } from '@/media/export/export-video';
 import type { ClipInfo } from '@/media/reading/probe';
 import { wanderingPath } from '../../media/clips';
 
 /** The same for every way: a path with a point on each frame, ring, trail, name and date. */
-export function benchRequest(clip: Blob, info: ClipInfo, way: ExportWay): ExportRequest {
+export function benchRequest(clip: Blob, info: ClipInfo, way: ExportWay): RenderRequest {
   const { widthPx, heightPx, frameCount } = info;
   const at = wanderingPath(widthPx, heightPx);
+  const text = { playerName: 'Niko Brandt', recordingDate: '2026-11-20' };
   return {
     source: { kind: 'blob', blob: clip },
-    points: Array.from({ length: frameCount }, (_, k) => ({
-      ...at(k / FRAME_RATE),
-      timestamp: k / FRAME_RATE,
-      isManual: false,
-      isInterpolated: false,
-    })),
-    selectionRadiusPx: heightPx / 9,
-    style: {
-      primary: '#FFFFFF',
-      glow: '#FFFFFF',
-      trail: '#7C8CFF',
-      circleSize: 60,
-      circleTilt: 60,
-      fontSize: 80,
-      playerName: 'Niko Brandt',
-      recordingDate: '2026-11-20',
-    },
-    background: null,
-    titleColor: '#FFFFFF',
     options: { ...DEFAULT_EXPORT_OPTIONS, way },
+    highlight: {
+      points: Array.from({ length: frameCount }, (_, k) => ({
+        ...at(k / FRAME_RATE),
+        timestamp: k / FRAME_RATE,
+        isManual: false,
+        isInterpolated: false,
+      })),
+      selectionRadiusPx: heightPx / 9,
+      style: {
+        primary: '#FFFFFF',
+        glow: '#FFFFFF',
+        trail: '#7C8CFF',
+        circleSize: 60,
+        circleTilt: 60,
+        fontSize: 80,
+        ...text,
+      },
+    },
+    title: { ...text, background: null, titleColor: '#FFFFFF' },
   };
 }

@@ -2,7 +2,7 @@ import type { FFmpeg } from '@ffmpeg/ffmpeg';
 import { EXPORT_JPEG_QUALITY, EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
 import { drawOverlay } from '@/media/drawing/overlay';
 import { drawTitleCard } from '@/media/drawing/title-card';
-import type { ExportRequest } from '@/media/export/export-video';
+import type { RenderRequest } from '@/media/export/export-video';
 import { loadFfmpeg, makeFile } from './ffmpeg-core';
 import type { NaiveRun } from './page-api';
 
@@ -15,7 +15,7 @@ const ENCODE =
  * @param maxFrames of the clip.
  */
 export async function exportNaively(
-  request: ExportRequest,
+  request: RenderRequest,
   blob: Blob,
   maxFrames: number,
 ): Promise<NaiveRun> {
@@ -59,20 +59,19 @@ function keeper(ffmpeg: FFmpeg): Keep {
 }
 
 async function drawTitles(
-  { style, titleColor }: ExportRequest,
+  { title }: RenderRequest,
   context: CanvasRenderingContext2D,
   keep: Keep,
 ): Promise<void> {
-  const { playerName, recordingDate } = style;
   const { width: widthPx, height: heightPx } = context.canvas;
   for (let k = 0; k < EXPORT_TITLE_FRAMES; k++) {
-    drawTitleCard(context, { widthPx, heightPx, playerName, recordingDate, background: null, titleColor });
+    if (title) drawTitleCard(context, { ...title, background: null }, { widthPx, heightPx });
     await keep(context.canvas);
   }
 }
 
 async function drawClip(
-  { points, style, selectionRadiusPx }: ExportRequest,
+  { highlight }: RenderRequest,
   video: HTMLVideoElement,
   context: CanvasRenderingContext2D,
   clipFrames: number,
@@ -83,7 +82,7 @@ async function drawClip(
     await seek(video, (k + 0.5) / FRAME_RATE);
     context.drawImage(video, 0, 0);
     const timeSec = k / FRAME_RATE;
-    drawOverlay(context, { points, style, selectionRadiusPx, timeSec, videoWidthPx, videoHeightPx });
+    if (highlight) drawOverlay(context, { ...highlight, timeSec, videoWidthPx, videoHeightPx });
     await keep(context.canvas);
   }
 }

@@ -1,5 +1,5 @@
-import { startExport } from '@/media/export/export-video';
-import type { ExportRequest, ExportResult, ExportSession } from '@/media/export/export-video';
+import { startRendering } from '@/media/export/export-video';
+import type { RenderRequest, ExportResult, ExportSession } from '@/media/export/export-video';
 import type { PipelineRun } from './page-api';
 
 /** An export that says nothing for so long is given up. */
@@ -7,12 +7,12 @@ const PATIENCE_MS = 180_000;
 
 /** Exports with the product's worker, as the editor does. The caller releases the result. */
 export async function runPipeline(
-  request: ExportRequest,
+  request: RenderRequest,
 ): Promise<{ readonly run: PipelineRun; readonly result: ExportResult }> {
   let heardAtMs = performance.now();
   let framesSec = 0;
   const startedMs = performance.now();
-  const session = startExport(request, {
+  const session = startRendering(request, {
     onProgress: ({ elapsedByStage }) => {
       heardAtMs = performance.now();
       framesSec = elapsedByStage.frames;

@@ -40,7 +40,7 @@ export async function assist(
     }
     points.push(...leg.points);
     const lostFrame = (leg.points.at(-1)?.frame ?? startFrame) + 1;
-    const next = truth.findIndex((centre, frame) => centre !== null && frame > lostFrame);
+    const next = truth.findIndex((center, frame) => center !== null && frame > lostFrame);
     if (!leg.saysLost || next < 0) return { points, nudges };
     startFrame = next;
     chosen = undefined;

@@ -33,8 +33,8 @@ export function shippedEngine(browser: BenchBrowser, method: TrackingMethod): En
     assisted: (ready) => {
       const { startFrame: offset, truth } = ready.start;
       return assist(truth, async (startFrame, isContinuation, chosen) => {
-        const centre = chosen ?? truth[startFrame] ?? ready.start.centre;
-        const request = { ...requestFor(ready), startFrame: offset + startFrame, centre };
+        const center = chosen ?? truth[startFrame] ?? ready.start.center;
+        const request = { ...requestFor(ready), startFrame: offset + startFrame, center };
         const run = await browser.call('track', { ...request, method, isContinuation, searchForSec: 0 });
         return {
           points: countedFrom(offset, run),
@@ -72,6 +72,6 @@ export function countedFrom(startFrame: number, { points }: EngineRun): EngineRu
 }
 
 function requestFor({ clipUrl, start }: Ready): RunRequest {
-  const { startFrame, truth, centre, radiusPx } = start;
-  return { clipUrl, startFrame, lastFrame: startFrame + truth.length - 1, centre, radiusPx };
+  const { startFrame, truth, center, radiusPx } = start;
+  return { clipUrl, startFrame, lastFrame: startFrame + truth.length - 1, center, radiusPx };
 }

@@ -1,4 +1,4 @@
-import { rightShare } from './table';
+import { rightShare } from './reliability';
 import { mean } from './scores';
 import { meansOf } from './results';
 import type { RunResult } from './results';

@@ -31,8 +31,8 @@ export function findCsrt(): Python | null {
 
 /** Runs CSRT on a clip's file. @throws with what Python wrote when it fails. */
 export function runCsrt({ command }: Python, path: string, request: Omit<RunRequest, 'clipUrl'>): EngineRun {
-  const { startFrame, lastFrame, centre, radiusPx } = request;
-  const input = JSON.stringify({ path, startFrame, lastFrame, ...centre, radiusPx });
+  const { startFrame, lastFrame, center, radiusPx } = request;
+  const input = JSON.stringify({ path, startFrame, lastFrame, ...center, radiusPx });
   const { status, stdout, stderr, error } = spawnSync(command, [SCRIPT], {
     input,
     encoding: 'utf8',

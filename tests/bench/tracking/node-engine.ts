@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackingMethod } from '@/domain/track';
-import { compileKernel } from '@/media/kernel-build/compile-kernel';
+import { compileKernel } from '@/build/kernel/compile-kernel';
 import { SEARCH_FOR_SEC } from '@/media/tracking/constants';
 import type { TrackingEngine } from '@/media/tracking/engine';
 import { FollowedPlayer } from '@/media/tracking/followed-player';
@@ -21,29 +21,31 @@ import type { Ready } from './tasks';
 interface Leg {
   /** Counted from the task's start. */
   readonly startFrame: number;
-  readonly centre: Point;
+  readonly center: Point;
   readonly isContinuation: boolean;
   readonly searchForSec: number;
 }
 
 /** Our engine in this process, on kept pictures: what the product's worker gives, without decoding and messages. */
 export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
-  const cv = await startOpenCv();
   const kernel = await WebAssembly.compile(readFileSync(await compileKernel('tracking')));
-  const engine = createEngine(method, { ...cv, kernel });
+  const engine = createEngine(method, {
+    kernel,
+    openCv: method === 'lucas-kanade' ? await startOpenCv() : null,
+  });
   return {
     name: method,
     warmUp: () => Promise.resolve(),
     run: (ready) => {
-      const { centre } = ready.start;
-      const leg = { startFrame: 0, centre, isContinuation: false, searchForSec: SEARCH_FOR_SEC };
+      const { center } = ready.start;
+      const leg = { startFrame: 0, center, isContinuation: false, searchForSec: SEARCH_FOR_SEC };
       return Promise.resolve(follow(engine, ready, leg));
     },
     assisted: (ready) =>
       assist(ready.start.truth, (startFrame, isContinuation, chosen) => {
         const { truth, startFrame: offset } = ready.start;
-        const centre = chosen ?? truth[startFrame] ?? ready.start.centre;
-        const run = follow(engine, ready, { startFrame, centre, isContinuation, searchForSec: 0 });
+        const center = chosen ?? truth[startFrame] ?? ready.start.center;
+        const run = follow(engine, ready, { startFrame, center, isContinuation, searchForSec: 0 });
         return Promise.resolve({
           points: countedFrom(offset, run),
           questions: questionsFrom(offset, run.questions),
@@ -60,7 +62,7 @@ function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): E
     {
       method: 'farneback',
       startTimeSec: 0,
-      selection: { ...leg.centre, radius: start.radiusPx },
+      selection: { ...leg.center, radius: start.radiusPx },
       isContinuation: leg.isContinuation,
       searchForSec: leg.searchForSec,
     },
@@ -108,6 +110,10 @@ class TimedEngine implements TrackingEngine {
   radiusPx = 0;
 
   constructor(private readonly engine: TrackingEngine) {}
+
+  get memoryBytes(): number {
+    return this.engine.memoryBytes;
+  }
 
   start(...given: Parameters<TrackingEngine['start']>): void {
     this.radiusPx = given[2];

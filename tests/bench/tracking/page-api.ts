@@ -17,7 +17,7 @@ export interface RunRequest {
   readonly startFrame: number;
   /** The last one that matters. */
   readonly lastFrame: number;
-  readonly centre: Point;
+  readonly center: Point;
   readonly radiusPx: number;
 }
 

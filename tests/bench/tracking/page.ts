@@ -34,13 +34,13 @@ const WARM_UP_FRAMES = 90;
 async function warmUp(method: TrackingMethod): Promise<void> {
   const clip = await makeClip({ durationSec: WARM_UP_FRAMES / FRAME_RATE });
   const clipUrl = URL.createObjectURL(clip.blob);
-  const centre = clip.truthAt(0);
+  const center = clip.truthAt(0);
   await trackClip({
     clipUrl,
     method,
     startFrame: 0,
     lastFrame: WARM_UP_FRAMES - 1,
-    centre,
+    center,
     radiusPx: clip.playerRadiusPx,
   });
   URL.revokeObjectURL(clipUrl);

@@ -43,8 +43,8 @@ export function asTold(points: readonly FramePoint[], questions: readonly Questi
 
 /** Whether the player is rather the other one: the question puts a track right. */
 export function isSwitch(truth: Truth, { frame, followed, other }: Question): boolean {
-  const centre = truth[frame];
-  if (centre === null || centre === undefined) return false;
-  const errorPx = ({ x, y }: Point): number => Math.hypot(x - centre.x, y - centre.y);
+  const center = truth[frame];
+  if (center === null || center === undefined) return false;
+  const errorPx = ({ x, y }: Point): number => Math.hypot(x - center.x, y - center.y);
   return errorPx(other) < errorPx(followed);
 }

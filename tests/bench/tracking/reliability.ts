@@ -16,6 +16,11 @@ export interface Reliability {
   readonly tenths: readonly Stated[];
 }
 
+/** Null for no points. */
+export function rightShare({ points, right }: Stated): number | null {
+  return points === 0 ? null : right / points;
+}
+
 const TENTHS = 10;
 const NOTHING: Stated = { points: 0, right: 0, stated: 0 };
 
@@ -27,9 +32,9 @@ export function reliabilityOf(truth: Truth, radiusPx: number, points: readonly F
   let [good, weak] = [NOTHING, NOTHING];
   const tenths = Array.from({ length: TENTHS }, () => NOTHING);
   for (const { frame, x, y, isWeak, confidence } of points) {
-    const centre = truth[frame];
-    if (centre === null || centre === undefined || frame === 0) continue;
-    const isRight = Math.hypot(x - centre.x, y - centre.y) <= radiusPx;
+    const center = truth[frame];
+    if (center === null || center === undefined || frame === 0) continue;
+    const isRight = Math.hypot(x - center.x, y - center.y) <= radiusPx;
     if (isWeak) weak = noted(weak, isRight, confidence);
     else good = noted(good, isRight, confidence);
     if (confidence === undefined) continue;

@@ -1,6 +1,6 @@
 /** Scoring of one run against the truth. Positions in video pixels, frames counted from the run's first one. */
 
-/** Issue 3: success is a centre within so many video pixels of the truth. */
+/** Issue 3: success is a center within so many video pixels of the truth. */
 export const SUCCESS_PX = 20;
 
 export interface Point {
@@ -19,18 +19,18 @@ export interface FramePoint extends Point {
   readonly radiusPx?: number;
 }
 
-/** Centre of each frame's box; null where the data has no box, and nothing is judged there. */
+/** Center of each frame's box; null where the data has no box, and nothing is judged there. */
 export type Truth = readonly (Point | null)[];
 
 /** Shares of the judged frames, 0 to 1. */
 export interface Accuracy {
-  /** Centre within 20 px, and not lost. */
+  /** Center within 20 px, and not lost. */
   readonly success20: number;
   /** Mean overlap of the circle with one of the same radius on the truth; 0 where lost. */
   readonly iou: number;
   /** Says tracking (not weak, not lost) and is off by more than a radius. */
   readonly falseTracking: number;
-  /** Centre within a radius, and not lost. */
+  /** Center within a radius, and not lost. */
   readonly insideCircle: number;
   /** Says that it is in doubt. */
   readonly weak: number;
@@ -41,11 +41,11 @@ export interface Accuracy {
 export function scoreRun(truth: Truth, radiusPx: number, points: readonly FramePoint[]): Accuracy {
   const byFrame = new Map(points.map((point) => [point.frame, point]));
   const lostAtFrame = truth.findIndex((_, frame) => !byFrame.has(frame));
-  const judged = truth.flatMap((centre, frame) => (centre === null ? [] : [{ centre, frame }]));
-  const claims = judged.flatMap(({ centre, frame }) => {
+  const judged = truth.flatMap((center, frame) => (center === null ? [] : [{ center, frame }]));
+  const claims = judged.flatMap(({ center, frame }) => {
     const point = byFrame.get(frame);
     if (point === undefined) return [];
-    return [{ errorPx: Math.hypot(point.x - centre.x, point.y - centre.y), isWeak: point.isWeak }];
+    return [{ errorPx: Math.hypot(point.x - center.x, point.y - center.y), isWeak: point.isWeak }];
   });
   const share = (sum: number): number => (judged.length === 0 ? 0 : sum / judged.length);
   return {
@@ -58,7 +58,7 @@ export function scoreRun(truth: Truth, radiusPx: number, points: readonly FrameP
   };
 }
 
-/** Intersection over union of two discs of one radius whose centres are so far apart. */
+/** Intersection over union of two discs of one radius whose centers are so far apart. */
 export function discIou(distance: number, radius: number): number {
   if (distance >= 2 * radius) return 0;
   const lens =
@@ -68,7 +68,7 @@ export function discIou(distance: number, radius: number): number {
 }
 
 /**
- * Value below which such a share (0 to 1) of the values lies, between neighbours in proportion, as NumPy does by
+ * Value below which such a share (0 to 1) of the values lies, between neighbors in proportion, as NumPy does by
  * default; null for none.
  */
 export function percentile(values: readonly number[], share: number): number | null {

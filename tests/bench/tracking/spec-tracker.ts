@@ -24,11 +24,11 @@ export class SpecTracker implements Disposable {
   private readonly flow: Mat;
   private hasBefore = false;
 
-  /** @param centre in pixels of pictures of that size, which are at processing scale */
+  /** @param center in pixels of pictures of that size, which are at processing scale */
   constructor(
     private readonly cv: OpenCv,
     private readonly size: PictureSize,
-    private centre: Point,
+    private center: Point,
     private readonly radiusPx: number,
   ) {
     this.mats = new MatScope(cv);
@@ -37,21 +37,21 @@ export class SpecTracker implements Disposable {
     this.flow = this.mats.make(size.heightPx, size.widthPx, cv.CV_32FC2);
   }
 
-  /** The centre on the next picture (on the first one, where it was placed); null when it is lost. */
-  update(grey: Uint8Array): Point | null {
+  /** The center on the next picture (on the first one, where it was placed); null when it is lost. */
+  update(gray: Uint8Array): Point | null {
     const { before, after, flow } = this;
-    after.data.set(grey);
+    after.data.set(gray);
     [this.before, this.after] = [after, before];
     if (!this.hasBefore) {
       this.hasBefore = true;
-      return this.centre;
+      return this.center;
     }
     this.cv.calcOpticalFlowFarneback(before, after, flow, 0.5, 3, 15, 3, 5, 1.2, 0);
-    const valid = gridAround(this.centre, this.radiusPx).filter((point) => this.isInside(point));
+    const valid = gridAround(this.center, this.radiusPx).filter((point) => this.isInside(point));
     if (valid.length < MIN_VALID_SHARE * GRID_SIDE * GRID_SIDE) return null;
     const motion = clamped(meanOf(valid.map((point) => this.flowAt(point))));
-    this.centre = { x: this.centre.x + motion.x, y: this.centre.y + motion.y };
-    return this.centre;
+    this.center = { x: this.center.x + motion.x, y: this.center.y + motion.y };
+    return this.center;
   }
 
   [Symbol.dispose](): void {
@@ -69,11 +69,11 @@ export class SpecTracker implements Disposable {
   }
 }
 
-function gridAround(centre: Point, radiusPx: number): readonly Point[] {
+function gridAround(center: Point, radiusPx: number): readonly Point[] {
   const offset = (k: number): number => radiusPx * GRID_REACH_IN_RADII * ((2 * k) / (GRID_SIDE - 1) - 1);
   return Array.from({ length: GRID_SIDE * GRID_SIDE }, (_, k) => ({
-    x: centre.x + offset(k % GRID_SIDE),
-    y: centre.y + offset(Math.floor(k / GRID_SIDE)),
+    x: center.x + offset(k % GRID_SIDE),
+    y: center.y + offset(Math.floor(k / GRID_SIDE)),
   }));
 }
 

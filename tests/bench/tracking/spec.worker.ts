@@ -25,23 +25,23 @@ self.addEventListener('message', ({ data }: MessageEvent<SpecRequest>) => {
     .then((answer) => self.postMessage(answer, { transfer: [] }));
 });
 
-async function runSpec({ blob, startFrame, lastFrame, centre, radiusPx }: SpecRequest): Promise<EngineRun> {
+async function runSpec({ blob, startFrame, lastFrame, center, radiusPx }: SpecRequest): Promise<EngineRun> {
   const { cv } = await loadOpenCv();
   const startedMs = performance.now();
   using input = openInput({ kind: 'blob', blob });
   const track = await videoTrackOf(input);
-  const reader = new GreyReader(await track.getDisplayWidth(), await track.getDisplayHeight());
+  const reader = new GrayReader(await track.getDisplayWidth(), await track.getDisplayHeight());
   const { scale, size } = reader;
-  const start = { x: centre.x * scale, y: centre.y * scale };
+  const start = { x: center.x * scale, y: center.y * scale };
   using tracker = new SpecTracker(cv, size, start, radiusPx * scale);
   const points: FramePoint[] = [];
   const frameMs: number[] = [];
   let saysLost = false;
   for await (const { frameIndex, sample } of sampleFrames(track, { first: startFrame, end: lastFrame + 1 })) {
-    const grey = reader.read(sample);
+    const gray = reader.read(sample);
     sample.close();
     const beganMs = performance.now();
-    const found = tracker.update(grey);
+    const found = tracker.update(gray);
     frameMs.push(performance.now() - beganMs);
     saysLost = found === null;
     if (found === null) break;
@@ -51,7 +51,7 @@ async function runSpec({ blob, startFrame, lastFrame, centre, radiusPx }: SpecRe
   return { points, saysLost, frameMs: frameMs.slice(1), processedFrames: frameMs.length, wallSec };
 }
 
-class GreyReader {
+class GrayReader {
   /** Processing pixels per pixel of the displayed video. */
   readonly scale: number;
   readonly size: PictureSize;
@@ -71,11 +71,11 @@ class GreyReader {
     const { widthPx, heightPx } = this.size;
     sample.drawWithFit(this.context, { fit: 'fill' });
     const { data } = this.context.getImageData(0, 0, widthPx, heightPx);
-    const grey = new Uint8Array(widthPx * heightPx);
-    for (let at = 0; at < grey.length; at++) {
+    const gray = new Uint8Array(widthPx * heightPx);
+    for (let at = 0; at < gray.length; at++) {
       const [red, green, blue] = [data[4 * at] ?? 0, data[4 * at + 1] ?? 0, data[4 * at + 2] ?? 0];
-      grey[at] = 0.299 * red + 0.587 * green + 0.114 * blue + 0.5;
+      gray[at] = 0.299 * red + 0.587 * green + 0.114 * blue + 0.5;
     }
-    return grey;
+    return gray;
   }
 }

@@ -17,7 +17,7 @@ export interface Start {
   readonly order: readonly number[] | null;
   /** Frame of the played clip that the circle is placed on. */
   readonly startFrame: number;
-  readonly centre: Point;
+  readonly center: Point;
   readonly radiusPx: number;
   /** From the start frame on. */
   readonly truth: Truth;
@@ -48,9 +48,9 @@ export function startOf(kind: StartKind, boxes: readonly (Box | null)[], radiusP
     kind,
     order,
     startFrame: firstFrame + skipped,
-    centre: centreOf(box),
+    center: centerOf(box),
     radiusPx: kind === 'first box' ? radiusPx : radiusAround(box),
-    truth: cutBoxes.slice(skipped).map((entry) => entry && centreOf(entry)),
+    truth: cutBoxes.slice(skipped).map((entry) => entry && centerOf(entry)),
     sizes: cutBoxes.slice(skipped).map((entry) => entry && Math.sqrt(areaOf(entry) / areaOf(box))),
   };
 }
@@ -72,7 +72,7 @@ function cut(kind: StartKind, frames: number): { order: readonly number[] | null
   }
 }
 
-function centreOf({ x, y, width, height }: Box): Point {
+function centerOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 

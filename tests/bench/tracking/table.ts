@@ -1,4 +1,5 @@
 import type { Must } from './musts';
+import { rightShare } from './reliability';
 import type { Stated } from './reliability';
 import { ALL_GROUPS } from './results';
 import type { MeanResult, RunResult } from './results';
@@ -99,11 +100,6 @@ function figuresRow(label: string, figures: RunResult | MeanResult, lost: string
     fixed(figures.msPerFrameP95, 1),
     fixed(figures.timesRealTime, 2),
   ]);
-}
-
-/** Null for no points. */
-export function rightShare({ points, right }: Stated): number | null {
-  return points === 0 ? null : right / points;
 }
 
 function fixed(value: number | null, digits: number): string {

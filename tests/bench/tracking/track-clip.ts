@@ -13,12 +13,12 @@ const PATIENCE_MS = 180_000;
 
 /** Tracks with the product's worker, as the editor does: a request and the messages that come back. */
 export async function trackClip(request: TrackRequest): Promise<EngineRun> {
-  const { clipUrl, startFrame, lastFrame, centre, radiusPx, method, isContinuation, searchForSec } = request;
+  const { clipUrl, startFrame, lastFrame, center, radiusPx, method, isContinuation, searchForSec } = request;
   const trackingRequest: TrackingRequest = {
     source: { kind: 'blob', blob: await fetchClip(clipUrl) },
     method,
     startTimeSec: startFrame / FRAME_RATE,
-    selection: { ...centre, radius: radiusPx },
+    selection: { ...center, radius: radiusPx },
     endTimeSec: lastFrame / FRAME_RATE,
     ...(isContinuation === undefined ? {} : { isContinuation }),
     ...(searchForSec === undefined ? {} : { searchForSec }),

@@ -30,9 +30,8 @@ export const ALLOWED: readonly AllowedUse[] = [
   },
   {
     uses: ['.resize()'],
-    places: ['export.worker', 'tracking.worker'],
-    reason:
-      'Mediabunny asks whether buffers can grow, and copies where they cannot; OpenCV has a function of that name.',
+    places: ['export.worker'],
+    reason: 'Mediabunny asks whether buffers can grow, and copies where they cannot.',
   },
   {
     uses: ['GPUBuffer'],

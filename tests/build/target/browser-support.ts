@@ -5,7 +5,7 @@ import type {
   CompatStatement,
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data';
-import { OLDEST_BROWSERS } from '../../../src/lib/build/build-target';
+import { OLDEST_BROWSERS } from '../../../src/build/build-target';
 
 /** MDN's data, 18 MB: read as it lies, since Vitest would compile an import of it first. */
 export const COMPAT_DATA = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;

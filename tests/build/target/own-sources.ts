@@ -3,8 +3,7 @@ import { posix, sep } from 'node:path';
 import { transformWithOxc } from 'vite';
 
 /** These run in Node, while building. */
-const FOR_THE_BUILD =
-  /^src\/(lib\/build|media\/kernel-build|media\/people-build)\/|^src\/app\/prerender|\/kernel\/assembly\/|\.d\.ts$/;
+const FOR_THE_BUILD = /^src\/build\/|^src\/app\/prerender|\/kernel\/assembly\/|\.d\.ts$/;
 
 /** The scripts of src without their types, by path. */
 export async function ownSources(): Promise<ReadonlyMap<string, string>> {

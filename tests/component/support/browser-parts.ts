@@ -4,23 +4,23 @@ type Work = (lock: { readonly name: string }) => unknown;
 
 /** Web Locks of one page: held until their work is over. Nobody waits for one in these tests. */
 class PageLocks {
-  readonly #held = new Set<string>();
+  private readonly held = new Set<string>();
 
   request = async (name: string, optionsOrWork: object | Work, work?: Work): Promise<unknown> => {
     const run = typeof optionsOrWork === 'function' ? (optionsOrWork as Work) : work;
-    this.#held.add(name);
+    this.held.add(name);
     try {
       return await run?.({ name });
     } finally {
-      this.#held.delete(name);
+      this.held.delete(name);
     }
   };
 
-  query = () => Promise.resolve({ held: [...this.#held].map((name) => ({ name })), pending: [] });
+  query = () => Promise.resolve({ held: [...this.held].map((name) => ({ name })), pending: [] });
 
   /** What the browser does when the page goes away. */
   loseAll(): void {
-    this.#held.clear();
+    this.held.clear();
   }
 }
 

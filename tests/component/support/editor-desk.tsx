@@ -2,7 +2,6 @@ import { useReducer, useRef, useState, type ReactNode } from 'react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
@@ -28,8 +27,7 @@ export const PAID: ClipPrice = {
   frameCount: 180,
   sizeBytes: 1000,
   isAffordable: true,
-  charge: () => Promise.resolve(0),
-  noteCharge: () => undefined,
+  charge: () => Promise.resolve(),
 };
 
 interface Props {
@@ -49,8 +47,7 @@ function EditorDesk({ events, show, onState }: Props) {
     playback,
     price: PAID,
     onTokenShortage: () => undefined,
-    exportOptions: DEFAULT_EXPORT_OPTIONS,
-    onExport: () => undefined,
+    openExport: () => undefined,
     stageRef: useRef<HTMLElement>(null),
     frameFieldRef,
   });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
@@ -13,11 +14,13 @@ import { renderScreen } from './render-screen';
 
 /** Where exports under way are noted, and files that could not be saved. */
 export const NOTES = 'standout.running-exports';
-export const KEPT = 'standout.kept-exports';
+export const PENDING = 'standout.kept-exports';
 
 interface DialogOptions {
   readonly options?: Partial<ExportOptions>;
   readonly isDebug?: boolean;
+  /** What else the screen shows. */
+  readonly beside?: ReactNode;
 }
 
 /**
@@ -43,7 +46,7 @@ export function openExportDesk() {
   afterEach(() => {
     vi.restoreAllMocks();
     localStorage.removeItem(NOTES);
-    localStorage.removeItem(KEPT);
+    localStorage.removeItem(PENDING);
   });
 
   const desk = {
@@ -85,34 +88,39 @@ async function addMeasuredClip(): Promise<Video> {
   return getVideo(videoId);
 }
 
-function showDialog(video: Video, { options, isDebug = false }: DialogOptions = {}) {
+function showDialog(video: Video, { options, isDebug = false, beside }: DialogOptions = {}) {
   const job: ExportJob = {
     video,
     source: { kind: 'url', url: 'https://clips.example/clip.mp4', sizeBytes: 1000 },
-    points: [],
-    selectionRadiusPx: 50,
-    style: {
-      primary: '#FFFFFF',
-      glow: '#FFFFFF',
-      trail: '#7C8CFF',
-      circleSize: 50,
-      circleTilt: 45,
-      fontSize: 80,
-      playerName: 'Nora',
-      recordingDate: null,
+    highlight: {
+      points: [],
+      selectionRadiusPx: 50,
+      style: {
+        primary: '#FFFFFF',
+        glow: '#FFFFFF',
+        trail: '#7C8CFF',
+        circleSize: 50,
+        circleTilt: 45,
+        fontSize: 80,
+        playerName: 'Nora',
+        recordingDate: null,
+      },
     },
     options: { ...DEFAULT_EXPORT_OPTIONS, ...options },
   };
-  const outlets = { onClose: vi.fn(), onCharged: vi.fn(), onTokenShortage: vi.fn(), onShare: vi.fn() };
+  const outlets = { onClose: vi.fn(), onTokenShortage: vi.fn(), onShare: vi.fn() };
   const view = renderScreen(
-    <ExportDialog
-      job={job}
-      picture={null}
-      smallerSizes={['1080p', '720p']}
-      isDebug={isDebug}
-      dashboardPath="/dashboard"
-      {...outlets}
-    />,
+    <>
+      {beside}
+      <ExportDialog
+        job={job}
+        picture={null}
+        smallerSizes={['1080p', '720p']}
+        isDebug={isDebug}
+        dashboardPath="/dashboard"
+        {...outlets}
+      />
+    </>,
   );
   return { user: userEvent.setup(), ...outlets, ...view };
 }

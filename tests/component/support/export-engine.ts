@@ -1,8 +1,8 @@
-import type { ExportProgress, ExportRequest, ExportResult } from '@/media/export/export-types';
+import type { ExportProgress, RenderRequest, ExportResult } from '@/media/export/export-types';
 
 /** An export that waits for the test to say how it goes on. */
 export interface EngineSession {
-  readonly request: ExportRequest;
+  readonly request: RenderRequest;
   readonly isCancelled: () => boolean;
   readonly report: (change: Partial<ExportProgress>) => void;
   readonly finish: (change?: Partial<ExportResult>) => void;
@@ -23,8 +23,8 @@ const PROGRESS: ExportProgress = {
 };
 
 /** In the place of the real one, which needs a browser's codecs (tests/media and e2e have it). */
-export function startExport(
-  request: ExportRequest,
+export function startRendering(
+  request: RenderRequest,
   handlers: { onProgress(progress: ExportProgress): void },
 ): { done: Promise<ExportResult>; cancel(): void } {
   const { promise, resolve, reject } = deferred<ExportResult>();

@@ -125,7 +125,7 @@ describe('tracking again between keys', () => {
     expect(positionAt(state.points, 14 / 30)?.isInterpolated).toBe(true);
   });
 
-  it('between keys on neighbouring frames means nothing', () => {
+  it('between keys on neighboring frames means nothing', () => {
     const dense: EditorState = { ...replay, points: withKey(KEYED, 11 / 30, { x: 1, y: 1 }) };
     expect(editorReducer(dense, { type: 'retrack', timeSec: 10 / 30, direction: 'forward' })).toBe(dense);
   });

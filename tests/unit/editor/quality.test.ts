@@ -26,7 +26,7 @@ function quality(points: readonly TrackPoint[]) {
 }
 
 describe('track quality', () => {
-  it('joins neighbouring frames of one kind and tells a doubtful engine from a gap', () => {
+  it('joins neighboring frames of one kind and tells a doubtful engine from a gap', () => {
     const points = joinTracked([point(0, { isManual: true }), point(1), point(2), point(3, weak), point(9)]);
     expect(qualityRanges(points)).toEqual([
       { kind: 'manual', fromFrame: 0, toFrame: 1 },

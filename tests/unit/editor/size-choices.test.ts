@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offeredSize, sizeChoices } from '@/features/editor/export/size-choices';
+import { offeredSize, sizeChoices } from '@/features/editor/export-menu/size-choices';
 
 const remarksOf = (widthPx: number, heightPx: number) =>
   sizeChoices({ widthPx, heightPx }).map(({ title, remark }) => `${title}: ${remark}`);

@@ -108,7 +108,7 @@ describe('problems of a path', () => {
     { kind: 'interpolated', fromFrame: 216, toFrame: 237 },
   ];
 
-  it('join neighbouring doubts under the worse name, but a loss stands alone', () => {
+  it('join neighboring doubts under the worse name, but a loss stands alone', () => {
     const problems = problemsIn([
       { kind: 'manual', fromFrame: 0, toFrame: 1 },
       { kind: 'weak', fromFrame: 1, toFrame: 5 },

@@ -6,7 +6,7 @@ import type { Point } from '@/media/tracking/geometry';
 type Samples = (x: number, y: number) => number;
 
 export interface PlainWindow {
-  readonly centre: Point;
+  readonly center: Point;
   readonly cellSizePx: number;
   readonly angleRad: number;
   readonly cells: number;
@@ -27,11 +27,11 @@ export function plainPatch(
   picture: Picture,
   window: PlainWindow,
 ): { readonly luma: Samples; readonly u: Samples; readonly v: Samples } {
-  const { centre, cellSizePx, angleRad, cells } = window;
+  const { center, cellSizePx, angleRad, cells } = window;
   const place = (x: number, y: number): Point => {
     const [dx, dy] = [(x / 4 - cells / 2) * cellSizePx, (y / 4 - cells / 2) * cellSizePx];
     const [cos, sin] = [Math.cos(angleRad), Math.sin(angleRad)];
-    return { x: centre.x + dx * cos - dy * sin, y: centre.y + dx * sin + dy * cos };
+    return { x: center.x + dx * cos - dy * sin, y: center.y + dx * sin + dy * cos };
   };
   const chroma = (plane: Plane) => (x: number, y: number) => {
     const at = place(2 * x + 0.5, 2 * y + 0.5);
@@ -137,8 +137,8 @@ export function rgbOf(y: number, u: number, v: number, fullRange: boolean): Trip
 }
 
 /** CIE L*a*b* (D65) of sRGB. */
-function labOf(colour: Triple): Triple {
-  const [r = 0, g = 0, b = 0] = colour.map((value) => {
+function labOf(color: Triple): Triple {
+  const [r = 0, g = 0, b = 0] = color.map((value) => {
     const part = Math.floor(value) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });

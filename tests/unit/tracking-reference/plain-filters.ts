@@ -30,9 +30,9 @@ export interface AdmmCase {
 /** CSR-DCF (Lukezic et al., CVPR 2017, algorithm 1) on one channel. */
 export function csrDcf(sample: Complex, { side, goal, mask }: AdmmCase): Complex {
   let penalty = 5;
-  const regularisation = 0.05;
+  const regularization = 0.05;
   const wanted = each(side, (k) => timesConj(at(sample, k), at(goal, k)));
-  const start = each(side, (k) => over(at(wanted, k), power(sample, k) + regularisation));
+  const start = each(side, (k) => over(at(wanted, k), power(sample, k) + regularization));
   let filter = underMask(start, mask, 1, side);
   let dual = makeComplex(side);
   for (let step = 0; step < 3; step++) {
@@ -42,7 +42,7 @@ export function csrDcf(sample: Complex, { side, goal, mask }: AdmmCase): Complex
       return over(sum, power(sample, k) + penalty);
     });
     const input = each(side, (k) => plus(over(at(free, k), 1 / penalty), at(d, k)));
-    const next = underMask(input, mask, 1 / (regularisation + penalty), side);
+    const next = underMask(input, mask, 1 / (regularization + penalty), side);
     dual = each(side, (k) => plus(at(d, k), over(plus(at(free, k), over(at(next, k), -1)), 1 / penalty)));
     filter = next;
     penalty = Math.min(20, 3 * penalty);
@@ -63,7 +63,7 @@ export function bacf(
   // Over the vertical frequencies that are not negative.
   const half = energy.subarray(0, side * (side / 2 + 1));
   const mean = half.reduce((sum, value) => sum + value, 0) / half.length;
-  const regularisation = 0.001 * mean;
+  const regularization = 0.001 * mean;
   let penalty = 0.05 * mean;
   let current = filters;
   let duals: readonly Complex[] = samples.map(() => makeComplex(side));
@@ -91,7 +91,7 @@ export function bacf(
     const previous = duals;
     current = free.map((solution, c) => {
       const input = each(side, (k) => plus(over(at(solution, k), 1 / penalty), at(get(previous, c), k)));
-      return underMask(input, mask, 1 / (regularisation + penalty), side);
+      return underMask(input, mask, 1 / (regularization + penalty), side);
     });
     duals = free.map((solution, c) =>
       each(side, (k) => {

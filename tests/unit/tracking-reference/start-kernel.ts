@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Kernel } from '@/media/tracking/kernel/kernel';
-import { compileKernel } from '@/media/kernel-build/compile-kernel';
+import { compileKernel } from '@/build/kernel/compile-kernel';
 
 /** For hooks that may have to compile the kernel, on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 import { formatUsNumbers, parseUsDate } from '@/domain/dates';
-import type { EditDocument } from '@/domain/editor/editor-state';
+import type { EditDocument } from '@/domain/editor/edit-document';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
 

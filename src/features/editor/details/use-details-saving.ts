@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import { reloadLinks } from '@/backend/reload-links';
 import { saveVideoDetails } from '@/backend/videos';
-import type { EditDocument } from '@/domain/editor/editor-state';
+import type { EditDocument } from '@/domain/editor/edit-document';
 import { messageOf } from '@/domain/errors';
 import type { Video } from '@/domain/video';
 import { toast } from '@/ui/toast';

@@ -1,5 +1,6 @@
+import type { Timer } from '@/lib/timer';
 import type { LocalTrack, LocalTrackId, LocalTracks } from './local-tracks';
-import { Alarm, type SavingClock } from './saving-clock';
+import { Alarm } from './alarm';
 
 /** How soon a change is kept on this device: at once, or now and then while something changes with every frame. */
 export type Pace = 'quick' | 'slow';
@@ -9,7 +10,7 @@ const DELAY_MS: Readonly<Record<Pace, number>> = { quick: 16, slow: 1000 };
 
 interface KeeperParts {
   readonly store: LocalTracks;
-  readonly clock: SavingClock;
+  readonly clock: Timer;
   /** The copy to be kept now; null when there is nothing. */
   readonly read: () => LocalTrack | null;
   /** Keeping fails, or works again. */

@@ -35,7 +35,7 @@ export async function openTrack(userId: string, videoId: string, parts: SavingPa
     if (copy && !opening.isUnsaved) void parts.local.remove(copy);
     return open(parts, { userId, videoId, writerId, change: copy?.change ?? 0 }, opening, lock);
   } catch (error) {
-    lock?.letGo();
+    lock?.release();
     throw error;
   }
 }
@@ -64,7 +64,7 @@ function open(
       // The one in its place is the same writer.
       if (!isReplaced) lock?.endSoon();
       await saved.close();
-      if (!isReplaced) lock?.letGo();
+      if (!isReplaced) lock?.release();
     },
   };
 }

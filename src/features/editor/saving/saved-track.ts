@@ -1,11 +1,12 @@
 import type { StoredTrack, TrackSave } from '@/backend/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
+import type { Timer } from '@/lib/timer';
 import { LocalKeeper, type Pace } from './local-keeper';
 import type { LocalTrack, LocalTracks } from './local-tracks';
 import type { Opening } from './opening';
 import { isSameState, type SaveState } from './save-state';
-import { Alarm, type SavingClock } from './saving-clock';
+import { Alarm } from './alarm';
 import { isSameInAccount, type TrackWork } from './same-track';
 import { TrackChanges } from './track-changes';
 
@@ -19,7 +20,7 @@ export interface TrackAccount {
 export interface SavingParts {
   readonly account: TrackAccount;
   readonly local: LocalTracks;
-  readonly clock: SavingClock;
+  readonly clock: Timer;
 }
 
 /** Who saves what. */

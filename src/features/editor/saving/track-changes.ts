@@ -1,5 +1,5 @@
 import type { TrackDocument } from '@/domain/editor/track-document';
-import type { SavingClock } from './saving-clock';
+import type { Timer } from '@/lib/timer';
 import { isBlank, isSameWork, type TrackWork } from './same-track';
 
 /** A document as it was when the writer had made so many changes. */
@@ -33,7 +33,7 @@ export class TrackChanges {
   private firstWorkMs: number | null = null;
 
   constructor(
-    private readonly clock: SavingClock,
+    private readonly clock: Timer,
     { initial, change, isUnsaved }: Beginning,
   ) {
     this.document = initial;

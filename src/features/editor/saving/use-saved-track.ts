@@ -3,17 +3,17 @@ import { getSession } from '@/backend/session';
 import { loadTrackDocument, loadTrackRevision, saveTrackDocument } from '@/backend/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
+import { systemTimer } from '@/lib/timer';
 import { localTracks } from './local-tracks';
 import { openTrack, type OpenTrack } from './open-track';
 import type { SavedTrack, SavingParts } from './saved-track';
-import { systemSavingClock } from './saving-clock';
 import { useOtherRun } from './use-other-run';
 import { watchPage } from './watch-page';
 
 const PARTS: SavingParts = {
   account: { load: loadTrackDocument, loadRevision: loadTrackRevision, save: saveTrackDocument },
   local: localTracks,
-  clock: systemSavingClock,
+  clock: systemTimer,
 };
 
 /** The track of a video, opened for an editor. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { nearestPosition, ringCentre } from '@/domain/path';
+import { nearestPosition, ringCenter } from '@/domain/path';
 import { cx } from '@/lib/cx';
 import { ringAt } from '@/media/drawing/geometry';
 import type { OverlayState } from '@/media/drawing/overlay';
@@ -59,11 +59,11 @@ function placeHandle(handle: HTMLElement, state: OverlayState, isHeld: boolean):
   const { videoWidthPx, videoHeightPx, selectionRadiusPx, points, timeSec } = state;
   const ring = ringAt(state);
   const near = ring || !isHeld ? null : nearestPosition(points, timeSec);
-  const centre = ring ?? (near && ringCentre(near, selectionRadiusPx));
-  handle.hidden = centre === null;
-  if (!centre) return;
-  handle.style.left = `${(100 * centre.x) / videoWidthPx}%`;
-  handle.style.top = `${(100 * centre.y) / videoHeightPx}%`;
+  const center = ring ?? (near && ringCenter(near, selectionRadiusPx));
+  handle.hidden = center === null;
+  if (!center) return;
+  handle.style.left = `${(100 * center.x) / videoWidthPx}%`;
+  handle.style.top = `${(100 * center.y) / videoHeightPx}%`;
   handle.style.width = `calc(${(200 * (ring?.radiusXPx ?? 0)) / videoWidthPx}% + ${2 * REACH_PX}px)`;
   handle.style.height = `calc(${(200 * (ring?.radiusYPx ?? 0)) / videoHeightPx}% + ${2 * REACH_PX}px)`;
 }

@@ -14,7 +14,7 @@ export function SelectionCircle({ selection, frame, look, isAdjustable }: Select
   const maskId = useId();
   const { x, y, radius } = selection;
   const unit = Math.max(frame.widthPx, frame.heightPx) / 640;
-  const colour = look === 'lost' ? 'var(--color-danger)' : 'var(--color-accent)';
+  const color = look === 'lost' ? 'var(--color-danger)' : 'var(--color-accent)';
   const cross = 8 * unit;
   return (
     <g>
@@ -41,7 +41,7 @@ export function SelectionCircle({ selection, frame, look, isAdjustable }: Select
         cy={y}
         r={radius}
         fill="none"
-        stroke={colour}
+        stroke={color}
         strokeWidth={2 * unit}
         strokeDasharray={`${9 * unit} ${5 * unit}`}
         className={isAdjustable ? 'cursor-move' : undefined}
@@ -57,7 +57,7 @@ export function SelectionCircle({ selection, frame, look, isAdjustable }: Select
           cx={x + radius}
           cy={y}
           r={6 * unit}
-          fill={colour}
+          fill={color}
           stroke="#0a0e13"
           strokeWidth={2 * unit}
           className="cursor-ew-resize"

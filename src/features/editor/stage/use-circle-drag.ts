@@ -6,7 +6,7 @@ import { pinchedCircle, spanOf, type Place, type Span } from './circle-pinch';
 import { toVideoPoint } from './video-point';
 
 /**
- * What the pointer holds: the circle, at a distance from its centre, or its handle; or what two fingers hold. `tap` is
+ * What the pointer holds: the circle, at a distance from its center, or its handle; or what two fingers hold. `tap` is
  * where it came down outside the circle, until it moves: a click there means another player.
  */
 type Grip =

@@ -5,7 +5,7 @@ import type { CommandContext } from '../commands/command';
 import { timeOfFrame } from '../playback/frame-grid';
 import { toVideoPoint } from './video-point';
 
-/** What the pointer holds: the ring of a frame, with the way from the pointer to the body's centre. */
+/** What the pointer holds: the ring of a frame, with the way from the pointer to the body's center. */
 interface Grip {
   readonly pointerId: number;
   readonly timeSec: number;
@@ -66,7 +66,7 @@ export function useRingDrag(
         pointerId: event.pointerId,
         timeSec: timeOfFrame(frame),
         dx: isOnRing ? place.x - x : 0,
-        // The ring stands at the feet, the path goes through the body's centre.
+        // The ring stands at the feet, the path goes through the body's center.
         dy: isOnRing ? place.y - y : -selectionRadiusPx,
         fromX: event.clientX,
         fromY: event.clientY,

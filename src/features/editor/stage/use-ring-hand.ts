@@ -7,7 +7,7 @@ import { timeOfFrame } from '../playback/frame-grid';
 import type { Playback } from '../playback/playback';
 import { formatPreciseClock } from '../transport/precise-clock';
 
-/** The ring in the user's hand: moved by keys, pad or clicks until it is set or left. Places are the body's centre. */
+/** The ring in the user's hand: moved by keys, pad or clicks until it is set or left. Places are the body's center. */
 export interface RingHand {
   readonly isHeld: boolean;
   readonly take: () => void;

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<Problem['kind'], string>> = {
   alike: 'Look-alikes',
 };
 
-/** Stretches of doubt, each with the worst kind in it: neighbours are one problem. A loss stands alone. */
+/** Stretches of doubt, each with the worst kind in it: neighbors are one problem. A loss stands alone. */
 export function problemsIn(ranges: readonly QualityRange[]): readonly Problem[] {
   const problems: Doubt[] = [];
   for (const { kind, fromFrame, toFrame } of ranges) {

@@ -2,7 +2,7 @@ import { FRAME_RATE } from '@/domain/limits';
 import { isDoubtful, kindBetween, kindOf, type PointKind } from '@/domain/point-kind';
 import type { TrackPoint } from '@/domain/track';
 
-/** How a stretch of the track is shown; never by colour alone. */
+/** How a stretch of the track is shown; never by color alone. */
 export type QualityKind = PointKind | 'lost';
 
 /** A stretch of frames of one quality: from `fromFrame` up to but without `toFrame`. */

@@ -1,5 +1,5 @@
 import { FRAME_RATE } from '@/domain/limits';
-import type { PictureJob } from '../pipelines/pipeline';
+import type { RenderJob } from '../pipelines/pipeline';
 import type { SpriteSheet } from '../pipelines/sprite-sheets';
 import type { Rotation } from '../planes/rotate';
 import type { FfmpegTool } from './ffmpeg-tool';
@@ -20,7 +20,7 @@ export interface Composition {
   readonly sheet: SpriteSheet;
   /** Gives the memory of the sheet's drawings back. */
   readonly onSpritesUsed: (rgba: Uint8Array<ArrayBuffer>) => void;
-  readonly job: PictureJob;
+  readonly job: RenderJob;
   readonly rotation: Rotation;
 }
 
@@ -74,7 +74,7 @@ async function clipFilter(
 }
 
 /** Scales to the output; at the clip's own size an odd line is cut off instead. */
-function sizeFor({ widthPx, heightPx, videoWidthPx, videoHeightPx }: PictureJob): string {
+function sizeFor({ widthPx, heightPx, videoWidthPx, videoHeightPx }: RenderJob): string {
   const isCut = videoWidthPx - widthPx < 2 && videoHeightPx - heightPx < 2;
   const [width, height] = isCut ? [videoWidthPx, videoHeightPx] : [widthPx, heightPx];
   return `${width}:${height}:flags=area`;

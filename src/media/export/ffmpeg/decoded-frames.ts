@@ -4,20 +4,20 @@ import { FRAME_RATE } from '@/domain/limits';
 import type { FrameRange, SampledFrame } from '@/media/reading/sampler';
 import type { MediaSource } from '../../media-source';
 import { OUTPUT_COLOR_SPACE } from '../planes/color-space';
-import { DecodingRun, type OnPicture } from './decoding-run';
-import { PICTURES } from './ffmpeg-core';
+import { DecodingRun, type OnFrame } from './decoding-run';
+import { FRAMES } from './ffmpeg-core';
 import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { chunkFilter, gridChunks, openChunk, type GridChunk } from './grid-chunks';
-import { bytesOf, type PictureSize, type RawPicture } from './picture-sink';
+import { bytesOf, type PictureSize, type RawFrame } from './frame-sink';
 import { ClipColor } from './stream-color';
 
 /**
- * Raw pictures of a chunk at most: a second at 1080p. So many wait when the encoder is slower than the decoder; where it
+ * Raw frames of a chunk at most: a second at 1080p. So many wait when the encoder is slower than the decoder; where it
  * is as fast, only a few do.
  */
 const CHUNK_BYTES = 96 * 1024 * 1024;
-/** Pictures of a chunk at most. */
+/** Frames of a chunk at most. */
 const CHUNK_FRAMES = 2 * FRAME_RATE;
 
 /** What is decoded. */
@@ -43,14 +43,14 @@ export async function* decodeFrames(
   const decoder = new ChunkDecoder(size);
   const chunks = gridChunks({ track, source }, range, maxFrames, signal);
   let frameIndex = range.first;
-  for await (const picture of picturesOf(chunks, pool, decoder, maxFrames / 4)) {
+  for await (const frame of framesOf(chunks, pool, decoder, maxFrames / 4)) {
     const timeSec = frameIndex / FRAME_RATE;
-    yield { frameIndex, timeSec, sample: sampleOf(picture, size, { timestamp: timeSec, rotation }) };
+    yield { frameIndex, timeSec, sample: sampleOf(frame, size, { timestamp: timeSec, rotation }) };
     frameIndex++;
   }
 }
 
-/** The clip's stored picture: not turned, in square pixels. Even, as 4:2:0 planes are; an odd line is cut off. */
+/** The clip's stored frame: not turned, in square pixels. Even, as 4:2:0 planes are; an odd line is cut off. */
 async function storedSizeOf(track: InputVideoTrack): Promise<PictureSize> {
   const widthPx = await track.getSquarePixelWidth();
   const heightPx = await track.getSquarePixelHeight();
@@ -58,13 +58,13 @@ async function storedSizeOf(track: InputVideoTrack): Promise<PictureSize> {
 }
 
 function sampleOf(
-  picture: RawPicture,
+  frame: RawFrame,
   { widthPx, heightPx }: PictureSize,
   place: { readonly timestamp: number; readonly rotation: Rotation },
 ): VideoSample {
   const init = { ...place, duration: 1 / FRAME_RATE };
-  if (!(picture instanceof Uint8Array)) return new VideoSample(picture, init);
-  return new VideoSample(picture, {
+  if (!(frame instanceof Uint8Array)) return new VideoSample(frame, init);
+  return new VideoSample(frame, {
     ...init,
     format: 'I420',
     codedWidth: widthPx,
@@ -74,30 +74,30 @@ function sampleOf(
 }
 
 /**
- * The pictures of all chunks, in order.
- * @param spare the next chunk is begun when no more pictures of the last one are waiting.
+ * The frames of all chunks, in order.
+ * @param spare the next chunk is begun when no more frames of the last one are waiting.
  */
-async function* picturesOf(
+async function* framesOf(
   chunks: AsyncGenerator<GridChunk, void, undefined>,
   pool: FfmpegPool,
   decoder: ChunkDecoder,
   spare: number,
-): AsyncGenerator<RawPicture, void, undefined> {
+): AsyncGenerator<RawFrame, void, undefined> {
   let coming = read(chunks);
   const begin = async (): Promise<DecodingRun | null> => {
     const chunk = await coming;
     if (!chunk) return null;
     // The next one is read from the disk while this one is decoded.
     coming = read(chunks);
-    return new DecodingRun(pool, (tool, onPicture) => decoder.decode(tool, chunk, onPicture));
+    return new DecodingRun(pool, (tool, onFrame) => decoder.decode(tool, chunk, onFrame));
   };
   let run = await begin();
   let next: DecodingRun | null = null;
   try {
     while (run) {
       if (!next && run.isNearlyUsed(spare)) next = await begin();
-      const picture = await run.next();
-      if (picture) yield picture;
+      const frame = await run.next();
+      if (frame) yield frame;
       else {
         run = next ?? (await begin());
         next = null;
@@ -117,25 +117,35 @@ function read(chunks: AsyncGenerator<GridChunk, void, undefined>): Promise<GridC
 }
 
 class ChunkDecoder {
-  readonly #color: ClipColor;
+  private readonly color: ClipColor;
 
   constructor(private readonly size: PictureSize) {
-    this.#color = new ClipColor(size.heightPx);
+    this.color = new ClipColor(size.heightPx);
   }
 
   /** @throws Error when ffmpeg makes fewer frames than the chunk has. */
-  async decode(tool: FfmpegTool, chunk: GridChunk, onPicture: OnPicture): Promise<void> {
+  async decode(tool: FfmpegTool, chunk: GridChunk, onFrame: OnFrame): Promise<void> {
     const opened = await openChunk(tool, chunk);
-    const color = await this.#color.filter(tool, opened.name);
+    const color = await this.color.filter(tool, opened.name);
     const filter = `${chunkFilter(chunk)},${color},${squareFilter(this.size)}`;
     const frames = chunk.end - chunk.first;
-    const picture = ['-an', '-vf', filter, '-frames:v', String(frames), '-c:v', 'rawvideo', '-f', 'rawvideo'];
+    const rawOutput = [
+      '-an',
+      '-vf',
+      filter,
+      '-frames:v',
+      String(frames),
+      '-c:v',
+      'rawvideo',
+      '-f',
+      'rawvideo',
+    ];
     let made = 0;
-    await tool.run([...opened.input, ...picture, PICTURES], {
+    await tool.run([...opened.input, ...rawOutput, FRAMES], {
       size: this.size,
-      onPicture: (each) => {
+      onFrame: (each) => {
         made++;
-        onPicture(each);
+        onFrame(each);
       },
     });
     await opened.close();

@@ -1,58 +1,58 @@
 import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
-import type { RawPicture } from './picture-sink';
+import type { RawFrame } from './frame-sink';
 
-/** Hands on a picture as soon as it is decoded. */
-export type OnPicture = (picture: RawPicture) => void;
+/** Hands on a frame as soon as it is decoded. */
+export type OnFrame = (frame: RawFrame) => void;
 
-/** A piece of a clip that is being decoded: pictures can be taken while others are still made. */
+/** A piece of a clip that is being decoded: frames can be taken while others are still made. */
 export class DecodingRun {
-  readonly #pictures: RawPicture[] = [];
-  readonly #ended: Promise<void>;
-  #isEnded = false;
-  #failure: { readonly reason: unknown } | null = null;
-  #wake: () => void = () => undefined;
+  private readonly frames: RawFrame[] = [];
+  private readonly ended: Promise<void>;
+  private isEnded = false;
+  private failure: { readonly reason: unknown } | null = null;
+  private wake: () => void = () => undefined;
 
-  constructor(pool: FfmpegPool, decode: (tool: FfmpegTool, onPicture: OnPicture) => Promise<void>) {
-    this.#ended = this.#perform(
+  constructor(pool: FfmpegPool, decode: (tool: FfmpegTool, onFrame: OnFrame) => Promise<void>) {
+    this.ended = this.perform(
       pool.run((tool) =>
-        decode(tool, (picture) => {
-          this.#pictures.push(picture);
-          this.#wake();
+        decode(tool, (frame) => {
+          this.frames.push(frame);
+          this.wake();
         }),
       ),
     );
   }
 
-  /** True when all pictures are made and at most so many of them wait: the next run may begin. */
+  /** True when all frames are made and at most so many of them wait: the next run may begin. */
   isNearlyUsed(waiting: number): boolean {
-    return this.#isEnded && this.#pictures.length <= waiting;
+    return this.isEnded && this.frames.length <= waiting;
   }
 
-  /** The next picture, which is taken over, or null when there are no more. @throws what the decoding failed with. */
-  async next(): Promise<RawPicture | null> {
-    while (this.#pictures.length === 0 && !this.#isEnded) {
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+  /** The next frame, which is taken over, or null when there are no more. @throws what the decoding failed with. */
+  async next(): Promise<RawFrame | null> {
+    while (this.frames.length === 0 && !this.isEnded) {
+      await new Promise<void>((resolve) => (this.wake = resolve));
     }
-    const picture = this.#pictures.shift();
-    if (picture) return picture;
-    if (this.#failure) throw this.#failure.reason;
+    const frame = this.frames.shift();
+    if (frame) return frame;
+    if (this.failure) throw this.failure.reason;
     return null;
   }
 
-  /** Waits for the end of the decoding and frees the pictures that nobody wants. */
+  /** Waits for the end of the decoding and frees the frames that nobody wants. */
   async abandon(): Promise<void> {
-    await this.#ended;
-    for (const picture of this.#pictures) if (!(picture instanceof Uint8Array)) picture.close();
+    await this.ended;
+    for (const frame of this.frames) if (!(frame instanceof Uint8Array)) frame.close();
   }
 
-  async #perform(work: Promise<void>): Promise<void> {
+  private async perform(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (reason) {
-      this.#failure = { reason };
+      this.failure = { reason };
     }
-    this.#isEnded = true;
-    this.#wake();
+    this.isEnded = true;
+    this.wake();
   }
 }

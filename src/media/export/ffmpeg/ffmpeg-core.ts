@@ -1,7 +1,7 @@
-import type { PictureSink } from './picture-sink';
+import type { FrameSink } from './frame-sink';
 
-/** A device of ffmpeg's file system: raw pictures that are written to it leave at once. */
-export const PICTURES = '/pictures';
+/** A device of ffmpeg's file system: raw frames that are written to it leave at once. */
+export const FRAMES = '/frames';
 /** Where the user's file is seen, unread until ffmpeg reads it. */
 const CLIP_FOLDER = '/clip';
 const CLIP_NAME = 'file';
@@ -74,7 +74,7 @@ export async function loadCore(coreUrl: string, compiled: WebAssembly.Module): P
 }
 
 /** Makes the device whose bytes go to the sink. */
-export function addPictureDevice({ FS }: FfmpegCore, sink: PictureSink): void {
+export function addFrameDevice({ FS }: FfmpegCore, sink: FrameSink): void {
   // A number that Emscripten does not use itself.
   const device = FS.makedev(64, 0);
   FS.registerDevice(device, {
@@ -83,7 +83,7 @@ export function addPictureDevice({ FS }: FfmpegCore, sink: PictureSink): void {
       return length;
     },
   });
-  FS.mkdev(PICTURES, device);
+  FS.mkdev(FRAMES, device);
 }
 
 /** Shows ffmpeg a file as CLIP_FILE, once in a core's life. */

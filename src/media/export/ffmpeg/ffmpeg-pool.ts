@@ -13,11 +13,11 @@ function poolSize(cores: number): number {
 
 /** Several ffmpegs that take pieces of work as they come free. Disposing it ends them all. */
 export class FfmpegPool implements Disposable {
-  readonly #tools = new Set<FfmpegTool>();
-  readonly #idle: FfmpegTool[] = [];
-  readonly #waiting: (() => void)[] = [];
+  private readonly tools = new Set<FfmpegTool>();
+  private readonly idle: FfmpegTool[] = [];
+  private readonly waiting: (() => void)[] = [];
   /** Pieces that are being worked on. */
-  #busy = 0;
+  private busy = 0;
 
   /**
    * @param first is taken over; the others are opened when there is work for them.
@@ -29,8 +29,8 @@ export class FfmpegPool implements Disposable {
     private readonly signal: AbortSignal,
     readonly size = poolSize(navigator.hardwareConcurrency),
   ) {
-    this.#tools.add(first);
-    this.#idle.push(first);
+    this.tools.add(first);
+    this.idle.push(first);
   }
 
   /**
@@ -38,39 +38,39 @@ export class FfmpegPool implements Disposable {
    * @throws what the work throws; the signal's reason.
    */
   async run<T>(work: (tool: FfmpegTool) => Promise<T>): Promise<T> {
-    if (this.#busy === this.size) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#busy++;
+    if (this.busy === this.size) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.busy++;
     try {
-      const tool = this.#idle.pop() ?? (await this.#open());
+      const tool = this.idle.pop() ?? (await this.open());
       try {
         return await work(tool);
       } finally {
-        this.#putBack(tool);
+        this.putBack(tool);
       }
     } finally {
       // The place goes to who waits longest.
-      const next = this.#waiting.shift();
+      const next = this.waiting.shift();
       if (next) next();
-      else this.#busy--;
+      else this.busy--;
     }
   }
 
   [Symbol.dispose](): void {
-    for (const tool of this.#tools) tool[Symbol.dispose]();
+    for (const tool of this.tools) tool[Symbol.dispose]();
   }
 
-  async #open(): Promise<FfmpegTool> {
+  private async open(): Promise<FfmpegTool> {
     const tool = await FfmpegTool.open(this.signal, this.compiling);
-    this.#tools.add(tool);
+    this.tools.add(tool);
     return tool;
   }
 
-  #putBack(tool: FfmpegTool): void {
+  private putBack(tool: FfmpegTool): void {
     if (!tool.isWornOut) {
-      this.#idle.push(tool);
+      this.idle.push(tool);
       return;
     }
-    this.#tools.delete(tool);
+    this.tools.delete(tool);
     tool[Symbol.dispose]();
   }
 }

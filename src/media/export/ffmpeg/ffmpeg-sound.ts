@@ -127,7 +127,7 @@ async function packetsOf(bytes: Uint8Array<ArrayBuffer>): Promise<AacPackets> {
 
 class EncodedSound implements ClipSound {
   readonly audioSource = new EncodedAudioPacketSource('aac');
-  #next = 0;
+  private next = 0;
 
   constructor(private readonly sound: AacPackets) {}
 
@@ -137,11 +137,11 @@ class EncodedSound implements ClipSound {
 
   async advanceTo(untilSec: number, signal: AbortSignal): Promise<void> {
     const { packets, decoderConfig } = this.sound;
-    for (let packet = packets[this.#next]; packet && packet.timestamp < untilSec;) {
+    for (let packet = packets[this.next]; packet && packet.timestamp < untilSec;) {
       signal.throwIfAborted();
       await this.audioSource.add(packet, { decoderConfig });
-      this.#next++;
-      packet = packets[this.#next];
+      this.next++;
+      packet = packets[this.next];
     }
   }
 

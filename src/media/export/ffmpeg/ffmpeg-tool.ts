@@ -3,13 +3,13 @@ import coreUrl from '@ffmpeg/core?url';
 import { WatchedWorker } from '../../worker-life';
 import { compileCore } from './compile-core';
 import { isFfmpegAnswer, type FfmpegAnswer, type FfmpegCall } from './ffmpeg.protocol';
-import type { PictureSize, RawPicture } from './picture-sink';
+import type { PictureSize, RawFrame } from './frame-sink';
 
 /** What ffmpeg says last is why it failed; what it says of a file's streams is not longer either. */
 const KEPT_LOG_LINES = 40;
 
 /** After some 150 runs a core dies of memory that it never gives back ("memory access out of bounds"). */
-const RUNS_OF_A_LIFE = 60;
+const MAX_RUNS_PER_INSTANCE = 60;
 
 /** An ffmpeg run that ended with an error; the message has the last lines of its log. */
 class FfmpegError extends Error {
@@ -22,14 +22,14 @@ type Value = Extract<FfmpegAnswer, { type: 'done' }>['value'];
 interface Call {
   readonly resolve: (value: Value) => void;
   readonly reject: (reason: unknown) => void;
-  readonly onPicture: (picture: RawPicture) => void;
+  readonly onFrame: (frame: RawFrame) => void;
 }
 
-/** Raw pictures that a run writes to PICTURES. */
-export interface PictureOutput {
+/** Raw frames that a run writes to FRAMES. */
+export interface FrameOutput {
   readonly size: PictureSize;
   /** Called for each as soon as it is made; takes it over. */
-  readonly onPicture: (picture: RawPicture) => void;
+  readonly onFrame: (frame: RawFrame) => void;
 }
 
 /**
@@ -37,20 +37,20 @@ export interface PictureOutput {
  * at a time. Disposing it ends the worker and frees everything; what is under way then rejects.
  */
 export class FfmpegTool implements Disposable {
-  readonly #worker = new WatchedWorker(
+  private readonly worker = new WatchedWorker(
     new Worker(new URL('./ffmpeg.worker.ts', import.meta.url), { type: 'module', name: 'ffmpeg' }),
   );
-  #call: Call | null = null;
-  #log: string[] = [];
-  #runs = 0;
-  #clip: Blob | null = null;
+  private call: Call | null = null;
+  private log: string[] = [];
+  private runs = 0;
+  private clip: Blob | null = null;
 
   private constructor(private readonly signal: AbortSignal) {
-    this.#worker.listen({
+    this.worker.listen({
       message: (data) => {
-        if (isFfmpegAnswer(data)) this.#hear(data);
+        if (isFfmpegAnswer(data)) this.hear(data);
       },
-      died: (message) => this.#call?.reject(new FfmpegError(`ffmpeg's worker is gone: ${message}`)),
+      died: (message) => this.call?.reject(new FfmpegError(`ffmpeg's worker is gone: ${message}`)),
     });
   }
 
@@ -63,9 +63,9 @@ export class FfmpegTool implements Disposable {
     const compiled = await compiling;
     signal.throwIfAborted();
     const tool = new FfmpegTool(signal);
-    signal.addEventListener('abort', tool.#end);
+    signal.addEventListener('abort', tool.end);
     try {
-      await tool.#ask({ type: 'load', coreUrl: new URL(coreUrl, self.location.href).href, compiled });
+      await tool.ask({ type: 'load', coreUrl: new URL(coreUrl, self.location.href).href, compiled });
       return tool;
     } catch (error) {
       tool[Symbol.dispose]();
@@ -75,97 +75,97 @@ export class FfmpegTool implements Disposable {
 
   /** Makes a file. The bytes' buffer is handed over. */
   async write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.#ask({ type: 'write', name, bytes }, { transfer: [bytes.buffer] });
+    await this.ask({ type: 'write', name, bytes }, { transfer: [bytes.buffer] });
   }
 
   /** The bytes of a file, which is removed. */
   async take(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await this.#ask({ type: 'take', name });
+    const bytes = await this.ask({ type: 'take', name });
     if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name} has no bytes`);
     return bytes;
   }
 
   async remove(name: string): Promise<void> {
-    await this.#ask({ type: 'remove', name });
+    await this.ask({ type: 'remove', name });
   }
 
   /** Shows ffmpeg the export's clip as CLIP_FILE, which is read from the disk where ffmpeg reads it. */
   async mount(clip: Blob): Promise<void> {
-    if (this.#clip === clip) return;
-    await this.#ask({ type: 'mount', clip });
-    this.#clip = clip;
+    if (this.clip === clip) return;
+    await this.ask({ type: 'mount', clip });
+    this.clip = clip;
   }
 
   /** @throws FfmpegError when ffmpeg ends with an error. */
-  async run(args: readonly string[], pictures: PictureOutput | null = null): Promise<void> {
-    const code = await this.#exec(['-loglevel', 'warning', ...args], pictures);
-    if (code !== 0) throw new FfmpegError(`ffmpeg ended with ${code}: ${this.#log.slice(-12).join(' | ')}`);
+  async run(args: readonly string[], frames: FrameOutput | null = null): Promise<void> {
+    const code = await this.exec(['-loglevel', 'warning', ...args], frames);
+    if (code !== 0) throw new FfmpegError(`ffmpeg ended with ${code}: ${this.log.slice(-12).join(' | ')}`);
   }
 
   /** What ffmpeg says about a file: its streams with codec, pixel format and color. */
   async describe(name: string): Promise<string> {
     // Without an output it says that, and ends with an error. The level stays from run to run: it is said each time.
-    await this.#exec(['-loglevel', 'info', '-i', name], null);
-    return this.#log.join('\n');
+    await this.exec(['-loglevel', 'info', '-i', name], null);
+    return this.log.join('\n');
   }
 
   [Symbol.dispose](): void {
-    this.signal.removeEventListener('abort', this.#end);
-    this.#end();
+    this.signal.removeEventListener('abort', this.end);
+    this.end();
   }
 
-  readonly #end = (): void => {
-    this.#worker.terminate();
-    this.#call?.reject(this.signal.aborted ? this.signal.reason : new FfmpegError('ffmpeg was ended'));
+  private readonly end = (): void => {
+    this.worker.terminate();
+    this.call?.reject(this.signal.aborted ? this.signal.reason : new FfmpegError('ffmpeg was ended'));
   };
 
   /** True when it should make room for a fresh one. */
   get isWornOut(): boolean {
-    return this.#runs >= RUNS_OF_A_LIFE || this.#worker.isDead;
+    return this.runs >= MAX_RUNS_PER_INSTANCE || this.worker.isDead;
   }
 
-  async #exec(args: readonly string[], pictures: PictureOutput | null): Promise<number> {
-    this.#log = [];
-    this.#runs++;
-    const call = { type: 'run', args: ['-hide_banner', ...args], pictures: pictures?.size ?? null } as const;
-    const code = await this.#ask(call, pictures ?? {});
+  private async exec(args: readonly string[], frames: FrameOutput | null): Promise<number> {
+    this.log = [];
+    this.runs++;
+    const call = { type: 'run', args: ['-hide_banner', ...args], frames: frames?.size ?? null } as const;
+    const code = await this.ask(call, frames ?? {});
     if (typeof code !== 'number') throw new TypeError('ffmpeg ended without a number');
     return code;
   }
 
-  #hear(answer: FfmpegAnswer): void {
+  private hear(answer: FfmpegAnswer): void {
     switch (answer.type) {
       case 'log':
-        this.#log.push(answer.line);
-        if (this.#log.length > KEPT_LOG_LINES) this.#log.shift();
+        this.log.push(answer.line);
+        if (this.log.length > KEPT_LOG_LINES) this.log.shift();
         return;
-      case 'picture':
-        this.#call?.onPicture(answer.picture);
+      case 'frame':
+        this.call?.onFrame(answer.frame);
         return;
       case 'done':
-        this.#call?.resolve(answer.value);
+        this.call?.resolve(answer.value);
         return;
       case 'failed':
-        this.#call?.reject(new FfmpegError(answer.message));
+        this.call?.reject(new FfmpegError(answer.message));
     }
   }
 
-  async #ask(
+  private async ask(
     call: FfmpegCall,
     {
       transfer = [],
-      onPicture = () => undefined,
-    }: { readonly transfer?: Transferable[]; readonly onPicture?: Call['onPicture'] } = {},
+      onFrame = () => undefined,
+    }: { readonly transfer?: Transferable[]; readonly onFrame?: Call['onFrame'] } = {},
   ): Promise<Value> {
     this.signal.throwIfAborted();
-    if (this.#worker.isDead) throw new FfmpegError('ffmpeg is gone');
+    if (this.worker.isDead) throw new FfmpegError('ffmpeg is gone');
     try {
       return await new Promise<Value>((resolve, reject) => {
-        this.#call = { resolve, reject, onPicture };
-        this.#worker.post(call, transfer);
+        this.call = { resolve, reject, onFrame };
+        this.worker.post(call, transfer);
       });
     } finally {
-      this.#call = null;
+      this.call = null;
     }
   }
 }

@@ -1,12 +1,12 @@
 /**
  * One ffmpeg.wasm. The worker that comes with @ffmpeg/ffmpeg copies each file on its way in and out; this one hands
- * files over, and pictures while ffmpeg is still at work.
+ * files over, and frames while ffmpeg is still at work.
  */
 import { declareAlive } from '../../worker-life';
-import { addPictureDevice, loadCore, mountClip, type FfmpegCore } from './ffmpeg-core';
+import { addFrameDevice, loadCore, mountClip, type FfmpegCore } from './ffmpeg-core';
 import { isFfmpegCall, type FfmpegAnswer, type FfmpegCall } from './ffmpeg.protocol';
 import { FileMemory } from './file-memory';
-import { PictureSink } from './picture-sink';
+import { FrameSink } from './frame-sink';
 
 interface LoadedCore {
   readonly core: FfmpegCore;
@@ -14,8 +14,8 @@ interface LoadedCore {
 }
 
 let loaded: LoadedCore | null = null;
-const sink = new PictureSink((picture) =>
-  send({ type: 'picture', picture }, [picture instanceof Uint8Array ? picture.buffer : picture]),
+const sink = new FrameSink((frame) =>
+  send({ type: 'frame', frame }, [frame instanceof Uint8Array ? frame.buffer : frame]),
 );
 
 function send(answer: FfmpegAnswer, transfer: Transferable[] = []): void {
@@ -25,7 +25,7 @@ function send(answer: FfmpegAnswer, transfer: Transferable[] = []): void {
 async function load({ coreUrl, compiled }: Extract<FfmpegCall, { type: 'load' }>): Promise<void> {
   const core = await loadCore(coreUrl, compiled);
   core.setLogger(({ message }) => send({ type: 'log', line: message }));
-  addPictureDevice(core, sink);
+  addFrameDevice(core, sink);
   loaded = { core, files: new FileMemory(core) };
 }
 
@@ -47,7 +47,7 @@ function perform(
       mountClip(core, call.clip);
       return null;
     case 'run': {
-      sink.begin(call.pictures);
+      sink.begin(call.frames);
       core.exec(...call.args);
       const code = core.ret;
       core.reset();

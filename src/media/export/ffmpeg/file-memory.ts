@@ -8,14 +8,14 @@ const ROOM_BYTES = 4 * 1024 * 1024;
  * eighth more each time: 9 MB of garbage for a file of 2 MB, of which browsers let 64 MB come together.
  */
 export class FileMemory {
-  #room: FileNode['contents'] = null;
+  private room: FileNode['contents'] = null;
 
   constructor(private readonly core: FfmpegCore) {
     const { MEMFS } = core.FS.filesystems;
     const expand = MEMFS.expandFileStorage;
     MEMFS.expandFileStorage = (node, sizeBytes) => {
       if ((node.contents?.length ?? 0) >= sizeBytes) return;
-      if (sizeBytes <= ROOM_BYTES) this.#lend(node);
+      if (sizeBytes <= ROOM_BYTES) this.lend(node);
       else expand(node, sizeBytes);
     };
   }
@@ -31,13 +31,13 @@ export class FileMemory {
     if (!contents) return new Uint8Array();
     const bytes = new Uint8Array(contents.buffer, contents.byteOffset, usedBytes);
     if (contents.length !== ROOM_BYTES) return bytes;
-    this.#room = contents;
+    this.room = contents;
     return bytes.slice();
   }
 
-  #lend(node: FileNode): void {
-    const room = this.#room ?? new Uint8Array(ROOM_BYTES);
-    this.#room = null;
+  private lend(node: FileNode): void {
+    const room = this.room ?? new Uint8Array(ROOM_BYTES);
+    this.room = null;
     if (node.contents) room.set(node.contents.subarray(0, node.usedBytes));
     node.contents = room;
   }

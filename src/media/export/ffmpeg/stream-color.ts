@@ -48,23 +48,23 @@ export function toOutputColorFilter({ matrix, range, hdr }: StreamColor): string
 
 /** The filter for a clip: ffmpeg is asked for its color once. */
 export class ClipColor {
-  #color: StreamColor | null = null;
-  #table: Uint8Array<ArrayBuffer> | null = null;
-  readonly #equipped = new WeakSet<FfmpegTool>();
+  private color: StreamColor | null = null;
+  private table: Uint8Array<ArrayBuffer> | null = null;
+  private readonly equipped = new WeakSet<FfmpegTool>();
 
   constructor(private readonly heightPx: number) {}
 
   /** @param name a file of the tool with a piece of the clip. */
   async filter(tool: FfmpegTool, name: string): Promise<string> {
-    this.#color ??= streamColorOf(await tool.describe(name), this.heightPx);
-    if (this.#color.hdr && !this.#equipped.has(tool)) await this.#equip(tool, this.#color.hdr);
-    return toOutputColorFilter(this.#color);
+    this.color ??= streamColorOf(await tool.describe(name), this.heightPx);
+    if (this.color.hdr && !this.equipped.has(tool)) await this.equip(tool, this.color.hdr);
+    return toOutputColorFilter(this.color);
   }
 
   /** Every ffmpeg has files of its own. */
-  async #equip(tool: FfmpegTool, hdr: HdrTransfer): Promise<void> {
-    this.#table ??= new TextEncoder().encode(hdrCube(hdr));
-    await tool.write(HDR_TABLE, this.#table.slice());
-    this.#equipped.add(tool);
+  private async equip(tool: FfmpegTool, hdr: HdrTransfer): Promise<void> {
+    this.table ??= new TextEncoder().encode(hdrCube(hdr));
+    await tool.write(HDR_TABLE, this.table.slice());
+    this.equipped.add(tool);
   }
 }

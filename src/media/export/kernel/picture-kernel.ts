@@ -14,24 +14,24 @@ let compiled: WebAssembly.Module | null = null;
  */
 export class PictureKernel {
   readonly calls: KernelCalls;
-  readonly #memory: WebAssembly.Memory;
-  #top: number;
+  private readonly memory: WebAssembly.Memory;
+  private top: number;
 
   constructor() {
     compiled ??= new WebAssembly.Module(bytesOf(kernelData));
     const { exports } = new WebAssembly.Instance(compiled);
     if (!isKernel(exports)) throw new Error('Not the picture kernel');
     this.calls = exports;
-    this.#memory = exports.memory;
-    this.#top = exports.heapBase();
+    this.memory = exports.memory;
+    this.top = exports.heapBase();
   }
 
   /** Address of a new block. May move the memory: views made before are of no use after. */
   allocate(bytes: number): number {
-    const address = Math.ceil(this.#top / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
-    this.#top = address + bytes;
-    const missing = this.#top + MARGIN_BYTES - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+    const address = Math.ceil(this.top / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+    this.top = address + bytes;
+    const missing = this.top + MARGIN_BYTES - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
     return address;
   }
 
@@ -45,7 +45,7 @@ export class PictureKernel {
 
   /** A view of a block: good until the next allocation. */
   view(address: number, bytes: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#memory.buffer, address, bytes);
+    return new Uint8Array(this.memory.buffer, address, bytes);
   }
 }
 

@@ -11,27 +11,27 @@ import type { FramePainter, PaintJob } from './painter';
  * turns, unsqueezes, scales and converts colors.
  */
 export class CanvasPainter implements FramePainter {
-  readonly #converter: RgbaConverter;
-  readonly #context: OffscreenCanvasRenderingContext2D;
-  readonly #pixels: CanvasPixels;
-  readonly #drawer = new FrameDrawer();
+  private readonly converter: RgbaConverter;
+  private readonly context: OffscreenCanvasRenderingContext2D;
+  private readonly pixels: CanvasPixels;
+  private readonly drawer = new FrameDrawer();
 
   constructor(private readonly job: PaintJob) {
-    this.#converter = new RgbaConverter(job.widthPx, job.heightPx);
-    this.#context = softwareContext(job.widthPx, job.heightPx, false);
-    this.#context.imageSmoothingQuality = 'high';
-    this.#pixels = new CanvasPixels(this.#context);
+    this.converter = new RgbaConverter(job.widthPx, job.heightPx);
+    this.context = softwareContext(job.widthPx, job.heightPx, false);
+    this.context.imageSmoothingQuality = 'high';
+    this.pixels = new CanvasPixels(this.context);
   }
 
   async paint(sample: VideoSample, timeSec: number): Promise<I420Image> {
     const { job } = this;
     const scale = outputScaleOf(job);
-    await this.#drawer.draw(this.#context, sample, {
+    await this.drawer.draw(this.context, sample, {
       widthPx: job.videoWidthPx * scale.x,
       heightPx: job.videoHeightPx * scale.y,
     });
-    drawScaledOverlay(this.#context, job, timeSec);
+    drawScaledOverlay(this.context, job, timeSec);
     const size = { width: job.widthPx, height: job.heightPx };
-    return this.#converter.convert(await this.#pixels.copyTo(this.#converter.pixels, size));
+    return this.converter.convert(await this.pixels.copyTo(this.converter.pixels, size));
   }
 }

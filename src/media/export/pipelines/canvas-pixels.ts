@@ -19,33 +19,33 @@ interface Size {
  */
 export class CanvasPixels {
   /** What a frame's bytes are; undefined until it is known, null for nothing of use. */
-  #frameFormat: PixelFormat | null | undefined;
+  private frameFormat: PixelFormat | null | undefined;
 
   constructor(private readonly context: OffscreenCanvasRenderingContext2D) {}
 
   /** Copies the top left part of the canvas into `pixels`, four bytes each. */
   async copyTo(pixels: Uint8Array<ArrayBuffer>, size: Size): Promise<PixelFormat> {
-    const order = this.#frameFormat === null ? null : await this.#tryFrame(pixels, size);
-    if (this.#frameFormat) return this.#frameFormat;
+    const order = this.frameFormat === null ? null : await this.tryFrame(pixels, size);
+    if (this.frameFormat) return this.frameFormat;
     const { width, height } = size;
     const image = this.context.getImageData(0, 0, width, height).data;
-    if (this.#frameFormat === undefined) this.#frameFormat = order && formatOf(pixels, order, image);
+    if (this.frameFormat === undefined) this.frameFormat = order && formatOf(pixels, order, image);
     pixels.set(image);
     return IMAGE_DATA;
   }
 
-  async #tryFrame(pixels: Uint8Array<ArrayBuffer>, size: Size): Promise<PixelFormat['order'] | null> {
+  private async tryFrame(pixels: Uint8Array<ArrayBuffer>, size: Size): Promise<PixelFormat['order'] | null> {
     try {
-      return await this.#copyFrame(pixels, size);
+      return await this.copyFrame(pixels, size);
     } catch (error) {
-      if (this.#frameFormat) throw error;
+      if (this.frameFormat) throw error;
       console.warn('Frames of a canvas cannot be read; its image data is', error);
       return null;
     }
   }
 
   /** Null for a frame that does not have four bytes a pixel. */
-  async #copyFrame(
+  private async copyFrame(
     pixels: Uint8Array<ArrayBuffer>,
     { width, height }: Size,
   ): Promise<PixelFormat['order'] | null> {

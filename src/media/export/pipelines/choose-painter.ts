@@ -1,10 +1,10 @@
 import type { VideoSample } from 'mediabunny';
 import { CanvasPainter } from './canvas-painter';
 import type { FramePainter } from './painter';
-import type { PictureJob } from './pipeline';
+import type { RenderJob } from './pipeline';
 import { canPaintPlanes, PlanesPainter } from './planes-painter';
 
 /** Paints planes wherever they are to be had, else over a canvas. */
-export function choosePainter(job: PictureJob, firstFrame: VideoSample): FramePainter {
+export function choosePainter(job: RenderJob, firstFrame: VideoSample): FramePainter {
   return canPaintPlanes(job, firstFrame) ? new PlanesPainter(job, firstFrame) : new CanvasPainter(job);
 }

@@ -7,7 +7,7 @@ import { ClipColor } from '../ffmpeg/stream-color';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from '../ffmpeg/x264';
 import { PacketWriter } from './packet-writer';
 import { titleContext } from './painted-frames';
-import type { ExportPipeline, PictureHooks, PictureJob } from './pipeline';
+import type { ExportPipeline, RenderHooks, RenderJob } from './pipeline';
 import { SpriteSheets } from './sprite-sheets';
 
 /** A second at a time: progress moves, and a cancel does not wait for long. */
@@ -26,7 +26,7 @@ export const ffmpegPipeline: ExportPipeline = {
     const pool = await ffmpeg();
     // Drawings are large, and made quickly: they are not made further ahead than for the ffmpeg that comes free next.
     const writer = new PacketWriter(Math.max(1, pool.size - 1));
-    // The proof is a title card that was really encoded; a conversion shows none.
+    // The proof is a title card that was really encoded; without one, a black picture that is not shown.
     const title = await encodeTitle(job, pool);
     return {
       name: 'ffmpeg',
@@ -37,11 +37,11 @@ export const ffmpegPipeline: ExportPipeline = {
 };
 
 async function composeAll(
-  job: PictureJob,
+  job: RenderJob,
   pool: FfmpegPool,
   writer: PacketWriter,
   title: EncodedFrames | null,
-  { signal, onFrame }: PictureHooks,
+  { signal, onFrame }: RenderHooks,
 ): Promise<number> {
   if (title) await writer.add(Promise.resolve(title));
   const rotation = await job.track.getRotation();
@@ -62,7 +62,7 @@ async function composeAll(
   return writer.written - job.titleFrames;
 }
 
-async function encodeTitle(job: PictureJob, pool: FfmpegPool): Promise<EncodedFrames> {
+async function encodeTitle(job: RenderJob, pool: FfmpegPool): Promise<EncodedFrames> {
   const { canvas } = titleContext(job);
   const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: EXPORT_JPEG_QUALITY });
   const jpeg = new Uint8Array(await fetchFile(picture));

@@ -19,7 +19,7 @@ interface Size {
  * that do not convert in copies.
  */
 export class FrameDrawer {
-  #copy: Copy | null = null;
+  private copy: Copy | null = null;
 
   /** Fills `size` of the canvas, from its top left corner, with the frame as it is displayed. */
   async draw(context: OffscreenCanvasRenderingContext2D, sample: VideoSample, size: Size): Promise<void> {
@@ -28,7 +28,7 @@ export class FrameDrawer {
       sample.draw(context, 0, 0, size.widthPx, size.heightPx);
       return;
     }
-    const { image, bytes, context: copied } = this.#copyOf(width, height);
+    const { image, bytes, context: copied } = this.copyOf(width, height);
     await sample.copyTo(bytes, { format: 'RGBA' });
     if (isShownAsStored(sample, size)) {
       context.putImageData(image, 0, 0);
@@ -38,14 +38,14 @@ export class FrameDrawer {
     drawTurned(context, copied.canvas, sample, size);
   }
 
-  #copyOf(width: number, height: number): Copy {
-    const isSame = this.#copy?.image.width === width && this.#copy.image.height === height;
-    if (!this.#copy || !isSame) {
+  private copyOf(width: number, height: number): Copy {
+    const isSame = this.copy?.image.width === width && this.copy.image.height === height;
+    if (!this.copy || !isSame) {
       const bytes = new Uint8Array(4 * width * height);
       const image = new ImageData(new Uint8ClampedArray(bytes.buffer), width, height);
-      this.#copy = { bytes, image, context: softwareContext(width, height, true) };
+      this.copy = { bytes, image, context: softwareContext(width, height, true) };
     }
-    return this.#copy;
+    return this.copy;
   }
 }
 

@@ -3,20 +3,20 @@ import { FRAME_RATE } from '@/domain/limits';
 import { h264Settings } from '../encoder-settings';
 import type { I420Image } from '../planes/i420';
 import { toSample } from '../planes/to-sample';
-import type { PictureEncoder } from './picture-encoder';
+import type { FrameEncoder } from './frame-encoder';
 
 /** The browser's own H.264 encoder. */
-export class NativeEncoder implements PictureEncoder {
+export class NativeEncoder implements FrameEncoder {
   readonly videoSource: VideoSampleSource;
-  #added = 0;
+  private added = 0;
 
   constructor(widthPx: number, heightPx: number) {
     this.videoSource = new VideoSampleSource(h264Settings(widthPx, heightPx));
   }
 
   async add(image: I420Image, isCut: boolean): Promise<void> {
-    using sample = toSample(image, this.#added / FRAME_RATE);
-    this.#added++;
+    using sample = toSample(image, this.added / FRAME_RATE);
+    this.added++;
     await this.videoSource.add(sample, isCut ? { keyFrame: true } : undefined);
   }
 

@@ -25,10 +25,12 @@ interface OutputScale {
 
 /** Draws the overlay of a moment, in the size of the output, on a context whose origin is the picture's corner. */
 export function drawScaledOverlay(context: DrawContext, job: PaintJob, timeSec: number): void {
+  const state = overlayStateAt(job, timeSec);
+  if (!state) return;
   const { x, y } = outputScaleOf(job);
   context.save();
   context.scale(x, y);
-  drawOverlay(context, overlayStateAt(job, timeSec));
+  drawOverlay(context, state);
   context.restore();
 }
 
@@ -56,8 +58,10 @@ export class OverlayLayer {
    */
   drawAt(timeSec: number): Box | null {
     const { context, job } = this;
-    const layout = layOutOverlay(context, overlayStateAt(job, timeSec));
-    const box = this.#boxOf(layout);
+    const state = overlayStateAt(job, timeSec);
+    if (!state) return null;
+    const layout = layOutOverlay(context, state);
+    const box = this.boxOf(layout);
     if (!box) return null;
     const { x, y } = outputScaleOf(job);
     const { canvas } = context;
@@ -72,7 +76,7 @@ export class OverlayLayer {
     return box;
   }
 
-  #boxOf(layout: OverlayLayout): Box | null {
+  private boxOf(layout: OverlayLayout): Box | null {
     const { job } = this;
     const bounds = layoutBounds(layout);
     if (!bounds) return null;
@@ -82,9 +86,9 @@ export class OverlayLayer {
   }
 }
 
-function overlayStateAt(job: PaintJob, timeSec: number): OverlayState {
-  const { points, style, selectionRadiusPx, videoWidthPx, videoHeightPx } = job;
-  return { points, style, selectionRadiusPx, videoWidthPx, videoHeightPx, timeSec };
+function overlayStateAt(job: PaintJob, timeSec: number): OverlayState | null {
+  const { highlight, videoWidthPx, videoHeightPx } = job;
+  return highlight && { ...highlight, videoWidthPx, videoHeightPx, timeSec };
 }
 
 /** A canvas whose pixels are read back each frame: kept in memory, never on a GPU. */

@@ -5,16 +5,16 @@ import { createI420, type I420Image } from '../planes/i420';
 import { rgbaToI420 } from '../planes/rgba-to-i420';
 import { softwareContext } from './overlay-layer';
 import type { FramePainter } from './painter';
-import type { PictureEncoder } from './picture-encoder';
-import type { PictureHooks, PictureJob, PreparedPipeline } from './pipeline';
+import type { FrameEncoder } from './frame-encoder';
+import type { RenderHooks, RenderJob, PreparedPipeline } from './pipeline';
 
 /** What the ways that paint frame by frame are put together from. */
 export interface PaintedFrames {
-  readonly job: PictureJob;
+  readonly job: RenderJob;
   readonly painter: FramePainter;
   /** The clip's frames; samples are closed here. */
   readonly frames: AsyncGenerator<SampledFrame, void, undefined>;
-  readonly encoder: PictureEncoder;
+  readonly encoder: FrameEncoder;
 }
 
 export function prepareFrames(name: PipelineName, parts: PaintedFrames): PreparedPipeline {
@@ -23,7 +23,7 @@ export function prepareFrames(name: PipelineName, parts: PaintedFrames): Prepare
 
 async function writeFrames(
   { job, painter, frames, encoder }: PaintedFrames,
-  hooks: PictureHooks,
+  hooks: RenderHooks,
 ): Promise<number> {
   const added = async (count: number): Promise<void> => {
     await hooks.onFrame(count);
@@ -47,7 +47,7 @@ async function writeFrames(
   return written;
 }
 
-function paintTitle(job: PictureJob): I420Image {
+function paintTitle(job: RenderJob): I420Image {
   const { widthPx, heightPx } = job;
   const context = titleContext(job);
   const image = createI420(widthPx, heightPx);
@@ -55,11 +55,9 @@ function paintTitle(job: PictureJob): I420Image {
   return image;
 }
 
-/** A canvas with the title card in the size of the output. */
-export function titleContext(job: PictureJob): OffscreenCanvasRenderingContext2D {
-  const { widthPx, heightPx, background, titleColor } = job;
-  const { playerName, recordingDate } = job.style;
-  const context = softwareContext(widthPx, heightPx, false);
-  drawTitleCard(context, { widthPx, heightPx, playerName, recordingDate, background, titleColor });
+/** A canvas with the title card in the size of the output; black when there is none. */
+export function titleContext(job: RenderJob): OffscreenCanvasRenderingContext2D {
+  const context = softwareContext(job.widthPx, job.heightPx, false);
+  if (job.title) drawTitleCard(context, job.title, job);
   return context;
 }

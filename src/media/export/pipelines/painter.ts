@@ -1,11 +1,11 @@
 import type { VideoSample } from 'mediabunny';
 import type { I420Image } from '../planes/i420';
-import type { PictureJob } from './pipeline';
+import type { RenderJob } from './pipeline';
 
 /** What painting one frame needs of a job. */
 export type PaintJob = Pick<
-  PictureJob,
-  'widthPx' | 'heightPx' | 'videoWidthPx' | 'videoHeightPx' | 'points' | 'selectionRadiusPx' | 'style'
+  RenderJob,
+  'widthPx' | 'heightPx' | 'videoWidthPx' | 'videoHeightPx' | 'highlight'
 >;
 
 /** Turns a decoded frame into an output picture with the overlay on it. */

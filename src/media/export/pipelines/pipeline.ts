@@ -1,11 +1,12 @@
 import type { InputVideoTrack, VideoSample, VideoSource } from 'mediabunny';
 import type { PipelineName } from '@/domain/export-options';
-import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { Highlight } from '@/domain/track';
+import type { TitleCard } from '../../drawing/title-card';
 import type { MediaSource } from '../../media-source';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 
-/** The picture part of an export, opened and measured. */
-export interface PictureJob {
+/** A request whose clip is opened and measured: all that its frames are made of. */
+export interface RenderJob {
   readonly track: InputVideoTrack;
   /** What the track is of. */
   readonly source: MediaSource;
@@ -19,14 +20,13 @@ export interface PictureJob {
   /** Size of the displayed video, which positions refer to. */
   readonly videoWidthPx: number;
   readonly videoHeightPx: number;
-  readonly points: readonly TrackPoint[];
-  readonly selectionRadiusPx: number;
-  readonly style: OverlayStyle;
-  readonly titleColor: string;
-  readonly background: ImageBitmap | null;
+  /** Null: nothing is drawn over the frames. */
+  readonly highlight: Highlight | null;
+  /** Null when there are no title frames. */
+  readonly title: TitleCard<ImageBitmap> | null;
 }
 
-export interface PictureHooks {
+export interface RenderHooks {
   readonly signal: AbortSignal;
   /** After each frame, the title's included; awaited, so sound can keep step. */
   readonly onFrame: (framesDone: number) => Promise<void>;
@@ -42,12 +42,12 @@ export interface PreparedPipeline {
    * @returns how many frames of the clip were written.
    * @throws the signal's reason, or what failed.
    */
-  run(hooks: PictureHooks): Promise<number>;
+  run(hooks: RenderHooks): Promise<number>;
 }
 
 /** What a pipeline has at hand to prove itself. */
 export interface Workbench {
-  readonly job: PictureJob;
+  readonly job: RenderJob;
   /** The clip's first frame as the browser decodes it, or null where it cannot; stays with the caller. */
   readonly firstFrame: VideoSample | null;
   /** ffmpeg.wasm, loaded when it is first asked for. */

@@ -21,15 +21,15 @@ export function canPaintPlanes(job: PaintJob, sample: VideoSample): boolean {
 
 /** Copies the decoded planes, scales, converts and turns them where needed, and blends the overlay's box in. */
 export class PlanesPainter implements FramePainter {
-  readonly #part: UsedPart;
-  readonly #reader: StoredPlanes;
-  readonly #scaler: Scaler | null;
+  private readonly part: UsedPart;
+  private readonly reader: StoredPlanes;
+  private readonly scaler: Scaler | null;
   /** In the size of the output, not yet turned. */
-  readonly #scaled: KernelImage;
-  readonly #output: KernelImage;
-  readonly #overlay: OverlayLayer;
-  readonly #overlayPixels: CanvasPixels;
-  readonly #blender: Blender;
+  private readonly scaled: KernelImage;
+  private readonly output: KernelImage;
+  private readonly overlay: OverlayLayer;
+  private readonly overlayPixels: CanvasPixels;
+  private readonly blender: Blender;
 
   /**
    * @param sample the first of the samples, which are all alike.
@@ -43,45 +43,41 @@ export class PlanesPainter implements FramePainter {
     if (!part) throw new Error(`A frame of ${sample.displayWidth}x${sample.displayHeight} is too small`);
     const { widthPx, heightPx } = job;
     const kernel = new PictureKernel();
-    this.#part = part;
-    this.#output = new KernelImage(kernel, widthPx, heightPx);
-    this.#scaled =
+    this.part = part;
+    this.output = new KernelImage(kernel, widthPx, heightPx);
+    this.scaled =
       part.rotation === 0
-        ? this.#output
+        ? this.output
         : new KernelImage(kernel, ...turnedSize(widthPx, heightPx, part.rotation));
-    const stored = part.isScaled ? new KernelImage(kernel, part.widthPx, part.heightPx) : this.#scaled;
-    this.#reader = new StoredPlanes(stored);
-    this.#scaler = part.isScaled ? new Scaler(stored, this.#scaled) : null;
-    this.#overlay = new OverlayLayer(job);
-    this.#overlayPixels = new CanvasPixels(this.#overlay.context);
-    this.#blender = new Blender(this.#output);
+    const stored = part.isScaled ? new KernelImage(kernel, part.widthPx, part.heightPx) : this.scaled;
+    this.reader = new StoredPlanes(stored);
+    this.scaler = part.isScaled ? new Scaler(stored, this.scaled) : null;
+    this.overlay = new OverlayLayer(job);
+    this.overlayPixels = new CanvasPixels(this.overlay.context);
+    this.blender = new Blender(this.output);
   }
 
   async paint(sample: VideoSample, timeSec: number): Promise<I420Image> {
     const color = colorOf(sample);
-    const { rotation } = this.#part;
-    if (
-      !color ||
-      !canPaintPlanes(this.job, sample) ||
-      !isSamePart(usedPartOf(this.job, sample), this.#part)
-    ) {
+    const { rotation } = this.part;
+    if (!color || !canPaintPlanes(this.job, sample) || !isSamePart(usedPartOf(this.job, sample), this.part)) {
       throw new Error(`A frame came as ${sample.format} at ${sample.timestamp} s, unlike the first one`);
     }
     // A copy from a GPU takes its time, in which the overlay is drawn.
-    const [, blendOverlay] = await Promise.all([this.#reader.read(sample), this.#drawOverlay(timeSec)]);
-    this.#scaler?.run();
-    toOutputColor(this.#scaled, color);
-    if (rotation !== 0) rotateI420(this.#scaled, this.#output, rotation);
+    const [, blendOverlay] = await Promise.all([this.reader.read(sample), this.drawOverlay(timeSec)]);
+    this.scaler?.run();
+    toOutputColor(this.scaled, color);
+    if (rotation !== 0) rotateI420(this.scaled, this.output, rotation);
     blendOverlay?.();
-    return this.#output.view;
+    return this.output.view;
   }
 
   /** Brings the overlay's drawing into the kernel. */
-  async #drawOverlay(timeSec: number): Promise<(() => void) | null> {
-    const box = this.#overlay.drawAt(timeSec);
+  private async drawOverlay(timeSec: number): Promise<(() => void) | null> {
+    const box = this.overlay.drawAt(timeSec);
     if (!box) return null;
-    const format = await this.#overlayPixels.copyTo(this.#blender.pixelsFor(box), box);
-    return () => this.#blender.blend(box, format);
+    const format = await this.overlayPixels.copyTo(this.blender.pixelsFor(box), box);
+    return () => this.blender.blend(box, format);
   }
 }
 

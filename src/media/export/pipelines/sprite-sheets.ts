@@ -1,7 +1,7 @@
 import type { Box } from '@/domain/path';
 import { FRAME_RATE } from '@/domain/limits';
 import { OverlayLayer, type OverlayPatch } from './overlay-layer';
-import type { PictureJob } from './pipeline';
+import type { RenderJob } from './pipeline';
 
 /** Drawings of a sheet at most. */
 const SHEET_BYTES = 32 * 1024 * 1024;
@@ -34,12 +34,12 @@ const NOTHING: Size = { width: 0, height: 0 };
 
 /** Draws the overlay ahead, for ffmpeg to lay over the clip. */
 export class SpriteSheets {
-  readonly #overlay: OverlayLayer;
+  private readonly overlay: OverlayLayer;
   /** Memory of sheets that were used, for the next ones. */
-  readonly #spare: ArrayBuffer[] = [];
+  private readonly spare: ArrayBuffer[] = [];
 
-  constructor(job: PictureJob) {
-    this.#overlay = new OverlayLayer(job);
+  constructor(job: RenderJob) {
+    this.overlay = new OverlayLayer(job);
   }
 
   /** The sheets of frames [first, end): one, or several where it would become too large. */
@@ -54,36 +54,36 @@ export class SpriteSheets {
     let size = NOTHING;
     let start = first;
     for (let k = first; k < end; k++) {
-      const patch = this.#overlay.patchAt(k / FRAME_RATE);
+      const patch = this.overlay.patchAt(k / FRAME_RATE);
       const grown = larger(size, patch?.box ?? NOTHING);
       if (patches.length > 0 && bytesOf(grown) * (patches.length + 1) > SHEET_BYTES) {
-        yield { first: start, end: k, sprites: this.#spritesOf(patches, size) };
+        yield { first: start, end: k, sprites: this.spritesOf(patches, size) };
         patches = [];
         start = k;
         size = patch?.box ?? NOTHING;
       } else size = grown;
       patches.push(patch);
     }
-    yield { first: start, end, sprites: this.#spritesOf(patches, size) };
+    yield { first: start, end, sprites: this.spritesOf(patches, size) };
   }
 
   /** Takes the memory of a sheet back. */
   reuse({ buffer }: Sprites['rgba']): void {
-    this.#spare.push(buffer);
+    this.spare.push(buffer);
   }
 
-  #spritesOf(patches: readonly (OverlayPatch | null)[], { width, height }: Size): Sprites | null {
+  private spritesOf(patches: readonly (OverlayPatch | null)[], { width, height }: Size): Sprites | null {
     if (width === 0) return null;
     const spriteBytes = bytesOf({ width, height });
-    const rgba = this.#clearBytes(spriteBytes * patches.length);
+    const rgba = this.clearBytes(spriteBytes * patches.length);
     patches.forEach((patch, index) => patch && paste(patch, width, rgba.subarray(index * spriteBytes)));
     // A clear drawing may lie anywhere.
     const places = patches.map((patch) => patch?.box ?? { x: 0, y: 0 });
     return { width, height, places, rgba };
   }
 
-  #clearBytes(count: number): Uint8Array<ArrayBuffer> {
-    const spare = this.#spare.pop();
+  private clearBytes(count: number): Uint8Array<ArrayBuffer> {
+    const spare = this.spare.pop();
     if (spare && spare.byteLength >= count) return new Uint8Array(spare, 0, count).fill(0);
     return new Uint8Array(new ArrayBuffer(Math.ceil(count / GRAIN_BYTES) * GRAIN_BYTES), 0, count);
   }

@@ -4,7 +4,7 @@ import type { FfmpegTool } from '../ffmpeg/ffmpeg-tool';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from '../ffmpeg/x264';
 import type { I420Image } from '../planes/i420';
 import { PacketWriter } from './packet-writer';
-import type { PictureEncoder } from './picture-encoder';
+import type { FrameEncoder } from './frame-encoder';
 
 /** Raw pictures of a segment at most. Each segment begins with a key frame, so two seconds are enough too. */
 const SEGMENT_BYTES = 18 * 1024 * 1024;
@@ -13,60 +13,60 @@ const INPUT = 'segment.yuv';
 const OUTPUT = 'segment.mp4';
 
 /** x264 in a pool of ffmpeg.wasm workers that take segments by turns, for browsers that cannot encode H.264. */
-export class X264Encoder implements PictureEncoder {
-  readonly #writer: PacketWriter;
-  readonly #segmentFrames: number;
-  #pictures: Uint8Array<ArrayBuffer> | null = null;
+export class X264Encoder implements FrameEncoder {
+  private readonly writer: PacketWriter;
+  private readonly segmentFrames: number;
+  private pictures: Uint8Array<ArrayBuffer> | null = null;
   /** Memory of segments that are encoded, for the next ones. */
-  readonly #spare: ArrayBuffer[] = [];
-  #frames = 0;
+  private readonly spare: ArrayBuffer[] = [];
+  private frames = 0;
 
   constructor(
     private readonly widthPx: number,
     private readonly heightPx: number,
     private readonly pool: FfmpegPool,
   ) {
-    this.#writer = new PacketWriter(pool.size);
-    this.#segmentFrames = Math.max(1, Math.min(SEGMENT_FRAMES, Math.floor(SEGMENT_BYTES / this.#frameBytes)));
+    this.writer = new PacketWriter(pool.size);
+    this.segmentFrames = Math.max(1, Math.min(SEGMENT_FRAMES, Math.floor(SEGMENT_BYTES / this.frameBytes)));
   }
 
   get videoSource() {
-    return this.#writer.videoSource;
+    return this.writer.videoSource;
   }
 
   async add({ data }: I420Image, isCut: boolean): Promise<void> {
-    if (isCut || this.#frames === this.#segmentFrames) await this.#send();
-    this.#pictures ??= this.#emptySegment();
-    this.#pictures.set(data, this.#frames * this.#frameBytes);
-    this.#frames++;
+    if (isCut || this.frames === this.segmentFrames) await this.send();
+    this.pictures ??= this.emptySegment();
+    this.pictures.set(data, this.frames * this.frameBytes);
+    this.frames++;
   }
 
   async finish(): Promise<void> {
-    await this.#send();
-    await this.#writer.finish();
+    await this.send();
+    await this.writer.finish();
   }
 
-  get #frameBytes(): number {
+  private get frameBytes(): number {
     return (this.widthPx * this.heightPx * 3) / 2;
   }
 
-  #emptySegment(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(this.#segmentFrames * this.#frameBytes));
+  private emptySegment(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.spare.pop() ?? new ArrayBuffer(this.segmentFrames * this.frameBytes));
   }
 
-  async #send(): Promise<void> {
-    const pictures = this.#pictures?.subarray(0, this.#frames * this.#frameBytes);
+  private async send(): Promise<void> {
+    const pictures = this.pictures?.subarray(0, this.frames * this.frameBytes);
     if (!pictures) return;
-    const frames = this.#frames;
-    this.#pictures = null;
-    this.#frames = 0;
+    const frames = this.frames;
+    this.pictures = null;
+    this.frames = 0;
     const { widthPx, heightPx } = this;
     const encode = async (tool: FfmpegTool): Promise<EncodedFrames> => {
       const { mp4, pictures: used } = await x264Mp4(tool, { data: pictures, widthPx, heightPx });
-      this.#spare.push(used);
+      this.spare.push(used);
       return framesOfMp4(mp4, frames);
     };
-    await this.#writer.add(this.pool.run(encode));
+    await this.writer.add(this.pool.run(encode));
   }
 }
 

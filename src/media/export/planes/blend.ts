@@ -4,25 +4,25 @@ import type { PixelFormat } from './pixels';
 
 /** Lays drawings over a picture of the kernel (source-over on gamma-coded values, as a canvas does it). */
 export class Blender {
-  readonly #drawing: number;
+  private readonly drawing: number;
 
   /** @param image limited-range BT.709 planes of even size, changed in place. */
   constructor(private readonly image: KernelImage) {
-    this.#drawing = image.kernel.allocate(4 * image.widthPx * image.heightPx);
+    this.drawing = image.kernel.allocate(4 * image.widthPx * image.heightPx);
   }
 
   /** Where a drawing of this size goes, row by row, before it is blended. */
   pixelsFor({ width, height }: Pick<Box, 'width' | 'height'>): Uint8Array<ArrayBuffer> {
-    return this.image.kernel.view(this.#drawing, 4 * width * height);
+    return this.image.kernel.view(this.drawing, 4 * width * height);
   }
 
   /** @param box where the drawing goes: even, inside the picture (OverlayLayer makes such boxes). */
   blend(box: Box, { order, isPremultiplied }: PixelFormat): void {
     const { kernel, address, cb, cr, widthPx, layout } = this.image;
-    if (!isPremultiplied) kernel.calls.premultiply(this.#drawing, box.width * box.height);
+    if (!isPremultiplied) kernel.calls.premultiply(this.drawing, box.width * box.height);
     const chroma = (box.y / 2) * layout.chromaWidth + box.x / 2;
     kernel.calls.blend(
-      this.#drawing,
+      this.drawing,
       box.width,
       box.height,
       order === 'bgra',

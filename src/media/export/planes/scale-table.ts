@@ -48,7 +48,7 @@ export function rowTable(side: ScaleSide): ScaleTable {
 
 /**
  * The table for columns: for each eight targets the first column (i32, then 12 bytes of nothing), the places of the
- * targets' columns and their right neighbours behind it, and the weights, pair by pair.
+ * targets' columns and their right neighbors behind it, and the weights, pair by pair.
  */
 export function columnTable(side: ScaleSide): ColumnTable {
   const { firsts, weights, pairs } = weigh(side);

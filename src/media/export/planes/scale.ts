@@ -16,7 +16,7 @@ interface Plane {
  * and nothing moves). Colors stay where H.264 has them, at the left one of two pixels.
  */
 export class Scaler {
-  readonly #steps: readonly (() => void)[];
+  private readonly steps: readonly (() => void)[];
 
   /** Both images are of the same kernel; the target is no larger on any side. */
   constructor(from: KernelImage, to: KernelImage) {
@@ -43,7 +43,7 @@ export class Scaler {
     const scaleLuma = planeScaler(from, across, down);
     const scaleChroma = planeScaler(from, chromaAcross, chromaDown);
     // In the order of their addresses: the kernel writes a little behind a plane's end.
-    this.#steps = [
+    this.steps = [
       () => scaleLuma(lumaOf(from), lumaOf(to)),
       () => scaleChroma(chromaOf(from, from.cb), chromaOf(to, to.cb)),
       () => scaleChroma(chromaOf(from, from.cr), chromaOf(to, to.cr)),
@@ -51,7 +51,7 @@ export class Scaler {
   }
 
   run(): void {
-    for (const step of this.#steps) step();
+    for (const step of this.steps) step();
   }
 }
 

@@ -4,7 +4,7 @@ import type { KernelImage } from '../kernel/kernel-image';
 /** Copies decoded pictures, as stored (not turned), into planes of a kernel: straight from the decoder's memory. */
 export class StoredPlanes {
   /** Where the mixed colors of NV12 go before they are taken apart; decoders may come to it in the middle of a clip. */
-  #pairs: number | null = null;
+  private pairs: number | null = null;
 
   constructor(private readonly image: KernelImage) {}
 
@@ -21,7 +21,7 @@ export class StoredPlanes {
       return;
     }
     const pairBytes = layout.sizeBytes - layout.cbStart;
-    const pairs = (this.#pairs ??= kernel.allocate(pairBytes));
+    const pairs = (this.pairs ??= kernel.allocate(pairBytes));
     const colors = { offset: pairs - address, stride: 2 * stride };
     await sample.copyTo(kernel.view(address, colors.offset + pairBytes), { rect, layout: [luma, colors] });
     kernel.calls.splitPairs(pairs, pairBytes / 2, cb, cr);

@@ -20,13 +20,13 @@ const SPARE_PACKETS = 64;
 export class SoundTrack implements ClipSound {
   readonly audioSource: AudioSampleSource;
   /** Frames of silence before the clip's sound; the encoder's delay makes up for what is missing to the lead. */
-  readonly #leadFrames: number;
+  private readonly leadFrames: number;
   /** Frames of the clip's own sound that are left out: without a lead the encoder's delay would make it late. */
-  readonly #skippedFrames: number;
+  private readonly skippedFrames: number;
   /** Frames that the clip's own sound may have. */
-  readonly #clipFrames: number;
+  private readonly clipFrames: number;
   /** Frames written so far, the lead included. */
-  #written = 0;
+  private written = 0;
 
   private constructor(
     private readonly blocks: AsyncGenerator<AudioSample, void, unknown>,
@@ -36,9 +36,9 @@ export class SoundTrack implements ClipSound {
     delaySec: number,
   ) {
     const lead = Math.round((place.leadSec - delaySec) * format.sampleRate);
-    this.#leadFrames = Math.max(0, lead);
-    this.#skippedFrames = Math.max(0, -lead);
-    this.#clipFrames = Math.round(place.clipSec * format.sampleRate) - this.#skippedFrames;
+    this.leadFrames = Math.max(0, lead);
+    this.skippedFrames = Math.max(0, -lead);
+    this.clipFrames = Math.round(place.clipSec * format.sampleRate) - this.skippedFrames;
     const encoded = encodedFormat(format);
     const isChanged = encoded.sampleRate !== format.sampleRate || encoded.channels !== format.channels;
     const transform = { sampleRate: encoded.sampleRate, numberOfChannels: encoded.channels };
@@ -73,16 +73,16 @@ export class SoundTrack implements ClipSound {
   }
 
   get maxPackets(): number {
-    const lengthSec = this.place.leadSec + this.#clipFrames / this.format.sampleRate;
+    const lengthSec = this.place.leadSec + this.clipFrames / this.format.sampleRate;
     return Math.ceil((lengthSec * encodedFormat(this.format).sampleRate) / AAC_FRAME) + SPARE_PACKETS;
   }
 
   async advanceTo(untilSec: number, signal: AbortSignal): Promise<void> {
-    if (this.#written === 0) await this.#addSilence(this.#leadFrames);
-    while (this.pending && this.#written < untilSec * this.format.sampleRate) {
-      await this.#addBlock(this.pending);
+    if (this.written === 0) await this.addSilence(this.leadFrames);
+    while (this.pending && this.written < untilSec * this.format.sampleRate) {
+      await this.addBlock(this.pending);
       this.pending.close();
-      const next = this.#clipWritten < this.#clipFrames ? await this.blocks.next() : null;
+      const next = this.clipWritten < this.clipFrames ? await this.blocks.next() : null;
       this.pending = next?.value ?? null;
       signal.throwIfAborted();
     }
@@ -100,37 +100,37 @@ export class SoundTrack implements ClipSound {
     await this.blocks.return();
   }
 
-  get #clipWritten(): number {
-    return this.#written - this.#leadFrames;
+  private get clipWritten(): number {
+    return this.written - this.leadFrames;
   }
 
-  async #addBlock(block: AudioSample): Promise<void> {
+  private async addBlock(block: AudioSample): Promise<void> {
     const { sampleRate, channels } = this.format;
     if (block.sampleRate !== sampleRate || block.numberOfChannels !== channels) {
       throw new Error(`The sound changes its format at ${block.timestamp} s`);
     }
-    const start = Math.round((block.timestamp - this.place.originSec) * sampleRate) - this.#skippedFrames;
+    const start = Math.round((block.timestamp - this.place.originSec) * sampleRate) - this.skippedFrames;
     const length = block.numberOfFrames;
-    const place = placeBlock({ start, length }, this.#clipWritten, this.#clipFrames, sampleRate);
-    await this.#addSilence(place.silence);
+    const place = placeBlock({ start, length }, this.clipWritten, this.clipFrames, sampleRate);
+    await this.addSilence(place.silence);
     if (place.take === 0) return;
     const data = new Float32Array(place.take * channels);
     block.copyTo(data, { planeIndex: 0, format: 'f32', frameOffset: place.skip, frameCount: place.take });
-    await this.#add(data);
+    await this.add(data);
   }
 
-  async #addSilence(frames: number): Promise<void> {
+  private async addSilence(frames: number): Promise<void> {
     const { channels, sampleRate } = this.format;
     for (let left = frames; left > 0; left -= sampleRate) {
-      await this.#add(new Float32Array(Math.min(left, sampleRate) * channels));
+      await this.add(new Float32Array(Math.min(left, sampleRate) * channels));
     }
   }
 
-  async #add(data: Float32Array<ArrayBuffer>): Promise<void> {
+  private async add(data: Float32Array<ArrayBuffer>): Promise<void> {
     const { channels: numberOfChannels, sampleRate } = this.format;
-    const timestamp = this.#written / sampleRate;
+    const timestamp = this.written / sampleRate;
     using sample = new AudioSample({ data, format: 'f32', numberOfChannels, sampleRate, timestamp });
-    this.#written += data.length / numberOfChannels;
+    this.written += data.length / numberOfChannels;
     await this.audioSource.add(sample);
   }
 }

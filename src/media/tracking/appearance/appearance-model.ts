@@ -2,7 +2,7 @@ import { APPEARANCE, KEPT_AT_NUDGE, SEARCH } from '../constants';
 import type { Picture } from '../frames/picture';
 import type { Point } from '../geometry';
 import { BlendedFilter } from './blended-filter';
-import { colourLikelihood, learnColours, measureSupport } from './colour-model';
+import { colorLikelihood, learnColors, measureSupport } from './color-model';
 import { correlate, maxOf } from './correlate';
 import { extractSample } from './features';
 import { highestInMiddle, likenessOf, rememberFirst } from './likeness';
@@ -19,7 +19,7 @@ import type { Grid, Workspace } from './workspace';
 /** One search result. */
 export interface Found extends Omit<Peak, 'offset'> {
   /** In processing pixels. */
-  readonly centre: Point;
+  readonly center: Point;
 }
 
 /** The best place, then places that look alike. */
@@ -29,7 +29,7 @@ export type Places = readonly [Found, ...Found[]];
 const SCALE_REACH = 3;
 
 /**
- * What the player looks like: two correlation filters searched as one, and colour histograms. Made on the frame where
+ * What the player looks like: two correlation filters searched as one, and color histograms. Made on the frame where
  * the user placed the circle. Several models may share a workspace; each takes a block of the kernel's memory, to be
  * released when the model is no longer used.
  */
@@ -45,14 +45,14 @@ export class AppearanceModel {
   constructor(
     private readonly space: Workspace,
     picture: Picture,
-    centre: Point,
+    center: Point,
     private readonly firstRadiusPx: number,
   ) {
     this.state = makeModelState(space);
     this.filter = new BlendedFilter(space, this.state);
     this.labMean = space.kernel.allocate(LANES * Float32Array.BYTES_PER_ELEMENT);
-    this.sample(picture, this.windowAt(centre));
-    learnColours(space, this.state, 1);
+    this.sample(picture, this.windowAt(center));
+    learnColors(space, this.state, 1);
     measureSupport(space, this.state);
     rememberFirst(space, this.state);
     this.filter.train();
@@ -71,9 +71,9 @@ export class AppearanceModel {
     return this.firstPeak ?? 1;
   }
 
-  /** Places in the window of 4 radii around a centre. */
-  search(picture: Picture, centre: Point): Places {
-    const window = this.windowAt(centre);
+  /** Places in the window of 4 radii around a center. */
+  search(picture: Picture, center: Point): Places {
+    const window = this.windowAt(center);
     this.sample(picture, window);
     const response = correlate(this.space, this.space.near, this.state.blend);
     this.firstPeak ??= maxOf(response);
@@ -81,9 +81,9 @@ export class AppearanceModel {
   }
 
   /** Places in the window of 6 radii; costs several times as much. */
-  searchWide(picture: Picture, centre: Point): Places {
+  searchWide(picture: Picture, center: Point): Places {
     const { space } = this;
-    const window = this.windowAt(centre);
+    const window = this.windowAt(center);
     space.held = null;
     extractSample(space, space.wide, picture, window, { address: this.labMean, isGiven: true });
     // First, as it may take memory.
@@ -92,20 +92,20 @@ export class AppearanceModel {
   }
 
   /** Response at a place when the player had another size. */
-  responseAtScale(scale: number, picture: Picture, centre: Point): number {
+  responseAtScale(scale: number, picture: Picture, center: Point): number {
     const size = cellSizePx(this.firstRadiusPx * scale);
-    this.sample(picture, { centre, cellSizePx: size, angleRad: 0 });
+    this.sample(picture, { center, cellSizePx: size, angleRad: 0 });
     return highestInMiddle(correlate(this.space, this.space.near, this.state.blend), SCALE_REACH);
   }
 
   /** Highest response within a distance of a place but not so near to another; lengths in processing pixels. */
   responseBeside(
     picture: Picture,
-    place: { readonly centre: Point; readonly reachPx: number },
-    hole: { readonly centre: Point; readonly reachPx: number },
+    place: { readonly center: Point; readonly reachPx: number },
+    hole: { readonly center: Point; readonly reachPx: number },
   ): number {
     const { cells } = APPEARANCE;
-    const window = this.windowAt(place.centre);
+    const window = this.windowAt(place.center);
     this.sample(picture, window);
     const response = correlate(this.space, this.space.near, this.state.blend);
     let most = 0;
@@ -114,16 +114,16 @@ export class AppearanceModel {
       if (value <= most) continue;
       const offset = { x: (at % cells) - cells / 2, y: Math.floor(at / cells) - cells / 2 };
       const { x, y } = placeInPicture(window, offset);
-      if (Math.hypot(x - place.centre.x, y - place.centre.y) > place.reachPx) continue;
-      if (Math.hypot(x - hole.centre.x, y - hole.centre.y) < hole.reachPx) continue;
+      if (Math.hypot(x - place.center.x, y - place.center.y) > place.reachPx) continue;
+      if (Math.hypot(x - hole.center.x, y - hole.center.y) < hole.reachPx) continue;
       most = value;
     }
     return most;
   }
 
   /** How much a place looks like the player in the first frame. */
-  inspect(picture: Picture, centre: Point): Likeness {
-    this.sample(picture, this.windowAt(centre));
+  inspect(picture: Picture, center: Point): Likeness {
+    this.sample(picture, this.windowAt(center));
     return likenessOf(this.space, this.state);
   }
 
@@ -131,7 +131,7 @@ export class AppearanceModel {
   learn(share: number): void {
     measureSupport(this.space, this.state);
     this.filter.train(share * APPEARANCE.filterRate);
-    learnColours(this.space, this.state, share * APPEARANCE.colourRate);
+    learnColors(this.space, this.state, share * APPEARANCE.colorRate);
     this.space.held = null;
   }
 
@@ -149,8 +149,8 @@ export class AppearanceModel {
     this.space.kernel.release(this.state.address);
   }
 
-  private windowAt(centre: Point): PatchWindow {
-    return { centre, cellSizePx: cellSizePx(this.radiusPx), angleRad: 0 };
+  private windowAt(center: Point): PatchWindow {
+    return { center, cellSizePx: cellSizePx(this.radiusPx), angleRad: 0 };
   }
 
   /**
@@ -165,19 +165,19 @@ export class AppearanceModel {
   }
 
   private judge(response: Float32Array, window: PatchWindow, { cells }: Grid): Places {
-    const colour = colourLikelihood(this.space, this.state, cells);
-    const share = (1 - APPEARANCE.colourWeight) / this.usualPeak;
+    const color = colorLikelihood(this.space, this.state, cells);
+    const share = (1 - APPEARANCE.colorWeight) / this.usualPeak;
     const score = this.space.score.subarray(0, cells * cells);
     for (let at = 0; at < score.length; at++) {
-      score[at] = share * (response[at] ?? 0) + APPEARANCE.colourWeight * (colour[at] ?? 0);
+      score[at] = share * (response[at] ?? 0) + APPEARANCE.colorWeight * (color[at] ?? 0);
     }
     const distance = (SEARCH.peakDistance * this.radiusPx) / window.cellSizePx;
     const floor = SEARCH.peakFloor * this.usualPeak;
-    const [first, ...others] = findPeaks(score, response, colour, cells, { distance, floor });
+    const [first, ...others] = findPeaks(score, response, color, cells, { distance, floor });
     return [found(first, window), ...others.map((peak) => found(peak, window))];
   }
 }
 
 function found({ offset, ...peak }: Peak, window: PatchWindow): Found {
-  return { ...peak, centre: placeInPicture(window, offset) };
+  return { ...peak, center: placeInPicture(window, offset) };
 }

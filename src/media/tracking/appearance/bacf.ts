@@ -4,7 +4,7 @@ import type { Workspace } from './workspace';
 
 const FIRST_STEPS = 5;
 const STEPS = 3;
-/** Penalty and regularisation as shares of the sample's mean power. */
+/** Penalty and regularization as shares of the sample's mean power. */
 const PENALTY_SHARE = 0.05;
 const REGULARISATION_SHARE = 0.001;
 const PENALTY_GROWTH = 3;

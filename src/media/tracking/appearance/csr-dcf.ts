@@ -7,7 +7,7 @@ const STEPS = 3;
 const FIRST_PENALTY = 5;
 const PENALTY_GROWTH = 3;
 const MAX_PENALTY = 20;
-/** The regularisation is this share of the first penalty. */
+/** The regularization is this share of the first penalty. */
 const REGULARISATION_SHARE = 0.01;
 
 /**
@@ -23,13 +23,13 @@ export function trainCsrDcf(space: Workspace, state: ModelState, rate: number): 
   const plane = scratch + spectrumBytes;
   // Behind what the solver uses.
   const heights = plane + near.transform.planeBytes;
-  const regularisation = FIRST_PENALTY * REGULARISATION_SHARE;
+  const regularization = FIRST_PENALTY * REGULARISATION_SHARE;
   for (let group = 0; group < GROUPS; group++) {
     const at = group * spectrumBytes;
     const sample = near.sample + at;
     kernel.calls.solveCsrDcf(
       ...([plan, side, sample, goal, mask, half, scratch] as const),
-      ...([STEPS, FIRST_PENALTY, PENALTY_GROWTH, MAX_PENALTY, regularisation] as const),
+      ...([STEPS, FIRST_PENALTY, PENALTY_GROWTH, MAX_PENALTY, regularization] as const),
     );
     const height = heights + group * LANES * Float32Array.BYTES_PER_ELEMENT;
     kernel.calls.reliability(plan, side, sample, half, scratch, plane, height);

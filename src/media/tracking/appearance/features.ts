@@ -8,7 +8,7 @@ import type { Grid, Workspace } from './workspace';
 /** Keeps flat cells from being blown up to full contrast, and single strong edges from ruling. */
 const ENERGY_FLOOR = 0.02;
 const CLIP = 0.4;
-/** Colours are weaker than lightness; this brings them to the same weight. */
+/** Colors are weaker than lightness; this brings them to the same weight. */
 const CHROMA_GAIN = 3;
 
 /** Where a window's mean L, a and b stand (LANES values), and whether they are given or still to be measured. */
@@ -19,7 +19,7 @@ export interface LabMean {
 
 /**
  * Reads a window of a picture and transforms its feature channels: the grid's `planes` and `sample` and the workspace's
- * `index` (every sample's colour number) are overwritten.
+ * `index` (every sample's color number) are overwritten.
  */
 export function extractSample(
   space: Workspace,
@@ -38,7 +38,7 @@ export function extractSample(
   const gain = fullRange ? 1 : 255 / 219;
   const chromaGain = fullRange ? 1 : 255 / 224;
   const { u, v, labTables, index } = space;
-  calls.colourFeatures(luma, u, v, cells, black, gain, chromaGain, labTables, records, index, work);
+  calls.colorFeatures(luma, u, v, cells, black, gain, chromaGain, labTables, records, index, work);
   calls.toLightness(luma, cells * APPEARANCE.cellPx, black, gain / 255, lightness);
   calls.gradientHistograms(lightness, cells, records, energy, work);
   const isGiven = labMean.isGiven ? 1 : 0;

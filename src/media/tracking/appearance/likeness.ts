@@ -9,8 +9,8 @@ import type { Workspace } from './workspace';
 export interface Likeness {
   /** Response of the first frame's filter, in the unit of the responses. */
   readonly anchor: number;
-  /** Bhattacharyya coefficient of the colours inside, 0 to 1. */
-  readonly colours: number;
+  /** Bhattacharyya coefficient of the colors inside, 0 to 1. */
+  readonly colors: number;
   /** Cosine of the channels inside the circle, -1 to 1. */
   readonly template: number;
 }
@@ -22,7 +22,7 @@ const ANCHOR_REACH = 2;
 export function rememberFirst({ kernel, near, support, index, work }: Workspace, state: ModelState): void {
   const { calls } = kernel;
   calls.makeTemplate(near.planes, near.transform.side, GROUPS, support.circle, state.template);
-  calls.countColours(index, support.zones, support.samples, COLOURS, state.firstColours, work);
+  calls.countColors(index, support.zones, support.samples, COLOURS, state.firstColors, work);
 }
 
 /** Compares the near sample with the first frame's. */
@@ -30,13 +30,13 @@ export function likenessOf(space: Workspace, state: ModelState): Likeness {
   const { kernel, near, support, index, work } = space;
   const { calls } = kernel;
   const { side } = near.transform;
-  const colours = work;
-  calls.countColours(
+  const colors = work;
+  calls.countColors(
     ...([index, support.zones, support.samples, COLOURS] as const),
-    ...([colours, work + COLOURS * Float32Array.BYTES_PER_ELEMENT] as const),
+    ...([colors, work + COLOURS * Float32Array.BYTES_PER_ELEMENT] as const),
   );
   return {
-    colours: calls.histogramOverlap(colours, state.firstColours, COLOURS) / support.insideSamples,
+    colors: calls.histogramOverlap(colors, state.firstColors, COLOURS) / support.insideSamples,
     template: calls.templateSimilarity(near.planes, side, GROUPS, support.circle, state.template),
     anchor: anchorOf(space, state),
   };

@@ -21,9 +21,9 @@ export interface ModelState {
   /** Histograms of COLOURS values: of the player and of the surroundings. */
   readonly inside: number;
   readonly around: number;
-  /** What the first frame looked like: channels under the circle (GROUPS near planes), and colours (COLOURS values). */
+  /** What the first frame looked like: channels under the circle (GROUPS near planes), and colors (COLOURS values). */
   readonly template: number;
-  readonly firstColours: number;
+  readonly firstColors: number;
 }
 
 const FLOAT_BYTES = 4;
@@ -47,7 +47,7 @@ export function makeModelState({ kernel, near }: Workspace): ModelState {
     weights,
     inside,
     around: inside + COLOURS * FLOAT_BYTES,
-    firstColours: inside + 2 * COLOURS * FLOAT_BYTES,
+    firstColors: inside + 2 * COLOURS * FLOAT_BYTES,
     template: inside + 3 * COLOURS * FLOAT_BYTES,
   };
 }

@@ -3,7 +3,7 @@ import type { Point } from '../geometry';
 
 /** A square window of a picture, of feature cells. */
 export interface PatchWindow {
-  readonly centre: Point;
+  readonly center: Point;
   /** Side of a cell in processing pixels. */
   readonly cellSizePx: number;
   /** How far the window is turned, clockwise as seen. */
@@ -18,15 +18,15 @@ export function cellSizePx(radiusPx: number): number {
 /** True for windows that read the same samples. */
 export function isSameWindow(a: PatchWindow, b: PatchWindow): boolean {
   return (
-    a.centre.x === b.centre.x &&
-    a.centre.y === b.centre.y &&
+    a.center.x === b.center.x &&
+    a.center.y === b.center.y &&
     a.cellSizePx === b.cellSizePx &&
     a.angleRad === b.angleRad
   );
 }
 
 /** Where a displacement from a window's middle, in cells, lies in the picture. */
-export function placeInPicture({ centre, cellSizePx: size, angleRad }: PatchWindow, offset: Point): Point {
+export function placeInPicture({ center, cellSizePx: size, angleRad }: PatchWindow, offset: Point): Point {
   const [x, y] = [size * Math.cos(angleRad), size * Math.sin(angleRad)];
-  return { x: centre.x + offset.x * x - offset.y * y, y: centre.y + offset.x * y + offset.y * x };
+  return { x: center.x + offset.x * x - offset.y * y, y: center.y + offset.x * y + offset.y * x };
 }

@@ -37,7 +37,7 @@ function resample(space: Workspace, plane: Plane, { corner, step, side }: Sample
   const { widthPx, heightPx, data } = plane;
   const { first, last } = rowsOf(plane, { corner, step, side });
   const part = data.subarray(first * widthPx, (last + 1) * widthPx);
-  const rows = space.rowsFor(part.length + widthPx + 1);
+  const rows = space.rowsFor(data.length + widthPx + 1);
   kernel.bytes(rows, part.length).set(part);
   const { x, y } = corner;
   kernel.calls.resample(rows, first, widthPx, heightPx, x, y, step.x, step.y, side, out);

@@ -8,8 +8,8 @@ export interface Peak {
   readonly response: number;
   /** How far the response stands out of the rest of the window, in standard deviations. */
   readonly peakToSidelobe: number;
-  /** Colour likelihood there, 0 to 1. */
-  readonly colour: number;
+  /** Color likelihood there, 0 to 1. */
+  readonly color: number;
 }
 
 /** Half width of what belongs to the peak, in cells. */
@@ -19,7 +19,7 @@ const PEAK_REACH = 4;
 export function findPeak(
   score: Float32Array,
   response: Float32Array,
-  colour: Float32Array,
+  color: Float32Array,
   cells: number,
 ): Peak {
   let top = 0;
@@ -34,7 +34,7 @@ export function findPeak(
     offset: { x: x - cells / 2 + between.x, y: y - cells / 2 + between.y },
     response: height,
     peakToSidelobe: sidelobeRatio(response, cells, x, y, height),
-    colour: colour[top] ?? 0,
+    color: color[top] ?? 0,
   };
 }
 
@@ -65,7 +65,7 @@ function sidelobeRatio(response: Float32Array, cells: number, x: number, y: numb
 }
 
 /**
- * Where the paraboloid through a value and its eight neighbours is highest, at most half a step away each way. Ridges of
+ * Where the paraboloid through a value and its eight neighbors is highest, at most half a step away each way. Ridges of
  * a response lie at any angle: two parabolas, one per axis, would be wrong by a third of a step.
  * @param value at whole steps from the middle, -1 to 1
  */

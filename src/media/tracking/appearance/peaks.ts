@@ -14,16 +14,16 @@ const TAKEN = -9;
 export function findPeaks(
   score: Float32Array,
   response: Float32Array,
-  colour: Float32Array,
+  color: Float32Array,
   cells: number,
   { distance, floor }: { readonly distance: number; readonly floor: number },
 ): readonly [Peak, ...Peak[]] {
-  const first = findPeak(score, response, colour, cells);
+  const first = findPeak(score, response, color, cells);
   const peaks: [Peak, ...Peak[]] = [first];
   let last = first;
   while (peaks.length < SEARCH.peaks) {
     take(score, cells, last, distance);
-    last = findPeak(score, response, colour, cells);
+    last = findPeak(score, response, color, cells);
     if (last.response < floor) break;
     peaks.push(last);
   }

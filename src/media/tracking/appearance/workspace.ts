@@ -55,7 +55,7 @@ export class Workspace {
   readonly goal: number;
   /** Weights of 1. */
   readonly ones: number;
-  /** The patch: luma, chroma, lightness; records of the cells and their energy; colour numbers. */
+  /** The patch: luma, chroma, lightness; records of the cells and their energy; color numbers. */
   readonly luma: number;
   readonly u: number;
   readonly v: number;
@@ -66,7 +66,7 @@ export class Workspace {
   /** Planes of one f32 per cell. */
   readonly mask: number;
   readonly response: number;
-  readonly colour: number;
+  readonly color: number;
   /** Scratch of a spectrum and a plane of the wide window, which is more than four spectra of the near one. */
   readonly work: number;
   /** The near window that was read last; null when other memory of it is gone. */
@@ -93,7 +93,7 @@ export class Workspace {
     this.index = kernel.allocate(4 * area * Uint16Array.BYTES_PER_ELEMENT);
     this.mask = kernel.allocate(area * FLOAT_BYTES);
     this.response = kernel.allocate(area * FLOAT_BYTES);
-    this.colour = kernel.allocate(area * FLOAT_BYTES);
+    this.color = kernel.allocate(area * FLOAT_BYTES);
     this.work = kernel.allocate(this.wide.transform.spectrumBytes + this.wide.transform.planeBytes);
     this.goal = this.makeGoal();
   }

@@ -9,8 +9,8 @@ export interface Evidence {
   readonly template: number;
   /** Share of the first frames' score that is gone, 0 to 1. */
   readonly change: number;
-  /** Colour likelihood where the search found the player, 0 to 1; 0 when it found nothing. */
-  readonly colour: number;
+  /** Color likelihood where the search found the player, 0 to 1; 0 when it found nothing. */
+  readonly color: number;
   /** Response of the search relative to its usual height. */
   readonly relative: number;
   /** The search found something that can be used. */
@@ -36,7 +36,7 @@ export class Certainty {
   private readonly smoothed = new Map<string, number>();
 
   /** Takes a frame's evidence in. */
-  note({ anchor, template, change, colour, relative, isUsable, stir }: Evidence): void {
+  note({ anchor, template, change, color, relative, isUsable, stir }: Evidence): void {
     const { bias, weights, weakBelow, goodAbove, maxRelative, maxWay, smoothing, gapSmoothing } = CERTAINTY;
     const { sameness, way } = stir ?? UNKNOWN;
     const stillness = Math.max(
@@ -49,7 +49,7 @@ export class Certainty {
       bias +
       weights.anchor * anchor +
       weights.template * template +
-      weights.colour * this.smooth('colour', colour, smoothing) +
+      weights.color * this.smooth('color', color, smoothing) +
       weights.relative * this.smooth('relative', Math.min(maxRelative, relative), smoothing) +
       weights.gaps * this.smooth('gaps', isUsable ? 0 : 1, gapSmoothing) +
       weights.frozen * stillness * thing +

@@ -86,8 +86,8 @@ export class Confidence {
   /** Score of a single place, for comparing places. */
   scoreOf(likeness: Likeness): number {
     const { bias, weights } = CONFIDENCE;
-    const { anchor, colours, template } = this.relativeToFirst(likeness);
-    return bias + weights.anchor * anchor + weights.colours * colours + weights.template * template;
+    const { anchor, colors, template } = this.relativeToFirst(likeness);
+    return bias + weights.anchor * anchor + weights.colors * colors + weights.template * template;
   }
 
   /** Takes the frame's likeness in and says how the track stands. */
@@ -129,7 +129,7 @@ function blend(before: Likeness | null, now: Likeness): Likeness {
     CONFIDENCE.smoothing * old + (1 - CONFIDENCE.smoothing) * value;
   return {
     anchor: mix(before.anchor, now.anchor),
-    colours: mix(before.colours, now.colours),
+    colors: mix(before.colors, now.colors),
     template: mix(before.template, now.template),
   };
 }

@@ -24,7 +24,7 @@ export interface FlowMethod {
   /**
    * Flow of the grid inside the circle, and of the circle's surroundings. `speedPx` is the usual motion per frame.
    */
-  step(frames: FramePair, centre: Point, radiusPx: number, speedPx: number): FlowStep;
+  step(frames: FramePair, center: Point, radiusPx: number, speedPx: number): FlowStep;
 }
 
 /** Flow at one point; null when it is not good. */

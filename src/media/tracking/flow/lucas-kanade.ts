@@ -22,13 +22,13 @@ const MIN_REACH_PX = 48;
 export class LucasKanadeFlow implements FlowMethod {
   constructor(private readonly cv: OpenCv) {}
 
-  step(frames: FramePair, centre: Point, radiusPx: number, speedPx: number): FlowStep {
+  step(frames: FramePair, center: Point, radiusPx: number, speedPx: number): FlowStep {
     const { after } = frames;
     const inside = (point: Point): boolean => isInside(point, after);
-    const grid = sampleGrid(centre, radiusPx).filter(inside);
-    const around = surroundings(centre, radiusPx).filter(inside);
+    const grid = sampleGrid(center, radiusPx).filter(inside);
+    const around = surroundings(center, radiusPx).filter(inside);
     const reachPx = Math.max(FLOW.lucasKanadeReachInRadii * radiusPx, MIN_REACH_PX) + 1.5 * speedPx;
-    const crop = cropAround(after, centre, reachPx);
+    const crop = cropAround(after, center, reachPx);
     const vectors = crop === null || grid.length === 0 ? [] : this.flow(frames, crop, [...grid, ...around]);
     return flowStepOf(grid.length, vectors.slice(0, grid.length), vectors.slice(grid.length));
   }
@@ -40,8 +40,8 @@ export class LucasKanadeFlow implements FlowMethod {
     const to = mats.make(crop.heightPx, crop.widthPx, cv.CV_8UC1);
     const [start, there, back] = [0, 1, 2].map(() => mats.make(points.length, 1, cv.CV_32FC2));
     if (start === undefined || there === undefined || back === undefined) return [];
-    copyCrop(before, crop, from);
-    copyCrop(after, crop, to);
+    copyCrop(before, crop, from.data);
+    copyCrop(after, crop, to.data);
     start.data32F.set(points.flatMap(({ x, y }) => [x - crop.left, y - crop.top]));
     const foundThere = this.track(mats, from, to, start, there);
     const foundBack = this.track(mats, to, from, there, back);

@@ -1,7 +1,7 @@
 import '@/lib/polyfills/symbol-dispose';
 /** A page in the background presents nothing: the frame is taken to be there then. */
 export const PRESENTED_WITHIN_MS = 100;
-/** Half of the shortest frame that is told from its neighbour. */
+/** Half of the shortest frame that is told from its neighbor. */
 const SAME_FRAME_SEC = 1 / 480;
 
 /**

@@ -8,7 +8,7 @@ export function rgbaToPicture(rgba: Uint8ClampedArray, { luma, u, v }: Picture):
   }
   for (let y = 0; y < u.heightPx; y++) {
     for (let x = 0; x < u.widthPx; x++) {
-      // One pixel in four is enough for colour histograms.
+      // One pixel in four is enough for color histograms.
       const pixel = 4 * (Math.min(heightPx - 1, 2 * y) * widthPx + Math.min(widthPx - 1, 2 * x));
       const full = lumaOf(rgba, pixel);
       u.data[y * u.widthPx + x] = 128.5 + 0.8784 * (((rgba[pixel + 2] ?? 0) - full) / 1.8556);

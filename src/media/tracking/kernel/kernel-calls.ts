@@ -4,6 +4,21 @@
  */
 export interface KernelCalls {
   heapBase(): number;
+  farnebackBytes(widthPx: number, heightPx: number): number;
+  farneback(
+    tables: number,
+    before: number,
+    after: number,
+    sourceWidthPx: number,
+    halvings: number,
+    widthPx: number,
+    heightPx: number,
+    iterations: number,
+    work: number,
+    points: number,
+    count: number,
+    out: number,
+  ): void;
   forward(plan: number, side: number, plane: number, spectrum: number): void;
   inverse(plan: number, side: number, spectrum: number, work: number, plane: number, gain: number): void;
   maskSpectrum(plan: number, side: number, spectrum: number, mask: number, gain: number): void;
@@ -44,7 +59,7 @@ export interface KernelCalls {
     firstPenalty: number,
     penaltyGrowth: number,
     maxPenalty: number,
-    regularisation: number,
+    regularization: number,
   ): void;
   reliability(
     plan: number,
@@ -69,7 +84,7 @@ export interface KernelCalls {
     steps: number,
     penaltyShare: number,
     penaltyGrowth: number,
-    regularisationShare: number,
+    regularizationShare: number,
   ): void;
   resample(
     rows: number,
@@ -85,7 +100,7 @@ export interface KernelCalls {
   ): void;
   toLightness(luma: number, side: number, black: number, gain: number, out: number): void;
   gradientHistograms(lightness: number, cells: number, records: number, energy: number, line: number): void;
-  colourFeatures(
+  colorFeatures(
     luma: number,
     u: number,
     v: number,
@@ -114,7 +129,7 @@ export interface KernelCalls {
   makeTemplate(planes: number, side: number, groups: number, mask: number, out: number): void;
   templateSimilarity(planes: number, side: number, groups: number, mask: number, template: number): number;
   histogramOverlap(a: number, b: number, bins: number): number;
-  countColours(
+  countColors(
     index: number,
     zones: number,
     samples: number,

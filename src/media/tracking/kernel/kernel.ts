@@ -50,6 +50,11 @@ export class Kernel {
     return new Float32Array(this.memory.buffer, address, count);
   }
 
+  /** A view of i32 values, likewise. */
+  integers(address: number, count: number): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.memory.buffer, address, count);
+  }
+
   /** A view of bytes, likewise. */
   bytes(address: number, count: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.memory.buffer, address, count);

@@ -8,7 +8,6 @@ export interface OpenCv {
   readonly CV_32FC2: number;
   readonly TERM_CRITERIA_COUNT: number;
   readonly TERM_CRITERIA_EPS: number;
-  readonly INTER_AREA: number;
   readonly HEAPU8: Uint8Array;
   readonly calcOpticalFlowFarneback: (
     previous: Mat,
@@ -32,14 +31,6 @@ export interface OpenCv {
     windowSize: unknown,
     maxLevel: number,
     criteria: unknown,
-  ) => void;
-  readonly resize: (
-    source: Mat,
-    target: Mat,
-    size: unknown,
-    fx: number,
-    fy: number,
-    interpolation: number,
   ) => void;
 }
 

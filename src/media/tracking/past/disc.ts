@@ -22,12 +22,12 @@ export class Disc {
   private readonly variance: number;
 
   /** What lies outside the plane repeats its edge. */
-  constructor(plane: Plane, centre: Point, radiusPx: number) {
+  constructor(plane: Plane, center: Point, radiusPx: number) {
     const { values } = this;
     let sum = 0;
     for (let k = 0; k < SAMPLES; k++) {
-      const x = centre.x + radiusPx * (PLACES[2 * k] ?? 0);
-      const y = centre.y + radiusPx * (PLACES[2 * k + 1] ?? 0);
+      const x = center.x + radiusPx * (PLACES[2 * k] ?? 0);
+      const y = center.y + radiusPx * (PLACES[2 * k + 1] ?? 0);
       const value = sampleAt(plane, x, y);
       values[k] = value;
       sum += value;

@@ -9,7 +9,7 @@ import { Disc } from './disc';
 interface Moment {
   readonly frame: number;
   readonly luma: Plane;
-  readonly centre: Point;
+  readonly center: Point;
   readonly radiusPx: number;
   readonly camera: Point;
 }
@@ -40,27 +40,27 @@ export class Past {
   }
 
   /** Call once per frame, last: keeps a copy of the frame when its turn has come, and forgets the oldest. */
-  keep(luma: Plane, centre: Point, radiusPx: number): void {
+  keep(luma: Plane, center: Point, radiusPx: number): void {
     if (this.frame % PAST.everyFrames !== 0) return;
     const forgotten = this.moments.length >= PAST.moments ? this.moments.shift()?.luma : undefined;
     const isSameSize = forgotten?.widthPx === luma.widthPx && forgotten.heightPx === luma.heightPx;
     const copy = isSameSize ? forgotten : makePlane(luma.widthPx, luma.heightPx);
     copy.data.set(luma.data);
-    this.moments.push({ frame: this.frame, luma: copy, centre, radiusPx, camera: this.camera });
+    this.moments.push({ frame: this.frame, luma: copy, center, radiusPx, camera: this.camera });
   }
 
   /** How much a place looks as it did while the player was elsewhere (disc.ts), 0 to 1; 0 when the player never was. */
-  standing(luma: Plane, centre: Point, radiusPx: number): number {
+  standing(luma: Plane, center: Point, radiusPx: number): number {
     const reachPx = PAST.discInRadii * radiusPx;
-    const now = new Disc(luma, centre, reachPx);
+    const now = new Disc(luma, center, reachPx);
     let most = 0;
     for (const moment of this.moments) {
       const clearPx = PAST.clearInRadii * Math.max(radiusPx, moment.radiusPx);
-      const onGround = minus(centre, minus(this.camera, moment.camera));
-      if (distance(centre, moment.centre) > clearPx) {
-        most = Math.max(most, now.sameness(new Disc(moment.luma, centre, reachPx)));
+      const onGround = minus(center, minus(this.camera, moment.camera));
+      if (distance(center, moment.center) > clearPx) {
+        most = Math.max(most, now.sameness(new Disc(moment.luma, center, reachPx)));
       }
-      if (distance(onGround, moment.centre) > clearPx && isWithin(onGround, moment.luma)) {
+      if (distance(onGround, moment.center) > clearPx && isWithin(onGround, moment.luma)) {
         most = Math.max(most, samenessNear(now, moment.luma, onGround, reachPx));
       }
     }
@@ -68,14 +68,14 @@ export class Past {
   }
 
   /** What became of the circle's inside since half a second ago; null before there was one. */
-  stir(luma: Plane, centre: Point, radiusPx: number): Stir | null {
+  stir(luma: Plane, center: Point, radiusPx: number): Stir | null {
     const moment = this.moments.findLast(({ frame }) => this.frame - frame >= PAST.stirFrames);
     if (moment === undefined) return null;
-    const now = new Disc(luma, centre, PAST.discInRadii * radiusPx);
-    const onGround = minus(centre, minus(this.camera, moment.camera));
+    const now = new Disc(luma, center, PAST.discInRadii * radiusPx);
+    const onGround = minus(center, minus(this.camera, moment.camera));
     return {
-      sameness: samenessNear(now, moment.luma, moment.centre, PAST.discInRadii * moment.radiusPx),
-      way: distance(onGround, moment.centre) / radiusPx,
+      sameness: samenessNear(now, moment.luma, moment.center, PAST.discInRadii * moment.radiusPx),
+      way: distance(onGround, moment.center) / radiusPx,
     };
   }
 }

@@ -1,7 +1,8 @@
 import type { Found, Places } from '../appearance/appearance-model';
 import { CROSSINGS } from '../constants';
 import type { Parting } from './crossings';
-import type { Frame, Track } from './track';
+import type { Frame } from './frame';
+import type { Track } from './track';
 
 interface Search {
   readonly places: Places;
@@ -15,11 +16,11 @@ interface Search {
  * frame was judged and learned from: what was inspected last is another place afterwards.
  */
 export function lookBeside(track: Track, frame: Frame, { places, found, isUsable }: Search): Parting | null {
-  const { model, confidence, crossings, centre } = track;
+  const { model, confidence, crossings, center } = track;
   if (confidence.isWarmingUp) return null;
   const needed = Math.max(CROSSINGS.minScore, confidence.score - CROSSINGS.scoreMargin);
   return crossings.note({
-    own: { centre, response: found.response },
+    own: { center, response: found.response },
     others: places,
     camera: frame.camera,
     radiusPx: model.radiusPx,

@@ -4,7 +4,7 @@ import { distance, minus, plus, times } from '../vectors';
 
 /** A peak of the search. In processing pixels. */
 export interface Seen {
-  readonly centre: Point;
+  readonly center: Point;
   readonly response: number;
 }
 
@@ -31,8 +31,8 @@ export interface Parting {
 }
 
 /** Somebody beside the player. */
-interface Neighbour {
-  centre: Point;
+interface Neighbor {
+  center: Point;
   velocity: Point;
   /** How far from the player they were seen first, and last, in radii. */
   readonly firstAway: number;
@@ -58,7 +58,7 @@ const VELOCITY_GAIN = 0.4;
  * followed, again and again, and not coming nearer. It only tells; nothing of the tracking depends on it.
  */
 export class Crossings {
-  private neighbours: Neighbour[] = [];
+  private neighbors: Neighbor[] = [];
   private doubt: Doubt | null = null;
   private frame = 0;
   private askedAt = Number.NEGATIVE_INFINITY;
@@ -66,20 +66,20 @@ export class Crossings {
   /** Takes the next frame in. */
   note(sight: Sight): Parting | null {
     this.frame++;
-    for (const each of this.neighbours) each.centre = plus(plus(each.centre, sight.camera), each.velocity);
+    for (const each of this.neighbors) each.center = plus(plus(each.center, sight.camera), each.velocity);
     this.noteDoubt(sight);
     // Without a peak nobody is followed, whom another could be compared with.
     const parting = sight.isUsable ? this.follow(sight) : null;
-    this.neighbours = this.neighbours.filter(
-      (each) => each.missed <= CROSSINGS.forgetAfterFrames && awayOf(each.centre, sight) >= CROSSINGS.apart,
+    this.neighbors = this.neighbors.filter(
+      (each) => each.missed <= CROSSINGS.forgetAfterFrames && awayOf(each.center, sight) >= CROSSINGS.apart,
     );
     return parting;
   }
 
   private noteDoubt(sight: Sight): void {
-    const isMet = this.neighbours.some(
-      ({ sightings, centre }) =>
-        sightings >= CROSSINGS.sightingsMet && awayOf(centre, sight) < CROSSINGS.apart,
+    const isMet = this.neighbors.some(
+      ({ sightings, center }) =>
+        sightings >= CROSSINGS.sightingsMet && awayOf(center, sight) < CROSSINGS.apart,
     );
     const isLow = !sight.isUsable || sight.own.response < CROSSINGS.lowPeak * sight.usualPeak;
     const { frame, doubt } = this;
@@ -96,18 +96,18 @@ export class Crossings {
 
   /** Follows those beside the player. @returns the one who may be the player as well */
   private follow(sight: Sight): Parting | null {
-    const unmatched = new Set(this.neighbours);
+    const unmatched = new Set(this.neighbors);
     let parting: Parting | null = null;
-    for (const { centre, response } of sight.others) {
-      const away = awayOf(centre, sight);
+    for (const { center, response } of sight.others) {
+      const away = awayOf(center, sight);
       if (away < CROSSINGS.apart || away > CROSSINGS.farthest) continue;
-      if (response < CROSSINGS.minShare * sight.own.response || !sight.isAlike(centre)) continue;
-      const known = nearestOf(unmatched, centre, CROSSINGS.reach * sight.radiusPx);
-      const each = known === null ? this.meet(centre, away) : known;
+      if (response < CROSSINGS.minShare * sight.own.response || !sight.isAlike(center)) continue;
+      const known = nearestOf(unmatched, center, CROSSINGS.reach * sight.radiusPx);
+      const each = known === null ? this.meet(center, away) : known;
       unmatched.delete(each);
-      see(each, centre, away);
+      see(each, center, away);
       if (this.isQuestion(each)) {
-        parting = { other: centre, frames: this.frame - (this.doubt?.from ?? this.frame) };
+        parting = { other: center, frames: this.frame - (this.doubt?.from ?? this.frame) };
       }
     }
     for (const each of unmatched) each.missed++;
@@ -115,13 +115,13 @@ export class Crossings {
     return parting;
   }
 
-  private meet(centre: Point, away: number): Neighbour {
-    const each = { centre, velocity: { x: 0, y: 0 }, firstAway: away, away, sightings: 0, missed: 0 };
-    this.neighbours.push(each);
+  private meet(center: Point, away: number): Neighbor {
+    const each = { center, velocity: { x: 0, y: 0 }, firstAway: away, away, sightings: 0, missed: 0 };
+    this.neighbors.push(each);
     return each;
   }
 
-  private isQuestion({ firstAway, away, sightings }: Neighbour): boolean {
+  private isQuestion({ firstAway, away, sightings }: Neighbor): boolean {
     const { doubt, frame, askedAt } = this;
     if (doubt === null || frame - askedAt <= CROSSINGS.askAgainAfterFrames) return false;
     // Who comes nearer has not been together with the player yet.
@@ -131,14 +131,14 @@ export class Crossings {
 
   private forget(): void {
     this.askedAt = this.frame;
-    this.neighbours = [];
+    this.neighbors = [];
     this.doubt = null;
   }
 }
 
-function see(each: Neighbour, centre: Point, away: number): void {
-  each.velocity = plus(each.velocity, times(VELOCITY_GAIN, minus(centre, each.centre)));
-  each.centre = centre;
+function see(each: Neighbor, center: Point, away: number): void {
+  each.velocity = plus(each.velocity, times(VELOCITY_GAIN, minus(center, each.center)));
+  each.center = center;
   each.away = away;
   each.sightings++;
   each.missed = 0;
@@ -146,13 +146,13 @@ function see(each: Neighbour, centre: Point, away: number): void {
 
 /** How far a place is from the one that is followed, in radii. */
 function awayOf(place: Point, { own, radiusPx }: Sight): number {
-  return distance(place, own.centre) / radiusPx;
+  return distance(place, own.center) / radiusPx;
 }
 
-function nearestOf(neighbours: Iterable<Neighbour>, place: Point, reach: number): Neighbour | null {
-  let [nearest, shortest]: [Neighbour | null, number] = [null, reach];
-  for (const each of neighbours) {
-    const away = distance(each.centre, place);
+function nearestOf(neighbors: Iterable<Neighbor>, place: Point, reach: number): Neighbor | null {
+  let [nearest, shortest]: [Neighbor | null, number] = [null, reach];
+  for (const each of neighbors) {
+    const away = distance(each.center, place);
     if (away >= shortest) continue;
     [nearest, shortest] = [each, away];
   }

@@ -1,12 +1,13 @@
-import type { Found, Places } from '../appearance/appearance-model';
+import type { AppearanceModel, Found, Places } from '../appearance/appearance-model';
+import type { TrackState } from '../confidence/confidence';
 import { DISTRACTORS } from '../constants';
 import type { Point } from '../geometry';
 import { distance, minus, plus, times } from '../vectors';
-import { nowhere } from './track';
-import type { Frame, Track } from './track';
+import { nowhere } from './frame';
+import type { Frame } from './frame';
 
 interface Distractor {
-  centre: Point;
+  center: Point;
   velocity: Point;
   seen: number;
   missed: number;
@@ -16,6 +17,13 @@ interface Distractor {
 const VELOCITY_GAIN = 0.4;
 const VELOCITY_KEEP = 0.8;
 
+/** What is known here of the player that is followed. */
+interface Followed {
+  readonly model: AppearanceModel;
+  readonly center: Point;
+  readonly state: TrackState;
+}
+
 /**
  * Look-alikes near the player, followed by the side peaks of the response, so that the track is not handed over when
  * they cross: a peak where a look-alike is expected is the look-alike's.
@@ -24,11 +32,11 @@ export class Distractors {
   private known: Distractor[] = [];
 
   /** Chooses the player's peak among the places, and follows the other peaks. */
-  choose(track: Track, frame: Frame, places: Places): Found {
-    for (const each of this.known) each.centre = plus(plus(each.centre, frame.camera), each.velocity);
+  choose(track: Followed, frame: Frame, places: Places): Found {
+    for (const each of this.known) each.center = plus(plus(each.center, frame.camera), each.velocity);
     const radiusPx = track.model.radiusPx;
-    const own = places.find((place) => !this.isExpectedAt(place.centre, frame, radiusPx)) ?? nowhere(frame);
-    const isJump = track.state === 'good' && toPlayer(own.centre, frame) > DISTRACTORS.jump * radiusPx;
+    const own = places.find((place) => !this.isExpectedAt(place.center, frame, radiusPx)) ?? nowhere(frame);
+    const isJump = track.state === 'good' && toPlayer(own.center, frame) > DISTRACTORS.jump * radiusPx;
     const found =
       isJump && stoodThereBefore(track, frame, own) ? this.refuse(own, frame, places, radiusPx) : own;
     this.follow(track, frame, places, found);
@@ -38,35 +46,35 @@ export class Distractors {
   private isExpectedAt(place: Point, frame: Frame, radiusPx: number): boolean {
     const reach = Math.min(DISTRACTORS.reach * radiusPx, toPlayer(place, frame));
     return this.known.some(
-      ({ seen, centre }) => seen >= DISTRACTORS.minSeen && distance(place, centre) < reach,
+      ({ seen, center }) => seen >= DISTRACTORS.minSeen && distance(place, center) < reach,
     );
   }
 
   /** Notes a look-alike that was there before, and takes the best peak where the player can be. */
-  private refuse({ centre }: Found, frame: Frame, places: Places, radiusPx: number): Found {
-    this.known.push({ centre, velocity: { x: 0, y: 0 }, seen: DISTRACTORS.minSeen, missed: 0 });
+  private refuse({ center }: Found, frame: Frame, places: Places, radiusPx: number): Found {
+    this.known.push({ center, velocity: { x: 0, y: 0 }, seen: DISTRACTORS.minSeen, missed: 0 });
     const isPossible = (place: Found): boolean =>
-      distance(place.centre, centre) > DISTRACTORS.beforeReach * radiusPx &&
-      toPlayer(place.centre, frame) < DISTRACTORS.jump * radiusPx;
+      distance(place.center, center) > DISTRACTORS.beforeReach * radiusPx &&
+      toPlayer(place.center, frame) < DISTRACTORS.jump * radiusPx;
     return places.find(isPossible) ?? nowhere(frame);
   }
 
-  private follow(track: Track, frame: Frame, places: Places, found: Found): void {
+  private follow(track: Followed, frame: Frame, places: Places, found: Found): void {
     const radiusPx = track.model.radiusPx;
     const reach = DISTRACTORS.reach * radiusPx;
     const others = places.filter((place) => place !== found);
     for (const each of this.known) update(each, others, reach);
-    if (track.state === 'good' && toPlayer(found.centre, frame) < DISTRACTORS.jump * radiusPx) {
-      const isNew = ({ centre, response }: Found): boolean =>
+    if (track.state === 'good' && toPlayer(found.center, frame) < DISTRACTORS.jump * radiusPx) {
+      const isNew = ({ center, response }: Found): boolean =>
         response > DISTRACTORS.minPeak * frame.usualPeak &&
-        distance(centre, found.centre) > DISTRACTORS.minDistance * radiusPx &&
-        !this.known.some((each) => distance(each.centre, centre) < reach);
-      for (const { centre } of others.filter(isNew)) {
-        this.known.push({ centre, velocity: { x: 0, y: 0 }, seen: 1, missed: 0 });
+        distance(center, found.center) > DISTRACTORS.minDistance * radiusPx &&
+        !this.known.some((each) => distance(each.center, center) < reach);
+      for (const { center } of others.filter(isNew)) {
+        this.known.push({ center, velocity: { x: 0, y: 0 }, seen: 1, missed: 0 });
       }
     }
-    this.known = this.known.filter(({ centre, missed }) => {
-      const away = distance(centre, found.centre);
+    this.known = this.known.filter(({ center, missed }) => {
+      const away = distance(center, found.center);
       const isNear = away > reach && away < DISTRACTORS.forgetBeyond * radiusPx;
       return isNear && missed < DISTRACTORS.forgetAfterFrames;
     });
@@ -74,26 +82,26 @@ export class Distractors {
 }
 
 function update(each: Distractor, peaks: readonly Found[], reach: number): void {
-  const nearest = peaks.reduce<Point | null>((best, { centre }) => {
-    const isNearer = distance(centre, each.centre) < (best === null ? reach : distance(best, each.centre));
-    return isNearer ? centre : best;
+  const nearest = peaks.reduce<Point | null>((best, { center }) => {
+    const isNearer = distance(center, each.center) < (best === null ? reach : distance(best, each.center));
+    return isNearer ? center : best;
   }, null);
   if (nearest === null) {
     each.missed++;
     each.velocity = times(VELOCITY_KEEP, each.velocity);
     return;
   }
-  each.velocity = plus(each.velocity, times(VELOCITY_GAIN, minus(nearest, each.centre)));
-  each.centre = nearest;
+  each.velocity = plus(each.velocity, times(VELOCITY_GAIN, minus(nearest, each.center)));
+  each.center = nearest;
   each.missed = 0;
   each.seen++;
 }
 
 /** A player cannot have been at two places: what the frame before shows there too is somebody else. */
-function stoodThereBefore({ model, centre }: Track, { before, camera }: Frame, place: Found): boolean {
+function stoodThereBefore({ model, center }: Followed, { before, camera }: Frame, place: Found): boolean {
   const { radiusPx } = model;
-  const there = { centre: minus(place.centre, camera), reachPx: DISTRACTORS.beforeReach * radiusPx };
-  const player = { centre, reachPx: DISTRACTORS.beforeHole * radiusPx };
+  const there = { center: minus(place.center, camera), reachPx: DISTRACTORS.beforeReach * radiusPx };
+  const player = { center, reachPx: DISTRACTORS.beforeHole * radiusPx };
   return model.responseBeside(before, there, player) > DISTRACTORS.beforeShare * place.response;
 }
 

@@ -4,17 +4,17 @@ import type { Point } from '../geometry';
 import type { Track } from './track';
 
 /**
- * Follows the player's size by comparing the response with that at neighbouring sizes, on every second frame, as each
+ * Follows the player's size by comparing the response with that at neighboring sizes, on every second frame, as each
  * size costs a search.
  */
-export function followScale({ model, confidence }: Track, picture: Picture, centre: Point): void {
+export function followScale({ model, confidence }: Track, picture: Picture, center: Point): void {
   if (confidence.frames < SCALE.fromFrame || confidence.frames % 2 !== 0) return;
   const { scale } = model;
   const others = [scale * SCALE.step, scale / SCALE.step]
     .filter((other) => isPossible(other, (model.radiusPx * other) / scale))
-    .map((other) => ({ scale: other, height: model.responseAtScale(other, picture, centre) }));
+    .map((other) => ({ scale: other, height: model.responseAtScale(other, picture, center) }));
   // Last, as the place is inspected next, mostly at this size.
-  let best = { scale, height: model.responseAtScale(scale, picture, centre) * SCALE.gain };
+  let best = { scale, height: model.responseAtScale(scale, picture, center) * SCALE.gain };
   for (const other of others) if (other.height > best.height) best = other;
   model.scale = scale + SCALE.share * (best.scale - scale);
 }

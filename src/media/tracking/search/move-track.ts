@@ -1,7 +1,8 @@
 import type { Found } from '../appearance/appearance-model';
 import type { Point } from '../geometry';
 import { minus, plus, times } from '../vectors';
-import type { Frame, Track } from './track';
+import type { Frame } from './frame';
+import type { Track } from './track';
 
 /** What is kept of the velocity in a frame with a peak, and without. */
 const VELOCITY_KEEP = 0.5;
@@ -14,17 +15,17 @@ const VELOCITY_KEEP_MISSING = 0.8;
  * @param isUsable what was found stands out
  */
 export function moveTrack(
-  track: Pick<Track, 'centre' | 'velocity' | 'confidence'>,
+  track: Pick<Track, 'center' | 'velocity' | 'confidence'>,
   { still }: Pick<Frame, 'still'>,
-  { centre }: Pick<Found, 'centre'>,
+  { center }: Pick<Found, 'center'>,
   { relative, isUsable }: { readonly relative: number; readonly isUsable: boolean },
 ): void {
   const isFollowed = isUsable || track.confidence.isWorthFollowing(relative);
-  const to = isFollowed ? centre : still;
+  const to = isFollowed ? center : still;
   track.velocity = isFollowed
-    ? meanOf(track.velocity, minus(to, track.centre))
+    ? meanOf(track.velocity, minus(to, track.center))
     : times(VELOCITY_KEEP_MISSING, track.velocity);
-  track.centre = to;
+  track.center = to;
 }
 
 function meanOf(before: Point, now: Point): Point {

@@ -2,18 +2,19 @@ import type { Places } from '../appearance/appearance-model';
 import { SEARCH } from '../constants';
 import type { Point } from '../geometry';
 import { distance, length, plus } from '../vectors';
-import type { Frame, Track } from './track';
+import type { Frame } from './frame';
+import type { Track } from './track';
 
 /** A far place is worth a window of its own when it is so many radii from the proposed one. */
 const OTHER_WINDOW_RADII = 0.7;
 
 /** Searches where the flow leads, at the last place and where the speed leads; then further away. */
 export function searchNear(track: Track, frame: Frame): Places {
-  const { model, centre, velocity, confidence } = track;
+  const { model, center, velocity, confidence } = track;
   const { picture, flow, proposed, usualPeak } = frame;
-  const coasting = plus(centre, velocity);
+  const coasting = plus(center, velocity);
   const places: Point[] = [proposed];
-  if (distance(proposed, centre) > SEARCH.secondPlacePx) places.push(centre);
+  if (distance(proposed, center) > SEARCH.secondPlacePx) places.push(center);
   const isFast = length(velocity) > SEARCH.secondPlacePx;
   if (flow.goodShare < SEARCH.velocityBelowFlow && isFast) places.push(coasting);
   const near = highest(places.map((place) => model.search(picture, place)));

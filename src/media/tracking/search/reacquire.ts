@@ -4,8 +4,9 @@ import type { Picture } from '../frames/picture';
 import type { Point } from '../geometry';
 import { plus } from '../vectors';
 import { isStanding } from './standing';
-import { nowhere } from './track';
-import type { Frame, Track } from './track';
+import { nowhere } from './frame';
+import type { Frame } from './frame';
+import type { Track } from './track';
 
 /** What the search for a missing player came to. */
 export interface Reacquired {
@@ -30,7 +31,7 @@ export function reacquire(track: Track, frame: Frame, found: Found, places: Plac
     .filter(({ peakToSidelobe }) => peakToSidelobe >= REACQUISITION.minPeakToSidelobe)
     .sort((a, b) => b.response - a.response)
     .slice(0, REACQUISITION.candidates)
-    .map((place) => ({ place, score: confidence.scoreOf(model.inspect(frame.picture, place.centre)) }))
+    .map((place) => ({ place, score: confidence.scoreOf(model.inspect(frame.picture, place.center)) }))
     .sort((a, b) => b.score - a.score);
   const best = candidates[0];
   const needed = Math.max(

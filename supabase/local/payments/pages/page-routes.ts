@@ -22,7 +22,7 @@ export interface PageDeps {
   readonly deliver: () => Promise<void>;
 }
 
-/** The payment link of the token reload; its metadata is what a real one has to carry (README, "Payments"). */
+/** The payment link of the token reload; its metadata is what a real one has to carry (DEPLOYMENT.md, "Payments"). */
 const RELOAD = { id: 'plink_token_reload', title: '100,000 tokens', amount: 999, tokens: '100000' } as const;
 /** How long a portal stays open. */
 const PORTAL_SEC = 3600;

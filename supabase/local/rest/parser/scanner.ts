@@ -14,24 +14,24 @@ export class GrammarError extends Error {
  * that fits nothing names what was possible at the furthest place reached, like upstream's parser does.
  */
 export class Scanner {
-  #position = 0;
-  #furthest = 0;
-  #expected: string[] = [];
+  private at = 0;
+  private furthest = 0;
+  private labels: string[] = [];
 
   constructor(readonly text: string) {}
 
   get position(): number {
-    return this.#position;
+    return this.at;
   }
 
   get atEnd(): boolean {
-    return this.#position >= this.text.length;
+    return this.at >= this.text.length;
   }
 
   /** Takes `literal` when it comes next. */
   accept(literal: string, label = JSON.stringify(literal)): boolean {
-    if (this.text.startsWith(literal, this.#position)) {
-      this.#position += literal.length;
+    if (this.text.startsWith(literal, this.at)) {
+      this.at += literal.length;
       return true;
     }
     this.expected(label);
@@ -40,16 +40,16 @@ export class Scanner {
 
   /** Takes what a sticky pattern matches here; null (and nothing taken) when it does not match. */
   match(pattern: RegExp, label: string): RegExpExecArray | null {
-    pattern.lastIndex = this.#position;
+    pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
-    if (found) this.#position += found[0].length;
+    if (found) this.at += found[0].length;
     else this.expected(label);
     return found;
   }
 
   /** Whether a sticky pattern matches here; takes nothing. */
   looksAt(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#position;
+    pattern.lastIndex = this.at;
     return pattern.test(this.text);
   }
 
@@ -59,35 +59,35 @@ export class Scanner {
 
   /** Runs a parser; when it fails, goes back to where it began and gives null. */
   attempt<T>(parse: () => T): T | null {
-    const start = this.#position;
+    const start = this.at;
     try {
       return parse();
     } catch (error) {
       if (!(error instanceof GrammarError)) throw error;
-      this.#position = start;
+      this.at = start;
       return null;
     }
   }
 
   skipBlanks(): void {
-    while (this.text[this.#position] === ' ' || this.text[this.#position] === '\t') this.#position += 1;
+    while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at += 1;
   }
 
   /** Remembers what would have been accepted here. */
   expected(label: string): void {
-    if (this.#position > this.#furthest) {
-      this.#furthest = this.#position;
-      this.#expected = [];
+    if (this.at > this.furthest) {
+      this.furthest = this.at;
+      this.labels = [];
     }
-    if (this.#position === this.#furthest && !this.#expected.includes(label)) this.#expected.push(label);
+    if (this.at === this.furthest && !this.labels.includes(label)) this.labels.push(label);
   }
 
   /** The error for the furthest place reached. */
   error(label?: string): GrammarError {
     if (label !== undefined) this.expected(label);
-    const found = this.text[this.#furthest];
+    const found = this.text[this.furthest];
     const unexpected = found === undefined ? 'end of input' : JSON.stringify(found);
-    return new GrammarError(this.#furthest, `unexpected ${unexpected} expecting ${orList(this.#expected)}`);
+    return new GrammarError(this.furthest, `unexpected ${unexpected} expecting ${orList(this.labels)}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Database } from '../../database/database';
 import { FOREIGN_KEYS_SQL, ROUTINES_SQL, TABLES_SQL } from './catalog-queries';
+import { foreignKeyRow } from './foreign-key';
 import { groupBy } from './group-by';
 import { relationshipsOf } from './relationships';
 import type { Routine, Schema, Table } from './schema-types';
@@ -19,14 +20,6 @@ const tableRow = v.object({
   ),
 });
 
-const foreignKeyRow = v.object({
-  name: v.string(),
-  from: v.string(),
-  to: v.string(),
-  columns: v.array(v.object({ from: v.string(), to: v.string() })),
-  is_unique: v.boolean(),
-});
-
 const routineRow = v.object({
   name: v.string(),
   returns_set: v.boolean(),
@@ -38,9 +31,6 @@ const routineRow = v.object({
     v.object({ name: v.string(), type: v.string(), required: v.boolean(), variadic: v.boolean() }),
   ),
 });
-
-/** A foreign key as the catalog has it. */
-export type ForeignKey = v.InferOutput<typeof foreignKeyRow>;
 
 /** Types of a lone unnamed parameter that requests can fill. */
 const UNNAMED_TYPES = ['bytea', 'json', 'jsonb', 'text', 'xml'];

@@ -1,4 +1,4 @@
-import type { ForeignKey } from './load-schema';
+import type { ForeignKey } from './foreign-key';
 import type { Relationship, Table } from './schema-types';
 
 /**

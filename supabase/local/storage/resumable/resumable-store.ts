@@ -22,9 +22,9 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
  * missed the last answer learns that all is there.
  */
 export class ResumableStore extends FileStore {
-  readonly #finishing = new Map<string, Promise<void>>();
+  private readonly finishing = new Map<string, Promise<void>>();
 
-  readonly #files: Pick<ObjectFiles, 'giveBack'>;
+  private readonly files: Pick<ObjectFiles, 'giveBack'>;
 
   /** @param files where the bytes of finished uploads go */
   constructor(directory: string, files: Pick<ObjectFiles, 'giveBack'>) {
@@ -33,7 +33,7 @@ export class ResumableStore extends FileStore {
       configstore: new FactsFiles(directory),
       expirationPeriodInMilliseconds: LIFETIME_MS,
     });
-    this.#files = files;
+    this.files = files;
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -43,14 +43,14 @@ export class ResumableStore extends FileStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const { version } = parseUploadId(id);
-    await this.#finishing.get(version);
-    const facts = await this.#factsOf(id);
+    await this.finishing.get(version);
+    const facts = await this.factsOf(id);
     if (isFinished(facts)) return withId(facts, id);
     try {
       const upload = await super.getUpload(version);
-      if (!this.#finishing.has(version)) return withId(upload, id);
+      if (!this.finishing.has(version)) return withId(upload, id);
     } catch (error) {
-      if (!this.#finishing.has(version) && !isFinished(await this.#factsOf(id))) throw error;
+      if (!this.finishing.has(version) && !isFinished(await this.factsOf(id))) throw error;
     }
     // It became an object in between.
     return this.getUpload(id);
@@ -85,19 +85,19 @@ export class ResumableStore extends FileStore {
     outcomeOf: (error: unknown) => Promise<Outcome>,
   ): Promise<void> {
     const { version } = parseUploadId(upload.id);
-    const work = this.#publish(version, upload, publish, outcomeOf);
-    this.#finishing.set(
+    const work = this.publish(version, upload, publish, outcomeOf);
+    this.finishing.set(
       version,
       work.catch(() => undefined),
     );
     try {
       await work;
     } finally {
-      this.#finishing.delete(version);
+      this.finishing.delete(version);
     }
   }
 
-  async #publish(
+  private async publish(
     version: string,
     upload: UploadFacts,
     publish: () => Promise<void>,
@@ -107,15 +107,15 @@ export class ResumableStore extends FileStore {
       await publish();
     } catch (error) {
       const outcome = await outcomeOf(error);
-      if (outcome === 'refused') await this.#forget(version);
-      if (outcome === 'unfinished') await this.#takeBack(version, upload.size);
-      if (outcome === 'finished') await this.#noteFinished(version, upload);
+      if (outcome === 'refused') await this.forget(version);
+      if (outcome === 'unfinished') await this.takeBack(version, upload.size);
+      if (outcome === 'finished') await this.noteFinished(version, upload);
       throw error;
     }
-    await this.#noteFinished(version, upload);
+    await this.noteFinished(version, upload);
   }
 
-  async #forget(version: string): Promise<void> {
+  private async forget(version: string): Promise<void> {
     await rm(this.pathOf(version), { force: true });
     await rm(`${this.pathOf(version)}.json`, { force: true });
   }
@@ -133,25 +133,24 @@ export class ResumableStore extends FileStore {
       await rm(`${this.pathOf(version)}.json.draft`, { force: true });
       const facts = await this.configstore.get(version);
       const ageMs = Date.now() - Date.parse(facts?.creation_date ?? '');
-      if (!facts || !(ageMs < LIFETIME_MS)) await this.#forget(version);
-      else if (knownVersions.has(version)) await this.#noteFinished(version, facts);
-      else if (!(await this.#takeBack(version, facts.size)) && !isFinished(facts))
-        await this.#forget(version);
+      if (!facts || !(ageMs < LIFETIME_MS)) await this.forget(version);
+      else if (knownVersions.has(version)) await this.noteFinished(version, facts);
+      else if (!(await this.takeBack(version, facts.size)) && !isFinished(facts)) await this.forget(version);
     }
   }
 
   /** Makes an upload that has no object wait for its bytes, or the last of them. False when it has no bytes. */
-  async #takeBack(version: string, sizeBytes: number | undefined): Promise<boolean> {
+  private async takeBack(version: string, sizeBytes: number | undefined): Promise<boolean> {
     const path = this.pathOf(version);
     const inPlace = await sizeOf(path);
-    const hasBytes = inPlace !== null || (await this.#files.giveBack(version, path));
+    const hasBytes = inPlace !== null || (await this.files.giveBack(version, path));
     if (!hasBytes) return false;
     const size = inPlace ?? (await sizeOf(path)) ?? 0;
     if (size > 0 && size === sizeBytes) await truncate(path, size - 1);
     return true;
   }
 
-  async #factsOf(id: string): Promise<UploadFacts> {
+  private async factsOf(id: string): Promise<UploadFacts> {
     const { bucketId, name, version } = parseUploadId(id);
     const facts = await this.configstore.get(version);
     if (facts?.metadata?.['bucketName'] !== bucketId || facts.metadata['objectName'] !== name) {
@@ -160,7 +159,7 @@ export class ResumableStore extends FileStore {
     return facts;
   }
 
-  async #noteFinished(version: string, upload: UploadFacts): Promise<void> {
+  private async noteFinished(version: string, upload: UploadFacts): Promise<void> {
     await this.configstore.set(version, withId({ ...upload, offset: upload.size ?? 0 }, version));
   }
 }

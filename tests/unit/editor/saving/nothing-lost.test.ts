@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openingOf, openingOffline, type Opening } from '@/features/editor/saving/opening';
 import { SavedTrack, type SavedTrackIdentity } from '@/features/editor/saving/saved-track';
 import type { TrackDocument } from '@/domain/editor/track-document';
-import type { SavingClock } from '@/features/editor/saving/saving-clock';
+import type { Timer } from '@/lib/timer';
 import { TestAccount, TestClock, TestDevice, workOf } from './saving-world';
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ class Computer {
 
   private begin(identity: SavedTrackIdentity, opening: Opening): SavedTrack {
     const { page, clock, account, device: local } = this;
-    const after: SavingClock['after'] = (delayMs, run) => clock.after(delayMs, () => page.isGone || run());
+    const after: Timer['after'] = (delayMs, run) => clock.after(delayMs, () => page.isGone || run());
     const track = new SavedTrack({ account, local, clock: { nowMs: clock.nowMs, after } }, identity, opening);
     this.newest = opening.initial?.points.length ?? 0;
     this.see(this.newest);

@@ -4,7 +4,7 @@ import { AppError } from '@/domain/errors';
 import type { LocalTrack, LocalTracks } from '@/features/editor/saving/local-tracks';
 import { openingOf } from '@/features/editor/saving/opening';
 import { SavedTrack, type SavingParts, type TrackAccount } from '@/features/editor/saving/saved-track';
-import type { SavingClock } from '@/features/editor/saving/saving-clock';
+import type { Timer } from '@/lib/timer';
 import type { TrackWork } from '@/features/editor/saving/same-track';
 
 export const MINE = 'my-editor';
@@ -32,7 +32,7 @@ export function documentOf(pointCount: number, timeSec = 0, x = 100): TrackDocum
 }
 
 /** Time that passes only when the test lets it, with everything done that was due. */
-export class TestClock implements SavingClock {
+export class TestClock implements Timer {
   private time = 1_000_000;
   private timers: { readonly atMs: number; readonly run: () => void }[] = [];
 

@@ -59,8 +59,8 @@ export function turnColors(
       const count = min<usize>(8, chromaWidth - x);
       const top = luma + 2 * x;
       const below = top + <usize>width;
-      const blue = centred(cb + x);
-      const red = centred(cr + x);
+      const blue = centered(cb + x);
+      const red = centered(cr + x);
       const low = v128.shuffle<u16>(blue, red, 0, 8, 1, 9, 2, 10, 3, 11);
       const high = v128.shuffle<u16>(blue, red, 4, 12, 5, 13, 6, 14, 7, 15);
       const shift = shareOf(low, high, toLuma);
@@ -80,7 +80,7 @@ function pairOf(first: i32, second: i32): v128 {
   return i32x4.splat((first & 0xffff) | (second << 16));
 }
 
-function centred(from: usize): v128 {
+function centered(from: usize): v128 {
   return i16x8.sub(i16x8.extend_low_i8x16_u(v128.load64_zero(from)), i16x8.splat(128));
 }
 
@@ -98,7 +98,7 @@ function moved(v: v128, left: v128, right: v128): v128 {
   return i8x16.narrow_i16x8_u(low, high);
 }
 
-function store8(to: usize, centredValues: v128, count: usize): void {
-  const values = i16x8.add(centredValues, i16x8.splat(128));
+function store8(to: usize, centeredValues: v128, count: usize): void {
+  const values = i16x8.add(centeredValues, i16x8.splat(128));
   storeBytes(to, i8x16.narrow_i16x8_u(values, values), count);
 }

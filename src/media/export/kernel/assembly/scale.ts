@@ -9,7 +9,7 @@ const HALF: i32 = 1 << (WEIGHT_BITS - 1);
  * @param columns of the source
  * @param down per target row: the first source row (i32), then `downPairs` pairs of weights (i16) for it and those below
  * @param across per eight target columns: the first source column (i32, then 12 bytes of nothing); `vectors` vectors
- *   of 16 places of the columns and of their right neighbours, each relative to its vector's 16 columns; `acrossPairs`
+ *   of 16 places of the columns and of their right neighbors, each relative to its vector's 16 columns; `acrossPairs`
  *   times eight pairs of weights (i16): pair p is for the columns 2p to the right
  * @param line scratch for a row of the source and 32 bytes more
  * @param target rows follow each other without gaps; up to 7 bytes behind the last one are overwritten
@@ -75,7 +75,7 @@ function mixRows(rows: usize, stride: usize, weights: usize, pairs: i32, columns
   }
 }
 
-/** For factors up to 2: eight columns and their neighbours lie within 16. */
+/** For factors up to 2: eight columns and their neighbors lie within 16. */
 function mixNearColumns(line: usize, across: usize, pairs: i32, target: usize, width: i32): void {
   for (let x = 0; x < width; x += 8) {
     let from = line + load<i32>(across);
@@ -121,7 +121,7 @@ function mixBytesHigh(a: v128, b: v128): v128 {
   return v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/** Sums of two neighbouring bytes times two weights. */
+/** Sums of two neighboring bytes times two weights. */
 function lowProducts(bytes: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(bytes), weights);
 }

@@ -25,7 +25,7 @@ export function trainBacf(
   steps: i32,
   penaltyShare: f32,
   penaltyGrowth: f32,
-  regularisationShare: f32,
+  regularizationShare: f32,
 ): void {
   const bytes = spectrumBytes(side);
   const drive = work + bytes;
@@ -39,7 +39,7 @@ export function trainBacf(
     addProducts(mean + at, filter + at, filter + at, sum, bytes, 1, 0);
   }
   const meanPower = splatSums(power, binsOf(side)) / <f32>binsOf(side);
-  const regularisation = regularisationShare * meanPower;
+  const regularization = regularizationShare * meanPower;
   let penalty = penaltyShare * meanPower;
   // The first step's sum is of penalty * filter: there is no dual variable yet.
   mix(sum, sum, penalty, 0, <i32>(bytes / 4));
@@ -49,7 +49,7 @@ export function trainBacf(
     memory.fill(sum, 0, bytes);
     for (let at: usize = 0; at < end; at += bytes) {
       prepareProjection(mean + at, drive, filter + at, work, bytes, penalty);
-      maskSpectrum(plan, side, filter + at, mask, 1 / (regularisation + penalty));
+      maskSpectrum(plan, side, filter + at, mask, 1 / (regularization + penalty));
       addProducts(mean + at, filter + at, work, sum, bytes, next + penalty, 1);
     }
     penalty = next;

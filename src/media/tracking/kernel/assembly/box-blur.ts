@@ -1,5 +1,5 @@
 /**
- * Mean over a centred box of odd width, in place, on a square picture of f32 values; the border is mirrored without
+ * Mean over a centered box of odd width, in place, on a square picture of f32 values; the border is mirrored without
  * repeating the edge (as OpenCV's default). `line` is scratch of `side` values.
  */
 export function boxBlur(picture: usize, side: i32, width: i32, line: usize): void {

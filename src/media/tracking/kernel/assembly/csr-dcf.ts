@@ -18,16 +18,16 @@ export function solveCsrDcf(
   firstPenalty: f32,
   penaltyGrowth: f32,
   maxPenalty: f32,
-  regularisation: f32,
+  regularization: f32,
 ): void {
-  unconstrained(side, sample, goal, half, regularisation);
+  unconstrained(side, sample, goal, half, regularization);
   maskSpectrum(plan, side, half, mask, 1);
   memory.fill(input, 0, spectrumBytes(side));
   let penalty = firstPenalty;
   let before: f32 = 0;
   for (let step = 0; step < steps; step++) {
     advance(side, sample, goal, half, input, penalty, before);
-    maskSpectrum(plan, side, half, mask, 1 / (regularisation + penalty));
+    maskSpectrum(plan, side, half, mask, 1 / (regularization + penalty));
     before = penalty;
     penalty = min(maxPenalty, penaltyGrowth * penalty);
   }
@@ -73,10 +73,10 @@ function advance(
   }
 }
 
-/** The filter without the support: sample * conj(goal) / (|sample|^2 + regularisation). */
-function unconstrained(side: i32, sample: usize, goal: usize, out: usize, regularisation: f32): void {
+/** The filter without the support: sample * conj(goal) / (|sample|^2 + regularization). */
+function unconstrained(side: i32, sample: usize, goal: usize, out: usize, regularization: f32): void {
   const one = f32x4.splat(1);
-  const floor = f32x4.splat(regularisation);
+  const floor = f32x4.splat(regularization);
   const end = <usize>binsOf(side) * COMPLEX_BYTES;
   for (let at: usize = 0; at < end; at += COMPLEX_BYTES) {
     const xr = v128.load(sample + at);

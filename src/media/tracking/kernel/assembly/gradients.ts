@@ -9,7 +9,7 @@ const HISTOGRAM_BYTES: usize = (SIGNED + 2) * 4;
 
 /**
  * Histograms of gradient directions per cell of 4x4 samples into the cells' records (record.ts), and the energy of
- * their neighbourhood (after Felzenszwalb et al., PAMI 2010).
+ * their neighborhood (after Felzenszwalb et al., PAMI 2010).
  * @param lightness with a border (toLightness), of (4 * cells) squared samples
  * @param line scratch of one value per cell of a row
  */

@@ -1,7 +1,8 @@
 export { trainBacf } from './bacf';
-export { countColours, likelihood, supportMask } from './colour-model';
-export { colourFeatures } from './colours';
+export { countColors, likelihood, supportMask } from './color-model';
+export { colorFeatures } from './colors';
 export { reliability, solveCsrDcf } from './csr-dcf';
+export { farneback, farnebackBytes } from './farneback/farneback';
 export { forward, inverse, maskSpectrum } from './fft';
 export { gradientHistograms } from './gradients';
 export { histogramOverlap, makeTemplate, templateSimilarity } from './likeness';

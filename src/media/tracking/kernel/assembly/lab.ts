@@ -1,7 +1,7 @@
 const CURVE_STEPS: f32 = 4096;
 
 /**
- * Four colours in sRGB (whole numbers 0..255, as i32) to CIE L*a*b* (D65), with L scaled to 0..255 as 8-bit images have
+ * Four colors in sRGB (whole numbers 0..255, as i32) to CIE L*a*b* (D65), with L scaled to 0..255 as 8-bit images have
  * it; a and b around 0. Stores 4 values of L, of a and of b.
  * @param tables linear light of the 256 values, then the curve of Lab at 4097 steps from 0 to 1 (lab-tables.ts)
  */

@@ -6,7 +6,7 @@ const MOST_PX: f64 = 1500;
 
 /**
  * Bilinear samples of an 8-bit plane on a turned grid, as f32: sample (k, l) lies at left + k * stepX - l * stepY,
- * top + k * stepY + l * stepX, in pixels whose centres have whole coordinates. Outside, the plane repeats its edge.
+ * top + k * stepY + l * stepX, in pixels whose centers have whole coordinates. Outside, the plane repeats its edge.
  * @param rows of the plane from firstRow on, without gaps: all that the grid touches, and one byte after them
  * @param stepX likewise stepY: at most 100 px
  * @param side divisible by 4
@@ -64,7 +64,7 @@ function shareOf(place: v128, pixel: v128): v128 {
   return f32x4.mul(f32x4.convert_i32x4_s(rest), f32x4.splat(<f32>(1 / ONE_PX)));
 }
 
-/** Two neighbours in one row at a time: low byte left, high byte right. */
+/** Two neighbors in one row at a time: low byte left, high byte right. */
 function blend(start: usize, widthPx: i32, at: v128, shareX: v128, shareY: v128): v128 {
   const a = start + i32x4.extract_lane(at, 0);
   const b = start + i32x4.extract_lane(at, 1);

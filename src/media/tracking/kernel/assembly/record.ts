@@ -9,7 +9,7 @@ export const LAB_AT: usize = 112;
 
 /**
  * Writes the channels' planes, four channels to a plane, from the cells' records: gradients divided by their
- * neighbourhood's energy, colours without their mean over the window, all times the window.
+ * neighborhood's energy, colors without their mean over the window, all times the window.
  * @param energy per cell; energyFloor keeps flat cells from being blown up to full contrast, clip single strong edges
  *   from ruling
  * @param chromaGain brings a and b to the weight of the lightness
@@ -51,10 +51,10 @@ export function writeChannels(
       const value = f32x4.min(most, f32x4.mul(share, v128.load(record + k)));
       v128.store(to, f32x4.mul(weight, value));
     }
-    const colour = record + LAB_AT;
-    v128.store(to, f32x4.mul(weight, f32x4.mul(gain0, f32x4.sub(v128.load(colour), mean0))));
-    v128.store(to + nextPlane, f32x4.mul(weight, f32x4.sub(v128.load(colour, 16), mean1)));
-    v128.store(to + 2 * nextPlane, f32x4.mul(weight, f32x4.sub(v128.load(colour, 32), mean2)));
+    const color = record + LAB_AT;
+    v128.store(to, f32x4.mul(weight, f32x4.mul(gain0, f32x4.sub(v128.load(color), mean0))));
+    v128.store(to + nextPlane, f32x4.mul(weight, f32x4.sub(v128.load(color, 16), mean1)));
+    v128.store(to + 2 * nextPlane, f32x4.mul(weight, f32x4.sub(v128.load(color, 32), mean2)));
   }
 }
 

@@ -1,0 +1,97 @@
+import { BRAND } from '../domain/brand.ts';
+import { ADVERTISED_PLANS } from '../domain/advertised-plans.ts';
+import { PATHS } from '../domain/paths.ts';
+import { PUBLIC_PAGES, type PublicPage } from '../domain/public-pages.ts';
+
+/** Where the app is put; what stands in for it until then comes before. */
+const EMPTY_ROOT = '<div id="root"></div>';
+
+/** robots.txt: everything may be read. Who may not read a page does not learn either that it asks not to be listed. */
+export function robotsTxt(siteUrl: string | null): string {
+  const rules = 'User-agent: *\nAllow: /\n';
+  return siteUrl === null ? rules : `${rules}Sitemap: ${siteUrl}/sitemap.xml\n`;
+}
+
+/** sitemap.xml with every public page. @param siteUrl without a slash at its end. */
+export function sitemapXml(siteUrl: string): string {
+  const entries = PUBLIC_PAGES.map(({ path }) => `  <url><loc>${escapeHtml(siteUrl + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** The built index.html with a page's title, description and canonical address, and with what link previews read. */
+export function withHead(
+  html: string,
+  { path, title, description }: PublicPage,
+  siteUrl: string | null,
+): string {
+  const name = escapeHtml(`${title} · ${BRAND.full}`);
+  const text = escapeHtml(description);
+  const tags = [
+    `<meta property="og:title" content="${name}" />`,
+    `<meta property="og:description" content="${text}" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="${escapeHtml(BRAND.full)}" />`,
+    ...(siteUrl === null ? [] : addressTags(escapeHtml(siteUrl), path)),
+    ...(siteUrl !== null && path === PATHS.home ? [productFacts(siteUrl, description)] : []),
+  ];
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () => `<meta name="description" content="${text}" />`)
+    .replace('</head>', () => `${tags.join('\n')}\n</head>`);
+}
+
+function addressTags(siteUrl: string, path: string): readonly string[] {
+  return [
+    `<link rel="canonical" href="${siteUrl}${path}" />`,
+    `<meta property="og:url" content="${siteUrl}${path}" />`,
+    `<meta property="og:image" content="${siteUrl}/og.jpg" />`,
+    `<meta property="og:image:width" content="1200" />`,
+    `<meta property="og:image:height" content="630" />`,
+    `<meta property="og:image:alt" content="${OG_IMAGE_ALT}" />`,
+    `<meta name="twitter:card" content="summary_large_image" />`,
+  ];
+}
+
+/** public/og.jpg, made by `npm run demo`. */
+const OG_IMAGE_ALT = 'Be seen in every play: a night match with a white ring at the feet of one player';
+
+/** What the product is and costs, for search engines (schema.org). Browsers take it for data, not for a script. */
+function productFacts(siteUrl: string, description: string): string {
+  const facts = {
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: BRAND.full,
+    url: `${siteUrl}/`,
+    description,
+    image: `${siteUrl}/og.jpg`,
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: 'Any, in a web browser',
+    offers: ADVERTISED_PLANS.map(({ name, price }) => ({
+      '@type': 'Offer',
+      name,
+      price: price.replace('$', ''),
+      priceCurrency: 'USD',
+    })),
+  };
+  return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', String.raw`\u003c`)}</script>`;
+}
+
+/** The file with a page in it that stands in for the app (src/app/takes-over.tsx). */
+export function withContent(html: string, content: string | null): string {
+  if (content === null) return html;
+  return html.replace(EMPTY_ROOT, () => `<div id="prerendered">${content}</div>${EMPTY_ROOT}`);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { announce } from '@/ui/live-region';
+import { ProgressBar } from '@/ui/progress-bar';
+import { ConverterLoading } from './converter-loading';
+import { ExportFigures } from './export-figures';
+import { ExportStages } from './export-stages';
+import { stagesOf, type StagedPhase } from './stages';
+
+/** What the video looks like. It gives way when the window is low: what is told comes first. */
+export function ExportPicture({ src }: { readonly src: string | null }) {
+  if (!src) return null;
+  return (
+    <img
+      src={src}
+      alt=""
+      className="aspect-2/1 max-h-[calc(92dvh-490px)] w-full flex-none bg-black object-cover"
+    />
+  );
+}
+
+/** The share of the whole that is done, in large. */
+export function ExportPercent({ phase }: { readonly phase: StagedPhase }) {
+  return (
+    <p className="font-head text-[64px] leading-[56px] font-semibold tabular-nums">
+      {Math.floor(stagesOf(phase).share * 100)}
+      <span className="ml-1 text-[34px] text-muted">%</span>
+    </p>
+  );
+}
+
+/** How far the export is: a bar, figures and stages; announced as it goes on. */
+export function ExportProgressView({
+  phase,
+  isDebug,
+}: {
+  readonly phase: StagedPhase;
+  readonly isDebug: boolean;
+}) {
+  const { stages, share } = stagesOf(phase);
+  const percent = Math.floor(share * 100);
+  useEffect(() => {
+    announce(phase.kind === 'saved' ? 'Video Saved' : `Exporting ${percent} %`);
+  }, [phase.kind, percent]);
+  return (
+    <>
+      <ProgressBar value={share} label="Export progress" />
+      <ExportFigures phase={phase} isDebug={isDebug} />
+      <ConverterLoading phase={phase} />
+      <ExportStages stages={stages} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** Gives a lock up. */
+export type Release = () => void;
+
+/** Web Locks are missing outside of secure contexts. */
+export function hasWebLocks(): boolean {
+  return 'locks' in navigator;
+}
+
+/**
+ * Waits for a Web Lock and holds it until it is released, or until this page or worker is gone, however it went. Without
+ * Web Locks everybody gets it.
+ * @returns null when the signal was aborted before it was granted, or when only a free lock was wanted and it is not.
+ */
+export function holdLock(name: string): Promise<Release>;
+export function holdLock(name: string, options: LockOptions): Promise<Release | null>;
+export function holdLock(name: string, options: LockOptions = {}): Promise<Release | null> {
+  if (!hasWebLocks()) return Promise.resolve(() => undefined);
+  return new Promise((resolve, reject) => {
+    const hold = (lock: Lock | null): Promise<void> | null => {
+      if (lock) return new Promise<void>((release) => resolve(release));
+      resolve(null);
+      return null;
+    };
+    navigator.locks.request(name, options, hold).catch((error: unknown) => {
+      if (options.signal?.aborted === true) resolve(null);
+      else reject(error);
+    });
+  });
+}
+
+/** What follows a prefix in the names of the locks that are held now, by this page or another. */
+export async function heldLocks(prefix: string): Promise<ReadonlySet<string>> {
+  if (!hasWebLocks()) return new Set();
+  const { held = [] } = await navigator.locks.query();
+  const names = held.map((lock) => lock.name ?? '').filter((name) => name.startsWith(prefix));
+  return new Set(names.map((name) => name.slice(prefix.length)));
+}

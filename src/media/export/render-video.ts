@@ -1,0 +1,244 @@
+import { Output } from 'mediabunny';
+import type { Input, InputVideoTrack, VideoSample } from 'mediabunny';
+import { AppError } from '@/domain/errors';
+import type { PipelineName } from '@/domain/export-options';
+import { FRAME_RATE } from '@/domain/limits';
+import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
+import { openInput } from '@/media/reading/open-input';
+import { originOf } from '@/media/reading/probe';
+import { sampleFrames } from '@/media/reading/sampler';
+import { openRenderJob } from './open-render-job';
+import { exportFormat, spaceFor } from './encoder-settings';
+import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
+import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
+import { openOutputFile, type OutputFile } from './output-file';
+import type { ExportPipeline, RenderJob, PreparedPipeline, Workbench } from './pipelines/pipeline';
+import { choosePipeline, pipelinesAfter, pipelinesFor } from './pipelines/registry';
+import { ProgressMeter } from './progress-meter';
+import { openSound, type OpenedSound } from './sound/open-sound';
+
+export interface ExportContext {
+  readonly fileName: string;
+  readonly signal: AbortSignal;
+  onProgress(progress: ExportProgress): void;
+}
+
+/** Sound is encoded this far ahead of the picture, so that both lie side by side in the file. */
+const SOUND_LEAD_SEC = 0.5;
+const REPORT_EVERY_MS = 100;
+
+/**
+ * Exports a clip, or converts it. Runs in a worker: it decodes, draws and encodes, and never waits for the page.
+ * @throws the signal's reason, AppError 'no-frames' or 'export-no-space', or what failed. Everything taken is freed by
+ * then; the page removes the unfinished file.
+ */
+export async function renderVideo(request: RenderRequest, context: ExportContext): Promise<ExportedVideo> {
+  const { signal } = context;
+  const report = reporter(context);
+  report.now();
+  using input = openInput(request.source);
+  using _ = disposeOnAbort(input, signal);
+  using ffmpeg = new LazyFfmpeg(signal, (converter) => report.loading(converter));
+  let job: RenderJob | null = null;
+  try {
+    job = await openRenderJob(request, input);
+    const work = { job, input, withSound: request.options.withSound, report };
+    const tools = { ffmpeg: ffmpeg.get, signal };
+    let pipelines = pipelinesFor(request.options.way);
+    for (;;) {
+      const made = await tryPipelines(work, pipelines, context.fileName, tools);
+      if ('video' in made) return made.video;
+      pipelines = pipelinesAfter(pipelines, made.failed);
+      report.again();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    job?.title?.background?.close();
+  }
+}
+
+interface ExportWork {
+  readonly job: RenderJob;
+  readonly input: Input;
+  readonly withSound: boolean;
+  readonly report: Reporter;
+}
+
+type Tools = Pick<Workbench, 'ffmpeg' | 'signal'>;
+
+/**
+ * Makes the video by the first pipeline that proves itself.
+ * @returns the video, or which pipeline failed half-way although others are left to try.
+ * @throws when none proves itself, and when the last one fails.
+ */
+async function tryPipelines(
+  work: ExportWork,
+  pipelines: readonly ExportPipeline[],
+  fileName: string,
+  tools: Tools,
+): Promise<{ readonly video: ExportedVideo } | { readonly failed: PipelineName }> {
+  const file = await openOutputFile(fileName, spaceFor(work.job));
+  let tried: PipelineName | null = null;
+  try {
+    const prepared = await prepare(work, pipelines, tools);
+    tried = prepared.pipeline.name;
+    return { video: await writeVideo(prepared, file, work.report, tools.signal) };
+  } catch (error) {
+    file.abandon();
+    const isLast = !tried || pipelinesAfter(pipelines, tried).length === 0;
+    if (!tried || isLast || tools.signal.aborted || error instanceof AppError) throw error;
+    console.warn(`The pipeline '${tried}' failed; the next one takes over`, error);
+    return { failed: tried };
+  }
+}
+
+interface PreparedExport {
+  readonly job: RenderJob;
+  readonly pipeline: PreparedPipeline;
+  readonly sound: OpenedSound;
+}
+
+async function prepare(
+  { job, input, withSound }: ExportWork,
+  pipelines: readonly ExportPipeline[],
+  tools: Tools,
+): Promise<PreparedExport> {
+  // The title card is drawn as soon as a pipeline is tried.
+  await loadOverlayFonts();
+  const audio = withSound ? await input.getPrimaryAudioTrack() : null;
+  const place = {
+    originSec: await originOf(job.track),
+    clipSec: job.clipFrames / FRAME_RATE,
+    leadSec: job.titleFrames / FRAME_RATE,
+  };
+  const isFfmpegWanted = pipelines.every(({ name }) => name === 'ffmpeg') || !('AudioDecoder' in self);
+  const [pipeline, sound] = await Promise.all([
+    proveWithFirstFrame(job, pipelines, tools),
+    openSound(audio, place, { ...tools, isFfmpegWanted }),
+  ]);
+  tools.signal.throwIfAborted();
+  return { job, pipeline, sound };
+}
+
+async function proveWithFirstFrame(
+  job: RenderJob,
+  pipelines: readonly ExportPipeline[],
+  tools: Tools,
+): Promise<PreparedPipeline> {
+  using firstFrame = await firstFrameOf(job.track, tools.signal);
+  return await choosePipeline({ ...tools, job, firstFrame }, pipelines);
+}
+
+/** The clip's first frame, or null where this browser cannot decode it. */
+async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
+  if (!(await track.canDecode())) return null;
+  try {
+    for await (const { sample } of sampleFrames(track, { first: 0, end: 1 }, signal)) return sample;
+  } catch (error) {
+    signal.throwIfAborted();
+    console.warn('The browser cannot decode the first frame', error);
+  }
+  return null;
+}
+
+async function writeVideo(
+  { job, pipeline, sound }: PreparedExport,
+  file: OutputFile,
+  report: Reporter,
+  signal: AbortSignal,
+): Promise<ExportedVideo> {
+  const output = new Output({ format: exportFormat(), target: file.target });
+  const framesTotal = job.titleFrames + job.clipFrames;
+  try {
+    output.addVideoTrack(pipeline.videoSource, { frameRate: FRAME_RATE, maximumPacketCount: framesTotal });
+    if (sound.track) {
+      output.addAudioTrack(sound.track.audioSource, { maximumPacketCount: sound.track.maxPackets });
+    }
+    await output.start();
+    report.meter.expect(framesTotal, job.titleFrames);
+    report.enter('frames');
+    const written = await pipeline.run({
+      signal,
+      onFrame: async (framesDone) => {
+        report.frame(framesDone);
+        await sound.track?.advanceTo(framesDone / FRAME_RATE + SOUND_LEAD_SEC, signal);
+      },
+    });
+    if (written === 0) throw new AppError('no-frames');
+    report.enter('audio');
+    await sound.track?.finish(signal);
+    await output.finalize();
+    return describe(job, pipeline, sound, job.titleFrames + written, await file.finish());
+  } catch (error) {
+    await sound.track?.abandon();
+    if (output.state !== 'finalized') await output.cancel();
+    throw error;
+  }
+}
+
+function describe(
+  { widthPx, heightPx }: RenderJob,
+  { name }: PreparedPipeline,
+  sound: OpenedSound,
+  frames: number,
+  file: Blob,
+): ExportedVideo {
+  return {
+    file,
+    frames,
+    widthPx,
+    heightPx,
+    durationSec: frames / FRAME_RATE,
+    hasSound: sound.track !== null,
+    isSoundLost: sound.isLost,
+    pipeline: name,
+  };
+}
+
+interface Reporter {
+  readonly meter: ProgressMeter;
+  now(): void;
+  enter(stage: ExportProgress['stage']): void;
+  frame(framesDone: number): void;
+  /** A part of ffmpeg's core has come; null: all of it. */
+  loading(converter: CoreLoading | null): void;
+  /** Begins anew with the first frame. */
+  again(): void;
+}
+
+/** Reports each stage at once, frames and the bytes of the core ten times a second. */
+function reporter(context: ExportContext): Reporter {
+  const meter = new ProgressMeter(() => performance.now());
+  let reportedMs = 0;
+  const now = (): void => {
+    reportedMs = performance.now();
+    context.onProgress(meter.read());
+  };
+  const nowAndThen = (): void => {
+    if (performance.now() - reportedMs >= REPORT_EVERY_MS) now();
+  };
+  return {
+    meter,
+    now,
+    enter: (stage) => {
+      meter.enter(stage);
+      now();
+    },
+    frame: (framesDone) => {
+      meter.frameDone(framesDone);
+      nowAndThen();
+    },
+    loading: (converter) => {
+      meter.loading(converter);
+      if (converter) nowAndThen();
+      else now();
+    },
+    again: () => {
+      meter.restart();
+      now();
+    },
+  };
+}
