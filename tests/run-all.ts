@@ -22,29 +22,56 @@ async function main(): Promise<void> {
   const webkit = ensureWebKit();
   if (webkit) process.env['WEBKIT_PATH'] = webkit;
   const timings: string[] = [];
-  let failed = 0;
+  const failures: string[] = [];
   for (const step of STEPS) {
     const startedAt = Date.now();
     console.log(`\n=== ${step.name} (npm run ${step.script})`);
-    const code = await runScript(step.script);
+    const { code, lastLines } = await runScript(step.script);
     timings.push(
       `${code === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${Math.round((Date.now() - startedAt) / 1000)} s`,
     );
-    if (code !== 0) failed += 1;
+    if (code !== 0) failures.push(`=== ${step.name} ended with\n${lastLines}`);
   }
-  console.log(`\n${timings.join('\n')}\n${STEPS.length - failed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  // Again at the end, where a log that is cut short still has it.
+  for (const failure of failures) console.log(`\n${failure}`);
+  console.log(`\n${timings.join('\n')}\n${STEPS.length - failures.length} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
-function runScript(script: string): Promise<number> {
+/** How much of a failed step is said again: the tools tell their failures last. */
+const LAST_CHARACTERS = 6000;
+/** How long what a step has printed may take to arrive after its end. */
+const PIPES_MS = 5000;
+
+interface ScriptEnd {
+  readonly code: number;
+  readonly lastLines: string;
+}
+
+function runScript(script: string): Promise<ScriptEnd> {
   return new Promise((resolve, reject) => {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const child = spawn(npm, ['run', '--silent', script], {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
     });
+    let lastLines = '';
+    const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+      to.write(chunk);
+      lastLines = (lastLines + chunk.toString()).slice(-LAST_CHARACTERS);
+    };
+    child.stdout.on('data', pass(process.stdout));
+    child.stderr.on('data', pass(process.stderr));
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', () => {
+      // A browser that a step has left behind would hold its pipes open for ever.
+      setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, PIPES_MS).unref();
+    });
+    child.on('close', (code) => resolve({ code: code ?? 1, lastLines }));
   });
 }
 
