@@ -23,6 +23,15 @@ const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@ten
 const ONE_YEAR_SEC = 31_536_000;
 /** One chunk for what every screen loads: in two, as some lazy parts import only half of it, it is compressed worse. */
 const REACT = { name: 'react', test: /node_modules\/react\// };
+/** Small parts that every screen has, and what the screens of guests share: likewise. */
+const PARTS = {
+  name: 'parts',
+  test: /src\/(ui\/(button|button-look|spinner|empty-state|error-panel|note)\.|lib\/cx)/,
+};
+const GUESTS = {
+  name: 'guests',
+  test: /src\/(features\/auth\/(auth-|mail-|check-|send-again|use-)|ui\/code-field)/,
+};
 
 export default defineConfig(({ mode, command }) => {
   if (command === 'build') chooseBackend(mode);
@@ -46,7 +55,12 @@ export default defineConfig(({ mode, command }) => {
       // Nothing as a data: address: the security policy allows those for pictures only.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1000,
-      rolldownOptions: { output: { assetFileNames, codeSplitting: { groups: [REACT] } } },
+      rolldownOptions: {
+        output: {
+          assetFileNames,
+          codeSplitting: { groups: [REACT, PARTS, GUESTS], includeDependenciesRecursively: false },
+        },
+      },
     },
     worker: {
       format: 'es',

@@ -3,7 +3,7 @@ import { requestCode, sessionByCode } from './auth-api';
 import { newestMail } from './inbox';
 import { API_URL, EMPTY_PAGE } from './ports';
 
-/** Where supabase-js looks for the session: named after the first part of the backend's host. */
+/** The storage key under which supabase-js keeps the session; it contains the first part of the backend's host name. */
 const SESSION_KEY = `sb-${new URL(API_URL).hostname.split('.')[0] ?? ''}-auth-token`;
 
 let sequence = 0;
@@ -20,40 +20,53 @@ export async function requestAccount(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Berg');
   await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Year of birth').fill('1998');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
 }
 
-/** Registers on the screen, by the link in the mail, and arrives at the dashboard: for journeys about just that. */
+/**
+ * Registers on the screen with the link in the mail and arrives at the dashboard, for journeys about registration
+ * itself.
+ */
 export async function register(page: Page, email: string): Promise<void> {
   await requestAccount(page, email);
-  await page.goto((await newestMail(email)).link);
+  await followLink(page, email);
   await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
 }
 
-/** A new user at the dashboard, for journeys about something else: what `register` leaves, without its screens. */
+/** Signs in by opening the link of the newest mail and clicking the button there. */
+export async function followLink(page: Page, email: string): Promise<void> {
+  await page.goto((await newestMail(email)).link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/**
+ * Opens the dashboard as a new user, for journeys about other things: it has the result of `register` without its
+ * screens.
+ */
 export async function signUp(page: Page, email: string): Promise<void> {
   await openDashboard(page, await createAccount(email));
 }
 
-/** An account as `register` makes it. @returns its session. */
+/** Makes an account like `register`. @returns its session. */
 export async function createAccount(email: string): Promise<string> {
   await requestCode(email, { firstName: 'Nora', lastName: 'Berg' });
   return sessionByCode(email);
 }
 
-/** Signs a user of another browser in on this one too, and opens the dashboard. */
+/** Signs a user who exists already in on this browser, and opens the dashboard. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await requestCode(email);
   await openDashboard(page, await sessionByCode(email));
 }
 
 async function openDashboard(page: Page, session: string): Promise<void> {
-  // Nothing reads the storage before it is filled.
+  // This page runs no script, so nothing reads the storage before it is filled.
   await page.goto(`/${EMPTY_PAGE}`);
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEY, session] as const);
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
-  // Firefox reports what a page that is left at once was still loading.
+  // Firefox logs an error for each request that is cut off when the test leaves the page.
   await page.waitForLoadState('networkidle');
 }

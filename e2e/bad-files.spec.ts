@@ -45,6 +45,11 @@ test(
     await choose(page, text);
     await expectRefusal(page, wrongType, /notes\.mp4 is no video/);
 
+    const matroska = info.outputPath('match.mp4');
+    await writeFile(matroska, Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(4096)]));
+    await choose(page, matroska);
+    await expectRefusal(page, wrongType, /match\.mp4 is a Matroska video \(MKV\)/);
+
     const empty = info.outputPath('empty.mp4');
     await writeFile(empty, '');
     await choose(page, empty);
@@ -82,6 +87,6 @@ test(
     await expect(page.getByText(/^File too large\. Maximum size is \d+MB\.$/)).toBeVisible();
 
     await choose(page, whole);
-    await expect(page.getByRole('heading', { name: 'whole.mp4' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'whole' })).toBeVisible();
   },
 );

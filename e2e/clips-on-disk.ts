@@ -6,38 +6,40 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { SECRET_KEY } from './secret-key';
 
-/** What the lab knows of a clip that it made; positions in pixels of the displayed video. */
+/** A clip that the lab made, with its known facts; positions in pixels of the displayed video. */
 export interface LabClip {
   readonly path: string;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly frames: number;
   readonly playerRadiusPx: number;
-  /** Where the player is in each frame. */
+  /** The player's place in each frame. */
   readonly truth: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** Options of a lab clip that can be handed into a page. */
+/** Options of a lab clip that can be passed to a page. */
 export interface LabClipOptions {
   readonly widthPx?: number;
   readonly heightPx?: number;
   readonly durationSec?: number;
   readonly bitrate?: number;
   readonly picture?: boolean;
-  /** How far the player jumps to and fro from frame to frame. */
+  /** How far the player jumps back and forth from frame to frame. */
   readonly tremblePx?: number;
-  /** Somebody of the same kit passes in front of the player. */
+  /** The player's size at the end relative to the beginning: above 1 for a player who comes nearer. */
+  readonly growth?: number;
+  /** True when a person in the same kit passes in front of the player. */
   readonly hasTwin?: boolean;
-  /** As HEVC in a QuickTime file, which the browser cannot play. */
+  /** True for HEVC in a QuickTime file, which the browser cannot play. */
   readonly hevc?: boolean;
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };
   readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' } | null;
 }
 
-/** Clips of this run and their facts, by a digest of their options: what one test had made serves the next. */
+/** The folder of this run's clips and their facts, named by a digest of their options, so that tests reuse them. */
 const SHELF = fileURLToPath(new URL(`../test-results/clips-${digestOf(SECRET_KEY)}`, import.meta.url));
 
-/** Writes a clip to a file of the caller's own: made in the lab page, or as an earlier test of this run had it made. */
+/** Writes a clip to a file of the caller: made in the lab page, or copied if an earlier test of this run made it. */
 export async function makeClipFile(lab: Page, path: string, options: LabClipOptions): Promise<LabClip> {
   const kept = join(SHELF, digestOf(JSON.stringify(options)));
   if (!existsSync(`${kept}.json`)) await putOnShelf(lab, kept, options);
@@ -46,7 +48,10 @@ export async function makeClipFile(lab: Page, path: string, options: LabClipOpti
   return { path, ...facts };
 }
 
-/** Tests that make the same clip at the same time write the same; none finds a half of it. */
+/**
+ * Makes a clip in the shared folder. Tests that make the same clip at the same time write equal files, and a file
+ * appears only when it is complete.
+ */
 async function putOnShelf(lab: Page, kept: string, options: LabClipOptions): Promise<void> {
   const { base64, ...facts } = await lab.evaluate((wanted) => window.lab.makeClip(wanted), options);
   await mkdir(SHELF, { recursive: true });
@@ -64,7 +69,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** A file of a size that takes no room on the disk. */
+/** Makes a file of a given size that needs no space on the disk. */
 export async function makeSparseFile(path: string, sizeBytes: number): Promise<void> {
   const file = await open(path, 'w');
   await file.truncate(sizeBytes);

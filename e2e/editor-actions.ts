@@ -9,17 +9,17 @@ export async function openClip(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Ends the tracking workers as the browser does when memory runs short. */
+/** Terminates the tracking workers, as the browser does when memory is low. */
 export async function killTracking(page: Page): Promise<void> {
   await killWorkers(page, '/tracking/');
 }
 
-/** Ends the export's worker as the browser does when memory runs short. */
+/** Terminates the export's worker, as the browser does when memory is low. */
 export async function killExport(page: Page): Promise<void> {
   await killWorkers(page, '/export.worker');
 }
 
-/** Leaves the app so many bytes of room on the device, until the answer is called. */
+/** Limits the app's storage on the device to this many bytes, until the returned function is called. */
 export async function limitSpace(page: Page, quotaSize: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: APP_URL, quotaSize });
@@ -27,8 +27,8 @@ export async function limitSpace(page: Page, quotaSize: number): Promise<() => P
 }
 
 /**
- * Does to a page what browsers do to a tab behind another: it says that it is hidden, gets no animation frames, and its
- * timers fire once a second. Headless Chromium never hides a page by itself.
+ * Treats a page as browsers treat a hidden tab: it reports that it is hidden, gets no animation frames, and its timers
+ * fire once a second. Headless Chromium never hides a page by itself.
  */
 export async function hideTab(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -46,7 +46,7 @@ export async function hideTab(page: Page): Promise<void> {
   });
 }
 
-/** The page's process dies. @returns a new tab with what the page showed. */
+/** Crashes the page's process. @returns a new tab at the page's address. */
 export async function reopenCrashed(page: Page): Promise<Page> {
   const url = page.url();
   const crashed = page.waitForEvent('crash');
@@ -63,7 +63,7 @@ async function killWorkers(page: Page, inAddress: string): Promise<void> {
   }
 }
 
-/** Where the picture is on the page, and how many page pixels one video pixel has. */
+/** The place of the picture on the page, and the number of page pixels per video pixel. */
 async function pictureScale(
   page: Page,
   videoWidthPx: number,
@@ -103,13 +103,13 @@ export async function trackToTheEnd(page: Page): Promise<void> {
   await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });
 }
 
-/** Frames that the timeline says are tracked. */
+/** The number of tracked frames that the timeline states. */
 export async function trackedFrames(page: Page): Promise<number> {
   const text = await page.getByText(/^Track(ed|ing,) \d+ of \d+ frames$/).textContent();
   return Number(/\d+/.exec(text ?? '')?.[0]);
 }
 
-/** Chooses an item of the Export menu: the clip's own size, unless said. */
+/** Chooses an item of the Export menu; by default the clip's own size. */
 export async function startExport(page: Page, item = /^Source/): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -121,7 +121,7 @@ export async function exportAndSave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
 }
 
-/** From the share dialog that follows an export to the dashboard. */
+/** Goes to the dashboard from the share dialog that follows an export. */
 export async function leaveToDashboard(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Share Video' }).getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { name: 'Your Videos' })).toBeVisible();

@@ -84,12 +84,12 @@ test('a slider under the pointer restyles at once, is one step to undo, and is s
 }, info) => {
   await openShortClip(page, lab, info.outputPath('short.mp4'), 'style');
   await openSettings(page);
-  const thumb = await slider(page, 'Circle size').boundingBox();
+  const thumb = await slider(page, 'Ring size').boundingBox();
   const [x, y] = [(thumb?.x ?? 0) + 9, (thumb?.y ?? 0) + 9];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 60, y, { steps: 5 });
-  const live = Number(await slider(page, 'Circle size').getAttribute('aria-valuenow'));
+  const live = Number(await slider(page, 'Ring size').getAttribute('aria-valuenow'));
   expect(live).toBeGreaterThan(60);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   const stored = savedVideo(page);
@@ -101,7 +101,7 @@ test('a slider under the pointer restyles at once, is one step to undo, and is s
 
   await page.reload();
   await openSettings(page);
-  await expect(slider(page, 'Circle size')).toHaveAttribute('aria-valuenow', String(live));
+  await expect(slider(page, 'Ring size')).toHaveAttribute('aria-valuenow', String(live));
   await expect(page.getByRole('radio', { name: 'Pink' })).toBeChecked();
   await page.getByRole('button', { name: 'Glow' }).click();
   await expect(page.getByRole('radio', { name: 'White' })).toBeChecked();
@@ -155,6 +155,30 @@ test('axe finds nothing in the editor’s panels', async ({ page, lab }, info) =
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test('a message that changes are not saved lies on no button of a dialog', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/net::ERR_/);
+  await openShortClip(page, lab, info.outputPath('short.mp4'), 'toast');
+  await page.route('**/rest/v1/videos?*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+  );
+  await openSettings(page);
+  await slider(page, 'Tilt').press('ArrowRight');
+  await expect(page.getByText('Your changes are kept on this device.')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Video Details' });
+  for (const name of ['Cancel', 'Save']) {
+    await dialog.getByRole('button', { name, exact: true }).click({ trial: true });
+  }
+  await expect(page.getByText('Your changes are kept on this device.')).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone everything of the bar and the transport is in reach, and the settings are a sheet', async ({

@@ -1,6 +1,7 @@
 import type { Page, TestInfo } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
+import { frameIsShown } from './correction-actions';
 import {
   exportAndSave,
   hideTab,
@@ -36,6 +37,8 @@ async function openTracked(page: Page, lab: Page, info: TestInfo, options: LabCl
 }
 
 async function track(page: Page, { truth, playerRadiusPx, widthPx }: LabClip): Promise<void> {
+  await page.keyboard.press('Home');
+  await frameIsShown(page, 1);
   await selectPlayer(page, truth[0] ?? { x: 0, y: 0 }, playerRadiusPx, widthPx);
   await trackToTheEnd(page);
 }
@@ -58,16 +61,16 @@ test('the menu exports in a smaller size and without sound, and the key repeats 
   await expect(menu.getByText('No new tokens: 730 already paid.')).toBeVisible();
   await menu.getByRole('menuitemcheckbox', { name: /^Sound/ }).click();
   await menu.getByRole('menuitem', { name: '720p 1280 × 720, smallest file' }).click();
-  await expect(page.getByText('match.mp4 in 720p, without sound')).toBeVisible();
+  await expect(page.getByText('match in 720p, without sound')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
   await page.getByRole('button', { name: 'Back to the editor' }).click();
   await page.keyboard.press('e');
-  await expect(page.getByText('match.mp4 in 720p, without sound')).toBeVisible();
+  await expect(page.getByText('match in 720p, without sound')).toBeVisible();
   await hideTab(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
 
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'More for match.mp4' }).click();
+  await page.getByRole('button', { name: 'More for match' }).click();
   await page.getByRole('menuitem', { name: 'Play' }).click();
   const player = page.locator('[role=dialog] video');
   await expect
@@ -88,11 +91,11 @@ test('an export that a reload interrupts in the middle is told, and charged once
   await page.reload();
 
   const notice = page.getByRole('region', { name: 'Interrupted exports' });
-  await expect(notice.getByText('The export of match.mp4 was interrupted.')).toBeVisible();
+  await expect(notice.getByText('The export of match was interrupted.')).toBeVisible();
   await expect(notice.getByText('nothing more is charged for exporting it again')).toBeVisible();
   await page.goto('/dashboard');
-  await expect(notice.getByText('The export of match.mp4 was interrupted.')).toBeVisible();
-  await expect(page.getByRole('article').getByText('Ready to track')).toBeVisible();
+  await expect(notice.getByText('The export of match was interrupted.')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Tracked')).toBeVisible();
   await notice.getByRole('link', { name: 'Open' }).click();
   await page.getByRole('button', { name: 'Select target' }).waitFor();
   await track(page, clip);
@@ -140,7 +143,7 @@ test('an export that the device has no room for says so, and is made when there 
   ).toBeVisible();
   await giveSpace();
   await dialog.getByRole('button', { name: 'Export in 720p' }).click();
-  await expect(page.getByText('match.mp4 in 720p')).toBeVisible();
+  await expect(page.getByText('match in 720p')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
 });
 
@@ -167,7 +170,7 @@ test('an export is cancelled while frames are made and while it is saved', async
   await ended;
   expect(await chargesOf(email)).toEqual([LONG_PRICE]);
   await page.goto('/dashboard');
-  await expect(page.getByRole('article').getByText('Ready to track')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Tracked')).toBeVisible();
   await expect(page.getByRole('region', { name: /exports/i })).toHaveCount(0);
 });
 
@@ -195,5 +198,5 @@ test('debug mode exports 100 frames by a forced pipeline, for download only', as
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toBe('match (test).mp4');
   await page.goto('/dashboard');
-  await expect(page.getByRole('article').getByText('Ready to track')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Tracked')).toBeVisible();
 });

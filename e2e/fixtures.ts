@@ -6,20 +6,22 @@ import {
   type BrowserContext,
   type Page,
 } from 'playwright/test';
-import { BROWSER_ARGS, findBrowser } from '../tests/browser';
+import { BROWSER_ARGS, findBrowser, findShell } from '../tests/browser';
 import { typeAsPersonsDo } from './engines/firefox/typing';
 import { openWindowsInstead } from './engines/webkit/windows-as-contexts';
 import { APP_URL, LAB_URL } from './ports';
 import { VIEWPORT } from './viewport';
 
-/** On what runs in every engine: the main job, corrections, sharing, watching, paying, and files that are none. */
+/**
+ * The tag of tests that run in every engine: the main job, corrections, sharing, watching, paying, and invalid files.
+ */
 export const EVERY_ENGINE = '@every-engine';
 
-/** Fails a test when the browser's console had an error or a warning that the test did not announce. */
+/** Fails a test when the browser's console has an error or a warning that the test did not announce. */
 export interface ConsoleGuard {
   /** Announces a message that this test provokes (a cut connection, a refused request). */
   expectMessage(pattern: RegExp): void;
-  /** Minds another browser of this test as well. */
+  /** Watches the console of another browser context of this test as well. */
   watch(context: BrowserContext): void;
 }
 
@@ -27,15 +29,15 @@ interface Fixtures {
   readonly consoleGuard: ConsoleGuard;
 }
 
-/** What the tests of a project run in. */
+/** The engine in which the tests of a project run. */
 export interface EngineOption {
   readonly engine: 'chromium' | 'firefox' | 'webkit';
 }
 
 interface WorkerFixtures extends EngineOption {
-  /** Chromium, whatever engine the tests run in: its decoders measure every export alike. */
+  /** Chromium, whichever engine the tests run in, so that the same decoders measure every export. */
   readonly labBrowser: Browser;
-  /** A page of its own that makes and measures clips (see lab/lab.ts): opened once, it keeps nothing of a test. */
+  /** A separate page that makes and measures clips (see lab/lab.ts). It is opened once and keeps no state of a test. */
   readonly lab: Page;
 }
 
@@ -60,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return;
       }
       const chromiumBrowser = await chromium.launch({
-        executablePath: findBrowser(),
+        executablePath: findShell() ?? findBrowser(),
         args: [...BROWSER_ARGS],
       });
       await provide(chromiumBrowser);
@@ -97,7 +99,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** WebKit finds on a busy machine that a script which it is still waiting for was fetched too early. */
+/**
+ * On a busy machine WebKit warns that a script was preloaded too early while the page is still waiting for the script.
+ */
 const LATE_SCRIPT =
   /^The resource \S+\.js was preloaded using link preload but not used within a few seconds/;
 

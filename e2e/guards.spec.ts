@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 import { ROUTES } from '../src/app/route-table';
 import { viewerPlaceOf } from '../src/domain/viewer-place';
-import { createAccount, freshEmail, signUp } from './account';
+import { createAccount, followLink, freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
-import { newestMail } from './inbox';
 import { makeAdmin } from './service-role';
 
 /** A route of the app, and where each kind of visitor ends. */
@@ -52,6 +51,7 @@ const ROWS: readonly Row[] = [
   open('/terms'),
   open('/privacy'),
   open('/licenses'),
+  open('/account-deleted'),
   open('/shared'),
   open('/playlist'),
   open('/embed/shared'),
@@ -65,6 +65,7 @@ const ROWS: readonly Row[] = [
   members('/shares'),
   members('/playlist/:accessCode/edit', '/playlist/AAAAAAAA/edit'),
   members('/settings'),
+  members('/account'),
   members('/subscription'),
   members('/support'),
   members('/support/ticket/:ticketId?', '/support/ticket', '/support'),
@@ -131,7 +132,7 @@ test('who has to sign in comes back to where they wanted to go, query and all', 
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Magic Link' }).click();
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-  await page.goto((await newestMail(email)).link);
+  await followLink(page, email);
   await expect(page).toHaveURL(/\/settings\?from=mail$/);
   // A guests' screen leads back there as well.
   await page.goto('/login');

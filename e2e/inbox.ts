@@ -2,9 +2,10 @@ import { MAIL_URL } from './ports';
 
 interface MailSummary {
   readonly ID: string;
+  readonly Subject: string;
 }
 
-/** A mail as a user would read it. */
+/** A mail with the parts that a user sees. */
 export interface Mail {
   readonly subject: string;
   readonly link: string;
@@ -12,19 +13,41 @@ export interface Mail {
 }
 
 /**
- * The newest mail to an address, from the inbox's Mailpit paths.
+ * The newest mail to an address, read from the inbox's Mailpit API.
  * @throws when there is none, or when it has no link or code.
  */
 export async function newestMail(email: string): Promise<Mail> {
-  const query = encodeURIComponent(`to:${email}`);
-  const list = await fetchJson<{ messages: readonly MailSummary[] }>(`/api/v1/search?query=${query}`);
-  const newest = list.messages[0];
+  const [newest] = await mailsTo(email);
   if (!newest) throw new Error(`No mail to ${email}`);
-  const mail = await fetchJson<{ Subject: string; Text: string }>(`/api/v1/message/${newest.ID}`);
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail.Text)?.[0];
+  const mail = await openMail(newest.ID);
+  const link = /^https?:\/\/\S+$/m.exec(mail.Text)?.[0];
   const code = /^\s*(\d{6,10})\s*$/m.exec(mail.Text)?.[1];
   if (!link || !code) throw new Error(`The mail "${mail.Subject}" has no link or no code`);
   return { subject: mail.Subject, link, code };
+}
+
+/** The newest mail that tells of an answer of support; null before there is one. */
+export async function newestAnswerMail(email: string): Promise<{
+  readonly subject: string;
+  readonly text: string;
+  readonly link: string;
+} | null> {
+  const newest = (await mailsTo(email)).find(({ Subject }) => Subject.startsWith('Support answered'));
+  if (!newest) return null;
+  const mail = await openMail(newest.ID);
+  const link = /^https?:\/\/\S+\/support\/ticket\/\S+$/m.exec(mail.Text)?.[0];
+  if (!link) throw new Error(`The mail "${mail.Subject}" has no link to a ticket`);
+  return { subject: mail.Subject, text: mail.Text, link };
+}
+
+async function mailsTo(email: string): Promise<readonly MailSummary[]> {
+  const query = encodeURIComponent(`to:${email}`);
+  const list = await fetchJson<{ messages: readonly MailSummary[] }>(`/api/v1/search?query=${query}`);
+  return list.messages;
+}
+
+function openMail(id: string): Promise<{ readonly Subject: string; readonly Text: string }> {
+  return fetchJson(`/api/v1/message/${id}`);
 }
 
 async function fetchJson<T>(path: string): Promise<T> {

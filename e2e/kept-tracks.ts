@@ -5,8 +5,8 @@ interface KeptCopy {
 }
 
 /**
- * The radii of the circles in the copies of tracks that this device has. For a page whose editor has a clip open: a copy
- * is made at once, but not within the same instant.
+ * The radii of the circles in the copies of tracks on this device. Call it on a page whose editor has a clip open; a
+ * copy is made soon after a change, but not in the same moment.
  */
 export function keptRadii(page: Page): Promise<readonly (number | undefined)[]> {
   return page.evaluate(async () => {

@@ -35,6 +35,14 @@ test('the landing page has its plans, its links and a demonstration that plays a
       /^Enterprise .*\$99\.99 .*1,000,000.*5GB.*All premium features.*Fastest processing.*Priority support.*Custom backgrounds/,
     ),
   ]);
+  await linkTo('See Demo').click();
+  const dialog = page.getByRole('dialog', { name: 'One player, followed through the match' });
+  await expect(dialog.locator('video')).toHaveJSProperty('paused', false);
+  await expect(dialog.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/upload');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(linkTo('See Demo')).toBeFocused();
   const video = page.locator('figure video');
   const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   await expect.poll(seconds).toBeGreaterThan(0.3);

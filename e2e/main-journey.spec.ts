@@ -25,7 +25,7 @@ test(
     await expect(page.getByText('No videos yet')).toBeVisible();
     await page.getByRole('link', { name: 'Upload your first video' }).click();
     await page.locator('input[type=file]').setInputFiles(clip.path);
-    await expect(page.getByRole('heading', { name: 'match.mp4' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'match' })).toBeVisible();
     await expect(page).toHaveURL(/\/upload\?id=/);
 
     await selectPlayer(page, start, clip.playerRadiusPx, clip.widthPx);
@@ -34,12 +34,12 @@ test(
     await exportAndSave(page);
     await leaveToDashboard(page);
 
-    const card = page.getByRole('article').filter({ hasText: 'match.mp4' });
+    const card = page.getByRole('article').filter({ hasText: 'match' });
     await expect(card.getByText('Processed')).toBeVisible();
     await expect(card.getByText(/2,890 tokens/)).toBeVisible();
     await expect(page.getByText('22,110', { exact: true })).toBeVisible();
 
-    await card.getByRole('button', { name: 'More for match.mp4' }).click();
+    await card.getByRole('button', { name: 'More for match' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Download processed video' }).click();
     const file = await (await downloading).path();
@@ -58,6 +58,7 @@ test(
     expect([measured.chromaFormat, measured.isFullRange, measured.matrix]).toEqual([1, false, 'bt709']);
     expect(Math.abs((measured.soundDelaySec ?? 0) - TITLE_SEC)).toBeLessThan(0.005);
     expect(measured.lowestPsnrDb).toBeGreaterThanOrEqual(30);
-    expect(measured.largestRingErrorPx).toBeLessThanOrEqual(3);
+    // Three pixels for the place, and two because the feet are as far below it as the player is measured to be large.
+    expect(measured.largestRingErrorPx).toBeLessThanOrEqual(5);
   },
 );

@@ -1,13 +1,13 @@
 import { requestCode } from './auth-api';
 
-/** Somebody who has asked for an account. */
+/** A person who has requested an account. */
 export interface Person {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** Makes accounts as the registration form does; nobody opens their mails. */
+/** Requests accounts like the registration form. Nobody opens the mails. */
 export async function addPeople(people: readonly Person[]): Promise<void> {
   for (const { email, ...names } of people) await requestCode(email, names);
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Watches a page for texts, however shortly they are shown.
- * @returns asks which of them were there since, in the order of the question.
+ * Watches a page for texts, even those that are shown very briefly.
+ * @returns a function that tells which of the given texts have appeared since, in the given order.
  */
 export async function noteTexts(
   page: Page,
@@ -26,8 +26,8 @@ export async function noteTexts(
 }
 
 /**
- * Waits until a line of the page's text fits, as one that is shown for a moment may: every display frame is looked at,
- * where `expect` comes by once a second.
+ * Waits until a line of the page's text matches, even if it is shown very briefly: it checks every display frame, while
+ * `expect` checks only once a second.
  */
 export async function catchText(page: Page, line: RegExp): Promise<void> {
   await page.waitForFunction(

@@ -111,21 +111,38 @@ test('a renewal whose card is declined shows until it is paid', async ({ page })
   await expect(page.getByText('The last payment was declined.')).toBeVisible();
   await backToApp(page);
   await expect(account(page)).toContainText('Pro, the last payment failed');
+  await expect(page.getByText(/you keep the limits of Pro; its tokens come with the payment/)).toBeVisible();
+  await expectFilesUpTo(page, 'up to 1 GB on Pro');
   await openPortal(page);
   await page.getByRole('button', { name: 'Pay the open invoice' }).click();
   await backToApp(page);
   await expect(account(page)).toContainText(/Pro, renews/);
 });
 
-test('a dearer plan begins at once, a cheaper one with the next period', async ({ page }) => {
+/** What the upload page says of the size of a file. */
+async function expectFilesUpTo(page: Page, text: string): Promise<void> {
+  await page.goto('/upload');
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await page.goBack();
+  await account(page).waitFor();
+}
+
+test('Starter gives what it advertises; a dearer plan begins at once, a cheaper one with the next period', async ({
+  page,
+}) => {
   await signUp(page, freshEmail('climber'));
   await openPlans(page);
-  await buy(page, 'Pro', '$29.99');
+  await expectFilesUpTo(page, 'up to 100 MB on Free');
+  await buy(page, 'Starter', '$9.99');
+  await expect(account(page)).toContainText('100,000 tokens left');
+  await expect(account(page)).toContainText(/Starter, renews/);
+  await expectFilesUpTo(page, 'up to 500 MB on Starter');
   await plan(page, 'Enterprise').getByRole('button', { name: 'Choose Enterprise' }).click();
   await page.getByRole('button', { name: 'Change to Enterprise' }).click();
   await expect(page.getByText(/Renews on/)).toBeVisible();
   await backToApp(page);
   await expect(account(page)).toContainText('1,000,000 tokens left');
+  await expectFilesUpTo(page, 'up to 5 GB on Enterprise');
   await plan(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await page.getByRole('button', { name: 'Change to Pro' }).click();
   await expect(page.getByText(/Changes to Pro then\./)).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 
-/** What on a page now would be hard on a phone: names of what is wrong, and where. */
+/** The faults of a page on a phone, each with its kind and its place. */
 export async function phoneFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    /** Below this iOS zooms into a field that is focused. */
+    /** iOS zooms in when a field with smaller text gets the focus. */
     const LEAST_TEXT_PX = 16;
-    /** Apple's least size of what a finger is to hit. */
+    /** Apple's smallest size of a target for a finger. */
     const LEAST_TARGET_PX = 44;
     const TARGETS = 'button, a[href], input, select, textarea, [role=slider], [role=menuitem], [role=tab]';
 
@@ -33,16 +33,16 @@ export async function phoneFaults(page: Page): Promise<readonly string[]> {
       return scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth}`] : [];
     };
 
-    /** In the middle of a sentence a link is as high as its line. */
+    /** A link in the middle of a sentence is only as high as its line. */
     const isInText = (element: Element): boolean => {
       if (!getComputedStyle(element).display.startsWith('inline')) return false;
       const around = element.parentElement?.textContent.trim() ?? '';
       return around.length > element.textContent.trim().length;
     };
-    /** A bar at an edge covers what can be scrolled away from under it. */
+    /** A bar at an edge only covers content that can be scrolled away from under it. */
     const isInBar = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).position === 'fixed' || isInBar(element.parentElement));
-    /** Whether a finger at a place hits the element. */
+    /** Whether a finger at a place touches the element. */
     const isHit = (element: Element, x: number, y: number): boolean => {
       const hit = document.elementFromPoint(x, y);
       return !hit || element.contains(hit) || (isInBar(hit) && !isInBar(element));
@@ -58,7 +58,7 @@ export async function phoneFaults(page: Page): Promise<readonly string[]> {
         box.height >= LEAST_TARGET_PX || (isHit(element, x, y - reach) && isHit(element, x, y + reach));
       return isAcross && isAlong;
     };
-    /** A mark on the timeline has its neighbors; the timeline under it leads there as well, and is large. */
+    /** A mark on the timeline has close neighbors, but the timeline under it is large and leads to the same place. */
     const isMark = (element: Element): boolean =>
       element.closest('[role=group]')?.parentElement?.querySelector(':scope > [role=slider]') instanceof
       Element;

@@ -39,7 +39,15 @@ for (const group of GROUPS) {
       const found = await phoneFaults(page);
       if (found.length > 0) faults[name] = found;
     };
-    const clips = { whole, hidden: whole, restless: whole, quadHd: whole, hevc: whole, large: whole };
+    const clips = {
+      whole,
+      hidden: whole,
+      restless: whole,
+      quadHd: whole,
+      hevc: whole,
+      large: whole,
+      upright: whole,
+    };
     await group.visit({ page, clips, isPhone: true, shoot, shootWhole: shoot });
     expect(faults).toEqual({});
   });

@@ -72,6 +72,7 @@ async function styleByTouch(page: Page): Promise<void> {
   await expectSheet(page, sheet);
   expect(await phoneFaults(page)).toEqual([]);
   const tilt = sheet.getByRole('slider', { name: 'Tilt' });
+  await tilt.scrollIntoViewIfNeeded();
   const thumb = await on(tilt);
   await touch(page, [[thumb], [{ ...thumb, x: thumb.x + 30 }], [{ ...thumb, x: thumb.x + 60 }]]);
   expect(Number(await tilt.getAttribute('aria-valuenow'))).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-/** The windows of two phones, as browsers tell a page of them. */
+/** The screens of two phones, in the form that browsers report. */
 const TOUCH = { hasTouch: true, isMobile: true } as const;
 
 export const IPHONE = { ...TOUCH, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 } as const;

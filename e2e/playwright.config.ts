@@ -6,39 +6,45 @@ import { APP_URL, LAB_URL } from './ports';
 import { SECRET_KEY } from './secret-key';
 import { VIEWPORT } from './viewport';
 
-/** Journeys that decode, track and encode: each of them wants the machine for itself. */
+/** Journeys that decode, track and encode; each of them needs the machine for itself. */
 const VIDEO_WORK = [
   'accessibility',
   'bad-files',
   'conversion',
   'corrections',
+  'cutting',
   'editor-panels',
   'export',
   'interaction-cost',
   'interruptions',
   'look-alikes',
+  'looks',
   'main-journey',
   'open-tabs',
   'phones',
   'reload',
   'reload-at-once',
+  'ring-size',
   'saved-track',
   'tokens',
   'tracking',
 ].map((name) => `**/${name}.spec.ts`);
 
-/** Firefox and WebKitGTK draw and decode without a graphics card: on a busy machine a clip takes several times its length. */
+/**
+ * Firefox and WebKitGTK draw and decode without a graphics card, so on a busy machine a clip takes several times its
+ * length.
+ */
 const PATIENT = { timeout: 45_000 };
 
 export default defineConfig<object, EngineOption>({
   testDir: '.',
   outputDir: '../test-results',
-  // One journey of each kind at a time.
-  workers: 2,
+  // Three journeys run at once, one of each kind, because each of them often waits for its browser.
+  workers: 3,
   projects: [
     { name: 'video', testMatch: VIDEO_WORK, workers: 1, use: CHROMIUM },
     { name: 'pages', testIgnore: VIDEO_WORK, workers: 1, use: CHROMIUM },
-    // `npm run test:e2e -- --project=firefox --grep .` is all of them, as far as they need nothing of Chromium alone.
+    // `npm run test:e2e -- --project=firefox --grep .` runs all of them, as far as they do not need Chromium.
     ...(process.env['FIREFOX_PATH']
       ? [{ name: 'firefox', grep: /@every-engine/, workers: 1, expect: PATIENT, use: FIREFOX }]
       : []),
@@ -54,7 +60,7 @@ export default defineConfig<object, EngineOption>({
   use: {
     baseURL: APP_URL,
     viewport: VIEWPORT,
-    // A trace costs a third of the time. To see more of a failure than this: npm run test:e2e -- --trace on.
+    // A trace takes a third of the time. To see more than a picture of a failure: npm run test:e2e -- --trace on.
     screenshot: 'only-on-failure',
   },
   webServer: {

@@ -1,7 +1,7 @@
-/** Several checkouts can run their journeys side by side, each with an offset of its own. */
+/** An offset for the ports, so that several checkouts can run their journeys at the same time. */
 const offset = Number(process.env['E2E_PORT_OFFSET'] ?? 0);
 
-/** Where the end-to-end tests' own servers listen: apart from `npm start`, so that both can run. */
+/** Ports of the end-to-end tests' own servers. They differ from those of `npm start`, so that both can run. */
 export const PORTS = {
   app: 5183 + offset,
   api: 54381 + offset,
@@ -14,5 +14,5 @@ export const API_URL = `http://127.0.0.1:${PORTS.api}`;
 export const MAIL_URL = `http://127.0.0.1:${PORTS.mail}`;
 export const LAB_URL = `http://localhost:${PORTS.lab}`;
 
-/** A page of the app's origin that is no part of the app, for what a test does to the storage beforehand. */
+/** A page at the app's origin that is not part of the app, on which a test prepares the storage. */
 export const EMPTY_PAGE = 'empty.html';

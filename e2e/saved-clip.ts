@@ -1,11 +1,11 @@
-/** Steps of the journeys about what is saved of a clip. */
+/** Steps of the journeys about saving a clip. */
 import type { Page } from 'playwright/test';
 import { signUp } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { openClip } from './editor-actions';
 import { expect } from './fixtures';
 
-/** A new user with a clip of two seconds in the editor. */
+/** Opens a clip of two seconds in the editor as a new user. */
 export async function openedClip(page: Page, lab: Page, path: string, email: string): Promise<LabClip> {
   const clip = await makeClipFile(lab, path, { durationSec: 2 });
   await signUp(page, email);
@@ -23,7 +23,7 @@ export async function jumpTo(page: Page, frame: number): Promise<void> {
   await expectFrame(page, frame);
 }
 
-/** The picture shows the frame, and is not on its way there. */
+/** Expects that the picture shows the frame, and is not seeking to it. */
 export async function expectFrame(page: Page, frame: number): Promise<void> {
   await expect(frameField(page)).toHaveValue(String(frame));
   const cutSec = Math.floor(((frame - 1) / 30) * 100 + 1e-6) / 100;

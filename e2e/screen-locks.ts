@@ -6,8 +6,10 @@ declare global {
   }
 }
 
-/** Notes the locks by which a page keeps the screen on, from its next load on. */
+/** Counts the wake locks of a page, from its next load on. */
 export async function watchScreen(page: Page): Promise<void> {
+  // A browser with a window grants this permission without asking; a headless one would ask a user who is not there.
+  await page.context().grantPermissions(['screen-wake-lock']);
   await page.addInitScript(() => {
     const locks: WakeLockSentinel[] = [];
     window.screenLocks = locks;
@@ -20,7 +22,7 @@ export async function watchScreen(page: Page): Promise<void> {
   });
 }
 
-/** How often the page has had the screen kept on since it was loaded, and how many locks it holds now. */
+/** How often the page has taken a wake lock since it was loaded, and how many it holds now. */
 export async function locksOfScreen(page: Page): Promise<{ readonly taken: number; readonly held: number }> {
   return page.evaluate(() => {
     const locks = window.screenLocks ?? [];

@@ -8,12 +8,16 @@ import { makeClipFile } from './clips-on-disk';
 import { APP_URL, LAB_URL } from './ports';
 import { accountScreens } from './screens/account-screens';
 import { adminScreens } from './screens/admin-screens';
+import { cardScreens } from './screens/card-screens';
 import { conversionScreens } from './screens/conversion-screens';
+import { cuttingScreens } from './screens/cutting-screens';
 import { correctionScreens } from './screens/correction-screens';
 import { editorScreens } from './screens/editor-screens';
 import { exportScreens } from './screens/export-screens';
 import { fullAccountScreens } from './screens/full-account-screens';
 import { libraryScreens } from './screens/library-screens';
+import { lookScreens } from './screens/look-screens';
+import { ownAccountScreens } from './screens/own-account-screens';
 import { panelScreens } from './screens/panel-screens';
 import { paymentScreens } from './screens/payment-screens';
 import { publicScreens } from './screens/public-screens';
@@ -39,30 +43,34 @@ const GROUPS = [
   accountScreens,
   libraryScreens,
   conversionScreens,
+  cuttingScreens,
   editorScreens,
   trackingScreens,
   panelScreens,
+  lookScreens,
   correctionScreens,
   sharingScreens,
   supportScreens,
   paymentScreens,
   subscriptionScreens,
   viewerScreens,
+  cardScreens,
   publicScreens,
   settingsScreens,
+  ownAccountScreens,
   exportScreens,
   fullAccountScreens,
   adminScreens,
 ];
 
-/** Has every screen and state checked for what breaks the rules of accessibility, and of phones, as well. */
+/** With this flag, every screen and state is checked for violations of the rules of accessibility, and of phones. */
 const CHECK_FLAG = '--check';
 const isChecking = process.argv.includes(CHECK_FLAG);
 
 /**
- * Visits every screen and state there is, at two sizes, and keeps a picture of each in screenshots/. With words
- * behind the command only the groups of that name: `npm run screenshots -- editor`. With --check axe looks at each of
- * them, on phones a finger too, and what they find makes the command fail.
+ * Visits every screen and state in two sizes, and saves a picture of each in screenshots/. Words after the command
+ * select groups by name: `npm run screenshots -- editor`. With --check, axe checks each of them, and the phone rules
+ * check those on phones; any fault makes the command fail.
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((word) => word !== CHECK_FLAG);
@@ -98,7 +106,7 @@ async function shootGroup(
     isMobile: size.width < 900,
     reducedMotion: 'reduce',
   });
-  // tsx names the functions of what a page evaluates, by a helper that pages do not have.
+  // tsx adds calls of a helper that names functions, which pages do not have.
   await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
   page.on('console', (message) => {
@@ -155,6 +163,11 @@ async function makeClips(browser: Browser, workDir: string): Promise<ScreenClips
       widthPx: 2560,
       heightPx: 1440,
       durationSec: 5,
+    }),
+    upright: await makeClipFile(lab, join(workDir, 'upright.mp4'), {
+      widthPx: 720,
+      heightPx: 1280,
+      durationSec: 3,
     }),
     hevc: await makeClipFile(lab, join(workDir, 'IMG_0042.mov'), {
       widthPx: 800,

@@ -7,19 +7,21 @@ import * as v from 'valibot';
 import { build, createServer, preview } from 'vite';
 import { createLocalBackend } from '../supabase/local/backend';
 import { listen } from '../supabase/local/start/http-server';
-import { API_URL, APP_URL, EMPTY_PAGE, PORTS } from './ports';
+import { API_URL, APP_URL, EMPTY_PAGE, MAIL_URL, PORTS } from './ports';
 import { SECRET_KEY } from './secret-key';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * What the end-to-end tests talk to, all real: the embedded backend in memory, the production build served with the
+ * Starts the real servers of the end-to-end tests: the embedded backend in memory, the production build with the
  * headers of static hosting, and the lab, a page that makes and measures clips.
  */
 async function main(): Promise<void> {
   const backend = await createLocalBackend({
     apiUrl: API_URL,
     siteUrl: APP_URL,
+    mailUrl: MAIL_URL,
+    webhooks: true,
     ipBurst: 10_000,
     secretKey: SECRET_KEY,
   });
@@ -67,8 +69,8 @@ async function main(): Promise<void> {
 const EMAIL_CHECK = /\/rpc\/(begin_email_check|email_account_exists)$/;
 
 /**
- * The many who register here do not come from one network, which may ask for accounts 60 times in 15 minutes: each
- * e-mail is asked for from a network of its own.
+ * Sends each request for a mail from a network of its own, because the backend allows only 60 of them in 15 minutes
+ * from one network, and the tests register more users.
  */
 function fromManyNetworks(answer: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {

@@ -1,7 +1,7 @@
 import { API_URL } from './ports';
 import { SECRET_KEY } from './secret-key';
 
-/** A call to the embedded backend with all rights, as an operator has them in the dashboard of a hosted project. */
+/** Calls the embedded backend with all rights, like an operator in the dashboard of a hosted project. */
 export async function asOperator(
   method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
   path: string,
@@ -17,14 +17,28 @@ export async function asOperator(
   return answer;
 }
 
-/** Sets what a user may use in this period. */
+/** Sets how many tokens a user has in this period. */
 export async function setTokenBalance(email: string, tokens: number): Promise<void> {
   const path = userPath(email);
   const changed = await asOperator('PATCH', path, { token_balance: tokens });
   if (changed.length !== 1) throw new Error(`There is no user ${email}`);
 }
 
-/** Books tokens as used now, in one charge. */
+/** Gives a user a player card with every fact. */
+export async function addPlayerCard(email: string): Promise<void> {
+  await asOperator('POST', 'player_cards', {
+    user_id: await userIdOf(email),
+    name: 'Niko Brandt',
+    number: '10',
+    position: 'Striker',
+    team: 'SV Nordstern U19',
+    year: 'Class of 2027',
+    height: '6 ft 1 in',
+    weight: '168 lb',
+  });
+}
+
+/** Records tokens as used now, in one charge. */
 export async function bookTokens(email: string, amount: number): Promise<void> {
   const [user] = await asOperator('GET', userPath(email));
   await asOperator('POST', 'token_usage', { user_id: Object(user).id, amount, action: 'video_processing' });
@@ -49,13 +63,13 @@ export async function givePlan(email: string, planName: string): Promise<void> {
   });
 }
 
-/** Every charge of a user's videos. */
+/** The amounts of all charges for a user's videos. */
 export async function chargesOf(email: string): Promise<readonly number[]> {
   const path = `token_usage?select=amount,users!inner(email)&users.email=eq.${encodeURIComponent(email)}`;
   return (await asOperator('GET', path)).map((row) => Number(Object(row).amount));
 }
 
-/** Gives a user processed videos without files, the last one newest. */
+/** Gives a user processed videos without files; the last one is the newest. */
 export async function addProcessedVideos(email: string, names: readonly string[]): Promise<void> {
   const [user] = await asOperator('GET', userPath(email));
   const userId = String(Object(user).id);
@@ -72,6 +86,21 @@ export async function addProcessedVideos(email: string, names: readonly string[]
   await asOperator('POST', 'videos', rows);
 }
 
+/** Gives a user clips without files that were not exported: untouched ones, or paid and tracked ones. */
+export async function addClips(email: string, names: readonly string[], isTracked: boolean): Promise<void> {
+  const userId = await userIdOf(email);
+  const rows = names.map((name) => ({
+    user_id: userId,
+    title: name,
+    original_name: `${name}.mp4`,
+    friendly_name: name,
+    duration_sec: 14,
+    is_tracked: isTracked,
+    tokens_consumed: isTracked ? 10_090 : 0,
+  }));
+  await asOperator('POST', 'videos', rows);
+}
+
 function userPath(email: string): string {
   return `users?select=id&email=eq.${encodeURIComponent(email)}`;
 }
@@ -81,7 +110,7 @@ export async function makeAdmin(email: string): Promise<void> {
   await setRank(email, true);
 }
 
-/** Takes an admin's rank away. */
+/** Makes an admin a normal user. */
 export async function demote(email: string): Promise<void> {
   await setRank(email, false);
 }
@@ -91,7 +120,7 @@ async function setRank(email: string, isAdmin: boolean): Promise<void> {
   if (changed.length !== 1) throw new Error(`There is no user ${email}`);
 }
 
-/** Gives a user a plan as the payment webhook does. @param more columns of other values. */
+/** Gives a user a plan, as the payment webhook does. @param more values of other columns. */
 export async function subscribe(email: string, planName: string, more: object = {}): Promise<void> {
   const [[user], [plan]] = await Promise.all([
     asOperator('GET', userPath(email)),

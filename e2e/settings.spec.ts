@@ -82,7 +82,7 @@ test('settings are in the editor, in the title card of a new export, and behind 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^More for / }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'Download processed video' }).click();
   const file = await readFile(await (await downloading).path());
   const { corner, bluePixels } = await lab.evaluate(
     (data) => window.lab.titleColors(data),

@@ -13,7 +13,7 @@ export interface StoredVideo {
 
 interface VideoFiles {
   readonly clipPath: string;
-  /** Its duration as it is listed, which need not be the clip's. */
+  /** The duration that lists show, which may differ from the clip's. */
   readonly durationSec?: number;
   /** A JPEG. */
   readonly thumbnail?: Buffer;
@@ -62,6 +62,21 @@ export async function makePlaylist(
   return code;
 }
 
+/** Stores the player card of a user. */
+export async function storeCard(
+  userId: string,
+  card: Readonly<Record<string, string | boolean>>,
+): Promise<void> {
+  await rows('DELETE', `player_cards?user_id=eq.${userId}`);
+  await rows('POST', 'player_cards', { user_id: userId, ...card });
+}
+
+/** Lets all links of a user show the player card with its contact. */
+export async function showCard(userId: string): Promise<void> {
+  for (const table of ['video_shares', 'video_playlists'])
+    await rows('PATCH', `${table}?created_by=eq.${userId}`, { shows_card: true, shows_contact: true });
+}
+
 /** Gives a playlist its background, as the form of playlists stores it. */
 export async function setBackground(code: string, userId: string, picture: Buffer): Promise<void> {
   const path = `${userId}/${crypto.randomUUID()}.jpg`;
@@ -69,13 +84,13 @@ export async function setBackground(code: string, userId: string, picture: Buffe
   await rows('PATCH', `video_playlists?access_code=eq.${code}`, { cropped_background_path: path });
 }
 
-/** The videos that were viewed through a link, in the order of their views. */
+/** The videos that were viewed through a link, in the order of the views. */
 export async function viewsOf(code: string): Promise<readonly string[]> {
   const views = await rows('GET', `video_views?select=video_id&access_code=eq.${code}&order=created_at`);
   return views.map((view) => String(view['video_id']));
 }
 
-/** Ends a link, as its owner's deleting does. */
+/** Deletes a link, as its owner would. */
 export async function deleteLink(code: string): Promise<void> {
   await rows('DELETE', `video_shares?access_code=eq.${code}`);
 }
@@ -84,7 +99,7 @@ function randomCode(): string {
   return Array.from({ length: 8 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('');
 }
 
-/** @param path bucket and object name. */
+/** Stores an object. @param path bucket and object name. */
 async function store(path: string, contentType: string, body: Buffer): Promise<void> {
   const upload = await fetch(`${API_URL}/storage/v1/object/${path}`, {
     method: 'POST',

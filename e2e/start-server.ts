@@ -5,7 +5,10 @@ import { SECRET_KEY } from './secret-key';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Starts what the end-to-end tests talk to (server.ts) as a process of its own. @returns once it answers. */
+/**
+ * Starts the servers of the end-to-end tests (server.ts) in a process of their own. @returns the process, once they
+ * answer.
+ */
 export async function startServer(): Promise<ChildProcess> {
   const server = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'e2e/server.ts'], {
     cwd: root,

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { clientAt } from '../tests/contract/harness';
 import { freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
+import { newestAnswerMail } from './inbox';
 import { API_URL } from './ports';
 import { addTicket, addTicketReply, makeAdmin } from './service-role';
 import { violations } from './violations';
@@ -26,12 +27,13 @@ async function sessionOf(page: Page): Promise<{ client: SupabaseClient; userId: 
   return { client, userId: data.user.id };
 }
 
-test('a user opens a ticket, an admin answers and sets its status, both see it without a reload', async ({
+test('a user opens a ticket, an admin answers and sets its status, both see it without a reload, a mail leads there', async ({
   page,
   browser,
 }) => {
   const subject = `Ring jumps at the net ${Date.now()}`;
-  await signUp(page, freshEmail('ticket'));
+  const email = freshEmail('ticket');
+  await signUp(page, email);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Support' }).click();
   await expect(page.getByText("You don't have any support tickets yet.")).toBeVisible();
@@ -77,7 +79,8 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
   await admin.getByRole('button', { name: 'Send' }).click();
   await expect(admin.getByRole('list', { name: 'Conversation' }).getByText('Support Team')).toBeVisible();
   await admin.getByLabel('Status').selectOption('In Progress');
-  await expect(admin.getByRole('main').locator('header').getByText('In Progress').first()).toBeVisible();
+  await expect(admin.getByLabel('Status')).toBeEnabled();
+  await expect(admin.getByLabel('Status')).toHaveValue('in_progress');
 
   // Nobody has touched the user's page: what is being written stays, and stays where it is.
   await expect(page.getByText('Thank you, we can see it.')).toBeVisible();
@@ -94,6 +97,16 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
 
   await page.getByRole('link', { name: 'Back to Support' }).click();
   await expect(page.getByText('2 replies')).toBeVisible();
+
+  // The user does not look any more: the next answer is told by a mail.
+  await admin.getByLabel('Your reply').fill('Is it better now?');
+  await admin.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(async () => (await newestAnswerMail(email))?.text).toContain('> Is it better now?');
+  const mail = await newestAnswerMail(email);
+  expect(mail?.subject).toBe(`Support answered: ${subject}`);
+  await page.goto(mail?.link ?? '');
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+  await expect(page.getByText('Is it better now?')).toBeVisible();
   await admin.goBack();
   await expect(admin.getByLabel('Search tickets')).toHaveValue(subject.slice(5));
   await admin.context().close();

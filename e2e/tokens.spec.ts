@@ -24,7 +24,11 @@ test('says before the upload that the tokens do not reach, and charges nothing',
   const dialog = page.getByRole('dialog', { name: 'Token Limit Reached' });
   await expect(dialog.getByText(/Insufficient tokens for video processing\./)).toBeVisible();
   await expect(dialog.getByText('2,170')).toBeVisible();
-  await expect(dialog.getByText(/Your tokens renew on/)).toBeVisible();
+  await expect(dialog.getByText(/^What you have is not enough for a second of it\.$/)).toBeVisible();
+  await expect(dialog.getByText(/Your tokens renew on .*: enough for this clip\.$/)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Purchase Token Reload' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'See plans' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Drop your video here')).toBeVisible();
   expect(await chargesOf(email)).toEqual([]);

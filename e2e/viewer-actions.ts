@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { expect } from './fixtures';
 
-/** What a viewer's page notes about itself, in ms since its start. */
+/** The times that a viewer's page records, in ms since the page's start. */
 interface ViewerTimes {
-  /** The video is there, behind the cover of the wait. */
+  /** The video is loaded, behind the cover of the wait. */
   readonly loaded?: number;
-  /** The cover is gone. */
+  /** The cover has been removed. */
   readonly shown?: number;
 }
 
 interface ViewerReadiness {
-  /** Of HTMLMediaElement. */
+  /** The readyState of HTMLMediaElement. */
   readonly readyState?: number;
   readonly isPosterLoaded?: boolean;
   readonly fonts?: string;
@@ -20,9 +20,12 @@ interface ViewerReadiness {
 
 interface ViewerNotes {
   readonly times: ViewerTimes;
-  /** What is there when the cover goes. */
+  /** The state of the video when the cover is removed. */
   readonly ready: ViewerReadiness;
-  /** Each with its size and what moved; without those that follow an input at once, which count for nothing. */
+  /**
+   * Layout shifts, each with its size and the moved element; shifts right after an input are left out, because they do
+   * not count.
+   */
   readonly shifts: readonly string[];
 }
 
@@ -30,7 +33,7 @@ declare global {
   interface Window {
     viewerNotes: ViewerNotes;
   }
-  /** Chromium's alone (WICG, Layout Instability), and so not in TypeScript's library. */
+  /** A type that only Chromium has (WICG, Layout Instability), and that TypeScript's library therefore lacks. */
   interface LayoutShift extends PerformanceEntry {
     readonly value: number;
     readonly hadRecentInput: boolean;
@@ -39,7 +42,7 @@ declare global {
   const LayoutShift: abstract new () => LayoutShift;
 }
 
-/** Notes on the page when its wait begins, when it is over and what is there then, and all shifts of the layout. */
+/** Records on the page when its wait begins and ends, the video's state then, and all layout shifts. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: { -readonly [Name in keyof ViewerTimes]: number } = {};
@@ -47,7 +50,7 @@ export async function watchPage(page: Page): Promise<void> {
     const shifts: string[] = [];
     window.viewerNotes = { times, ready, shifts };
     new MutationObserver(() => {
-      // The file of the landing page is that of every address, and has a video too until the app is there.
+      // Every address is answered with the landing page's file, which has a video too until the app has rendered.
       const video = document.querySelector<HTMLVideoElement>('#root video');
       const isCovered = video?.closest('[inert]') !== null;
       if (video && isCovered) times.loaded ??= performance.now();
@@ -73,23 +76,23 @@ export async function notesOf(page: Page): Promise<ViewerNotes> {
   return page.evaluate(() => window.viewerNotes);
 }
 
-/** Holds the video, so that what is on the screen stays. */
+/** Pauses the video, so that the screen does not change. */
 export async function pause(page: Page): Promise<void> {
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
 }
 
-/** Plays on, from shortly before the end where the engine can be sent there. */
+/** Plays to the end, from shortly before it where the engine can seek there. */
 export async function playToTheEnd(page: Page): Promise<void> {
   await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-    // GStreamer, which plays in WebKitGTK, can stay for ever where it is sent while it plays.
+    // GStreamer, which WebKitGTK uses, can stop forever when it seeks while it plays.
     const isWebKit = navigator.vendor.startsWith('Apple');
     if (!isWebKit) video.currentTime = Math.max(0, video.duration - 0.4);
-    // A play that waits is broken off when the viewer gets a stuck video going again.
+    // The promise of a waiting play() is rejected when the viewer restarts a stuck video.
     if (video.paused) await video.play();
   });
 }
 
-/** The video that is named so plays. */
+/** Expects that the video with this name plays. */
 export async function expectPlaying(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   const video = page.locator('video');
@@ -99,13 +102,13 @@ export async function expectPlaying(page: Page, name: string): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** A site of somebody else with one page. */
+/** Another site, which has one page. */
 export interface OtherSite {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Serves a page at an origin of its own. */
+/** Serves a page at another origin. */
 export async function serveElsewhere(body: string): Promise<OtherSite> {
   const server = createServer((_, response) => {
     const head = '<meta charset="utf-8"><title>Our club</title><link rel="icon" href="data:,">';

@@ -1,2 +1,2 @@
-/** Of a page that a test does not give another size. */
+/** Size of a page for which a test sets no other size. */
 export const VIEWPORT = { width: 1440, height: 900 };

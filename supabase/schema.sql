@@ -8,6 +8,15 @@ create table private.access_codes (
 );
 alter table private.access_codes enable row level security;
 
+create table private.account_deletions (
+  user_id uuid not null,
+  requested_at timestamp with time zone not null default clock_timestamp(),
+  confirmed_at timestamp with time zone,
+  constraint account_deletions_pkey PRIMARY KEY (user_id),
+  constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table private.account_deletions enable row level security;
+
 create table private.admin_actions (
   id bigint not null generated as identity,
   admin_id uuid not null,
@@ -136,6 +145,19 @@ CREATE INDEX stripe_syncs_tokens_plan_id_idx ON private.stripe_syncs USING btree
 CREATE INDEX stripe_syncs_user_id_idx ON private.stripe_syncs USING btree (user_id);
 alter table private.stripe_syncs enable row level security;
 
+create table private.ticket_mails (
+  reply_id uuid not null,
+  ticket_id uuid not null,
+  attempts integer not null default 0,
+  claimed_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  constraint ticket_mails_pkey PRIMARY KEY (reply_id),
+  constraint ticket_mails_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES ticket_replies(id) ON DELETE CASCADE,
+  constraint ticket_mails_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_mails_ticket_id_idx ON private.ticket_mails USING btree (ticket_id);
+alter table private.ticket_mails enable row level security;
+
 create table private.token_ledger (
   id bigint not null generated as identity,
   user_id uuid not null,
@@ -220,6 +242,43 @@ create policy "Signed-in users read plans on sale and plans they hold" on public
   WHERE ((s.plan_id = plans.id) AND (s.user_id = ( SELECT auth.uid() AS uid)))))));
 CREATE TRIGGER follow_plan_name AFTER UPDATE OF name ON public.plans FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION private.follow_plan_name();
 
+create table public.player_cards (
+  user_id uuid not null,
+  name text not null default ''::text,
+  number text not null default ''::text,
+  "position" text not null default ''::text,
+  team text not null default ''::text,
+  year text not null default ''::text,
+  height text not null default ''::text,
+  weight text not null default ''::text,
+  contact text not null default ''::text,
+  shows_contact boolean not null default false,
+  constraint player_cards_pkey PRIMARY KEY (user_id),
+  constraint player_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint player_cards_check CHECK (((contact <> ''::text) OR (NOT shows_contact))),
+  constraint player_cards_contact_check CHECK (((contact = ''::text) OR (private.is_fact(contact, 100) AND private.is_contact(contact)))),
+  constraint player_cards_height_check CHECK (private.is_fact(height, 60)),
+  constraint player_cards_name_check CHECK (private.is_fact(name, 60)),
+  constraint player_cards_number_check CHECK (private.is_fact(number, 60)),
+  constraint player_cards_position_check CHECK (private.is_fact("position", 60)),
+  constraint player_cards_team_check CHECK (private.is_fact(team, 60)),
+  constraint player_cards_weight_check CHECK (private.is_fact(weight, 60)),
+  constraint player_cards_year_check CHECK (private.is_fact(year, 60))
+);
+alter table public.player_cards enable row level security;
+create policy "Users add a card of their own" on public.player_cards
+  as permissive for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "Users change their own card" on public.player_cards
+  as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "Users read their own card" on public.player_cards
+  as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.player_cards FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
+CREATE TRIGGER keep_contact_of_minors BEFORE INSERT OR UPDATE ON public.player_cards FOR EACH ROW WHEN (new.shows_contact) EXECUTE FUNCTION private.keep_contact_of_minors();
+
 create table public.playlist_items (
   playlist_id uuid not null,
   video_id uuid not null,
@@ -287,6 +346,8 @@ create table public.support_tickets (
   status text not null default 'not_started'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  answered_at timestamp with time zone,
+  read_at timestamp with time zone,
   constraint support_tickets_pkey PRIMARY KEY (id),
   constraint support_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint support_tickets_description_check CHECK (((description ~ '\S'::text) AND (char_length(description) <= 5000))),
@@ -295,6 +356,7 @@ create table public.support_tickets (
 );
 CREATE INDEX support_tickets_status_updated_at_idx ON public.support_tickets USING btree (status, updated_at DESC, id DESC);
 CREATE INDEX support_tickets_text_idx ON public.support_tickets USING gin ((((subject || ' '::text) || description)) extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX support_tickets_unread_idx ON public.support_tickets USING btree (user_id) WHERE ((answered_at IS NOT NULL) AND ((read_at IS NULL) OR (read_at < answered_at)));
 CREATE INDEX support_tickets_updated_at_idx ON public.support_tickets USING btree (updated_at DESC, id DESC);
 CREATE INDEX support_tickets_user_id_updated_at_idx ON public.support_tickets USING btree (user_id, updated_at DESC, id DESC);
 alter table public.support_tickets enable row level security;
@@ -326,6 +388,7 @@ create table public.ticket_replies (
   constraint ticket_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint ticket_replies_message_check CHECK (((message ~ '\S'::text) AND (char_length(message) <= 5000)))
 );
+CREATE INDEX ticket_replies_answers_idx ON public.ticket_replies USING btree (created_at) WHERE is_admin;
 CREATE INDEX ticket_replies_ticket_id_created_at_idx ON public.ticket_replies USING btree (ticket_id, created_at, id);
 CREATE INDEX ticket_replies_user_id_idx ON public.ticket_replies USING btree (user_id);
 alter table public.ticket_replies enable row level security;
@@ -419,6 +482,9 @@ create table public.user_settings (
   title_font_color text not null default '#FFFFFF'::text,
   title_background_path text,
   cropped_background_path text,
+  mail_answers boolean not null default true,
+  title_style text not null default 'classic'::text,
+  title_frames smallint not null default 50,
   constraint user_settings_pkey PRIMARY KEY (user_id),
   constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint user_settings_check CHECK ((title_background_path ~~ ((user_id)::text || '/%'::text))),
@@ -427,7 +493,9 @@ create table public.user_settings (
   constraint user_settings_default_color_check CHECK ((default_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint user_settings_default_player_name_check CHECK ((char_length(default_player_name) <= 100)),
   constraint user_settings_title_background_path_is_stored CHECK (private.is_stored_path(title_background_path)),
-  constraint user_settings_title_font_color_check CHECK ((title_font_color ~ '^#[0-9A-Fa-f]{6}$'::text))
+  constraint user_settings_title_font_color_check CHECK ((title_font_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint user_settings_title_frames_check CHECK (((title_frames >= 50) AND (title_frames <= 180))),
+  constraint user_settings_title_style_check CHECK ((title_style = ANY (ARRAY['classic'::text, 'recruiting'::text])))
 );
 alter table public.user_settings enable row level security;
 create policy "Users add settings of their own" on public.user_settings
@@ -478,8 +546,10 @@ create table public.users (
   token_balance integer not null default 25000,
   tokens_replenished_at timestamp with time zone not null default now(),
   extra_tokens integer not null default 0,
+  birth_year smallint,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint users_birth_year_check CHECK (((birth_year >= 1900) AND (birth_year <= 2200))),
   constraint users_extra_tokens_check CHECK ((extra_tokens >= 0)),
   constraint users_first_name_check CHECK ((char_length(first_name) <= 100)),
   constraint users_last_name_check CHECK ((char_length(last_name) <= 100)),
@@ -495,6 +565,7 @@ create policy "Users read their own account, admins every account" on public.use
   using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
 CREATE TRIGGER delete_accounts_in_turn BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION private.delete_accounts_in_turn();
 CREATE TRIGGER follow_user AFTER INSERT OR UPDATE OF email, first_name, last_name, created_at, token_balance, tokens_replenished_at ON public.users FOR EACH ROW EXECUTE FUNCTION private.follow_user();
+CREATE TRIGGER hide_contact_of_minor AFTER UPDATE OF birth_year ON public.users FOR EACH ROW WHEN ((new.birth_year IS DISTINCT FROM old.birth_year)) EXECUTE FUNCTION private.hide_contact_of_minor();
 CREATE TRIGGER keep_last_admin BEFORE DELETE ON public.users FOR EACH ROW WHEN (old.is_admin) EXECUTE FUNCTION private.keep_last_admin();
 CREATE TRIGGER keep_last_admin_in_rank BEFORE UPDATE OF is_admin ON public.users FOR EACH ROW WHEN ((old.is_admin AND (NOT new.is_admin))) EXECUTE FUNCTION private.keep_last_admin();
 CREATE TRIGGER keep_paying_account BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION private.keep_paying_account();
@@ -512,6 +583,10 @@ create table public.video_playlists (
   created_by uuid not null,
   background_image_path text,
   cropped_background_path text,
+  expires_at timestamp with time zone,
+  password_hash text,
+  shows_card boolean not null default false,
+  shows_contact boolean not null default false,
   constraint video_playlists_pkey PRIMARY KEY (id),
   constraint video_playlists_access_code_key UNIQUE (access_code),
   constraint video_playlists_file_key_key UNIQUE (file_key),
@@ -520,6 +595,7 @@ create table public.video_playlists (
   constraint video_playlists_background_image_path_is_stored CHECK (private.is_stored_path(background_image_path)),
   constraint video_playlists_check CHECK ((background_image_path ~~ ((created_by)::text || '/%'::text))),
   constraint video_playlists_check1 CHECK ((cropped_background_path ~~ ((created_by)::text || '/%'::text))),
+  constraint video_playlists_check2 CHECK ((shows_card OR (NOT shows_contact))),
   constraint video_playlists_cropped_background_path_is_stored CHECK (private.is_stored_path(cropped_background_path)),
   constraint video_playlists_description_check CHECK ((char_length(description) <= 5000)),
   constraint video_playlists_title_check CHECK (((title = btrim(title)) AND ((char_length(title) >= 1) AND (char_length(title) <= 200))))
@@ -540,12 +616,17 @@ create table public.video_shares (
   file_key uuid not null default gen_random_uuid(),
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  password_hash text,
+  shows_card boolean not null default false,
+  shows_contact boolean not null default false,
   constraint video_shares_pkey PRIMARY KEY (id),
   constraint video_shares_access_code_key UNIQUE (access_code),
   constraint video_shares_file_key_key UNIQUE (file_key),
   constraint video_shares_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint video_shares_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE,
-  constraint video_shares_access_code_check CHECK ((access_code ~ '^[0-9A-Z]{8}$'::text))
+  constraint video_shares_access_code_check CHECK ((access_code ~ '^[0-9A-Z]{8}$'::text)),
+  constraint video_shares_check CHECK ((shows_card OR (NOT shows_contact)))
 );
 CREATE UNIQUE INDEX video_shares_active_video_id_idx ON public.video_shares USING btree (video_id) WHERE is_active;
 CREATE INDEX video_shares_created_by_created_at_idx ON public.video_shares USING btree (created_by, created_at DESC, id DESC);
@@ -610,6 +691,9 @@ create table public.videos (
   font_size integer not null default 80,
   frame_count integer generated always as ((ceil((((duration_sec)::double precision * (30)::double precision) - (0.003)::double precision)))::integer) stored,
   measured_version text,
+  is_tracked boolean not null default false,
+  processed_duration_sec numeric,
+  fits_player boolean not null default true,
   constraint videos_pkey PRIMARY KEY (id),
   constraint videos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint videos_check CHECK ((original_path ~~ ((user_id)::text || '/%'::text))),
@@ -626,6 +710,7 @@ create table public.videos (
   constraint videos_original_name_check CHECK (((char_length(original_name) >= 1) AND (char_length(original_name) <= 300))),
   constraint videos_original_path_is_stored CHECK (private.is_stored_path(original_path)),
   constraint videos_player_name_check CHECK ((char_length(player_name) <= 100)),
+  constraint videos_processed_duration_sec_check CHECK (((processed_duration_sec > (0)::numeric) AND (processed_duration_sec <= (86400)::numeric))),
   constraint videos_processed_video_path_is_stored CHECK (private.is_stored_path(processed_video_path)),
   constraint videos_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'processing'::text]))),
   constraint videos_thumbnail_path_is_stored CHECK (private.is_stored_path(thumbnail_path)),
@@ -658,10 +743,11 @@ CREATE TRIGGER uploaded_within_plan BEFORE INSERT ON public.videos FOR EACH ROW 
 
 CREATE TRIGGER create_user_from_auth AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_user_from_auth();
 CREATE TRIGGER sync_user_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (((old.email)::text IS DISTINCT FROM (new.email)::text)) EXECUTE FUNCTION private.sync_user_email();
+CREATE TRIGGER sync_user_name AFTER UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN ((((old.raw_user_meta_data -> 'first_name'::text) IS DISTINCT FROM (new.raw_user_meta_data -> 'first_name'::text)) OR ((old.raw_user_meta_data -> 'last_name'::text) IS DISTINCT FROM (new.raw_user_meta_data -> 'last_name'::text)))) EXECUTE FUNCTION private.sync_user_name();
 
-create policy "Signed-in users see the buckets" on storage.buckets
+create policy "Signed-in users list the buckets" on storage.buckets
   as permissive for select to authenticated
-  using ((id = ANY (ARRAY['original_videos'::text, 'processed_videos'::text, 'thumbnails'::text, 'title_backgrounds'::text, 'cropped_backgrounds'::text, 'playlist_backgrounds'::text])));
+  using (((storage.operation() = 'storage.bucket.list'::text) AND (id = ANY (ARRAY['original_videos'::text, 'processed_videos'::text, 'thumbnails'::text, 'title_backgrounds'::text, 'cropped_backgrounds'::text, 'playlist_backgrounds'::text]))));
 CREATE TRIGGER enforce_bucket_name_length_trigger BEFORE INSERT OR UPDATE OF name ON storage.buckets FOR EACH ROW EXECUTE FUNCTION storage.enforce_bucket_name_length();
 CREATE TRIGGER protect_buckets_delete BEFORE DELETE ON storage.buckets FOR EACH STATEMENT EXECUTE FUNCTION storage.protect_delete();
 
@@ -692,7 +778,7 @@ create policy "New files are within the plan" on storage.objects
   with check (((bucket_id <> ALL (ARRAY['original_videos'::text, 'processed_videos'::text, 'thumbnails'::text, 'title_backgrounds'::text, 'cropped_backgrounds'::text, 'playlist_backgrounds'::text])) OR private.has_room_for(id, bucket_id, name, metadata)));
 create policy "Originals are within the plan's file limit" on storage.objects
   as restrictive for insert to authenticated
-  with check (((bucket_id <> 'original_videos'::text) OR (COALESCE(((metadata ->> 'contentLength'::text))::numeric, (0)::numeric) <= (( SELECT private.own_file_size_limit() AS own_file_size_limit))::numeric)));
+  with check (((bucket_id <> 'original_videos'::text) OR ((COALESCE(((metadata ->> 'size'::text))::numeric, ((metadata ->> 'contentLength'::text))::numeric, ('5368709120'::bigint)::numeric) >= (0)::numeric) AND (COALESCE(((metadata ->> 'size'::text))::numeric, ((metadata ->> 'contentLength'::text))::numeric, ('5368709120'::bigint)::numeric) <= (( SELECT private.own_file_size_limit() AS own_file_size_limit))::numeric))));
 create policy "Originals with a record are not added again" on storage.objects
   as restrictive for insert to authenticated
   with check (((bucket_id <> 'original_videos'::text) OR (NOT (EXISTS ( SELECT 1
@@ -894,6 +980,19 @@ AS $function$
   select lower(btrim(left(coalesce(p_email, ''), 320)));
 $function$;
 
+CREATE OR REPLACE FUNCTION private.clean_birth_year(p_metadata jsonb)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when jsonb_typeof(p_metadata -> 'birth_year') = 'number' and p_metadata ->> 'birth_year' ~ '^(19|20|21)\d\d$'
+      and (p_metadata ->> 'birth_year')::integer <= extract(year from now())
+    then (p_metadata ->> 'birth_year')::smallint
+  end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.clean_description(p_description text)
  RETURNS text
  LANGUAGE sql
@@ -965,13 +1064,19 @@ CREATE OR REPLACE FUNCTION private.create_user_from_auth()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_birth_year smallint := private.clean_birth_year(new.raw_user_meta_data);
 begin
-  insert into public.users (id, email, first_name, last_name)
+  if extract(year from now()) - v_birth_year < 13 then
+    raise exception 'An account needs an age of 13' using errcode = 'PT403';
+  end if;
+  insert into public.users (id, email, first_name, last_name, birth_year)
   values (
     new.id,
     coalesce(new.email, ''),
     coalesce(private.clean_name(new.raw_user_meta_data, 'first_name'), ''),
-    coalesce(private.clean_name(new.raw_user_meta_data, 'last_name'), '')
+    coalesce(private.clean_name(new.raw_user_meta_data, 'last_name'), ''),
+    v_birth_year
   )
   on conflict (id) do nothing;
   return new;
@@ -1063,6 +1168,61 @@ CREATE OR REPLACE FUNCTION private.dollars(p_cents integer)
  SET search_path TO ''
 AS $function$
   select '$' || to_char(p_cents / 100.0, 'FM999999990.00');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_ticket_mails(p_reply_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(reply_id uuid, ticket_id uuid, email text, first_name text, subject text, message text, attempts integer, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, t.id, a.email::text, u.first_name, t.subject, r.message, coalesce(m.attempts, 0), r.created_at
+  from public.ticket_replies r
+  join public.support_tickets t on t.id = r.ticket_id
+  join public.users u on u.id = t.user_id
+  join auth.users a on a.id = t.user_id
+  left join public.user_settings s on s.user_id = t.user_id
+  left join private.ticket_mails m on m.reply_id = r.id
+  where r.is_admin and r.user_id is distinct from t.user_id
+    and (p_reply_id is null or r.id = p_reply_id)
+    and r.created_at > now() - interval '3 days'
+    and (t.read_at is null or t.read_at < r.created_at)
+    and coalesce(s.mail_answers, true)
+    -- One address, in a form that no mail service takes for several.
+    and a.email ~ '^[^[:space:][:cntrl:]<>()",;:@]+@[^[:space:][:cntrl:]<>()",;:@]+$'
+    and a.deleted_at is null and (a.banned_until is null or a.banned_until < now())
+    and not private.is_deletion_confirmed(t.user_id)
+    and m.sent_at is null and coalesce(m.attempts, 0) < 8
+    and (m.claimed_at is null or m.claimed_at < now() - interval '10 minutes')
+    and not exists (
+      select from private.ticket_mails o join public.ticket_replies told on told.id = o.reply_id
+      where o.ticket_id = t.id and o.reply_id <> r.id
+        and (o.sent_at is not null or o.claimed_at > now() - interval '10 minutes')
+        and (t.read_at is null or t.read_at < told.created_at)
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.files_of(p_user_id uuid, p_after_bucket text, p_after_name text)
+ RETURNS TABLE(bucket_id text, name text, size_bytes bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select o.bucket_id, o.name, (o.metadata ->> 'size')::bigint
+  from storage.objects o
+  where o.bucket_id in (
+      'original_videos', 'processed_videos', 'thumbnails', 'title_backgrounds', 'cropped_backgrounds',
+      'playlist_backgrounds'
+    )
+    and lower(o.name) collate "C" >= p_user_id::text || '/'
+    and lower(o.name) collate "C" < p_user_id::text || '0'
+    and starts_with(o.name, p_user_id::text || '/')
+    and (o.bucket_id, o.name collate "C") > (p_after_bucket, p_after_name)
+  order by o.bucket_id, o.name collate "C"
+  limit 1000;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.first_effect(p_reference text, p_user_id uuid)
@@ -1166,6 +1326,28 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_new_answer(t support_tickets)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select t.user_id = (select auth.uid())
+    and t.answered_at is not null and (t.read_at is null or t.read_at < t.answered_at);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_path(p_document jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case jsonb_typeof(p_document -> 'points')
+    when 'array' then jsonb_array_length(p_document -> 'points') > 0
+    else false
+  end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_room_for(p_id uuid, p_bucket_id text, p_name text, p_metadata jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1184,6 +1366,8 @@ declare
 begin
   -- A signed address takes bytes for two hours, when nobody is asked any more.
   if current_setting('storage.operation', true) = 'storage.object.sign_upload_url' then return false; end if;
+  -- What came now would outlive the account.
+  if private.is_deletion_confirmed(v_user_id) then return false; end if;
 
   select b.* into v_bucket from storage.buckets b where b.id = p_bucket_id;
   v_bytes := coalesce((p_metadata ->> 'size')::numeric, (p_metadata ->> 'contentLength')::numeric);
@@ -1226,6 +1410,57 @@ AS $function$
   );
 $function$;
 
+CREATE OR REPLACE FUNCTION private.held_plan(p_user_id uuid)
+ RETURNS SETOF plans
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.*
+  from public.plans p
+  left join private.held_subscription(p_user_id) s on s.plan_id = p.id
+  where s.id is not null or p.price = 0 and p.active
+  order by s.id is null, p.file_size_limit
+  limit 1;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.held_subscription(p_user_id uuid)
+ RETURNS SETOF user_subscriptions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.*
+  from public.user_subscriptions s
+  where s.user_id = p_user_id and s.status in ('active', 'trialing', 'past_due') and s.current_period_end > now()
+  order by s.current_period_start desc
+  limit 1;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hide_contact_of_minor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_minor(new.birth_year) then return null; end if;
+  update public.player_cards c set shows_contact = false where c.user_id = new.id and c.shows_contact;
+  update public.video_shares s set shows_contact = false where s.created_by = new.id and s.shows_contact;
+  update public.video_playlists p set shows_contact = false where p.created_by = new.id and p.shows_contact;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_account_of_minor(p_user_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select private.is_minor(u.birth_year) from public.users u where u.id = p_user_id), true);
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -1237,6 +1472,61 @@ AS $function$
       then private.has_session()
     else false
   end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_contact(p_text text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_text ~ '^[^\s@<>"''(),:;]+@[^\s@<>"''(),:;]+\.[^\s@<>"''(),:;]+$'
+    or (p_text ~ '^\+?[0-9][0-9 ()./-]*$' and char_length(regexp_replace(p_text, '[^0-9]', '', 'g')) between 5 and 20);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_deletion_confirmed(p_user_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.account_deletions d
+    where d.user_id = p_user_id and d.confirmed_at > now() - interval '1 day'
+  );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_fact(p_text text, p_length integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select char_length(p_text) <= p_length and p_text = btrim(p_text)
+    and p_text !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_link_password(p_access_code text, p_password text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_nobodys constant text := '$2a$10$7EqJtq98hPqEX7fNZaFWoO.kdRYQmBcXdSfV0g1.Fnhu6yQCCLVMa';
+  v_hash text := (select l.password_hash from private.locked_link(p_access_code) l);
+begin
+  return extensions.crypt(coalesce(p_password, ''), coalesce(v_hash, v_nobodys)) = v_hash is true;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_minor(p_birth_year smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(extract(year from now()) - p_birth_year <= 18, false);
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_paid_export(p_name text)
@@ -1294,6 +1584,20 @@ begin
   if v_user_id is null then return new; end if;
   if (select sum(u.bytes) > max(u.storage_limit) from private.storage_use(v_user_id) u) then
     raise exception 'The account stores more than its plan allows' using errcode = 'PT409';
+  end if;
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_contact_of_minors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_account_of_minor(new.user_id) then
+    raise exception 'The contact of a minor is not shown' using errcode = 'PT403';
   end if;
   return new;
 end;
@@ -1399,22 +1703,11 @@ CREATE OR REPLACE FUNCTION private.limits_of(p_user_id uuid)
 AS $function$
 begin
   return query
-  select l.video_limit, l.share_limit, l.playlist_limit, l.storage_limit, l.file_limit, l.image_limit
-  from (
-    select 1 as rank, s.current_period_start as since, p.video_limit, p.share_limit, p.playlist_limit, p.storage_limit,
-      p.file_limit, p.image_limit
-    from public.user_subscriptions s
-    join public.plans p on p.id = s.plan_id
-    where s.user_id = p_user_id and s.status = 'active' and s.current_period_end > now()
-    union all
-    select 2, null, p.video_limit, p.share_limit, p.playlist_limit, p.storage_limit, p.file_limit, p.image_limit
-    from public.plans p
-    where p.price = 0 and p.active
-    union all
-    select 3, null, 1000, 1000, 200, 10737418240, 3000, 500
-  ) l
-  order by l.rank, l.since desc, l.storage_limit
-  limit 1;
+  select p.video_limit, p.share_limit, p.playlist_limit, p.storage_limit, p.file_limit, p.image_limit
+  from private.held_plan(p_user_id) p;
+  if not found then
+    return query select 1000, 1000, 200, 10737418240, 3000, 500;
+  end if;
 end;
 $function$;
 
@@ -1427,7 +1720,8 @@ AS $function$
   select json_build_object(
     'id', t.id, 'userId', t.user_id, 'subject', t.subject, 'excerpt', left(t.description, 200), 'status', t.status,
     'createdAt', t.created_at, 'updatedAt', t.updated_at, 'user', private.ticket_user(u),
-    'replyCount', (select count(*) from public.ticket_replies r where r.ticket_id = t.id)
+    'replyCount', (select count(*) from public.ticket_replies r where r.ticket_id = t.id),
+    'hasNewAnswer', private.has_new_answer(t)
   );
 $function$;
 
@@ -1456,6 +1750,25 @@ begin
     raise exception 'Video not found' using errcode = 'PT404';
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.locked_link(p_access_code text)
+ RETURNS TABLE(kind text, password_hash text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'video', s.password_hash
+  from public.video_shares s
+  join public.videos v on v.id = s.video_id
+  where s.access_code = p_access_code and s.is_active and (s.expires_at is null or s.expires_at > now())
+    and v.processed_video_path is not null
+    and s.password_hash is not null and s.created_by is distinct from (select auth.uid())
+  union all
+  select 'playlist', p.password_hash
+  from public.video_playlists p
+  where p.access_code = p_access_code and p.is_active and (p.expires_at is null or p.expires_at > now())
+    and p.password_hash is not null and p.created_by is distinct from (select auth.uid());
 $function$;
 
 CREATE OR REPLACE FUNCTION private.log_account_change()
@@ -1571,6 +1884,45 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.opened_content(p_access_code text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select json_build_object(
+    'kind', 'video', 'fileKey', s.file_key, 'expiresAt', s.expires_at,
+    'isOwner', s.created_by is not distinct from (select auth.uid()),
+    'backgroundPath', u.title_background_path, 'croppedBackgroundPath', u.cropped_background_path,
+    'card', private.shown_card(s.created_by, s.shows_card, s.shows_contact),
+    'video', private.shared_video(v)
+  )
+  from public.video_shares s
+  join public.videos v on v.id = s.video_id
+  left join public.user_settings u on u.user_id = s.created_by
+  where s.access_code = p_access_code and s.is_active and (s.expires_at is null or s.expires_at > now())
+    and v.processed_video_path is not null
+  union all
+  select json_build_object(
+    'kind', 'playlist', 'fileKey', p.file_key, 'expiresAt', p.expires_at,
+    'isOwner', p.created_by is not distinct from (select auth.uid()),
+    'backgroundPath', p.background_image_path, 'croppedBackgroundPath', p.cropped_background_path,
+    'card', private.shown_card(p.created_by, p.shows_card, p.shows_contact),
+    'id', p.id, 'title', p.title, 'description', p.description,
+    'videos', coalesce(
+      (
+        select json_agg(private.shared_video(v) order by i.order_num)
+        from public.playlist_items i
+        join public.videos v on v.id = i.video_id
+        where i.playlist_id = p.id and v.processed_video_path is not null
+      ),
+      '[]'::json
+    )
+  )
+  from public.video_playlists p
+  where p.access_code = p_access_code and p.is_active and (p.expires_at is null or p.expires_at > now());
+$function$;
+
 CREATE OR REPLACE FUNCTION private.opens_content(p_access_code text)
  RETURNS boolean
  LANGUAGE sql
@@ -1581,9 +1933,11 @@ AS $function$
   from (
     select s.id from public.video_shares s
     join public.videos v on v.id = s.video_id
-    where s.access_code = p_access_code and s.is_active and v.processed_video_path is not null
+    where s.access_code = p_access_code and s.is_active and (s.expires_at is null or s.expires_at > now())
+      and v.processed_video_path is not null
     union all
-    select p.id from public.video_playlists p where p.access_code = p_access_code and p.is_active
+    select p.id from public.video_playlists p
+    where p.access_code = p_access_code and p.is_active and (p.expires_at is null or p.expires_at > now())
   ) opened;
 $function$;
 
@@ -1593,18 +1947,7 @@ CREATE OR REPLACE FUNCTION private.own_file_size_limit()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(
-    (
-      select p.file_size_limit
-      from public.user_subscriptions s
-      join public.plans p on p.id = s.plan_id
-      where s.user_id = (select auth.uid()) and s.status = 'active' and s.current_period_end > now()
-      order by s.current_period_start desc
-      limit 1
-    ),
-    (select min(p.file_size_limit) from public.plans p where p.price = 0 and p.active),
-    104857600
-  );
+  select coalesce((select p.file_size_limit from private.held_plan((select auth.uid())) p), 104857600);
 $function$;
 
 CREATE OR REPLACE FUNCTION private.page_size(p_limit integer)
@@ -1752,7 +2095,12 @@ CREATE OR REPLACE FUNCTION private.reply_updates_ticket()
 AS $function$
 begin
   update public.support_tickets t
-  set updated_at = greatest(new.created_at, t.updated_at + interval '1 microsecond')
+  set updated_at = greatest(new.created_at, t.updated_at + interval '1 microsecond'),
+    answered_at = case
+      when new.is_admin and new.user_id is distinct from t.user_id
+        then greatest(new.created_at, t.updated_at + interval '1 microsecond')
+      else t.answered_at
+    end
   where t.id = new.ticket_id;
   return null;
 end;
@@ -1772,6 +2120,35 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_confirmed_deletion()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_session();
+  if not private.is_deletion_confirmed((select auth.uid())) then
+    raise exception 'A fresh code is needed' using errcode = 'PT403';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_deletable(p_user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.users u where u.id = p_user_id and u.is_admin)
+    and not exists (select from public.users u where u.is_admin and u.id <> p_user_id)
+  then
+    raise exception 'The last admin cannot be removed' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_original_within_plan()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1780,7 +2157,8 @@ AS $function$
 begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
   if new.file_size > private.own_file_size_limit() then
-    raise exception 'The file is larger than the plan allows' using errcode = 'PT413';
+    raise exception 'The file is larger than the plan allows'
+      using errcode = 'PT413', detail = private.own_file_size_limit()::text;
   end if;
   return new;
 end;
@@ -1877,32 +2255,10 @@ CREATE OR REPLACE FUNCTION private.shared_content(p_access_code text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select json_build_object(
-    'kind', 'video', 'fileKey', s.file_key, 'isOwner', s.created_by is not distinct from (select auth.uid()),
-    'backgroundPath', u.title_background_path, 'croppedBackgroundPath', u.cropped_background_path,
-    'video', private.shared_video(v)
-  )
-  from public.video_shares s
-  join public.videos v on v.id = s.video_id
-  left join public.user_settings u on u.user_id = s.created_by
-  where s.access_code = p_access_code and s.is_active and v.processed_video_path is not null
-  union all
-  select json_build_object(
-    'kind', 'playlist', 'fileKey', p.file_key, 'isOwner', p.created_by is not distinct from (select auth.uid()),
-    'backgroundPath', p.background_image_path, 'croppedBackgroundPath', p.cropped_background_path,
-    'id', p.id, 'title', p.title, 'description', p.description,
-    'videos', coalesce(
-      (
-        select json_agg(private.shared_video(v) order by i.order_num)
-        from public.playlist_items i
-        join public.videos v on v.id = i.video_id
-        where i.playlist_id = p.id and v.processed_video_path is not null
-      ),
-      '[]'::json
-    )
-  )
-  from public.video_playlists p
-  where p.access_code = p_access_code and p.is_active;
+  select coalesce(
+    (select json_build_object('kind', 'locked', 'of', l.kind) from private.locked_link(p_access_code) l),
+    private.opened_content(p_access_code)
+  );
 $function$;
 
 CREATE OR REPLACE FUNCTION private.shared_files()
@@ -1920,10 +2276,11 @@ begin
   return array(
     select f.path
     from (
-      select s.video_id from public.video_shares s where s.file_key = v_key and s.is_active
+      select s.video_id from public.video_shares s
+      where s.file_key = v_key and s.is_active and (s.expires_at is null or s.expires_at > now())
       union all
       select i.video_id from public.video_playlists p join public.playlist_items i on i.playlist_id = p.id
-      where p.file_key = v_key and p.is_active
+      where p.file_key = v_key and p.is_active and (p.expires_at is null or p.expires_at > now())
     ) shown
     join public.videos v on v.id = shown.video_id and v.processed_video_path is not null
     cross join lateral (
@@ -1942,9 +2299,29 @@ CREATE OR REPLACE FUNCTION private.shared_video(v videos)
 AS $function$
   select json_build_object(
     'id', v.id, 'title', v.title, 'friendlyName', v.friendly_name, 'description', v.description,
-    'recordingDate', v.recording_date, 'durationSec', v.duration_sec,
+    'recordingDate', v.recording_date, 'durationSec', coalesce(v.processed_duration_sec, v.duration_sec),
     'videoPath', v.processed_video_path, 'thumbnailPath', v.thumbnail_path
   );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shown_card(p_user_id uuid, p_shows_card boolean, p_shows_contact boolean)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select nullif(
+    jsonb_strip_nulls(jsonb_build_object(
+      'name', nullif(c.name, ''), 'number', nullif(c.number, ''), 'position', nullif(c.position, ''),
+      'team', nullif(c.team, ''), 'year', nullif(c.year, ''), 'height', nullif(c.height, ''),
+      'weight', nullif(c.weight, ''),
+      'contact', case
+        when p_shows_contact and c.shows_contact and not private.is_account_of_minor(c.user_id) then nullif(c.contact, '')
+      end
+    )),
+    '{}'
+  )::json
+  from public.player_cards c where c.user_id = p_user_id and p_shows_card;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.small_letters(p_text text)
@@ -2064,6 +2441,22 @@ CREATE OR REPLACE FUNCTION private.sync_user_email()
 AS $function$
 begin
   update public.users set email = coalesce(new.email, '') where id = new.id;
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_user_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.users u
+  set
+    first_name = coalesce(nullif(private.clean_name(new.raw_user_meta_data, 'first_name'), ''), u.first_name),
+    last_name = coalesce(nullif(private.clean_name(new.raw_user_meta_data, 'last_name'), ''), u.last_name)
+  where u.id = new.id;
   return new;
 end;
 $function$;
@@ -2189,6 +2582,24 @@ AS $function$
   );
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tokens_after_renewal(p_user_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+      (
+        select p.token_limit
+        from private.held_subscription(u.id) s
+        join public.plans p on p.id = s.plan_id
+        where s.stripe_subscription_id is not null and s.status = 'active' and not s.cancel_at_period_end
+      ),
+      private.token_limit(u.id, private.months_after(u.tokens_replenished_at, 1))
+    ) + least(u.extra_tokens, greatest(u.token_balance - private.tokens_used(u.id), 0))
+  from public.users u where u.id = p_user_id;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tokens_used(p_user_id uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2297,6 +2708,52 @@ begin
   new.message := private.clean_description(new.message);
   new.created_at := clock_timestamp();
   return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_to_playlist(p_access_code text, p_video_ids uuid[])
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+  v_count integer := coalesce(cardinality(p_video_ids), 0);
+  v_playlist_id uuid;
+  v_room integer;
+  v_last integer;
+  v_fresh uuid[];
+begin
+  -- Locks are taken in the order users, videos, playlists. More videos than fit into any playlist are not looked at.
+  if v_count <= 500 then
+    perform private.lock_playlist_videos(v_user_id, p_video_ids);
+  end if;
+  select p.id into v_playlist_id
+  from public.video_playlists p
+  where p.access_code = p_access_code and p.created_by = v_user_id
+  for no key update;
+  if not found then
+    raise exception 'Playlist not found' using errcode = 'PT404';
+  end if;
+  select 500 - count(*), coalesce(max(i.order_num), 0) into v_room, v_last
+  from public.playlist_items i where i.playlist_id = v_playlist_id;
+  if v_count > 500 then
+    return json_build_object('kind', 'full', 'room', v_room);
+  end if;
+  v_fresh := array(
+    select n.video_id from unnest(p_video_ids) with ordinality n (video_id, position)
+    where not exists (
+      select from public.playlist_items i where i.playlist_id = v_playlist_id and i.video_id = n.video_id
+    )
+    order by n.position
+  );
+  if cardinality(v_fresh) > v_room then
+    return json_build_object('kind', 'full', 'room', v_room);
+  end if;
+  insert into public.playlist_items (playlist_id, video_id, order_num)
+  select v_playlist_id, n.video_id, v_last + n.position from unnest(v_fresh) with ordinality n (video_id, position);
+  return json_build_object('kind', 'added', 'count', cardinality(v_fresh));
 end;
 $function$;
 
@@ -2412,6 +2869,35 @@ AS $function$
   select nextval('private.stripe_tickets');
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_unlock(p_access_code text, p_password text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_network text := private.network_of(private.client_address());
+  v_place text := v_network || ' ' || coalesce(p_access_code, '');
+  v_wrong constant text := 'unlock/wrong';
+  v_wrong_everywhere constant text := 'unlock/wrong_everywhere';
+  v_is_right boolean;
+begin
+  perform private.take_from_rate_limit('unlock', v_network, 60, interval '1 minute', now());
+  if private.rate_limit_used(v_wrong, v_place, interval '10 minutes', now()) >= 10
+    or private.rate_limit_used(v_wrong_everywhere, p_access_code, interval '1 hour', now()) >= 300 then
+    raise exception 'rate limit' using errcode = 'PT429';
+  end if;
+  v_is_right := private.is_link_password(p_access_code, p_password);
+  perform private.take_from_rate_limit(
+    case when v_is_right then 'unlock/right' else v_wrong end, v_place,
+    case when v_is_right then 1000 else 10 end, interval '10 minutes', now());
+  perform private.take_from_rate_limit(
+    case when v_is_right then 'unlock/right_everywhere' else v_wrong_everywhere end, coalesce(p_access_code, ''),
+    case when v_is_right then 1000000 else 300 end, interval '1 hour', now());
+  return private.give_receipt('unlock', v_network, p_access_code, p_password);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.begin_video_measurement(p_video_id uuid)
  RETURNS json
  LANGUAGE plpgsql
@@ -2506,6 +2992,73 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_ticket_mail(p_reply_id uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_due record;
+begin
+  -- The ticket's row is the lock: of two who claim, and of two answers, one is first.
+  perform from public.support_tickets t
+  where t.id = (select r.ticket_id from public.ticket_replies r where r.id = p_reply_id)
+  for no key update;
+  select * into v_due from private.due_ticket_mails(p_reply_id);
+  if not found then return null; end if;
+  insert into private.ticket_mails as m (reply_id, ticket_id, attempts, claimed_at)
+  values (v_due.reply_id, v_due.ticket_id, 1, now())
+  on conflict on constraint ticket_mails_pkey do update set attempts = m.attempts + 1, claimed_at = now();
+  return json_build_object(
+    'replyId', v_due.reply_id, 'ticketId', v_due.ticket_id, 'email', v_due.email, 'firstName', v_due.first_name,
+    'subject', v_due.subject, 'message', v_due.message
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.clear_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+begin
+  perform private.require_confirmed_deletion();
+  delete from public.video_playlists p where p.created_by = v_user_id;
+  delete from public.videos v where v.user_id = v_user_id;
+  delete from public.user_settings s where s.user_id = v_user_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.confirm_account_deletion()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+begin
+  perform private.require_session();
+  if private.is_deletion_confirmed(v_user_id) then return; end if;
+  perform private.require_deletable(v_user_id);
+  update private.account_deletions d set confirmed_at = clock_timestamp()
+  where d.user_id = v_user_id
+    and d.requested_at > now() - interval '1 hour'
+    and ((select auth.jwt()) -> 'amr') @> any (array['[{"method": "otp"}]', '[{"method": "magiclink"}]']::jsonb[])
+    and exists (
+      select from auth.sessions s
+      where s.user_id = v_user_id and s.id::text = (select auth.jwt() ->> 'session_id') and s.created_at > d.requested_at
+    );
+  if not found then
+    raise exception 'A fresh code is needed' using errcode = 'PT403';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_open_tickets()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2525,6 +3078,21 @@ begin
     ) waiting
   );
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_unread_tickets()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer
+  from (
+    select from public.support_tickets t
+    where t.user_id = (select auth.uid())
+      and t.answered_at is not null and (t.read_at is null or t.read_at < t.answered_at)
+    limit 100
+  ) unread;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.create_free_subscription(p_plan_id uuid)
@@ -2627,13 +3195,37 @@ begin
     raise exception 'No processed video found for this video.' using errcode = 'PT422';
   end if;
 
+  update public.video_shares s set is_active = false
+  where s.video_id = p_video_id and s.is_active and s.expires_at <= now();
   select s.* into v_share from public.video_shares s where s.video_id = p_video_id and s.is_active;
   if not found then
     insert into public.video_shares (video_id, created_by, access_code)
     values (p_video_id, v_user_id, private.take_access_code(v_user_id))
     returning * into v_share;
   end if;
-  return json_build_object('id', v_share.id, 'accessCode', v_share.access_code, 'createdAt', v_share.created_at);
+  return json_build_object(
+    'id', v_share.id, 'accessCode', v_share.access_code, 'createdAt', v_share.created_at,
+    'showsCard', v_share.shows_card, 'showsContact', v_share.shows_contact
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delete_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+begin
+  perform private.require_confirmed_deletion();
+  if exists (select from private.files_of(v_user_id, '', '')) then
+    raise exception 'The account still has files' using errcode = 'PT409';
+  end if;
+  -- Nobody's request from here on: the session goes with the account, and what hangs on both asks for it.
+  perform set_config('request.jwt.claims', '', true);
+  delete from auth.users u where u.id = v_user_id;
 end;
 $function$;
 
@@ -2743,6 +3335,27 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.get_held_plan()
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select json_build_object(
+    'plan', json_build_object(
+      'id', p.id, 'name', p.name, 'description', p.description, 'price', p.price, 'token_limit', p.token_limit,
+      'file_size_limit', p.file_size_limit
+    ),
+    'subscription', (
+      select json_build_object(
+        'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'currentPeriodEnd', s.current_period_end
+      )
+      from private.held_subscription((select auth.uid())) s
+    )
+  )
+  from private.held_plan((select auth.uid())) p;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.get_link_preview(p_access_code text, p_client_address text)
  RETURNS json
  LANGUAGE plpgsql
@@ -2756,20 +3369,108 @@ declare
   v_content json;
 begin
   if p_client_address is not null then
-    return private.look_up_content('link_preview', private.network_of(p_client_address), p_access_code, 600, 60);
-  end if;
-  v_group := private.code_group(p_access_code);
-  if private.rate_limit_used(v_wrong, v_group, interval '1 minute', now()) >= v_wrong_limit then
-    raise exception 'rate limit' using errcode = 'PT429';
-  end if;
-  v_content := private.shared_content(p_access_code);
-  if v_content is null then
-    perform private.take_from_rate_limit(v_wrong, v_group, v_wrong_limit, interval '1 minute', now());
+    v_content :=
+      private.look_up_content('link_preview', private.network_of(p_client_address), p_access_code, 600, 60);
   else
-    perform private.take_from_rate_limit('link_preview/code', p_access_code, 600, interval '1 minute', now());
+    v_group := private.code_group(p_access_code);
+    if private.rate_limit_used(v_wrong, v_group, interval '1 minute', now()) >= v_wrong_limit then
+      raise exception 'rate limit' using errcode = 'PT429';
+    end if;
+    v_content := private.shared_content(p_access_code);
+    if v_content is null then
+      perform private.take_from_rate_limit(v_wrong, v_group, v_wrong_limit, interval '1 minute', now());
+    else
+      perform private.take_from_rate_limit('link_preview/code', p_access_code, 600, interval '1 minute', now());
+    end if;
   end if;
-  return v_content;
+  if v_content ->> 'kind' = 'locked' then return null; end if;
+  return (v_content::jsonb #- '{card,contact}' #- '{card,year}' #- '{card,height}' #- '{card,weight}')::json;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_own_data()
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select json_build_object(
+    'account', (select to_jsonb(u) from public.users u where u.id = (select auth.uid())),
+    'settings', (select to_jsonb(s) from public.user_settings s where s.user_id = (select auth.uid())),
+    'player_card', (select to_jsonb(c) from public.player_cards c where c.user_id = (select auth.uid())),
+    'videos', (
+      select coalesce(json_agg(to_jsonb(v) order by v.created_at, v.id), '[]')
+      from public.videos v where v.user_id = (select auth.uid())
+    ),
+    'shares', (
+      select coalesce(json_agg(to_jsonb(s) - 'file_key' - 'password_hash' order by s.created_at, s.id), '[]')
+      from public.video_shares s where s.created_by = (select auth.uid())
+    ),
+    'playlists', (
+      select coalesce(
+        json_agg(
+          to_jsonb(p) - 'file_key' - 'password_hash' || jsonb_build_object('video_ids', (
+            select coalesce(jsonb_agg(i.video_id order by i.order_num), '[]')
+            from public.playlist_items i where i.playlist_id = p.id
+          ))
+          order by p.created_at, p.id
+        ),
+        '[]'
+      )
+      from public.video_playlists p where p.created_by = (select auth.uid())
+    ),
+    'views', (
+      select coalesce(json_agg(to_jsonb(w) order by w.video_id), '[]')
+      from (
+        select x.video_id, count(*) as views, min(x.created_at) as first_at, max(x.created_at) as last_at
+        from public.video_views x join public.videos v on v.id = x.video_id
+        where v.user_id = (select auth.uid())
+        group by x.video_id
+      ) w
+    ),
+    'tickets', (
+      select coalesce(
+        json_agg(
+          to_jsonb(t) || jsonb_build_object('replies', (
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object('message', r.message, 'from_support', r.is_admin, 'created_at', r.created_at)
+                order by r.created_at, r.id
+              ),
+              '[]'
+            )
+            from public.ticket_replies r where r.ticket_id = t.id
+          ))
+          order by t.created_at, t.id
+        ),
+        '[]'
+      )
+      from public.support_tickets t where t.user_id = (select auth.uid())
+    ),
+    'token_usage', (
+      select coalesce(json_agg(to_jsonb(k) order by k.created_at, k.id), '[]')
+      from public.token_usage k where k.user_id = (select auth.uid())
+    ),
+    'token_gifts', (
+      select coalesce(
+        json_agg(
+          json_build_object('amount', g.amount, 'note', g.note, 'created_at', g.created_at) order by g.created_at, g.id
+        ),
+        '[]'
+      )
+      from public.token_gifts g where g.user_id = (select auth.uid())
+    ),
+    'subscriptions', (
+      select coalesce(
+        json_agg(to_jsonb(s) || jsonb_build_object('plan', p.name) order by s.current_period_start, s.id), '[]'
+      )
+      from public.user_subscriptions s join public.plans p on p.id = s.plan_id where s.user_id = (select auth.uid())
+    ),
+    'subscription_events', (
+      select coalesce(json_agg(to_jsonb(e) order by e.created_at, e.id), '[]')
+      from public.subscription_events e where e.user_id = (select auth.uid())
+    )
+  );
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_own_room()
@@ -2781,11 +3482,35 @@ AS $function$
   select json_build_object(
     'videos', greatest(l.video_limit - (select count(*) from public.videos v where v.user_id = (select auth.uid())), 0),
     'bytes', greatest(max(u.storage_limit) - sum(u.bytes), 0),
-    'files', json_object_agg(u.bucket_id, greatest(u.file_limit - u.files, 0))
+    'files', json_object_agg(u.bucket_id, greatest(u.file_limit - u.files, 0)),
+    'fileBytes', json_object_agg(
+      u.bucket_id,
+      case when u.bucket_id = 'original_videos'
+        then least(b.file_size_limit, private.own_file_size_limit()) else b.file_size_limit end
+    )
   )
   from private.limits_of((select auth.uid())) l
   cross join private.storage_use((select auth.uid())) u
+  left join storage.buckets b on b.id = u.bucket_id
   group by l.video_limit;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_player_card()
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select json_build_object(
+    'mayShowContact', not private.is_account_of_minor((select auth.uid())),
+    'card', (
+      select json_build_object(
+        'name', c.name, 'number', c.number, 'position', c.position, 'team', c.team, 'year', c.year,
+        'height', c.height, 'weight', c.weight, 'contact', c.contact, 'showsContact', c.shows_contact
+      )
+      from public.player_cards c where c.user_id = (select auth.uid())
+    )
+  );
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_share_or_playlist_by_access_code(p_access_code text, p_receipt uuid)
@@ -2830,7 +3555,8 @@ CREATE OR REPLACE FUNCTION public.get_ticket(p_ticket_id uuid)
 AS $function$
   select json_build_object(
     'id', t.id, 'userId', t.user_id, 'subject', t.subject, 'description', t.description, 'status', t.status,
-    'createdAt', t.created_at, 'updatedAt', t.updated_at, 'user', private.ticket_user(u)
+    'createdAt', t.created_at, 'updatedAt', t.updated_at, 'user', private.ticket_user(u),
+    'hasNewAnswer', private.has_new_answer(t)
   )
   from private.readable_ticket(p_ticket_id) t
   join public.users u on u.id = t.user_id;
@@ -2880,7 +3606,8 @@ begin
     'used', v_used,
     'remaining', greatest(v_total - v_used, 0),
     'percentUsed', case when v_total = 0 then 100 else least(round(100.0 * v_used / v_total, 2), 100) end,
-    'nextReplenishmentDate', v_next
+    'nextReplenishmentDate', v_next,
+    'renewalTokens', private.tokens_after_renewal(v_user_id)
   );
 end;
 $function$;
@@ -2910,6 +3637,8 @@ begin
   return json_build_object(
     'id', v_playlist.id, 'accessCode', v_playlist.access_code, 'title', v_playlist.title,
     'description', v_playlist.description, 'createdAt', v_playlist.created_at, 'isActive', v_playlist.is_active,
+    'expiresAt', v_playlist.expires_at, 'hasPassword', v_playlist.password_hash is not null,
+    'showsCard', v_playlist.shows_card, 'showsContact', v_playlist.shows_contact,
     'backgroundImagePath', v_playlist.background_image_path,
     'croppedBackgroundPath', v_playlist.cropped_background_path,
     'totalViews', v_views, 'uniqueViewers', v_unique_viewers,
@@ -2919,7 +3648,7 @@ begin
           json_build_object(
             'id', v.id, 'title', v.title, 'friendlyName', v.friendly_name, 'description', v.description,
             'thumbnailPath', v.thumbnail_path, 'processedVideoPath', v.processed_video_path,
-            'durationSec', v.duration_sec, 'views', coalesce(c.views, 0)
+            'durationSec', coalesce(v.processed_duration_sec, v.duration_sec), 'views', coalesce(c.views, 0)
           ) order by i.order_num
         )
         from public.playlist_items i
@@ -2957,6 +3686,8 @@ AS $function$
         json_build_object(
           'id', p.id, 'accessCode', p.access_code, 'title', p.title, 'description', p.description,
           'createdAt', p.created_at, 'isActive', p.is_active,
+          'expiresAt', p.expires_at, 'hasPassword', p.password_hash is not null,
+          'showsCard', p.shows_card, 'showsContact', p.shows_contact,
           'backgroundImagePath', p.background_image_path, 'croppedBackgroundPath', p.cropped_background_path,
           'totalViews', c.views, 'uniqueViewers', c.unique_viewers,
           'videoCount', (select count(*) from public.playlist_items i where i.playlist_id = p.id),
@@ -2999,10 +3730,12 @@ AS $function$
       json_agg(
         json_build_object(
           'id', s.id, 'accessCode', s.access_code, 'createdAt', s.created_at, 'isActive', s.is_active,
+          'expiresAt', s.expires_at, 'hasPassword', s.password_hash is not null,
+          'showsCard', s.shows_card, 'showsContact', s.shows_contact,
           'views', c.views, 'uniqueViewers', c.unique_viewers,
           'video', json_build_object(
             'id', v.id, 'title', v.title, 'friendlyName', v.friendly_name, 'thumbnailPath', v.thumbnail_path,
-            'durationSec', v.duration_sec
+            'durationSec', coalesce(v.processed_duration_sec, v.duration_sec)
           )
         ) order by s.created_at desc, s.id desc
       ),
@@ -3187,7 +3920,12 @@ begin
         'items', (
           select coalesce(json_agg(
             json_build_object(
-              'id', w.id, 'name', nullif(btrim(u.first_name || ' ' || u.last_name), ''), 'viewedAt', w.created_at,
+              'id', w.id,
+              'name', case
+                when private.is_minor(u.birth_year) then null
+                else nullif(btrim(u.first_name || ' ' || u.last_name), '')
+              end,
+              'viewedAt', w.created_at,
               'isAnonymous', w.viewer_id is null, 'isOwner', w.viewer_id is not distinct from $6
             ) order by w.created_at desc, w.id desc
           ), '[]'::json)
@@ -3207,6 +3945,20 @@ begin
   using p_video_id, p_share_id, p_playlist_id, p_before, p_before_id, v_user_id, private.page_size(p_limit);
   return v_result;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_waiting_ticket_mails()
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(json_agg(w.reply_id order by w.attempts, w.answered_at, w.reply_id), '[]')
+  from (
+    select d.reply_id, d.attempts, d.answered_at from private.due_ticket_mails() d
+    order by d.attempts, d.answered_at, d.reply_id
+    limit 20
+  ) w;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.gift_tokens(p_user_id uuid, p_amount integer, p_note text, p_request_id uuid)
@@ -3257,6 +4009,53 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_link(p_access_code text, p_expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_password text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+  v_hash text;
+begin
+  if p_expires_at <= now() then
+    raise exception 'A link ends in the future' using errcode = 'PT422';
+  end if;
+  -- The hash reads no more than 72 bytes.
+  if p_password <> '' and (char_length(p_password) < 6 or octet_length(p_password) > 72) then
+    raise exception 'A password has 6 to 72 characters' using errcode = 'PT422';
+  end if;
+  if p_password <> '' then
+    perform private.take_from_rate_limit('guard_link', v_user_id::text, 60, interval '1 minute', now());
+    v_hash := extensions.crypt(p_password, extensions.gen_salt('bf', 10));
+  end if;
+  update public.video_shares s
+  set expires_at = p_expires_at,
+      password_hash = case when p_password is null then s.password_hash else v_hash end,
+      file_key = case when p_password is null then s.file_key else gen_random_uuid() end
+  where s.access_code = p_access_code and s.created_by = v_user_id;
+  if found then return; end if;
+  update public.video_playlists p
+  set expires_at = p_expires_at,
+      password_hash = case when p_password is null then p.password_hash else v_hash end,
+      file_key = case when p_password is null then p.file_key else gen_random_uuid() end
+  where p.access_code = p_access_code and p.created_by = v_user_id;
+  if not found then
+    raise exception 'Link not found' using errcode = 'PT404';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_account_deletion_confirmed()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_deletion_confirmed((select auth.uid()));
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_stripe_customer(p_user_id uuid, p_customer_id text, p_instead_of text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE sql
@@ -3269,6 +4068,36 @@ AS $function$
       when c.stripe_customer_id = p_instead_of then excluded.stripe_customer_id else c.stripe_customer_id
     end
   returning c.stripe_customer_id;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_own_files(p_after_bucket text DEFAULT ''::text, p_after_name text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    json_agg(json_build_object('bucket', f.bucket_id, 'name', f.name, 'sizeBytes', f.size_bytes)
+      order by f.bucket_id, f.name collate "C"),
+    '[]'
+  )
+  from private.files_of((select auth.uid()), p_after_bucket, p_after_name) f;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_ticket_read(p_ticket_id uuid, p_seen_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.support_tickets t
+  set read_at = greatest(t.read_at, least(p_seen_at, t.updated_at))
+  where t.id = p_ticket_id and t.user_id = (select auth.uid());
+  if not found then
+    raise exception 'Ticket not found' using errcode = 'PT404';
+  end if;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.record_video_measurement(p_video_id uuid, p_version text, p_duration_sec numeric)
@@ -3296,6 +4125,7 @@ declare
   v_network text := private.network_of(private.client_address());
   v_share_id uuid;
   v_playlist_id uuid;
+  v_key text := nullif(current_setting('request.headers', true), '')::json ->> 'x-share-key';
 begin
   perform private.take_from_rate_limit('record_view', v_network, 60, interval '1 minute', now());
   -- Locked in the order of a cascading delete: users, videos, links.
@@ -3306,10 +4136,15 @@ begin
   if not found then return; end if;
 
   select s.id into v_share_id from public.video_shares s
-  where s.access_code = p_access_code and s.is_active and s.video_id = p_video_id for key share;
+  where s.access_code = p_access_code and s.is_active and s.video_id = p_video_id
+    and (s.expires_at is null or s.expires_at > now())
+    and (s.password_hash is null or s.file_key::text = v_key)
+  for key share;
   if v_share_id is null then
     select p.id into v_playlist_id from public.video_playlists p
     where p.access_code = p_access_code and p.is_active
+      and (p.expires_at is null or p.expires_at > now())
+      and (p.password_hash is null or p.file_key::text = v_key)
       and exists (select from public.playlist_items i where i.playlist_id = p.id and i.video_id = p_video_id)
     for key share;
   end if;
@@ -3351,6 +4186,22 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.request_account_deletion()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+begin
+  perform private.require_session();
+  perform private.require_deletable(v_user_id);
+  insert into private.account_deletions (user_id) values (v_user_id)
+  on conflict (user_id) do update set requested_at = clock_timestamp(), confirmed_at = null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.save_track_document(p_video_id uuid, p_base_revision integer, p_document jsonb, p_writer_id uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3360,9 +4211,11 @@ AS $function$
 declare
   v_user_id uuid := (select auth.uid());
   v_revision integer;
+  v_was_tracked boolean;
 begin
   perform from public.users u where u.id = v_user_id for key share;
-  perform from public.videos v where v.id = p_video_id and v.user_id = v_user_id for no key update;
+  select v.is_tracked into v_was_tracked
+  from public.videos v where v.id = p_video_id and v.user_id = v_user_id for no key update;
   if not found then
     raise exception 'Video not found' using errcode = 'PT404';
   end if;
@@ -3376,7 +4229,62 @@ begin
   values (p_video_id, v_user_id, v_revision + 1, p_document, p_writer_id)
   on conflict (video_id) do update
   set revision = excluded.revision, document = excluded.document, writer_id = excluded.writer_id, updated_at = now();
+  -- Only when it changes: every autosave would write the video's row anew.
+  if v_was_tracked <> private.has_path(p_document) then
+    update public.videos set is_tracked = not v_was_tracked where id = p_video_id;
+  end if;
   return v_revision + 1;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_link_active(p_access_code text, p_is_active boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+begin
+  -- The order of a cascading delete: users, videos, links.
+  perform from public.users u where u.id = v_user_id for key share;
+  perform from public.videos v
+  where v.id = (
+    select s.video_id from public.video_shares s where s.access_code = p_access_code and s.created_by = v_user_id
+  ) for no key update;
+  update public.video_shares s set is_active = p_is_active
+  where s.access_code = p_access_code and s.created_by = v_user_id;
+  if found then return; end if;
+  update public.video_playlists p set is_active = p_is_active
+  where p.access_code = p_access_code and p.created_by = v_user_id;
+  if not found then
+    raise exception 'Link not found' using errcode = 'PT404';
+  end if;
+exception when unique_violation then
+  raise exception 'This video has another active link' using errcode = 'PT409';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_link_card(p_access_code text, p_shows_card boolean, p_shows_contact boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+begin
+  if p_shows_contact and private.is_account_of_minor(v_user_id) then
+    raise exception 'The contact of a minor is not shown' using errcode = 'PT403';
+  end if;
+  update public.video_shares s set shows_card = p_shows_card, shows_contact = p_shows_card and p_shows_contact
+  where s.access_code = p_access_code and s.created_by = v_user_id;
+  if found then return; end if;
+  update public.video_playlists p set shows_card = p_shows_card, shows_contact = p_shows_card and p_shows_contact
+  where p.access_code = p_access_code and p.created_by = v_user_id;
+  if not found then
+    raise exception 'Link not found' using errcode = 'PT404';
+  end if;
 end;
 $function$;
 
@@ -3400,6 +4308,32 @@ begin
   if v_was_admin then return; end if;
   update public.users u set is_admin = true where u.id = p_user_id;
   perform private.log_admin_action('set_user_as_admin', p_user_id, '{}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_ticket_mail(p_reply_id uuid, p_is_sent boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.ticket_mails m
+  set sent_at = case when p_is_sent then now() end,
+    claimed_at = case when p_is_sent then m.claimed_at end
+  where m.reply_id = p_reply_id and m.sent_at is null;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unlock_share_or_playlist(p_access_code text, p_password text, p_receipt uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.use_receipt(
+    p_receipt, 'unlock', private.network_of(private.client_address()), p_access_code, p_password);
+  if not private.is_link_password(p_access_code, p_password) then return null; end if;
+  return private.opened_content(p_access_code);
 end;
 $function$;
 

@@ -21,11 +21,14 @@ export const CLIP_VIDEO: Video = {
   circleTilt: null,
   circleColor: null,
   fontSize: null,
+  fitsPlayer: false,
   originalPath: null,
   durationSec: 12.4,
+  processedDurationSec: null,
   fileSizeBytes: 1000,
   frameCount: 372,
   processingHeartbeatAt: null,
+  isTracked: false,
 };
 
 /** What probing it says. */

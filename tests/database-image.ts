@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDatabase } from '../supabase/local/database/database';
 import { migrate } from '../supabase/local/database/migrate';
@@ -16,19 +16,24 @@ const POSTGRES = 'node_modules/@electric-sql/pglite/package.json';
  * run them; it is made by the first who asks for it, and again after any change of what it is made from.
  */
 export async function databaseImage(): Promise<Blob> {
+  return new Blob([await readFile(await databaseImageFile())]);
+}
+
+/** The same as a file, a tar archive. */
+export async function databaseImageFile(): Promise<string> {
   const digest = await digestOfSources();
   const path = join(CACHE_DIR, `${digest}.tar`);
-  const known = await readFile(path).catch(nullWhenMissing);
-  if (known) return new Blob([known]);
+  const known = await stat(path).catch(nullWhenMissing);
+  if (known) return path;
   const image = await makeImage();
   // Somebody saved a migration meanwhile: nobody can tell which text this image has.
-  if ((await digestOfSources()) !== digest) return databaseImage();
+  if ((await digestOfSources()) !== digest) return databaseImageFile();
   // Test files that ask at the same time write the same content; none reads a part of it.
   await mkdir(CACHE_DIR, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, image.stream());
   await rename(draft, path);
-  return image;
+  return path;
 }
 
 async function makeImage(): Promise<Blob> {

@@ -1,9 +1,12 @@
 import { initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
-import type { OverlayStyle } from '@/domain/track';
-import type { CommandContext } from '@/features/editor/commands/command';
-import type { Corrections } from '@/features/editor/stage/use-corrections';
-import { createTimelineView } from '@/features/editor/timeline/timeline-view';
+import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import type { Video, VideoDetails } from '@/domain/video';
+import type { Playback } from '@/features/editor/playback/playback';
+import { createEditorSession, type EditorSession } from '@/features/editor/session/editor-session';
+import type { ClipInfo } from '@/media/reading/probe';
+import { CLIP_INFO, CLIP_VIDEO } from './clip-fixtures';
 
 export const OVERLAY_STYLE: OverlayStyle = {
   primary: '#FFFFFF',
@@ -12,44 +15,72 @@ export const OVERLAY_STYLE: OverlayStyle = {
   circleSize: 50,
   circleTilt: 45,
   fontSize: 80,
+  fitsPlayer: false,
   playerName: 'Player 1',
   recordingDate: null,
 };
 
+/** The details of a video that nobody has styled. */
+export const VIDEO_DETAILS: VideoDetails = {
+  friendlyName: 'Final',
+  description: '',
+  playerName: 'Player 1',
+  recordingDate: null,
+  circleSize: 50,
+  circleTilt: 45,
+  circleColor: '#FFFFFF',
+  fontSize: 80,
+  fitsPlayer: false,
+};
+
+export const TRACKED_POINTS = Array.from({ length: 90 }, (_, frame): TrackPoint => ({
+  x: 300 + frame,
+  y: 200,
+  timeSec: frame / 30,
+  isManual: false,
+  isInterpolated: false,
+  confidence: 0.9,
+}));
+/** A path of 90 frames, tracked from its first to its last. */
+export const TRACKED: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 300, y: 200 },
+  { type: 'confirm', timeSec: 0 },
+  { type: 'start', timeSec: 0 },
+  { type: 'pointsTracked', points: TRACKED_POINTS },
+  { type: 'finish' },
+];
+
+const LOOKS = { style: OVERLAY_STYLE, title: 'Final', description: '' };
+
 /** The editor of a 720p clip that was just opened. */
 export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorState {
-  return initialEditorState(frame, { style: OVERLAY_STYLE, title: 'Final' });
+  return initialEditorState(frame, LOOKS);
 }
 
-const UNUSED_CORRECTIONS: Corrections = {
-  timeline: createTimelineView(300),
-  ring: {
-    isHeld: false,
-    take: () => undefined,
-    moveBy: () => undefined,
-    set: () => undefined,
-    leave: () => undefined,
-  },
-  pen: { place: null, moveBy: () => undefined, setPoint: () => undefined, putAway: () => undefined },
-  retrack: () => undefined,
-  choose: () => false,
-  takeBack: () => false,
-};
+interface SessionFixture {
+  readonly playback: Playback;
+  readonly events?: readonly EditorEvent[];
+  readonly info?: Partial<ClipInfo>;
+  readonly video?: Video;
+  readonly isDebug?: boolean;
+}
 
-/** Nothing but the editor itself is open, and it listens to keys. */
-export const AT_EASE: Pick<CommandContext, 'corrections' | 'panels' | 'shortcuts'> = {
-  corrections: UNUSED_CORRECTIONS,
-  panels: {
-    settings: {
-      isOpen: false,
-      isOverPicture: false,
-      open: () => undefined,
-      close: () => undefined,
-      takeFocus: () => undefined,
-      giveFocusBack: () => undefined,
+/** The session of such an editor after these events. */
+export function openedSession(fixture: SessionFixture): EditorSession {
+  const { playback, events = [], info, video = CLIP_VIDEO, isDebug = false } = fixture;
+  const { frameCount } = playback.grid;
+  const session = createEditorSession({
+    clip: {
+      video,
+      source: { kind: 'blob', blob: new Blob() },
+      info: { ...CLIP_INFO, frameCount, ...info },
     },
-    isOpen: () => false,
-    setOpen: () => undefined,
-  },
-  shortcuts: { areOn: true, change: () => undefined },
-};
+    looks: LOOKS,
+    initial: null,
+    isDebug,
+  });
+  session.change({ playback });
+  for (const event of events) session.dispatch(event);
+  return session;
+}

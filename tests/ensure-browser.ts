@@ -1,11 +1,30 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { findBrowser } from './browser.ts';
+import { findBrowser, findShell } from './browser.ts';
 import { installFromDebian } from './debian-packages.ts';
 
+/** Path of what the tests run in: a headless shell, of Debian's packages where none is there, else any Chromium. */
+export async function ensureShell(): Promise<string> {
+  try {
+    return findShell() ?? debiansShell();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    console.warn(`No headless shell (${reason}): the tests run in a whole browser, and take longer.`);
+    return ensureBrowser();
+  }
+}
+
+function debiansShell(): string {
+  console.log("No headless shell of Chromium found; installing Debian's.");
+  installFromDebian('chromium-headless-shell');
+  const path = findShell();
+  if (!path) throw new Error('the package brings none');
+  return path;
+}
+
 /**
- * Path of a Chromium that the tests can start: one that is installed, else one that Playwright fetches, else the
+ * Path of a Chromium that can be started: one that is installed, else one that Playwright fetches, else the
  * one of Debian's packages.
  * @throws with all three reasons when none can be had.
  */

@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { databaseImage } from './database-image';
+import { databaseImageFile } from './database-image';
 
 /** A new data folder with a migrated database, unpacked rather than made: a backend opens it in its own thread. */
 export async function migratedFolder(): Promise<string> {
@@ -13,10 +11,8 @@ export async function migratedFolder(): Promise<string> {
   const database = join(dataDir, 'database');
   // Postgres refuses a folder that others may read.
   await mkdir(database, { mode: 0o700 });
-  const tar = spawn('tar', ['-xf', '-', '-C', database], { stdio: ['pipe', 'ignore', 'ignore'] });
-  const ended = once(tar, 'close');
-  await pipeline(Readable.from((await databaseImage()).stream()), tar.stdin);
-  const [code] = await ended;
+  const tar = spawn('tar', ['-xf', await databaseImageFile(), '-C', database], { stdio: 'ignore' });
+  const [code] = await once(tar, 'close');
   if (code !== 0) throw new Error(`tar ended with ${String(code)}.`);
   return dataDir;
 }

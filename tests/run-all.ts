@@ -1,41 +1,57 @@
 import { spawn } from 'node:child_process';
-import { ensureBrowser } from './ensure-browser.ts';
+import { ensureShell } from './ensure-browser.ts';
 import { ensureFirefox } from './ensure-firefox.ts';
 import { ensureWebKit } from './ensure-webkit.ts';
 
-/** What `npm test` runs, in the order of how fast each finds a fault. */
-const STEPS = [
+interface Step {
+  readonly name: string;
+  readonly script: string;
+}
+
+/** Read the sources and share nothing: they run side by side. */
+const CHECKS: readonly Step[] = [
   { name: 'format', script: 'format:check' },
   { name: 'lint', script: 'lint' },
   { name: 'types', script: 'typecheck' },
   { name: 'unused code', script: 'unused' },
+];
+/** Use all cores themselves: one after the other, in the order of how fast each finds a fault. */
+const TESTS: readonly Step[] = [
   { name: 'unit, component and database tests', script: 'test:node' },
   { name: 'build and budgets', script: 'build' },
   { name: 'media tests', script: 'test:media' },
   { name: 'end-to-end', script: 'test:e2e' },
-] as const;
+];
 
 async function main(): Promise<void> {
-  process.env['CHROMIUM_PATH'] = await ensureBrowser();
+  process.env['CHROMIUM_PATH'] = await ensureShell();
   const firefox = ensureFirefox();
   if (firefox) process.env['FIREFOX_PATH'] = firefox;
   const webkit = ensureWebKit();
   if (webkit) process.env['WEBKIT_PATH'] = webkit;
-  const timings: string[] = [];
-  const failures: string[] = [];
-  for (const step of STEPS) {
-    const startedAt = Date.now();
-    console.log(`\n=== ${step.name} (npm run ${step.script})`);
-    const { code, lastLines } = await runScript(step.script);
-    timings.push(
-      `${code === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${Math.round((Date.now() - startedAt) / 1000)} s`,
-    );
-    if (code !== 0) failures.push(`=== ${step.name} ended with\n${lastLines}`);
-  }
+  const ends = await Promise.all(CHECKS.map(runStep));
+  for (const step of TESTS) ends.push(await runStep(step));
+  const failures = ends.filter(({ code }) => code !== 0);
   // Again at the end, where a log that is cut short still has it.
-  for (const failure of failures) console.log(`\n${failure}`);
-  console.log(`\n${timings.join('\n')}\n${STEPS.length - failures.length} passed, ${failures.length} failed`);
+  for (const { step, lastLines } of failures) console.log(`\n=== ${step.name} ended with\n${lastLines}`);
+  const timings = ends.map(
+    ({ step, code, seconds }) => `${code === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${Math.round(seconds)} s`,
+  );
+  console.log(`\n${timings.join('\n')}`);
+  console.log(`${ends.length - failures.length} passed, ${failures.length} failed`);
   process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+interface StepEnd extends ScriptEnd {
+  readonly step: Step;
+  readonly seconds: number;
+}
+
+async function runStep(step: Step): Promise<StepEnd> {
+  const startedAt = Date.now();
+  console.log(`\n=== ${step.name} (npm run ${step.script})`);
+  const end = await runScript(step.script);
+  return { ...end, step, seconds: (Date.now() - startedAt) / 1000 };
 }
 
 /** How much of a failed step is said again: the tools tell their failures last. */

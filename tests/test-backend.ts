@@ -1,12 +1,28 @@
+import { rm } from 'node:fs/promises';
 import { createLocalBackend, type LocalBackend, type LocalBackendOptions } from '../supabase/local/backend';
-import { databaseImage } from './database-image';
+import { migratedFolder } from './migrated-folder';
 
-/** An embedded backend without the seed; in memory it begins with a copy of the migrated database. */
-export async function createTestBackend(options: LocalBackendOptions = {}): Promise<LocalBackend> {
-  const isInMemory = options.dataDir === undefined && options.databaseUrl === undefined;
-  return createLocalBackend({
-    seed: false,
-    ...(isInMemory && { databaseImage: await databaseImage() }),
-    ...options,
-  });
+/** No test is about the speed of the machine, but those that say so. */
+const PATIENT = { anon: 120_000, authenticated: 120_000, service_role: 120_000 } as const;
+
+/** An embedded backend without the seed; without a folder or server of its own it begins with a migrated database. */
+export async function createTestBackend(given: LocalBackendOptions = {}): Promise<LocalBackend> {
+  const options = { seed: false, statementTimeoutsMs: PATIENT, ...given };
+  const hasOwn = options.dataDir !== undefined || options.databaseUrl !== undefined;
+  if (hasOwn) return createLocalBackend(options);
+  const dataDir = await migratedFolder();
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const backend = await createLocalBackend({ dataDir, ...options });
+    return {
+      ...backend,
+      async close() {
+        await backend.close();
+        await removeFolder();
+      },
+    };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
 }

@@ -1,14 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { kernels } from '../src/build/kernel/kernel-plugin.ts';
 import { peopleModel } from '../src/build/people/people-plugin.ts';
-import { BROWSER_ARGS, findBrowser } from './browser.ts';
+import { BROWSER_ARGS, findBrowser, findShell } from './browser.ts';
 import { LongFilesFirst } from './long-files-first.ts';
 import { limitStorage, longestTaskMs, recordTasks } from './media/browser-commands.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
+/** What the app is made of: in Node, tus-js-client would send files in a way of its own. */
+const BROWSER_ALIAS = {
+  ...alias,
+  'tus-js-client': `${root}node_modules/tus-js-client/lib.esm/browser/index.js`,
+};
 /** No test is about the speed of the machine: a slow one gets its time, a test that hangs ends all the same. */
 const PATIENT = {
   testTimeout: 180_000,
@@ -19,6 +25,28 @@ const PATIENT = {
 const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@tensorflow/tfjs-${part}`);
 /** Files of one process after the other, which loads everything once: they leave no module or global changed. */
 const TOGETHER = { pool: 'forks', isolate: false } as const;
+
+/** What a file does to modules before they are loaded would hold for the files after it too. */
+const BEFORE_IMPORTS = ['vi.mock(', 'vi.hoisted('];
+/** Needs a live region that has never spoken. */
+const SILENT = 'editor-announcements.test.tsx';
+/** Tests of screens that have a process of their own. */
+const ALONE = readdirSync(`${root}tests/component`)
+  .filter((name) => name.includes('.test.'))
+  .map((name) => `tests/component/${name}`)
+  .filter((path) => {
+    const text = readFileSync(root + path, 'utf8');
+    return path.endsWith(SILENT) || BEFORE_IMPORTS.some((call) => text.includes(call));
+  });
+
+const COMPONENT = {
+  ...PATIENT,
+  root,
+  environment: 'jsdom',
+  globalSetup: 'tests/component/support/start-backend.ts',
+  setupFiles: 'tests/component/setup.ts',
+  server: { deps: { inline: [/tus-js-client/] } },
+};
 
 export default defineConfig({
   root,
@@ -40,16 +68,23 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias },
+        resolve: { alias: BROWSER_ALIAS },
         plugins: [peopleModel(false)],
         test: {
-          ...PATIENT,
+          ...COMPONENT,
+          ...TOGETHER,
           name: 'component',
-          root,
-          environment: 'jsdom',
-          include: ['tests/component/**/*.test.tsx'],
-          globalSetup: ['tests/component/support/start-backend.ts'],
-          setupFiles: ['tests/component/setup.ts'],
+          include: ['tests/component/**/*.test.{ts,tsx}'],
+          exclude: ALONE,
+        },
+      },
+      {
+        resolve: { alias: BROWSER_ALIAS },
+        plugins: [peopleModel(false)],
+        test: {
+          ...COMPONENT,
+          name: 'component-alone',
+          include: ALONE,
         },
       },
       {
@@ -78,6 +113,8 @@ export default defineConfig({
           ...PATIENT,
           name: 'media',
           root,
+          // The browser's pool reads the project's own value alone.
+          maxWorkers: 2,
           include: ['tests/media/**/*.test.ts'],
           browser: {
             enabled: true,
@@ -85,7 +122,7 @@ export default defineConfig({
             screenshotFailures: false,
             commands: { limitStorage, longestTaskMs, recordTasks },
             provider: playwright({
-              launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] },
+              launchOptions: { executablePath: findShell() ?? findBrowser(), args: [...BROWSER_ARGS] },
             }),
             instances: [{ browser: 'chromium' }],
           },

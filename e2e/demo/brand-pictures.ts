@@ -4,7 +4,7 @@ import type { Browser } from 'playwright';
 
 const GROUND = '#0a0e13';
 
-/** The sign of public/favicon.svg on a square without round corners: devices cut their own. */
+/** The symbol of public/favicon.svg on a square with sharp corners, because devices round the corners themselves. */
 function sign(share: number): string {
   const edge = (100 - share) / 2;
   return `<svg viewBox="0 0 28 28" fill="none" style="position:absolute;inset:${edge}%;width:${share}%;height:${share}%">
@@ -13,7 +13,7 @@ function sign(share: number): string {
     <path d="M14 11.5v8" stroke="#F2F6FA" stroke-width="3.4" stroke-linecap="round"/></svg>`;
 }
 
-/** What devices show of the product: on a home screen, in a list of apps, and cut to any shape. */
+/** The product's icons: for a home screen, for a list of apps, and one that devices cut to any shape. */
 const ICONS = [
   { file: 'apple-touch-icon.png', sizePx: 180, share: 76 },
   { file: 'icon-192.png', sizePx: 192, share: 80 },
@@ -21,7 +21,7 @@ const ICONS = [
   { file: 'icon-maskable.png', sizePx: 512, share: 56 },
 ] as const;
 
-/** Pictures of the product for other places: the card under a shared address, and icons. `root` is the project's. */
+/** Makes the product's icons, and the card that is shown for its address. `root` is the project's folder. */
 export async function makeBrandPictures(browser: Browser, root: string): Promise<void> {
   await mkdir(join(root, 'public'), { recursive: true });
   const page = await browser.newPage();
@@ -40,7 +40,7 @@ export async function makeBrandPictures(browser: Browser, root: string): Promise
   await page.close();
 }
 
-/** 1200 x 630: the landing page's first words over its first picture. */
+/** The card, 1200 x 630, with the landing page's headline over its first picture. */
 async function card(root: string): Promise<string> {
   const base64 = async (path: string) => (await readFile(join(root, path))).toString('base64');
   const font = (weight: number) =>

@@ -1,11 +1,11 @@
-/** A point of the match in meters: x to the right, y up, z from the camera into the depth. */
+/** A point of the match in meters: x to the right, y up, z away from the camera. */
 export interface Vec3 {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** A point of the picture, with how many pixels a meter has there. */
+/** A point of the picture, and how many pixels a meter has there. */
 export interface Projected {
   readonly x: number;
   readonly y: number;
@@ -18,9 +18,9 @@ const FOCAL_PX = 1700;
 const HORIZON_PX = 132;
 const CAMERA_HEIGHT_M = 4.6;
 
-/** A camera on a dolly beside the pitch: it looks level across it and moves along. */
+/** A camera on a dolly beside the pitch: it looks horizontally across the pitch and moves along it. */
 export class Camera {
-  /** @param atX where it stands, meters. */
+  /** @param atX the camera's position, in meters. */
   constructor(readonly atX: number) {}
 
   project({ x, y, z }: Vec3): Projected {

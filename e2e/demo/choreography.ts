@@ -1,12 +1,12 @@
 import type { Stance } from './runner';
 
-/** Seconds of the scene. */
+/** Length of the scene in seconds. */
 export const DURATION_SEC = 6;
 
-/** Somebody's way over the pitch: where they are at which second. */
+/** A player's way over the pitch: times with positions. */
 type Way = readonly (readonly [timeSec: number, x: number, z: number])[];
 
-/** The player who is followed: takes the ball through the middle and out to the right. */
+/** The way of the followed player, who takes the ball through the middle and out to the right. */
 const HERO: Way = [
   [-0.6, -11.8, 18.8],
   [0, -9.6, 18.6],
@@ -26,9 +26,9 @@ interface Other {
   readonly number: string;
 }
 
-/** Everybody else. */
+/** All other players. */
 const OTHERS: readonly Other[] = [
-  // Comes to tackle, is passed, turns and runs after.
+  // This player comes to tackle, is passed, turns and runs after.
   {
     kit: 'away',
     number: '4',
@@ -42,7 +42,7 @@ const OTHERS: readonly Other[] = [
       [6.6, 11.2, 19.8],
     ],
   },
-  // Closes in from the depth and runs shoulder to shoulder.
+  // This player comes closer from the far side and runs shoulder to shoulder.
   {
     kit: 'away',
     number: '6',
@@ -55,7 +55,7 @@ const OTHERS: readonly Other[] = [
       [6.6, 17.8, 19.2],
     ],
   },
-  // Crosses before the camera.
+  // This player crosses in front of the camera.
   {
     kit: 'home',
     number: '8',
@@ -135,7 +135,7 @@ const OTHERS: readonly Other[] = [
 
 const SAMPLE_SEC = 1 / 120;
 
-/** A way with its speeds and strides: what `at` answers is smooth in time. */
+/** A way with its speeds and strides; the positions of `at` are smooth in time. */
 class Walker {
   private readonly phases: number[] = [];
   private readonly headings: number[] = [];
@@ -148,7 +148,7 @@ class Walker {
     let heading: number | null = null;
     for (let at = 0; at <= DURATION_SEC + 0.2; at += SAMPLE_SEC) {
       const { dx, dz, speed } = this.motion(at);
-      // Stride length of two steps, meters, by speed; nobody stands still altogether.
+      // Length of two steps in meters, by speed; every player moves at least a little.
       phase += (2 * Math.PI * Math.max(speed, 0.4) * SAMPLE_SEC) / (1.15 + 0.42 * speed);
       const wanted = Math.atan2(dz, dx);
       heading = heading === null ? wanted : heading + turn(heading, wanted) * 0.05;
@@ -176,7 +176,7 @@ class Walker {
   }
 }
 
-/** The shorter way from one direction to another. */
+/** The shorter turn from one direction to another. */
 function turn(from: number, to: number): number {
   return Math.atan2(Math.sin(to - from), Math.cos(to - from));
 }
@@ -215,12 +215,12 @@ export interface Actor {
   readonly stance: Stance;
 }
 
-/** Where the player who is followed is. */
+/** The followed player at a moment. */
 export function heroAt(timeSec: number): Stance {
   return hero.at(timeSec);
 }
 
-/** Everybody on the pitch at a moment, the farthest first. */
+/** All players on the pitch at a moment, the farthest first. */
 export function actorsAt(timeSec: number): readonly Actor[] {
   const all: Actor[] = [
     { wears: 'hero', number: '7', stance: hero.at(timeSec) },
@@ -229,11 +229,11 @@ export function actorsAt(timeSec: number): readonly Actor[] {
   return all.sort((a, b) => b.stance.z - a.stance.z);
 }
 
-/** How much of the player's way the camera goes along with; the rest is what the trail shows in the picture. */
+/** The share of the player's way that the camera follows; the trail shows the rest in the picture. */
 const FOLLOWED = 0.68;
 const MIDDLE_X = 1.9;
 
-/** The camera goes along with the player, smoothly and not all the way. */
+/** The camera's position, which follows the player smoothly and only in part. */
 export function cameraXAt(timeSec: number): number {
   let sum = 0;
   const SPREAD = 12;
@@ -241,7 +241,7 @@ export function cameraXAt(timeSec: number): number {
   return FOLLOWED * (sum / (2 * SPREAD + 1)) + (1 - FOLLOWED) * MIDDLE_X;
 }
 
-/** The ball at the player's feet: pushed ahead at every other step. */
+/** The ball at the player's feet, which is pushed ahead at every other step. */
 export function ballAt(timeSec: number) {
   const { x, z, heading, phase } = hero.at(timeSec);
   const ahead = 0.85 + 0.32 * Math.sin(phase - 0.6);

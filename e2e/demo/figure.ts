@@ -7,7 +7,7 @@ export interface Tone {
   readonly shade: string;
 }
 
-/** What somebody on the pitch wears. */
+/** The colors of a player's clothes. */
 export interface Kit {
   readonly shirt: Tone;
   readonly shorts: Tone;
@@ -38,7 +38,7 @@ function between(from: Vec3, to: Vec3, share: number): Vec3 {
   };
 }
 
-/** Arms and legs from the skin outward: what lies over it comes later. */
+/** Arms and legs in layers from the skin outward, because outer layers are drawn later. */
 function limbBones(body: Body, kit: Kit, side: (typeof SIDES)[number]) {
   const { shoulder, elbow, wrist, hip, knee, ankle, toe } = body[side];
   const leg: Bone[] = [
@@ -56,7 +56,7 @@ function limbBones(body: Body, kit: Kit, side: (typeof SIDES)[number]) {
   return { leg, arm };
 }
 
-/** Draws a body: what is farther away first. */
+/** Draws a body; its farther parts first. */
 export function drawFigure(context: Context, camera: Camera, body: Body, kit: Kit): void {
   const limbs = { left: limbBones(body, kit, 'left'), right: limbBones(body, kit, 'right') };
   const [far, near] =
@@ -74,7 +74,7 @@ function drawBones(context: Context, camera: Camera, bones: readonly Bone[]): vo
     const [a, b] = [camera.project(from), camera.project(to)];
     const width = radiusM * (a.perMeter + b.perMeter);
     strokeLine(context, a, b, width, tone.shade);
-    // The floodlights stand behind the camera's left shoulder.
+    // The lit part lies to the upper left, because the floodlights are behind the camera's left shoulder.
     const move = { x: -width * 0.14, y: -width * 0.1 };
     strokeLine(context, moved(a, move), moved(b, move), width * 0.66, tone.lit);
   }
@@ -131,7 +131,7 @@ function drawTrunk(context: Context, camera: Camera, body: Body, kit: Kit): void
   );
 }
 
-/** The number on the back, seen as far as the back is. */
+/** Draws the number on the back, as far as the back is visible. */
 function drawNumber(context: Context, { facing }: Body, kit: Kit, at: Point, perMeter: number): void {
   const seen = Math.abs(facing.z);
   if (seen < 0.3) return;
@@ -152,7 +152,7 @@ function drawHead(context: Context, camera: Camera, body: Body, kit: Kit): void 
   strokeLine(context, neck, head, radius * 1.05, kit.skin.shade);
   disc(context, head.x, head.y, radius, radius * 1.18, kit.skin.shade);
   disc(context, head.x - radius * 0.12, head.y - radius * 0.06, radius * 0.84, radius * 1.02, kit.skin.lit);
-  // Hair over the crown and the back of the head; from behind it covers all of it.
+  // Hair over the crown and the back of the head; it covers the whole head from behind.
   const { x: ahead, z: away } = body.facing;
   context.fillStyle = kit.hair;
   context.beginPath();
@@ -187,7 +187,7 @@ function disc(context: Context, x: number, y: number, rx: number, ry: number, co
   context.fill();
 }
 
-/** Where the lights throw shadows to: meters along the ground for each meter of height. */
+/** Directions of the shadows: meters along the ground for each meter of height. */
 export const LIGHTS = [
   { x: -0.95, z: 0.42 },
   { x: 1.05, z: 0.36 },

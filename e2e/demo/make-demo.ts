@@ -1,9 +1,9 @@
 /**
- * Makes the demonstration on the landing page, `npm run demo`: a night match that is drawn in code, followed by the
- * product's own engine from one click, and drawn over by its own export. Writes public/demo/ and the facts of the track.
- * Needs ffmpeg on the machine, which makes the file small enough for a landing page. The product's icons and the card
- * under its shared address are made of it too; `--brand` makes only those. With `--look` and seconds behind the command
- * it only writes pictures of the scene into screenshots/.
+ * Makes the demonstration on the landing page, `npm run demo`: a night match drawn in code, tracked by the product's
+ * own engine from one click, and exported by its own export. It writes public/demo/ and the facts of the track. It
+ * needs ffmpeg on the machine, which makes the file small enough for a landing page. It also makes the product's icons
+ * and the card for its shared address; `--brand` makes only those. With `--look` and seconds after the command it only
+ * writes pictures of the scene into screenshots/.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import type { MadeDemo } from './page';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_VIDEO_BYTES = 400_000;
-/** The moment that stands still where nothing may move, and before the loop is there. */
+/** The moment of the still picture, which is shown before the loop has loaded and where motion is not wanted. */
 const POSTER_SEC = 5.6;
 
 async function main(): Promise<void> {
@@ -104,7 +104,7 @@ async function make(page: Page, workDir: string): Promise<void> {
   );
 }
 
-/** What the landing page says about the loop, as the engine told it. */
+/** A module with the facts that the landing page tells about the loop, taken from the engine. */
 function factsModule(points: readonly TrackPoint[], { x, y, radiusPx }: MadeDemo['circle']): string {
   const certainties = points.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
   const mean = certainties.reduce((sum, each) => sum + each, 0) / certainties.length;
@@ -120,7 +120,7 @@ function factsModule(points: readonly TrackPoint[], { x, y, radiusPx }: MadeDemo
   );
 }
 
-/** The export as a small loop, without sound. */
+/** Encodes the export as a small loop without sound. */
 function encode(from: string, to: string, quality: number): void {
   const x264 = '-an -c:v libx264 -preset veryslow -tune animation -pix_fmt yuv420p -movflags +faststart';
   runFfmpeg(from, [...x264.split(' '), '-crf', String(quality)], to);

@@ -38,10 +38,10 @@ function kitOf(wears: Wearing, number: string): Kit {
   };
 }
 
-/** Moments of one exposure: half a frame long, as a camera's shutter is. */
+/** The moments of one exposure, which is half a frame long as with a camera's shutter. */
 const SHUTTER = [-0.25, -0.125, 0, 0.125].map((share) => share / 30);
 
-/** A night match, drawn: the same picture for the same second. */
+/** A drawn night match; the same time always gives the same picture. */
 export class Match {
   private readonly stadium = new Stadium();
   private readonly layer = new OffscreenCanvas(WIDTH_PX, HEIGHT_PX);

@@ -4,20 +4,20 @@ import { FRAME_RATE } from '@/domain/limits';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { startRendering } from '@/media/export/export-video';
-import { startTracking } from '@/media/tracking/track-player';
+import { trackPlayer } from '@/media/tracking/track-player';
 import { Camera, HEIGHT_PX, WIDTH_PX, contextOf } from './camera';
 import { DURATION_SEC, cameraXAt, heroAt } from './choreography';
 import { Match } from './match';
 import { poseOf } from './runner';
 
-/** What the generator gets of a run; files as base64. */
+/** The result of a run for the generator; files are base64. */
 export interface MadeDemo {
-  /** The exported clip, as a user's export is. */
+  /** The exported clip, made like a user's export. */
   readonly video: string;
   readonly points: readonly TrackPoint[];
-  /** Largest distance of the track from where the player was drawn, pixels. */
+  /** Largest distance of the track from the drawn player, in pixels. */
   readonly worstErrorPx: number;
-  /** Where the player is in the picture of the plain still, and the circle around it. */
+  /** The player's place in the still picture, and the circle around it. */
   readonly circle: { readonly x: number; readonly y: number; readonly radiusPx: number };
 }
 
@@ -38,6 +38,7 @@ const STYLE: OverlayStyle = {
   circleSize: 52,
   circleTilt: 68,
   fontSize: 54,
+  fitsPlayer: false,
   playerName: 'Niko Brandt',
   recordingDate: null,
 };
@@ -55,7 +56,7 @@ const match = new Match();
 const canvas = new OffscreenCanvas(WIDTH_PX, HEIGHT_PX);
 const context = contextOf(canvas);
 
-/** The scene as a camera's file: H.264, 30 frames a second, nearly without loss. */
+/** The scene as a camera's file: H.264, 30 frames a second, almost lossless. */
 async function film(): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
@@ -75,7 +76,7 @@ async function film(): Promise<Blob> {
 /** Follows the player with the product's own engine, from one click. */
 async function track(blob: Blob): Promise<readonly TrackPoint[]> {
   const points: TrackPoint[] = [];
-  const session = startTracking(
+  const session = trackPlayer(
     {
       source: { kind: 'blob', blob },
       method: 'farneback',
@@ -109,8 +110,8 @@ window.demo = {
       { onProgress: () => undefined },
     );
     const result = await session.done;
-    const errors = points.map(({ x, y, timestamp }) => {
-      const truth = heroInPicture(timestamp);
+    const errors = points.map(({ x, y, timeSec }) => {
+      const truth = heroInPicture(timeSec);
       return Math.hypot(x - truth.x, y - truth.y);
     });
     const made = { video: await toBase64(result.file), points, worstErrorPx: Math.max(...errors) };

@@ -1,6 +1,6 @@
 import type { Vec3 } from './camera';
 
-/** Where a body is and what it does at a moment. */
+/** The position and motion of a body at a moment. */
 export interface Stance {
   /** Ground position, meters. */
   readonly x: number;
@@ -9,7 +9,7 @@ export interface Stance {
   readonly heading: number;
   /** Meters per second. */
   readonly speed: number;
-  /** Of the stride, radians; a full turn is two steps. */
+  /** Phase of the stride in radians; a full turn is two steps. */
   readonly phase: number;
 }
 
@@ -31,11 +31,11 @@ export interface Body extends Readonly<Record<Side, Limbs>> {
   readonly pelvis: Vec3;
   readonly neck: Vec3;
   readonly head: Vec3;
-  /** Unit vector to where the face looks. */
+  /** Unit vector in the direction in which the face looks. */
   readonly facing: Vec3;
 }
 
-/** Lengths in meters, of somebody of 1.82 m. */
+/** Lengths in meters of a person of 1.82 m. */
 const LENGTH = { thigh: 0.44, shin: 0.44, foot: 0.2, trunk: 0.52, neck: 0.2, upperArm: 0.29, forearm: 0.26 };
 const HALF_HIPS = 0.1;
 const HALF_SHOULDERS = 0.19;
@@ -44,19 +44,19 @@ const FASTEST = 6;
 
 const degrees = (value: number): number => (value * Math.PI) / 180;
 
-/** In the body's own axes: f forward, u up, s to its left. */
+/** A vector along the body's own axes: f forward, u up, s to its left. */
 interface Local {
   readonly f: number;
   readonly u: number;
   readonly s: number;
 }
 
-/** From a joint along a bone that hangs down and is swung forward by an angle. */
+/** The end of a bone that hangs down from a joint and is swung forward by an angle. */
 function hang({ f, u, s }: Local, lengthM: number, angle: number, outward = 0): Local {
   return { f: f + lengthM * Math.sin(angle), u: u - lengthM * Math.cos(angle), s: s + outward };
 }
 
-/** A runner's body: a stride from walking to sprinting, both feet over the ground and the lower one on it. */
+/** A runner's body in a stride between walking and sprinting, placed so that the lower foot touches the ground. */
 export function poseOf({ x, z, heading, speed, phase }: Stance): Body {
   const effort = Math.min(1, speed / FASTEST);
   const lean = degrees(3 + 12 * effort);

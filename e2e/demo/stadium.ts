@@ -11,7 +11,7 @@ const STRIPE_M = 5.5;
 const LINE_M = 0.11;
 const LINES = 'rgb(232 243 240 / 0.82)';
 
-/** Stands, boards, pitch and lights, from a camera's place. */
+/** Stands, boards, pitch and lights, seen from a camera. */
 export class Stadium {
   private readonly rows = seatRows();
   private readonly tufts = grass();
@@ -34,7 +34,7 @@ export class Stadium {
         context.drawImage(layer, at.x, at.y, layer.width * scale, layer.height * scale);
       }
     }
-    // The light is on the pitch.
+    // The stands are dark, because the light is on the pitch.
     const dark = context.createLinearGradient(0, 0, 0, stand.y);
     dark.addColorStop(0, 'rgb(6 12 20 / 0.5)');
     dark.addColorStop(1, 'rgb(6 12 20 / 0.14)');
@@ -54,7 +54,7 @@ function drawNight(context: Context): void {
 interface SeatRow {
   readonly z: number;
   readonly y: number;
-  /** Two halves of the people, who rise by turns. */
+  /** Two halves of the spectators, which rise alternately. */
   readonly layers: readonly OffscreenCanvas[];
   readonly leftM: number;
   readonly perMeter: number;
@@ -250,7 +250,7 @@ function drawBoards(context: Context, camera: Camera): void {
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(look.text, foot.x + width / 2, (foot.y + head.y) / 2 + 1);
-    // The boards' light on the grass before them.
+    // The boards light the grass in front of them.
     const glow = context.createLinearGradient(0, foot.y, 0, foot.y + 26);
     glow.addColorStop(0, `${look.ink}26`);
     glow.addColorStop(1, `${look.ink}00`);
@@ -259,7 +259,7 @@ function drawBoards(context: Context, camera: Camera): void {
   }
 }
 
-/** What lies over the whole picture: floodlights with their haze, and the dusk at its edges. */
+/** Draws the floodlights with their haze and the dark edges over the whole picture. */
 export function drawLights(context: Context, camera: Camera): void {
   context.save();
   context.globalCompositeOperation = 'screen';

@@ -29,7 +29,7 @@ for (const [widthPx, heightPx] of [
     });
     await signUp(page, freshEmail('engines'));
     await expect(page.getByText('No videos yet')).toBeVisible();
-    // The debug mode tells the pipeline.
+    // The debug mode shows the pipeline.
     await page.evaluate(() => sessionStorage.setItem('standout.debug-mode', 'true'));
     await openClip(page, clip.path);
     await shoot('uploaded');

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { BROWSER_ARGS, findBrowser } from '../../tests/browser';
+import { BROWSER_ARGS, findBrowser, findShell } from '../../tests/browser';
 
-/** How the runner starts each engine: Firefox and WebKit by the paths in FIREFOX_PATH and WEBKIT_PATH. */
+/** How the test runner starts each engine: Firefox and WebKit from the paths in FIREFOX_PATH and WEBKIT_PATH. */
 export const CHROMIUM = {
   engine: 'chromium' as const,
-  launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS] },
+  launchOptions: { executablePath: findShell() ?? findBrowser(), args: [...BROWSER_ARGS] },
 };
 
 export const FIREFOX = {
@@ -13,10 +13,10 @@ export const FIREFOX = {
   channel: 'moz-firefox',
   launchOptions: {
     executablePath: fileURLToPath(new URL('firefox/firefox-over-bidi.ts', import.meta.url)),
-    // Clicks over BiDi reach a frame of another site only where it has no process of its own.
+    // Over BiDi, clicks reach a frame of another site only when the frame shares the page's process.
     firefoxUserPrefs: { 'fission.autostart': false },
   },
 };
 
-/** The Chromium is only what the runner holds on to: see webkit/windows-as-contexts.ts. */
+/** The runner starts a Chromium for WebKit, too, which it needs but does not use: see webkit/windows-as-contexts.ts. */
 export const WEBKIT = { ...CHROMIUM, engine: 'webkit' as const };

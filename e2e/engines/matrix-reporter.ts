@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
 
-/** What one engine took for one clip. */
+/** The time that one engine took for one clip. */
 export interface Row {
   readonly engine: string;
   readonly clip: string;
@@ -9,7 +9,7 @@ export interface Row {
   readonly pipeline: string;
 }
 
-/** Prints the rows that tests attach, by clip, with Chromium's as the measure. */
+/** Prints the rows that tests attach, sorted by clip, with ratios to Chromium. */
 export default class MatrixReporter implements Reporter {
   private readonly rows: Row[] = [];
 

@@ -3,7 +3,7 @@ import { makeHevcClip, type Planes } from '../../tests/media/hevc-clip';
 
 const FRAME_RATE = 30;
 
-/** The same pictures as HEVC, as phones record it: a file that this browser cannot play. */
+/** Encodes a clip's pictures as HEVC, which phones record and which this browser cannot play. */
 export async function asHevc(clip: Blob): Promise<Blob> {
   using input = new Input({ formats: ALL_FORMATS, source: new BlobSource(clip) });
   const track = await input.getPrimaryVideoTrack();

@@ -1,9 +1,11 @@
 import { makeClip, type ClipOptions } from '../../tests/media/clips';
 import { asHevc } from './hevc';
 import { measureExport, type ExportMeasurement, type Truth } from './measure-export';
+import { measureFilm, type FilmMeasurement } from './measure-film';
+import { ringWidths, type RingPlace } from './ring-widths';
 import { titleColors, type TitleColors } from './title-colors';
 
-/** A clip as it crosses from the page to the test. */
+/** A clip in the form in which the page passes it to the test. */
 interface MadeClip {
   readonly base64: string;
   readonly widthPx: number;
@@ -20,19 +22,31 @@ interface MeasureArgs {
   readonly selectionRadiusPx: number;
 }
 
-/** A clip's options as they can be handed into a page. */
-interface LabOptions extends Omit<ClipOptions, 'playerAt' | 'twinAt'> {
-  /** The player stands in the middle and jumps to and fro from frame to frame, by a fixed row of chances. */
+interface FilmArgs extends Pick<MeasureArgs, 'exportBase64' | 'sourceBase64'> {
+  readonly firstFrame: number;
+  readonly clipFrames: readonly number[];
+}
+
+/** A clip's options in a form that can be passed to a page. */
+interface LabOptions extends Omit<ClipOptions, 'playerAt' | 'twinAt' | 'scaleAt'> {
+  /** The player's size at the end relative to the beginning: above 1 for a player who comes nearer. */
+  readonly growth?: number;
+  /**
+   * The player is in the middle and jumps back and forth from frame to frame, by a fixed sequence of random numbers.
+   */
   readonly tremblePx?: number;
-  /** Somebody of the same kit comes toward the player and passes in front, two seconds in. */
+  /** True when a person in the same kit comes toward the player and passes in front, two seconds after the start. */
   readonly hasTwin?: boolean;
-  /** As HEVC in a QuickTime file, which this browser cannot play. */
+  /** True for HEVC in a QuickTime file, which this browser cannot play. */
   readonly hevc?: boolean;
 }
 
 interface Lab {
   makeClip(options: LabOptions): Promise<MadeClip>;
   measureExport(args: MeasureArgs): Promise<ExportMeasurement>;
+  /** Width of the ring around each place, which is that of the player's feet in a frame of the clip. */
+  ringWidths(exportBase64: string, feet: readonly RingPlace[]): Promise<readonly number[]>;
+  measureFilm(args: FilmArgs): Promise<FilmMeasurement>;
   titleColors(exportBase64: string): Promise<TitleColors>;
 }
 
@@ -43,9 +57,10 @@ declare global {
 }
 
 window.lab = {
-  async makeClip({ tremblePx = 0, hasTwin = false, hevc = false, ...options }) {
+  async makeClip({ growth = 1, tremblePx = 0, hasTwin = false, hevc = false, ...options }) {
     const clip = await makeClip({
       ...options,
+      ...(growth !== 1 && { scaleAt: growing(options, growth) }),
       ...(tremblePx > 0 && { playerAt: trembling(options, tremblePx) }),
       ...(hasTwin && crossedByTwin(options)),
     });
@@ -61,10 +76,20 @@ window.lab = {
   async measureExport({ exportBase64, sourceBase64, truth, selectionRadiusPx }) {
     return measureExport(await toBlob(exportBase64), await toBlob(sourceBase64), truth, selectionRadiusPx);
   },
+  async ringWidths(exportBase64, feet) {
+    return ringWidths(await toBlob(exportBase64), feet);
+  },
+  async measureFilm({ exportBase64, sourceBase64, firstFrame, clipFrames }) {
+    return measureFilm(await toBlob(exportBase64), await toBlob(sourceBase64), firstFrame, clipFrames);
+  },
   async titleColors(exportBase64) {
     return titleColors(await toBlob(exportBase64));
   },
 };
+
+function growing({ durationSec = 5 }: LabOptions, growth: number) {
+  return (timeSec: number): number => growth ** (timeSec / durationSec);
+}
 
 function trembling({ widthPx = 640, heightPx = 360 }: LabOptions, tremblePx: number) {
   return (timeSec: number): Truth => {

@@ -12,40 +12,40 @@ import {
   type Picture,
 } from '../../tests/media/measure';
 
-/** Where the player is in a frame, pixels of the displayed video. */
+/** The player's place in a frame, in pixels of the displayed video. */
 export interface Truth {
   readonly x: number;
   readonly y: number;
 }
 
-/** What an exported file is, held against the clip that it was made from. */
+/** The properties of an exported file, compared with the clip from which it was made. */
 export interface ExportMeasurement {
   readonly frames: number;
   readonly isConstant30Fps: boolean;
   readonly videoCodec: string | null;
   readonly audioCodec: string | null;
-  /** From the H.264 stream itself. */
+  /** Read from the H.264 stream itself. */
   readonly chromaFormat: number | null;
-  /** As players are told. */
+  /** Read from the tags that players use. */
   readonly isFullRange: boolean | null;
   readonly matrix: string | null;
-  /** How much later the sound sets in than in the source, seconds; null when either is silent. */
+  /** How much later the sound begins than in the source, in seconds; null when either is silent. */
   readonly soundDelaySec: number | null;
-  /** Worst picture outside the overlay, export frame 50 + k against source frame k. */
+  /** The lowest PSNR of a picture outside the overlay; export frame 50 + k is compared with source frame k. */
   readonly lowestPsnrDb: number;
-  /** Largest distance of the ring's measured center from the known path. */
+  /** Largest distance between the measured center of the ring and the known path. */
   readonly largestRingErrorPx: number;
 }
 
 const TITLE_FRAMES = 50;
-/** Every so many frames are decoded and compared. */
+/** One of this many frames is decoded and compared. */
 const STEP = 4;
 const WHITE = [255, 255, 255] as const;
 const RING_REACH_PX = 90;
-/** The exported path differs from the truth by a few pixels, and the codec smears edges. */
+/** The exported path differs from the truth by a few pixels, and the codec blurs edges. */
 const MARGIN_PX = 16;
 
-/** The editor's defaults, for the extent of the overlay. */
+/** The editor's default style, from which the extent of the overlay is computed. */
 const STYLE: OverlayStyle = {
   primary: '#FFFFFF',
   glow: '#FFFFFF',
@@ -53,6 +53,7 @@ const STYLE: OverlayStyle = {
   circleSize: 50,
   circleTilt: 45,
   fontSize: 80,
+  fitsPlayer: false,
   playerName: 'Player 1',
   recordingDate: null,
 };
@@ -71,7 +72,7 @@ export async function measureExport(
   const points = truth.map<TrackPoint>(({ x, y }, frame) => ({
     x,
     y,
-    timestamp: frame / 30,
+    timeSec: frame / 30,
     isManual: false,
     isInterpolated: false,
   }));
@@ -100,7 +101,10 @@ export async function measureExport(
   };
 }
 
-/** Held against the source, because an AAC encoder's priming delays the onset in the source as well. */
+/**
+ * How much later the sound begins than in the source. The source is measured too, because an AAC encoder's priming
+ * delays the sound there as well.
+ */
 async function soundDelay(exported: Blob, source: Blob): Promise<number | null> {
   const [ours, theirs] = [await soundOnsetSec(exported), await soundOnsetSec(source)];
   return ours === null || theirs === null ? null : ours - theirs;

@@ -1,10 +1,10 @@
 import { picturesAt } from '../../tests/media/measure';
 
-/** Of the title card of an export. */
+/** Colors of an export's title card. */
 export interface TitleColors {
-  /** Red, green and blue of the left upper corner. */
+  /** Red, green and blue of the upper left corner. */
   readonly corner: readonly number[];
-  /** How many pixels are as blue as blue can be. */
+  /** How many pixels have the largest possible blue. */
   readonly bluePixels: number;
 }
 

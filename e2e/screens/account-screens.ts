@@ -26,6 +26,10 @@ export const accountScreens: ScreenGroup = {
     await page.getByLabel('8-digit code').fill(mail.code.slice(0, 3));
     await shoot('check-your-email-typing');
 
+    await page.goto(mail.link);
+    await page.getByText('Sign in here?').waitFor();
+    await shoot('follow-link');
+
     await page.goto(
       `/?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired`,
     );

@@ -41,7 +41,7 @@ export const adminScreens: ScreenGroup = {
   },
 };
 
-/** @returns the address of the last of them. */
+/** Makes users for the table. @returns the address of the last one. */
 async function addMembers(): Promise<string> {
   const people = MEMBERS.map(({ name }): Person => {
     const [firstName = '', ...rest] = name.split(' ');

@@ -3,7 +3,7 @@ import { dragRing, frameIsShown, goToFrame, onPage, ringOnPage } from '../correc
 import { openClip, selectPlayer, trackToTheEnd } from '../editor-actions';
 import type { ScreenGroup, Shooter } from './shooter';
 
-/** A path corrected by hand. */
+/** The states of correcting a path by hand. */
 export const correctionScreens: ScreenGroup = {
   name: 'corrections',
   visit: async (shooter) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A court of our own, larger than what is kept of it. */
+/** A drawn picture of a court that is larger than the part that the app keeps. */
 export async function courtPicture(page: Page, type: 'image/png' | 'image/jpeg'): Promise<Buffer> {
   const base64 = await page.evaluate((wanted) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1800 });

@@ -34,6 +34,7 @@ async function straightWay(shooter: Shooter): Promise<void> {
   await shoot('editor-tracking');
   await page.getByText('Track quality').waitFor({ timeout: 120_000 });
   await page.getByRole('slider', { name: 'Position' }).focus();
+  await page.keyboard.press('End');
   await page.keyboard.press('PageUp');
   await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
   await shoot('editor-replay');

@@ -9,23 +9,25 @@ import {
   startExport,
   trackToTheEnd,
 } from '../editor-actions';
-import { setTokenBalance } from '../service-role';
+import { addPlayerCard, setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
 const TIMEOUT = { timeout: 180_000 } as const;
 const UPLOADS = /\/storage\/v1\/(object\/processed_videos\/|upload\/resumable)/;
-/** Slow enough that a save can be watched. */
+/** Slow enough that the pictures can show a save in progress. */
 const SLOW_BYTES_PER_SEC = 150_000;
 
-/** The Export menu, and an export in all that can happen to it. */
+/** The Export menu, and the states of an export. */
 export const exportScreens: ScreenGroup = {
   name: 'export',
   visit: async (shooter) => {
     const email = freshEmail('export');
     await signUp(shooter.page, email);
     await setTokenBalance(email, 100_000);
+    await addPlayerCard(email);
     await openTracked(shooter, shooter.clips.quadHd);
     await menus(shooter);
+    await shapes(shooter);
     await saving(shooter);
     await failures(shooter);
     await cancelling(shooter);
@@ -44,6 +46,7 @@ async function track(page: Page, clip: LabClip): Promise<void> {
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await trackToTheEnd(page);
   await page.getByRole('slider', { name: 'Position' }).focus();
+  await page.keyboard.press('End');
   await page.keyboard.press('PageUp');
   await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
 }
@@ -57,6 +60,21 @@ async function menus({ page, shoot }: Shooter): Promise<void> {
   await page.getByText(/already paid/).waitFor();
   await shoot('export-menu');
   await page.keyboard.press('Escape');
+}
+
+async function shapes({ page, shoot }: Shooter): Promise<void> {
+  const choose = (shape: string) => page.getByRole('radio', { name: shape, exact: true }).click();
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: /^Shape/ }).click();
+  await choose('9:16');
+  await shoot('export-shape');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await openMenu(page);
+  await shoot('export-menu-of-a-shape');
+  await page.getByRole('menuitem', { name: /^Shape/ }).click();
+  await choose('As recorded');
+  await shoot('export-shape-as-recorded');
+  await page.getByRole('button', { name: 'Done' }).click();
 }
 
 async function saving({ page, shoot }: Shooter): Promise<void> {
@@ -77,7 +95,14 @@ async function saving({ page, shoot }: Shooter): Promise<void> {
   await limit(-1);
   await page.getByRole('heading', { name: 'Video Saved' }).waitFor(TIMEOUT);
   await shoot('export-saved');
-  await toEditor(page);
+  await page.getByRole('button', { name: 'Enter name' }).click();
+  await page.getByRole('img', { name: /^Title card/ }).waitFor();
+  await shoot('export-naming');
+  await page.getByRole('radio', { name: 'Recruiting' }).click();
+  await page.locator('canvas[aria-label*="Class of 2027"][aria-busy=false]').waitFor();
+  await shoot('export-naming-recruiting');
+  // The video is saved: this leads back to the editor.
+  await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
 async function failures({ page, shoot }: Shooter): Promise<void> {
@@ -108,7 +133,7 @@ async function failures({ page, shoot }: Shooter): Promise<void> {
 async function cancelling({ page, shoot }: Shooter): Promise<void> {
   await startExport(page);
   await framesRun(page);
-  // The mark of the video is taken away last; without an answer the dialog waits for as long as it ever does.
+  // The video's processing mark is removed last; when that request gets no answer, the dialog stays in this state.
   const videos = '**/rest/v1/videos*';
   await page.route(videos, () => undefined);
   await page.getByRole('button', { name: 'Cancel' }).click();

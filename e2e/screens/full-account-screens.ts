@@ -4,10 +4,10 @@ import { addProcessedVideos, asOperator, givePlan, userIdOf } from '../service-r
 import type { ScreenGroup, Shooter } from './shooter';
 
 const TIMEOUT = { timeout: 180_000 } as const;
-/** What support takes of one user. */
+/** How many tickets support accepts from one user. */
 const MOST_TICKETS = 1000;
 
-/** What an account says that holds as much as its plan allows. */
+/** The messages of an account that is as full as its plan allows. */
 export const fullAccountScreens: ScreenGroup = {
   name: 'full-account',
   visit: async (shooter) => {
@@ -24,7 +24,7 @@ export const fullAccountScreens: ScreenGroup = {
 type Limits = Readonly<Record<string, number>>;
 type Limit = (limits: Limits) => Promise<void>;
 
-/** Gives a user a plan of their own, whose limits can be set. */
+/** Gives a user a plan of their own whose limits can be set. */
 async function giveSmallPlan(email: string): Promise<Limit> {
   const name = email.slice(0, 50);
   const plan = { name, price: 1, token_limit: 100_000, file_size_limit: 104_857_600, active: false };

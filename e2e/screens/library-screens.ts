@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshEmail, signUp } from '../account';
 import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from '../editor-actions';
-import { setTokenBalance } from '../service-role';
+import { addClips, addProcessedVideos, setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
 /** Dashboard and upload in their states. */
@@ -12,6 +12,7 @@ export const libraryScreens: ScreenGroup = {
   visit: async (shooter) => {
     await uploadStates(shooter);
     await dashboardStates(shooter);
+    await dashboardTabs(shooter);
   },
 };
 
@@ -34,10 +35,16 @@ async function uploadStates({ page, clips, shoot }: Shooter): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(clips.whole.path);
   await page.getByRole('dialog', { name: 'Token Limit Reached' }).waitFor();
   await shoot('token-limit');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await setTokenBalance(email, 4000);
+  await page.locator('input[type=file]').setInputFiles(clips.whole.path);
+  await page.getByRole('button', { name: 'Upload anyway' }).waitFor();
+  await page.getByRole('dialog').getByText('4,000', { exact: true }).waitFor();
+  await shoot('token-limit-before-upload');
   await setTokenBalance(email, 25_000);
   await page.reload();
 
-  // A chunk that never gets its answer keeps the upload where it can be looked at.
+  // A chunk without an answer keeps the upload in this state.
   await page.route('**/storage/v1/upload/resumable/**', async (route) => {
     if (route.request().method() !== 'PATCH') await route.continue();
   });
@@ -88,4 +95,36 @@ async function dashboardStates({ page, clips, shoot }: Shooter): Promise<void> {
   await page.locator('[role=dialog] video').waitFor();
   await page.waitForLoadState('networkidle');
   await shoot('dashboard-play');
+}
+
+async function dashboardTabs({ page, shoot }: Shooter): Promise<void> {
+  const email = freshEmail('tabs');
+  await signUp(page, email);
+  await addProcessedVideos(email, ['Wide forehand', 'Baseline rally', 'Recovery', 'Serve plus one']);
+  await addClips(email, ['Second set, first break of serve'], false);
+  await addClips(email, ['Tie-break'], true);
+  await page.reload();
+  await page.getByRole('tab', { name: /^Tracked but not exported/ }).click();
+  await shoot('dashboard-tracked');
+  await page.getByRole('tab', { name: /^Processing/ }).click();
+  await shoot('dashboard-tab-empty');
+  await page.getByRole('searchbox').fill('rally');
+  await shoot('dashboard-search-elsewhere');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await page.getByRole('checkbox', { name: 'Choose Recovery' }).check();
+  await page.getByRole('checkbox', { name: 'Choose Tie-break' }).check();
+  await shoot('dashboard-choosing');
+  await page.getByRole('button', { name: 'Add to playlist' }).click();
+  await page.getByText('You have no playlists yet.').waitFor();
+  await shoot('dashboard-add-to-playlist');
+  await page.keyboard.press('Escape');
+  await page.route('**/rest/v1/videos?id=eq.*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete 2 videos' }).click();
+  await page.getByText(/^Failed to delete video: /).waitFor();
+  await shoot('dashboard-delete-several-failed');
+  await page.unroute('**/rest/v1/videos?id=eq.*');
+  await page.getByRole('button', { name: 'Keep them' }).click();
 }

@@ -14,6 +14,7 @@ export const panelScreens: ScreenGroup = {
     await page.getByRole('button', { name: 'Close' }).click();
     await track(shooter);
     await page.getByRole('slider', { name: 'Position' }).focus();
+    await page.keyboard.press('End');
     await page.keyboard.press('PageUp');
     await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
     await settings(shooter);
@@ -31,7 +32,7 @@ async function track({ page, clips }: Shooter): Promise<void> {
   await trackToTheEnd(page);
 }
 
-/** Presses a button of the bar, on phones an item of its menu. */
+/** Presses a button of the bar, which is an item of a menu on phones. */
 async function openCommand({ page, isPhone }: Shooter, name: string): Promise<void> {
   if (!isPhone) {
     await page.getByRole('button', { name, exact: true }).click();

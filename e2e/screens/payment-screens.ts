@@ -1,7 +1,7 @@
 import { freshEmail, signUp } from '../account';
 import type { ScreenGroup } from './shooter';
 
-/** The payment simulator's pages: checkout, portal and what becomes of a subscription there. */
+/** The payment simulator's pages: checkout, portal and the states of a subscription there. */
 export const paymentScreens: ScreenGroup = {
   name: 'payments',
   visit: async ({ page, shoot }) => {

@@ -1,6 +1,6 @@
 import type { ScreenGroup } from './shooter';
 
-/** What visitors see: landing page, legal pages, password shells, an address that leads nowhere. */
+/** The public pages: landing page, legal pages, password pages, and an unknown address. */
 export const publicScreens: ScreenGroup = {
   name: 'public',
   visit: async ({ page, shoot, shootWhole }) => {
@@ -8,7 +8,12 @@ export const publicScreens: ScreenGroup = {
     await page.getByRole('heading', { name: 'Be seen in every play.' }).waitFor();
     await page.waitForLoadState('networkidle');
     await shoot('landing');
-    // Pictures further down are loaded when they come near.
+    await page.getByRole('link', { name: 'See Demo' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForLoadState('networkidle');
+    await shoot('landing-demo');
+    await page.keyboard.press('Escape');
+    // Pictures further down the page are loaded only when they are near the screen.
     for (const title of ['Clip to link in five minutes', 'Your next clip deserves a spotlight.']) {
       await page.getByRole('heading', { name: title }).scrollIntoViewIfNeeded();
       await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import { freshEmail, signUp } from '../account';
 import { courtPicture } from './court-picture';
 import type { ScreenGroup } from './shooter';
 
-/** Settings: as they begin, with a picture being cropped, saved, and before the picture is removed. */
+/** Settings: unchanged from top to bottom, with a picture that is being cropped, saved, and before the picture is removed. */
 export const settingsScreens: ScreenGroup = {
   name: 'settings',
   visit: async ({ page, shoot }) => {
@@ -11,6 +11,8 @@ export const settingsScreens: ScreenGroup = {
     await page.getByLabel('Default player name').waitFor();
     await page.waitForLoadState('networkidle');
     await shoot('settings');
+    await page.getByRole('button', { name: 'Save settings' }).scrollIntoViewIfNeeded();
+    await shoot('settings-mails');
     await page.getByLabel('Default player name').fill('Niko Brandt');
     await page.getByLabel('Default circle color as hex').fill('#C6FF4A');
     await page.getByLabel('Title font color as hex').fill('#FFC24');
@@ -23,6 +25,10 @@ export const settingsScreens: ScreenGroup = {
     await page.getByRole('group', { name: /^Crop/ }).focus();
     await shoot('settings-crop');
     await page.getByLabel('Title font color as hex').fill('#FFC247');
+    await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).first().click();
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
+    await shoot('settings-leave');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Settings saved successfully').waitFor();
     await page.waitForLoadState('networkidle');

@@ -3,7 +3,7 @@ import { addProcessedVideos, asOperator } from '../service-role';
 import { courtPicture } from './court-picture';
 import type { ScreenGroup, Shooter } from './shooter';
 
-/** Sharing as the owner sees it: the dialog, the lists, the playlist and its dialogs. */
+/** The owner's screens of sharing: the dialog, the lists, the playlist and its dialogs. */
 export const sharingScreens: ScreenGroup = {
   name: 'sharing',
   visit: async (shooter) => {
@@ -28,6 +28,17 @@ async function emptyStates({ page, shoot }: Shooter): Promise<void> {
   await shoot('playlist-missing');
 }
 
+/** 'Edit link' with a last day and a password that is none yet. */
+async function linkForm(page: Shooter['page'], isPhone: boolean): Promise<void> {
+  if (isPhone)
+    await page.getByRole('button', { name: 'More for Recovery' }).filter({ visible: true }).click();
+  await page
+    .getByRole(isPhone ? 'menuitem' : 'button', { name: isPhone ? 'Edit' : 'Edit Recovery', exact: true })
+    .click();
+  await page.getByRole('textbox', { name: 'Last day' }).fill('12/31/2099');
+  await page.getByRole('switch', { name: 'Ask for a password' }).click();
+}
+
 async function shareStates({ page, shoot, isPhone }: Shooter): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'More for Recovery' }).click();
@@ -42,6 +53,16 @@ async function shareStates({ page, shoot, isPhone }: Shooter): Promise<void> {
   await page.getByRole('tab', { name: 'Shared Videos' }).click();
   await page.getByRole('list', { name: 'Shared videos' }).waitFor();
   await shoot('shares');
+  await page.getByRole('button', { name: 'More for Recovery' }).filter({ visible: true }).click();
+  await page.getByRole('menuitem', { name: 'Pause link' }).waitFor();
+  await shoot('shares-menu');
+  await page.keyboard.press('Escape');
+  await linkForm(page, isPhone);
+  await shoot('shares-edit-link');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('A password has 6 to 72 characters').waitFor();
+  await shoot('shares-edit-link-errors');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   if (isPhone) await page.getByRole('button', { name: 'More for Recovery' }).click();
   await page
     .getByRole(isPhone ? 'menuitem' : 'button', { name: isPhone ? 'Delete' : 'Delete Recovery' })
@@ -106,7 +127,7 @@ async function playlistStates({ page, shoot }: Shooter): Promise<void> {
   await shoot('playlists');
 }
 
-/** Three views of the second video of a playlist: its owner's, and two of somebody without an account. */
+/** Adds three views of the second video of a playlist: one of its owner, and two of a visitor without an account. */
 async function addViews(code: string): Promise<void> {
   const [playlist] = (await asOperator(
     'GET',

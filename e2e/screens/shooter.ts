@@ -1,33 +1,35 @@
 import type { Page } from 'playwright';
 import type { LabClip } from '../clips-on-disk';
 
-/** Clips that the screens are shown with. */
+/** Clips that the screens show. */
 export interface ScreenClips {
   readonly whole: LabClip;
-  /** The player disappears behind a pillar and does not come back. */
+  /** The player disappears behind a pillar and does not reappear. */
   readonly hidden: LabClip;
-  /** Longer than the path cap, with a player who moves more than straight lines can follow. */
+  /** Longer than the path cap, with a player who moves so much that straight lines cannot follow. */
   readonly restless: LabClip;
-  /** Larger than all sizes that it can be exported in; with sound. */
+  /** Larger than every size of an export, with sound. */
   readonly quadHd: LabClip;
+  /** Taller than wide, as phones record. */
+  readonly upright: LabClip;
   /** HEVC, which the browser cannot play. */
   readonly hevc: LabClip;
-  /** Large enough that its upload can be watched. */
+  /** Large enough that the pictures can show its upload in progress. */
   readonly large: LabClip;
 }
 
-/** What a group of screens needs to show itself. */
+/** What a group of screens uses to reach its states and take pictures. */
 export interface Shooter {
   readonly page: Page;
   readonly clips: ScreenClips;
   readonly isPhone: boolean;
-  /** Keeps a picture of what the page shows now. */
+  /** Takes a picture of the page as it is now. */
   readonly shoot: (name: string) => Promise<void>;
-  /** Of the whole page, from its head to its foot. */
+  /** Takes a picture of the whole page, from top to bottom. */
   readonly shootWhole: (name: string) => Promise<void>;
 }
 
-/** Screens that are visited in one go, with an account of their own. */
+/** Screens that are visited one after the other with the same account. */
 export interface ScreenGroup {
   readonly name: string;
   readonly visit: (shooter: Shooter) => Promise<void>;

@@ -2,7 +2,7 @@ import { freshEmail, signUp } from '../account';
 import { addGift, givePlan, bookTokens } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
-/** The subscription page in its states: without a plan, free, paid, after a return, history. */
+/** The subscription page in its states: free, paid, after a return, history. */
 export const subscriptionScreens: ScreenGroup = {
   name: 'subscription',
   visit: async (shooter) => {
@@ -19,14 +19,19 @@ export const subscriptionScreens: ScreenGroup = {
 async function freeStates({ page, shoot }: Shooter): Promise<void> {
   await page.goto('/subscription');
   await page.getByRole('article', { name: 'Free' }).waitFor();
-  await shoot('subscription-none');
+  await shoot('subscription-free');
   await page.getByRole('tab', { name: 'Subscription History' }).click();
   await page.getByText('Nothing here yet').waitFor();
   await shoot('subscription-history-empty');
+  await page.clock.install();
+  await page.goto('/subscription?success=true');
   await page.getByRole('tab', { name: 'Plan Options' }).click();
-  await page.getByRole('button', { name: 'Choose Free' }).click();
-  await page.getByText('Your plan').waitFor();
-  await shoot('subscription-free');
+  await page.clock.runFor(2500);
+  await page.getByRole('article', { name: 'Free' }).waitFor();
+  await page.clock.runFor(61_000);
+  await page.getByText(/No payment has arrived/).waitFor();
+  await shoot('subscription-unconfirmed');
+  await page.clock.resume();
 }
 
 async function paidStates({ page, shoot }: Shooter): Promise<void> {

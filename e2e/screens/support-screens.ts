@@ -5,7 +5,7 @@ import type { ScreenGroup, Shooter } from './shooter';
 const DESCRIPTION =
   'In “Return games, first set” the ring goes over to the opponent when they cross at the net, around 0:12. I started from the first frame with the default circle.';
 
-/** Support as its users and as admins see it, and the FAQ. */
+/** Support for users and for admins, and the FAQ. */
 export const supportScreens: ScreenGroup = {
   name: 'support',
   visit: async (shooter) => {
@@ -88,7 +88,7 @@ async function userStates({ page, shoot }: Shooter, email: string): Promise<void
   await shoot('ticket-missing');
 }
 
-/** Enough for a list of its own. @returns the id of one with a billing issue. */
+/** Adds tickets for the list. @returns the id of one with a billing issue. */
 async function addTickets(email: string): Promise<string> {
   await addTicket(email, {
     subject:
@@ -126,7 +126,7 @@ async function adminStates({ page, shoot }: Shooter, ticketId: string): Promise<
   await page.getByLabel('Your reply').waitFor();
   await shoot('admin-ticket');
   await page.getByLabel('Status').selectOption('In Progress');
-  await page.getByRole('main').locator('header span').getByText('In Progress').waitFor();
+  await page.waitForFunction(() => document.querySelector('select')?.disabled === false);
   await page.getByLabel('Your reply').fill('Here it is, in your mail.');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Support Team').waitFor();

@@ -7,7 +7,7 @@ import type { ScreenGroup, Shooter } from './shooter';
 
 const TIMEOUT = { timeout: 180_000 } as const;
 
-/** What tracking can run into, and the ways on. */
+/** The states that tracking can end in, and the ways to continue. */
 export const trackingScreens: ScreenGroup = {
   name: 'tracking',
   visit: async (shooter) => {
@@ -52,7 +52,7 @@ async function brokenEngine(shooter: Shooter): Promise<void> {
   await shoot('editor-track-again');
 }
 
-/** Waits until the picture has come to the last tracked frame. */
+/** Waits until the picture shows the last tracked frame. */
 async function pictureAtLastPoint(page: Page): Promise<void> {
   const text = await page.getByText(/^Tracked \d+ of/).textContent();
   const frame = /\d+/.exec(text ?? '')?.[0] ?? '';
@@ -81,7 +81,7 @@ async function elsewhere({ page, clips, shoot }: Shooter): Promise<void> {
   const other = await page.context().newPage();
   await other.goto(page.url());
   await selectPlayer(other, truth[0] ?? { x: 0, y: 0 }, playerRadiusPx, widthPx);
-  // A run ends when its charge is settled.
+  // A run ends only after its charge, so a charge without an answer keeps this state.
   await other.route('**/rpc/charge_video_processing', () => undefined);
   await other.getByRole('button', { name: 'Start AI tracking' }).click();
   await other.getByText(/Tracking, \d\d/).waitFor(TIMEOUT);

@@ -12,25 +12,26 @@ const NAMES = [
   'Drop shot and sprint',
 ] as const;
 
-/** What links show to anybody. */
+/** The public pages of links. */
 export const viewerScreens: ScreenGroup = {
   name: 'viewer',
   visit: async (shooter) => {
-    const videos = await storeVideos(shooter);
+    const email = freshEmail('viewer');
+    const videos = await storeVideos(shooter, email);
     await videoStates(shooter, videos);
     await playlistStates(shooter, videos);
+    await uprightStates(shooter, email, videos);
     await unavailableStates(shooter, videos);
   },
 };
 
-async function storeVideos({ page, clips }: Shooter): Promise<readonly StoredVideo[]> {
-  const email = freshEmail('viewer');
+async function storeVideos({ page, clips }: Shooter, email: string): Promise<readonly StoredVideo[]> {
   await signUp(page, email);
   const thumbnail = await courtPicture(page, 'image/jpeg');
   const videos = [];
   for (const [index, name] of NAMES.entries()) {
     const files = { clipPath: clips.whole.path, durationSec: 9 + 4 * index };
-    // One without a picture of its own.
+    // The video at this index has no thumbnail.
     videos.push(await storeVideo(email, name, index === 4 ? files : { ...files, thumbnail }));
   }
   await page.context().clearCookies();
@@ -76,6 +77,25 @@ async function playlistStates({ page, shoot }: Shooter, videos: readonly StoredV
   await shoot('viewer-playlist-complete');
 }
 
+/** Takes pictures of a video that is taller than wide, alone and between others. */
+async function uprightStates(shooter: Shooter, email: string, videos: readonly StoredVideo[]): Promise<void> {
+  const { page, clips, shoot } = shooter;
+  const [first] = videos;
+  if (!first) return;
+  const upright = await storeVideo(email, 'Serve, from the stand', { clipPath: clips.upright.path });
+  await page.goto(`/shared/${await shareVideo(upright)}`);
+  await page.getByRole('button', { name: 'Skip intro' }).click();
+  await holdAt(page, 1);
+  await shoot('viewer-upright');
+  await finish(page);
+  await page.getByRole('heading', { name: 'Thanks for Watching!' }).waitFor();
+  await shoot('viewer-upright-ended');
+  await page.goto(`/playlist/${await makePlaylist(first.userId, 'From the stand', [upright, first])}`);
+  await page.getByRole('button', { name: 'Skip intro' }).click();
+  await holdAt(page, 1);
+  await shoot('viewer-upright-playlist');
+}
+
 async function unavailableStates({ page, shoot }: Shooter, videos: readonly StoredVideo[]): Promise<void> {
   await page.goto('/shared/ZZZZZZZZ');
   await page.getByRole('alert').waitFor();
@@ -88,7 +108,7 @@ async function unavailableStates({ page, shoot }: Shooter, videos: readonly Stor
   await shoot('viewer-playlist-empty');
 }
 
-/** Waits until the video plays, and holds it at a time of its own. */
+/** Waits until the video plays, and pauses it at a given time. */
 async function holdAt(page: Shooter['page'], timeSec: number): Promise<void> {
   await page.waitForFunction(() => document.querySelector('video')?.paused === false);
   await page.locator('video').evaluate(async (video: HTMLVideoElement, at: number) => {

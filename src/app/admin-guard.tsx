@@ -10,7 +10,7 @@ interface AdminGuardProps {
   readonly children: ReactNode;
 }
 
-/** Lets admins through and sends everybody else to their videos. */
+/** Shows its children to admins and redirects everybody else to the dashboard. */
 export function AdminGuard(props: AdminGuardProps) {
   return (
     <AppQueries>

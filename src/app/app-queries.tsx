@@ -5,7 +5,7 @@ import { createQueryClient, forgetOnUserChange } from './query-client';
 const queryClient = createQueryClient();
 forgetOnUserChange(queryClient);
 
-/** Server state for what stands inside. One client for the whole app; the sign-in screens do without its code. */
+/** Provides the query cache. The whole app has one query client; the sign-in screens work without loading its code. */
 export function AppQueries({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

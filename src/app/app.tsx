@@ -1,17 +1,17 @@
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { startSession } from '@/backend/session';
-import { mayBeSignedIn } from '@/backend/session-key';
+import { startSession } from '@/backend/auth/session';
+import { mayBeSignedIn } from '@/backend/auth/session-key';
 import { PATHS } from '@/domain/paths';
 import { LiveRegion } from '@/ui/live-region';
 import { preloadRoute, routeOf } from './route-table';
 import { createRoutes } from './routes';
 
 startSession();
-// At the same time as the frame around it, not after it.
+// The screen's code is requested here so that it loads in parallel with the frame around it.
 preloadRoute(firstPath());
 const router = createBrowserRouter(createRoutes());
 
-/** The whole product: routes and the place for announcements. */
+/** The whole product: its routes and the live region for announcements. */
 export function App() {
   return (
     <>
@@ -21,7 +21,10 @@ export function App() {
   );
 }
 
-/** Visitors see the page that is open to everybody, everybody else who is not signed in the sign-in. */
+/**
+ * The path whose screen will be shown first: visitors without a session are redirected to the sign-in, unless the
+ * address is public.
+ */
 function firstPath(): string {
   const { pathname } = window.location;
   const isOpen = routeOf(pathname)?.access === 'public';

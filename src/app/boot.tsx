@@ -3,15 +3,15 @@ import { createRoot } from 'react-dom/client';
 import { viewerPlaceOf } from '@/domain/viewer-place';
 import { loadFonts } from '@/ui/load-fonts';
 import { StartFailure } from './start-failure';
-import { removePrerendered, TakesOver } from './takes-over';
+import { removePrerendered, ReplacesPrerendered } from './replaces-prerendered';
 
-/** Shows the app at the browser's address. */
+/** Starts the app at the browser's current address. */
 export function boot(): void {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const root = createRoot(container);
   const start = async (): Promise<void> => {
-    // Loaded apart from this file, so that a missing configuration or a lost file gets a screen of its own.
+    // The app is imported here, so that a missing configuration or a file that fails to load gets an error screen.
     try {
       root.render(<StrictMode>{await appFor(window.location.pathname)}</StrictMode>);
     } catch (error) {
@@ -23,15 +23,15 @@ export function boot(): void {
   void start();
 }
 
-/** Who follows a link to watch gets the viewer alone, everybody else the whole product. */
+/** The path of a shared link gets only the viewer; every other path gets the whole app. */
 async function appFor(pathname: string): Promise<ReactNode> {
   const place = viewerPlaceOf(pathname);
   if (place) {
     const [{ ViewerApp }] = await Promise.all([import('./viewer-app'), loadFonts()]);
     return (
-      <TakesOver>
+      <ReplacesPrerendered>
         <ViewerApp place={place} />
-      </TakesOver>
+      </ReplacesPrerendered>
     );
   }
   const { App } = await import('./app');

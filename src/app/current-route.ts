@@ -1,16 +1,19 @@
 import * as v from 'valibot';
 import { PATHS } from '@/domain/paths';
-import { KeptValue } from '@/lib/kept-value';
+import { PersistedValue } from '@/lib/persisted-value';
 import { routeExists } from './route-table';
 
 const KeptRoute = v.object({
-  /** A member's screen with its query. One slash: two would be another host. */
+  /**
+   * The path of a member's screen with its query. Two leading slashes are refused, because they would name another
+   * host.
+   */
   path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
-  /** Whose screen it was; null when somebody signed out wanted it. */
+  /** The user who was on that screen; null when a signed-out visitor asked for it. */
   userId: v.nullable(v.string()),
 });
 
-const kept = new KeptValue(
+const kept = new PersistedValue(
   'localStorage',
   'standout.current-route',
   KeptRoute,
@@ -18,24 +21,26 @@ const kept = new KeptValue(
 );
 
 /**
- * The current route of the client state that is kept across reloads (default /dashboard). The address itself survives a
- * reload, so it serves the one case where it is lost: a sign-in by mail, which ends in another tab.
+ * Stores the current route (default /dashboard). The address bar survives a reload by itself; this copy is needed
+ * when a sign-in by mail ends in another tab.
  */
 export function keepRoute(path: string, userId: string): void {
   kept.keep({ path, userId });
 }
 
-/** Remembers where a signed-out visitor wanted to go, or where a member was when the session ended. */
+/** Stores the path that a signed-out visitor asked for, or where a member was when the session ended. */
 export function rememberOrigin(path: string): void {
   if (kept.load()?.path !== path) kept.keep({ path, userId: null });
 }
 
-/** Forgets it: after Sign Out the next sign-in starts on the dashboard. */
+/** Deletes the stored route, so that the next sign-in after Sign Out starts on the dashboard. */
 export function forgetRoute(): void {
   kept.keep(null);
 }
 
-/** Where a sign-in leads: the remembered origin, else the dashboard. Never to a screen of somebody else. */
+/**
+ * The path to open after a sign-in: the stored route, or the dashboard. A route that another user stored is ignored.
+ */
 export function routeAfterSignIn(userId: string): string {
   const route = kept.load();
   if (!route || (route.userId !== null && route.userId !== userId)) return PATHS.dashboard;

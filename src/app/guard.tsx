@@ -14,9 +14,9 @@ interface GuardProps {
 }
 
 /**
- * Lets a visitor through, or sends them where they belong: guests' screens send members to the page they came from,
- * members' screens send the signed-out to /login and remember the origin, admins' screens send everybody else away.
- * Waits with a spinner until it is known.
+ * Shows its children to users who may see them, and redirects the others: members leave guests' screens for the page
+ * they came from, signed-out users are sent to /login and their path is stored, and non-admins leave admins' screens.
+ * A spinner is shown until the session is known.
  */
 export function Guard({ access, children }: GuardProps) {
   const session = useSession();

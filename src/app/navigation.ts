@@ -14,14 +14,14 @@ import { PATHS, playlistEditPath } from '@/domain/paths';
 
 export interface NavigationEntry {
   readonly path: string;
-  /** Pattern of other screens that belong to it. */
+  /** A path pattern of other screens for which this entry is marked as current. */
   readonly within?: string;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly adminOnly?: boolean;
 }
 
-/** Entries of the signed-in header and of the phone's tab bar. */
+/** The entries of the signed-in header and of the tab bar on phones. */
 export const mainEntries: readonly NavigationEntry[] = [
   { path: PATHS.dashboard, label: 'Dashboard', icon: Film },
   { path: PATHS.shares, within: playlistEditPath(':accessCode'), label: 'Shares', icon: LinkIcon },

@@ -31,8 +31,9 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
 };
 
 /**
- * A page as visitors see it, for the build (src/build/site-plugin.ts), without what stands in the database; null for
- * pages that are drawn in the browser only. The app takes its place when it has loaded (app/takes-over.tsx).
+ * Renders a page for the build (src/build/site-plugin.ts) as visitors see it, without data from the database; null
+ * for pages that only the browser renders. The app replaces the page once it has loaded
+ * (app/replaces-prerendered.tsx).
  */
 export function renderPage(path: string): string | null {
   const page = PAGES[path];

@@ -1,15 +1,16 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { dropSession, getSession, subscribeSession } from '@/backend/session';
+import { dropSession, getSession, subscribeSession } from '@/backend/auth/session';
 import { AppError } from '@/domain/errors';
 
 const FRESH_MS = 30_000;
-/** The session is refused: in general, and in the words for playlists. */
+/** Error codes that mean a refused session; playlists have one of their own. */
 const REFUSED: ReadonlySet<string> = new Set(['no-session', 'not-authenticated']);
 
 /**
- * Server state for the whole app: answers count as fresh for half a minute, failed reads are tried once more. Without a
- * line reads and changes fail, and say so, rather than wait for one without a word; reads are done again when it is
- * back. When the backend refuses the session this browser forgets it too, which leads to the sign-in.
+ * Creates the query client of the app. Data counts as fresh for half a minute, and a failed query is tried once more.
+ * Without a connection, queries and mutations fail with a message instead of waiting silently, and queries run again
+ * when the connection is back. When the backend refuses the session, this browser deletes the session too, which
+ * leads to the sign-in.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -28,7 +29,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Throws away what was read for one user as soon as it is another one's turn, or nobody's. */
+/** Empties the query cache when another user signs in or the user signs out. */
 export function forgetOnUserChange(queryClient: QueryClient): void {
   let userId = currentUserId();
   subscribeSession(() => {

@@ -4,9 +4,9 @@ import { PATHS } from '@/domain/paths';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
-import { removePrerendered } from './takes-over';
+import { removePrerendered } from './replaces-prerendered';
 
-/** What stands where a screen failed, with a way on. The failure itself goes to the console. */
+/** Shown instead of a screen that failed, with a way to continue. The error is logged to the console. */
 export function RouteError({ isWholePage = false }: { readonly isWholePage?: boolean }) {
   const error = useRouteError();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { adminTicketPath, PATHS, playlistEditPath, ticketPath } from '@/domain/p
 /** Who may see a screen. */
 export type Access = 'public' | 'guest' | 'member' | 'admin';
 
-/** What stands around a screen: the app's header and footer, the sign-in picture, or nothing. */
+/** The layout around a screen: the app's header and footer, the sign-in picture, or nothing. */
 export type Frame = 'app' | 'auth' | 'bare';
 
 export interface AppRoute {
@@ -13,15 +13,15 @@ export interface AppRoute {
   readonly title: string;
   readonly access: Access;
   readonly frame: Frame;
-  /** The screen; its code is loaded when it is first shown. */
+  /** The screen's component; its code is loaded when it is first shown. */
   readonly screen: ComponentType;
   /** Loads the screen's code ahead of time. */
   readonly preload: () => void;
 }
 
 /**
- * Every screen there is but those that links show to anybody (viewer-app.tsx). Navigation shows an entry only when its
- * path is in here.
+ * All screens except those of shared links (viewer-app.tsx). The navigation shows an entry only when its path is in
+ * this table.
  */
 export const ROUTES: readonly AppRoute[] = [
   {
@@ -116,6 +116,20 @@ export const ROUTES: readonly AppRoute[] = [
     ...onDemand(async () => (await import('@/features/settings/settings-page')).SettingsPage),
   },
   {
+    path: PATHS.account,
+    title: 'Account',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/account/account-page')).AccountPage),
+  },
+  {
+    path: PATHS.accountDeleted,
+    title: 'Account deleted',
+    access: 'public',
+    frame: 'app',
+    ...onDemand(async () => (await import('@/features/account/account-deleted-page')).AccountDeletedPage),
+  },
+  {
     path: playlistEditPath(':accessCode'),
     title: 'Edit playlist',
     access: 'member',
@@ -176,23 +190,23 @@ export const ROUTES: readonly AppRoute[] = [
 function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'screen' | 'preload'> {
   return {
     screen: lazy(async () => ({ default: await load() })),
-    // Showing the screen tries again and reports it when this failed.
+    // A failure is ignored, because showing the screen loads the code again and reports the error.
     preload: () => void load().catch(() => undefined),
   };
 }
 
-/** The route that an address belongs to; the query and the fragment do not matter. */
+/** The route of an address; its query and fragment are ignored. */
 export function routeOf(path: string): AppRoute | null {
   const pathname = path.replace(/[?#].*$/, '');
   return ROUTES.find((route) => matchPath(route.path, pathname) !== null) ?? null;
 }
 
-/** True when there is a screen at this address. */
+/** Whether there is a screen at this address. */
 export function routeExists(path: string): boolean {
   return routeOf(path) !== null;
 }
 
-/** Loads the code of the screen at this address, so that it is there when it is wanted. */
+/** Loads the code of the screen at this address ahead of time. */
 export function preloadRoute(path: string): void {
   routeOf(path)?.preload();
 }

@@ -4,10 +4,13 @@ import { FRAMES } from './layout/frames';
 import { RootLayout } from './layout/root-layout';
 import { NotFoundPage } from './pages/not-found-page';
 import { RouteError } from './route-error';
-import { TakesOver } from './takes-over';
+import { ReplacesPrerendered } from './replaces-prerendered';
 import { ROUTES, type Access, type AppRoute, type Frame } from './route-table';
 
-/** The route table as the router takes it: screens with the same frame and access share one frame, which stays. */
+/**
+ * Builds the router's routes from the route table. Screens with the same frame and access share one frame, which
+ * stays mounted between them.
+ */
 export function createRoutes(): RouteObject[] {
   const children = groupsOf(ROUTES).map(groupRoute);
   const notFound: RouteObject = {
@@ -16,9 +19,9 @@ export function createRoutes(): RouteObject[] {
       {
         path: '*',
         element: (
-          <TakesOver>
+          <ReplacesPrerendered>
             <NotFoundPage />
-          </TakesOver>
+          </ReplacesPrerendered>
         ),
       },
     ],
@@ -50,9 +53,9 @@ function groupRoute({ access, frame, routes }: RouteGroup): RouteObject {
 
 function screenRoute({ path, screen: Screen }: AppRoute): RouteObject {
   const element = (
-    <TakesOver>
+    <ReplacesPrerendered>
       <Screen />
-    </TakesOver>
+    </ReplacesPrerendered>
   );
   return { path, element, errorElement: <RouteError /> };
 }

@@ -1,8 +1,8 @@
-import { ConfigError } from '@/backend/parse-config';
+import { ConfigError } from '@/backend/http/parse-config';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
 
-/** The screen for a page that could not start at all: not configured, or a part of it could not be loaded. */
+/** Shown when the app could not start, because it is not configured or a part of it could not be loaded. */
 export function StartFailure({ error }: { readonly error: unknown }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">

@@ -5,8 +5,8 @@ import { publicPageAt } from '@/domain/public-pages';
 import { routeOf } from './route-table';
 
 /**
- * Names the browser tab after the screen ("Your Videos · Standout AI"), and tells search engines about it: public pages
- * have a description and their one address, everything else asks not to be listed.
+ * Names the browser tab after the screen ("Your Videos · Standout AI") and sets the tags for search engines: public
+ * pages have a description and a canonical address, and all others ask not to be indexed.
  */
 export function useDocumentHead(): void {
   const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export function useDocumentHead(): void {
   }, [pathname]);
 }
 
-/** The site's own address; without one in the environment, where the page was opened. */
+/** The site's configured URL; without one it is the origin of the current page. */
 function siteUrl(): string {
   const configured: unknown = import.meta.env['VITE_SITE_URL'];
   return typeof configured === 'string' && configured !== ''

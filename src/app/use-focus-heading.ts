@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After a navigation, moves the focus to the new screen's heading, as a full page load would move it to the top:
- * screen readers hear where they are, and Tab starts there. A field that takes the focus itself keeps it.
+ * After a navigation, moves the focus to the new screen's heading, as a full page load would move it to the top, so
+ * that screen readers announce the screen and Tab starts there. A field that takes the focus itself keeps it, and so
+ * does a menu that was opened before the screen appeared.
  */
 export function useFocusHeading(): void {
   const { pathname } = useLocation();
@@ -12,9 +13,9 @@ export function useFocusHeading(): void {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     if (focusHeading()) return;
-    // The screen's code is still on its way.
+    // The screen's code is still loading. Moving the focus would close a menu that was opened in the meantime.
     const observer = new MutationObserver(() => {
-      if (focusHeading()) observer.disconnect();
+      if (document.querySelector('[role=menu]') || focusHeading()) observer.disconnect();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { getSession, subscribeSession, type SessionState } from '@/backend/session';
+import { getSession, subscribeSession, type SessionState } from '@/backend/auth/session';
 
-/** Who is signed in; the screen is drawn anew when that changes. */
+/** Returns the session; the component renders again when it changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribeSession, getSession);
 }

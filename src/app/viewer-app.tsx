@@ -1,5 +1,5 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
-import { visitorToken } from '@/backend/visitor';
+import { visitorToken } from '@/backend/sharing/visitor';
 import { PATHS } from '@/domain/paths';
 import type { ViewerPlace } from '@/domain/viewer-place';
 import { EmbedPage } from '@/features/viewer/embed-page';
@@ -10,13 +10,13 @@ import { LEGAL_PAGES } from './layout/legal-pages';
 import { StartFailure } from './start-failure';
 
 /**
- * The public pages of links, apart from the rest of the product: who only watches loads no router, no client library of
- * the backend and no cache of queries. Their links leave them as those of any page do.
+ * The public pages of shared links, separate from the rest of the product, so that a viewer loads no router, no
+ * backend client and no query cache. Their links are ordinary links that load a new page.
  */
 export function ViewerApp({ place }: { readonly place: ViewerPlace }) {
   return (
     <FailureScreen>
-      {/* Only who was given a link finds what it shows. */}
+      {/* Shared pages are not indexed, because only those who were given the link should find them. */}
       <meta name="robots" content="noindex" />
       <Page {...place} />
     </FailureScreen>
@@ -35,7 +35,7 @@ function Page({ kind, isEmbedded, code }: ViewerPlace) {
   return kind === 'video' ? <SharedVideoPage {...surroundings} /> : <SharedPlaylistPage {...surroundings} />;
 }
 
-/** Who is signed in changes where links lead and nothing else. */
+/** Whether the visitor is signed in, which only changes where links lead. */
 function useIsMember(): boolean {
   const [isMember, setIsMember] = useState(false);
   useEffect(() => {
@@ -60,7 +60,7 @@ function Legal() {
   );
 }
 
-/** Shows what a page that failed while it was drawn leaves: a way to load it again. React logs the failure. */
+/** Shown when rendering a page has failed; it offers to load the page again. React logs the error. */
 class FailureScreen extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override readonly state: { readonly error: unknown } = { error: null };
 

@@ -88,6 +88,53 @@ export type Database = {
         }
         Relationships: []
       }
+      player_cards: {
+        Row: {
+          contact: string
+          height: string
+          name: string
+          number: string
+          position: string
+          shows_contact: boolean
+          team: string
+          user_id: string
+          weight: string
+          year: string
+        }
+        Insert: {
+          contact?: string
+          height?: string
+          name?: string
+          number?: string
+          position?: string
+          shows_contact?: boolean
+          team?: string
+          user_id: string
+          weight?: string
+          year?: string
+        }
+        Update: {
+          contact?: string
+          height?: string
+          name?: string
+          number?: string
+          position?: string
+          shows_contact?: boolean
+          team?: string
+          user_id?: string
+          weight?: string
+          year?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "player_cards_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       playlist_items: {
         Row: { order_num: number; playlist_id: string; video_id: string }
         Insert: { order_num: number; playlist_id: string; video_id: string }
@@ -195,27 +242,33 @@ export type Database = {
       }
       support_tickets: {
         Row: {
+          answered_at: string | null
           created_at: string
           description: string
           id: string
+          read_at: string | null
           status: string
           subject: string
           updated_at: string
           user_id: string
         }
         Insert: {
+          answered_at?: string | null
           created_at?: string
           description: string
           id?: string
+          read_at?: string | null
           status?: string
           subject: string
           updated_at?: string
           user_id: string
         }
         Update: {
+          answered_at?: string | null
           created_at?: string
           description?: string
           id?: string
+          read_at?: string | null
           status?: string
           subject?: string
           updated_at?: string
@@ -413,24 +466,33 @@ export type Database = {
           cropped_background_path: string | null
           default_color: string
           default_player_name: string
+          mail_answers: boolean
           title_background_path: string | null
           title_font_color: string
+          title_frames: number
+          title_style: string
           user_id: string
         }
         Insert: {
           cropped_background_path?: string | null
           default_color?: string
           default_player_name?: string
+          mail_answers?: boolean
           title_background_path?: string | null
           title_font_color?: string
+          title_frames?: number
+          title_style?: string
           user_id: string
         }
         Update: {
           cropped_background_path?: string | null
           default_color?: string
           default_player_name?: string
+          mail_answers?: boolean
           title_background_path?: string | null
           title_font_color?: string
+          title_frames?: number
+          title_style?: string
           user_id?: string
         }
         Relationships: [
@@ -496,6 +558,7 @@ export type Database = {
       }
       users: {
         Row: {
+          birth_year: number | null
           created_at: string
           email: string
           extra_tokens: number
@@ -507,6 +570,7 @@ export type Database = {
           tokens_replenished_at: string
         }
         Insert: {
+          birth_year?: number | null
           created_at?: string
           email: string
           extra_tokens?: number
@@ -518,6 +582,7 @@ export type Database = {
           tokens_replenished_at?: string
         }
         Update: {
+          birth_year?: number | null
           created_at?: string
           email?: string
           extra_tokens?: number
@@ -538,9 +603,13 @@ export type Database = {
           created_by: string
           cropped_background_path: string | null
           description: string | null
+          expires_at: string | null
           file_key: string
           id: string
           is_active: boolean
+          password_hash: string | null
+          shows_card: boolean
+          shows_contact: boolean
           title: string
         }
         Insert: {
@@ -550,9 +619,13 @@ export type Database = {
           created_by: string
           cropped_background_path?: string | null
           description?: string | null
+          expires_at?: string | null
           file_key?: string
           id?: string
           is_active?: boolean
+          password_hash?: string | null
+          shows_card?: boolean
+          shows_contact?: boolean
           title: string
         }
         Update: {
@@ -562,9 +635,13 @@ export type Database = {
           created_by?: string
           cropped_background_path?: string | null
           description?: string | null
+          expires_at?: string | null
           file_key?: string
           id?: string
           is_active?: boolean
+          password_hash?: string | null
+          shows_card?: boolean
+          shows_contact?: boolean
           title?: string
         }
         Relationships: [
@@ -582,27 +659,39 @@ export type Database = {
           access_code: string
           created_at: string
           created_by: string
+          expires_at: string | null
           file_key: string
           id: string
           is_active: boolean
+          password_hash: string | null
+          shows_card: boolean
+          shows_contact: boolean
           video_id: string
         }
         Insert: {
           access_code: string
           created_at?: string
           created_by: string
+          expires_at?: string | null
           file_key?: string
           id?: string
           is_active?: boolean
+          password_hash?: string | null
+          shows_card?: boolean
+          shows_contact?: boolean
           video_id: string
         }
         Update: {
           access_code?: string
           created_at?: string
           created_by?: string
+          expires_at?: string | null
           file_key?: string
           id?: string
           is_active?: boolean
+          password_hash?: string | null
+          shows_card?: boolean
+          shows_contact?: boolean
           video_id?: string
         }
         Relationships: [
@@ -693,15 +782,18 @@ export type Database = {
           description: string | null
           duration_sec: number | null
           file_size: number | null
+          fits_player: boolean
           font_size: number
           frame_count: number | null
           friendly_name: string | null
           id: string
+          is_tracked: boolean
           measured_version: string | null
           original_name: string
           original_path: string | null
           player_name: string
           processed_at: string | null
+          processed_duration_sec: number | null
           processed_video_path: string | null
           processing_heartbeat_at: string | null
           recording_date: string | null
@@ -719,15 +811,18 @@ export type Database = {
           description?: string | null
           duration_sec?: number | null
           file_size?: number | null
+          fits_player?: boolean
           font_size?: number
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          is_tracked?: boolean
           measured_version?: string | null
           original_name: string
           original_path?: string | null
           player_name?: string
           processed_at?: string | null
+          processed_duration_sec?: number | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -745,15 +840,18 @@ export type Database = {
           description?: string | null
           duration_sec?: number | null
           file_size?: number | null
+          fits_player?: boolean
           font_size?: number
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          is_tracked?: boolean
           measured_version?: string | null
           original_name?: string
           original_path?: string | null
           player_name?: string
           processed_at?: string | null
+          processed_duration_sec?: number | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -776,6 +874,10 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      add_to_playlist: {
+        Args: { p_access_code: string; p_video_ids: string[] }
+        Returns: Json
+      }
       apply_stripe_event: {
         Args: {
           p_event_id: string
@@ -806,6 +908,10 @@ export type Database = {
         Args: never
         Returns: number
       }
+      begin_unlock: {
+        Args: { p_access_code: string; p_password: string }
+        Returns: string
+      }
       begin_video_measurement: {
         Args: { p_video_id: string }
         Returns: Json
@@ -814,7 +920,23 @@ export type Database = {
         Args: { p_video_id: string }
         Returns: number
       }
+      claim_ticket_mail: {
+        Args: { p_reply_id: string }
+        Returns: Json
+      }
+      clear_account: {
+        Args: never
+        Returns: undefined
+      }
+      confirm_account_deletion: {
+        Args: never
+        Returns: undefined
+      }
       count_open_tickets: {
+        Args: never
+        Returns: number
+      }
+      count_unread_tickets: {
         Args: never
         Returns: number
       }
@@ -835,6 +957,10 @@ export type Database = {
       create_share: {
         Args: { p_video_id: string }
         Returns: Json
+      }
+      delete_account: {
+        Args: never
+        Returns: undefined
       }
       delete_playlist: {
         Args: { p_playlist_id: string; p_user_id: string }
@@ -868,11 +994,23 @@ export type Database = {
         }
         Returns: Json
       }
+      get_held_plan: {
+        Args: never
+        Returns: Json
+      }
       get_link_preview: {
         Args: { p_access_code: string; p_client_address: string }
         Returns: Json
       }
+      get_own_data: {
+        Args: never
+        Returns: Json
+      }
       get_own_room: {
+        Args: never
+        Returns: Json
+      }
+      get_player_card: {
         Args: never
         Returns: Json
       }
@@ -949,6 +1087,10 @@ export type Database = {
         }
         Returns: Json
       }
+      get_waiting_ticket_mails: {
+        Args: never
+        Returns: Json
+      }
       gift_tokens: {
         Args: {
           p_user_id: string
@@ -958,6 +1100,18 @@ export type Database = {
         }
         Returns: Json
       }
+      guard_link: {
+        Args: {
+          p_access_code: string
+          p_expires_at?: string
+          p_password?: string
+        }
+        Returns: undefined
+      }
+      is_account_deletion_confirmed: {
+        Args: never
+        Returns: boolean
+      }
       keep_stripe_customer: {
         Args: {
           p_user_id: string
@@ -965,6 +1119,14 @@ export type Database = {
           p_instead_of?: string
         }
         Returns: string
+      }
+      list_own_files: {
+        Args: { p_after_bucket?: string; p_after_name?: string }
+        Returns: Json
+      }
+      mark_ticket_read: {
+        Args: { p_ticket_id: string; p_seen_at: string }
+        Returns: undefined
       }
       record_video_measurement: {
         Args: { p_video_id: string; p_version: string; p_duration_sec: number }
@@ -978,6 +1140,10 @@ export type Database = {
         Args: { p_ids: string[] }
         Returns: undefined
       }
+      request_account_deletion: {
+        Args: never
+        Returns: undefined
+      }
       save_track_document: {
         Args: {
           p_video_id: string
@@ -987,9 +1153,29 @@ export type Database = {
         }
         Returns: number
       }
+      set_link_active: {
+        Args: { p_access_code: string; p_is_active: boolean }
+        Returns: undefined
+      }
+      set_link_card: {
+        Args: {
+          p_access_code: string
+          p_shows_card: boolean
+          p_shows_contact: boolean
+        }
+        Returns: undefined
+      }
       set_user_as_admin: {
         Args: { p_user_id: string }
         Returns: undefined
+      }
+      settle_ticket_mail: {
+        Args: { p_reply_id: string; p_is_sent: boolean }
+        Returns: undefined
+      }
+      unlock_share_or_playlist: {
+        Args: { p_access_code: string; p_password: string; p_receipt: string }
+        Returns: Json
       }
       update_playlist: {
         Args: {

@@ -1,27 +1,39 @@
-import { getSubscriptionHistory } from './account-history';
-import { IN_PAGES, type PageParam } from './paged-query';
-import { getCurrentPlan, listPlans } from './plans';
-import { getPlaylist, listPlaylists } from './playlists';
-import { getSettings } from './settings';
-import { listShares } from './shares';
-import { thumbnailUrl } from './signed-urls';
-import { getCurrentSubscription } from './subscriptions';
-import { getTokenStats } from './tokens';
-import { listVideos } from './videos';
-import { listViewers, type ViewsTarget } from './views';
+import type { HeldPlan } from '@/domain/subscription';
+import { getSubscriptionHistory } from './billing/account-history';
+import { IN_PAGES, type PageParam } from './http/paged-query';
+import { listPlans } from './billing/plans';
+import { getPlaylist, listPlaylists } from './sharing/playlists';
+import { getSettings } from './settings/settings';
+import { listShares } from './sharing/shares';
+import { thumbnailUrl } from './storage/signed-urls';
+import { getHeldPlan } from './billing/subscriptions';
+import { getTokenStats } from './billing/tokens';
+import { listVideos } from './videos/videos';
+import { listViewers, type ViewsTarget } from './sharing/views';
 
-/** What the app reads from the backend, by react-query key. Invalidate ['videos'] to reload lists. */
+/** The queries of the app with their query keys. Invalidate ['videos'] to reload the list of videos. */
 export const videosQuery = { queryKey: ['videos'], queryFn: listVideos } as const;
+
+// Another tab may have used tokens or bought a plan, so both queries run again when this tab gets the focus.
 export const tokenStatsQuery = {
+  refetchOnWindowFocus: 'always',
   queryKey: ['token-stats'],
-  // Aborts when the last part that shows the balance is gone.
+  // The signal is aborted when the last component that shows the balance is unmounted.
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => getTokenStats(signal),
 } as const;
-export const currentPlanQuery = { queryKey: ['plans', 'current'], queryFn: getCurrentPlan } as const;
+const heldPlanQuery = {
+  refetchOnWindowFocus: 'always',
+  queryKey: ['plans', 'held'],
+  queryFn: getHeldPlan,
+} as const;
+export const currentPlanQuery = {
+  ...heldPlanQuery,
+  select: (held: HeldPlan | null) => held?.plan ?? null,
+} as const;
 export const plansQuery = { queryKey: ['plans', 'list'], queryFn: listPlans } as const;
 export const subscriptionQuery = {
-  queryKey: ['plans', 'subscription'],
-  queryFn: getCurrentSubscription,
+  ...heldPlanQuery,
+  select: (held: HeldPlan | null) => held?.subscription ?? null,
 } as const;
 export const settingsQuery = { queryKey: ['settings'], queryFn: getSettings } as const;
 
@@ -33,7 +45,10 @@ export const subscriptionHistoryQuery = {
   ...IN_PAGES,
 } as const;
 
-/** Lists for useInfiniteQuery. Invalidate ['shares'] or ['playlists'] to reload them and what hangs on them. */
+/**
+ * Paged lists for useInfiniteQuery. Invalidate ['shares'] or ['playlists'] to reload them and the queries below the
+ * same key.
+ */
 export const sharesQuery = {
   queryKey: ['shares', 'list'],
   queryFn: ({ pageParam }: PageParam) => listShares(pageParam),
@@ -48,16 +63,19 @@ export const viewersQuery = (target: ViewsTarget) =>
   ({
     queryKey: ['viewers', target],
     queryFn: ({ pageParam }: PageParam) => listViewers(target, pageParam),
-    // Whoever opens the list wants to know who has watched by now.
+    // A user who opens the list wants to see the newest views.
     staleTime: 0,
     ...IN_PAGES,
   }) as const;
 
-/** A playlist as its owner edits it. */
+/** A playlist for its owner's editing page. */
 export const playlistQuery = (accessCode: string) =>
   ({ queryKey: ['playlists', accessCode], queryFn: () => getPlaylist(accessCode), retry: false }) as const;
 
-/** The address of one of the user's thumbnails, the same for as long as it is good, so that the browser keeps the picture. */
+/**
+ * The signed URL of one of the user's thumbnails. It stays the same while it is valid, so that the browser can cache
+ * the picture.
+ */
 export const thumbnailUrlQuery = (path: string) =>
   ({
     queryKey: ['thumbnail-url', path],

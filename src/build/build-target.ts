@@ -1,4 +1,4 @@
-/** The oldest browsers that the product is for: syntax and styles are built for them, and the build checks the rest. */
+/** The oldest supported browsers: syntax and styles are built for them, and the build checks everything else. */
 export const OLDEST_BROWSERS = {
   chrome: '110',
   edge: '110',
@@ -7,5 +7,5 @@ export const OLDEST_BROWSERS = {
   safari: '16.4',
 } as const;
 
-/** The same in the words of Vite: "chrome110". */
+/** The same browsers in Vite's notation: "chrome110". */
 export const BUILD_TARGET = Object.entries(OLDEST_BROWSERS).map(([browser, version]) => browser + version);

@@ -39,11 +39,11 @@ export function licenses(root: string): Plugin {
   };
 }
 
-/** What the project's LICENSE says of software with other terms. */
+/** The part of the project's LICENSE about software with other terms. */
 function ownNotice(root: string): string {
   const text = readFileSync(join(root, 'LICENSE'), 'utf8');
   const [, notice = ''] = text.split('Third-party software with other terms\n');
-  // Its lines are broken for a terminal; paragraphs stay.
+  // Line breaks are for terminals, so they are removed within paragraphs.
   return notice
     .trim()
     .split(/\n{2,}/)
@@ -64,7 +64,7 @@ function licensedPackages(root: string): readonly LicensedPackage[] {
     }
   };
   visit(root);
-  // Files are shipped out of these, not what they depend on themselves.
+  // The app ships files of the optional packages themselves, so their own dependencies need no license here.
   for (const name of Object.keys(readManifest(root).optionalDependencies ?? {})) {
     const packageFolder = locate(name, root);
     if (packageFolder !== null) found.set(packageFolder, describe(packageFolder, name));
@@ -72,7 +72,7 @@ function licensedPackages(root: string): readonly LicensedPackage[] {
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A package's folder as Node finds it from another one; null when it is not installed (optional ones). */
+/** A package's folder as Node resolves it from another package; null when an optional package is not installed. */
 function locate(name: string, from: string): string | null {
   const folders = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
   return (

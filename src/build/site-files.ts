@@ -3,10 +3,13 @@ import { ADVERTISED_PLANS } from '../domain/advertised-plans.ts';
 import { PATHS } from '../domain/paths.ts';
 import { PUBLIC_PAGES, type PublicPage } from '../domain/public-pages.ts';
 
-/** Where the app is put; what stands in for it until then comes before. */
+/** The element in which the app is rendered. A prerendered page is inserted before it. */
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** robots.txt: everything may be read. Who may not read a page does not learn either that it asks not to be listed. */
+/**
+ * robots.txt, which allows everything: a crawler that may not read a page would not see that the page asks not to be
+ * listed.
+ */
 export function robotsTxt(siteUrl: string | null): string {
   const rules = 'User-agent: *\nAllow: /\n';
   return siteUrl === null ? rules : `${rules}Sitemap: ${siteUrl}/sitemap.xml\n`;
@@ -24,7 +27,7 @@ export function sitemapXml(siteUrl: string): string {
   ].join('\n');
 }
 
-/** The built index.html with a page's title, description and canonical address, and with what link previews read. */
+/** The built index.html with a page's title, description, canonical address and the tags for link previews. */
 export function withHead(
   html: string,
   { path, title, description }: PublicPage,
@@ -61,7 +64,9 @@ function addressTags(siteUrl: string, path: string): readonly string[] {
 /** public/og.jpg, made by `npm run demo`. */
 const OG_IMAGE_ALT = 'Be seen in every play: a night match with a white ring at the feet of one player';
 
-/** What the product is and costs, for search engines (schema.org). Browsers take it for data, not for a script. */
+/**
+ * The product's description and price for search engines (schema.org). Browsers treat it as data and not as a script.
+ */
 function productFacts(siteUrl: string, description: string): string {
   const facts = {
     '@context': 'https://schema.org',
@@ -82,7 +87,7 @@ function productFacts(siteUrl: string, description: string): string {
   return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', String.raw`\u003c`)}</script>`;
 }
 
-/** The file with a page in it that stands in for the app (src/app/takes-over.tsx). */
+/** The file with a prerendered page, which the app later replaces (src/app/replaces-prerendered.tsx). */
 export function withContent(html: string, content: string | null): string {
   if (content === null) return html;
   return html.replace(EMPTY_ROOT, () => `<div id="prerendered">${content}</div>${EMPTY_ROOT}`);

@@ -6,28 +6,28 @@ import { robotsTxt, sitemapXml, withContent, withHead } from './site-files.ts';
 import { showsLanding } from '../lib/shows-landing.ts';
 import { PUBLIC_PAGES } from '../domain/public-pages.ts';
 
-/** Pages without content of the database: the build draws them into files. */
+/** Pages that need no data from the database, which the build renders to files. */
 interface PrerenderModule {
-  /** The page's HTML; null when it is drawn in the browser only. */
+  /** The page's HTML; null for a page that only the browser renders. */
   readonly renderPage: (path: string) => string | null;
 }
 
-/** Has to stand in the first kilobyte. */
+/** Browsers look for the charset only in the first kilobyte. */
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * Runs in index.html before anything is painted. Hosts answer every address of the app with that file: its landing page
- * is shown at / only, to visitors only, and not when a sign-in link comes back.
+ * This script runs in index.html before the first paint. Hosts answer every address of the app with that file, but its
+ * landing page must show only at /, only to visitors, and not when a sign-in link returns.
  */
 const GUARD = `if(!(${String(showsLanding)})())document.documentElement.dataset.app=''`;
 
-/** The guard's place in a policy for scripts. */
+/** The guard's entry in a content security policy for scripts. */
 export const GUARD_SOURCE = `'sha256-${createHash('sha256').update(GUARD).digest('base64')}'`;
 
 /**
  * Makes the site readable without its scripts: an HTML file for each public page with its title, description and
  * canonical address, the landing page with its styles inside, sitemap.xml and robots.txt.
- * @param siteUrl the site's own address; without one there is no sitemap, and no canonical address.
+ * @param siteUrl the site's own address; without one there is no sitemap and no canonical address.
  */
 export function site(root: string, siteUrl: string | null): Plugin {
   let outDir = '';
@@ -45,7 +45,7 @@ export function site(root: string, siteUrl: string | null): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        // Other builds of the project (benchmarks) have no page of the app.
+        // Other builds of the project (benchmarks) have no index.html.
         if (!existsSync(join(outDir, 'index.html'))) return;
         await writePages(root, outDir, siteUrl);
       },
@@ -79,7 +79,7 @@ async function writePages(root: string, outDir: string, siteUrl: string | null):
   }
 }
 
-/** The landing page is painted as soon as its file is there: its styles come with it. */
+/** Puts the styles into the landing page's file, so that the page is painted as soon as its file has arrived. */
 function inlineStyles(html: string, outDir: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/, (_, href: string) => {
     const css = readFileSync(join(outDir, href), 'utf8');

@@ -2,12 +2,12 @@
 export interface AccountEvent {
   readonly id: string;
   readonly type: 'payment' | 'subscription_updated' | 'gift' | 'reload' | 'usage';
-  /** Cents of a payment; tokens of a gift, a reload (below zero where they were taken back) and usage. */
+  /** Cents of a payment; tokens of a gift, a reload (negative when they were taken back) and usage. */
   readonly amount: number | null;
-  /** Of usage: the video's name, empty once that is deleted. */
+  /** For usage, the video's name; empty once the video is deleted. */
   readonly note: string;
   readonly planName: string | null;
-  /** Who gave a gift. */
+  /** The admin who gave a gift. */
   readonly adminName: string | null;
   /** ISO timestamp. */
   readonly createdAt: string;

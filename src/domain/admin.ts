@@ -12,7 +12,7 @@ export interface AdminUser {
   /** Name of the plan. */
   readonly currentPlan: string;
   readonly tokenBalance: number;
-  /** Since the last replenishment. */
+  /** Tokens that were used since the last replenishment. */
   readonly tokensUsed: number;
   readonly tokenRemaining: number;
   readonly isAdmin: boolean;
@@ -27,21 +27,21 @@ export interface UserOrder {
   readonly ascending: boolean;
 }
 
-/** What the table of users shows: whom, and in which order. */
+/** The filter and order of the table of users. */
 export interface UserSearch {
   readonly term: string;
-  /** Name of a plan; null for all. */
+  /** Name of a plan; null for users of all plans. */
   readonly plan: string | null;
   readonly order: UserOrder;
 }
 
-/** Where the next page of users begins: behind this row, with this value in the sorted column. */
+/** The row after which the next page of users begins, with its value in the sorted column. */
 export interface UserCursor {
   readonly value: string;
   readonly id: string;
 }
 
-/** What one of a user's videos cost. */
+/** The cost of one of a user's videos. */
 export interface VideoUsage {
   readonly id: string;
   readonly name: string;
@@ -52,29 +52,29 @@ export interface VideoUsage {
   readonly tokensConsumed: number;
 }
 
-/** A column's order when it is chosen: words from A, dates and numbers from the top. */
+/** A column's order when it is first chosen: words rise from A, dates and numbers fall from the largest. */
 export function firstOrder(column: UserColumn): UserOrder {
   return { column, ascending: column === 'name' || column === 'currentPlan' };
 }
 
-/** The order after a click on a column: the other way round when it is sorted by it already. */
+/** The order after a click on a column: reversed when the table is sorted by this column already. */
 export function nextOrder(order: UserOrder, column: UserColumn): UserOrder {
   return order.column === column ? { column, ascending: !order.ascending } : firstOrder(column);
 }
 
-/** Share of the tokens that is used, 0 to 100; without any tokens all of them are. */
+/** The used share of the tokens, 0 to 100; 100 for a user without any tokens. */
 export function percentUsed({ tokenBalance, tokensUsed }: AdminUser): number {
   return tokenBalance === 0 ? 100 : Math.min(100, (100 * tokensUsed) / tokenBalance);
 }
 
-/** A typed amount of tokens; commas between thousands are as good as none. Null for what is no whole number. */
+/** A typed amount of tokens; commas between thousands are ignored. Null for a text that is not a whole number. */
 export function parseGiftAmount(text: string): number | null {
   const digits = text.trim();
   if (!/^(\d{1,15}|\d{1,3}(,\d{3}){1,4})$/.test(digits)) return null;
   return Number(digits.replaceAll(',', ''));
 }
 
-/** What is wrong with a typed amount of a gift (an integer, at least 1); null when nothing is. */
+/** The error of a typed gift amount, which must be an integer of at least 1; null when it is valid. */
 export function giftAmountProblem(text: string): ErrorCode | null {
   const amount = parseGiftAmount(text);
   if (amount === null || amount < GIFT_LIMITS.min) return 'gift-amount-invalid';

@@ -1,11 +1,16 @@
-/** A plan as the landing page advertises it: a fixed list. */
+/**
+ * A plan that the landing page advertises and the subscription page sells. This list is fixed, and the table plans must
+ * match it.
+ */
 export interface AdvertisedPlan {
   readonly name: string;
-  /** Dollars a month, as they are written. */
+  /** Dollars a month, as the page shows them. */
   readonly price: string;
   readonly tokens: number;
   readonly maxFile: string;
-  readonly features: readonly string[];
+  readonly tracking: string;
+  readonly processing: string;
+  readonly extras: readonly string[];
   readonly isPopular?: boolean;
 }
 
@@ -15,21 +20,27 @@ export const ADVERTISED_PLANS: readonly AdvertisedPlan[] = [
     price: '$0',
     tokens: 25_000,
     maxFile: '100MB',
-    features: ['Basic tracking', 'Standard processing'],
+    tracking: 'Basic tracking',
+    processing: 'Standard processing',
+    extras: [],
   },
   {
     name: 'Starter',
     price: '$9.99',
     tokens: 100_000,
     maxFile: '500MB',
-    features: ['Advanced tracking', 'Priority processing', 'Custom backgrounds'],
+    tracking: 'Advanced tracking',
+    processing: 'Priority processing',
+    extras: ['Custom backgrounds'],
   },
   {
     name: 'Pro',
     price: '$29.99',
     tokens: 200_000,
     maxFile: '1GB',
-    features: ['Premium tracking', 'Expedited processing', 'Custom backgrounds'],
+    tracking: 'Premium tracking',
+    processing: 'Expedited processing',
+    extras: ['Custom backgrounds'],
     isPopular: true,
   },
   {
@@ -37,6 +48,8 @@ export const ADVERTISED_PLANS: readonly AdvertisedPlan[] = [
     price: '$99.99',
     tokens: 1_000_000,
     maxFile: '5GB',
-    features: ['All premium features', 'Fastest processing', 'Priority support', 'Custom backgrounds'],
+    tracking: 'All premium features',
+    processing: 'Fastest processing',
+    extras: ['Priority support', 'Custom backgrounds'],
   },
 ];

@@ -1,29 +1,55 @@
 import { ERROR_TEXTS } from './errors';
+import { MIN_AGE_YEARS } from './limits';
 
-export interface SignUpFields {
+export interface NameFields {
   readonly firstName: string;
   readonly lastName: string;
+}
+
+export interface SignUpFields extends NameFields {
   readonly email: string;
+  /** As typed. */
+  readonly birthYear: string;
 }
 
 export type SignUpErrors = Readonly<Partial<Record<keyof SignUpFields, string>>>;
 
-/** Something, an at-sign, something with a dot in it; no white space. */
+/** Text, an at-sign, and text with a dot in it, without white space. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with the address on the login screen, or null. White space around it does not count. */
+/** The error of the address on the login screen, or null. White space around the address is ignored. */
 export function loginEmailError(email: string): string | null {
   if (email.trim() === '') return ERROR_TEXTS['email-required-login'];
   return EMAIL.test(email.trim()) ? null : ERROR_TEXTS['email-invalid'];
 }
 
-/** What is wrong with the registration form, by field; an empty object when nothing is. */
-export function signUpErrors(fields: SignUpFields): SignUpErrors {
-  const email = fields.email.trim();
+/** The errors of a name, by field; an empty object when there are none. */
+export function nameErrors(fields: NameFields): Readonly<Partial<NameFields>> {
   return {
     ...(fields.firstName.trim() === '' && { firstName: ERROR_TEXTS['first-name-required'] }),
     ...(fields.lastName.trim() === '' && { lastName: ERROR_TEXTS['last-name-required'] }),
+  };
+}
+
+/**
+ * The errors of the registration form, by field; an empty object when there are none.
+ * @param year the current one.
+ */
+export function signUpErrors(fields: SignUpFields, year: number): SignUpErrors {
+  const email = fields.email.trim();
+  const birthYear = birthYearError(fields.birthYear.trim(), year);
+  return {
+    ...nameErrors(fields),
     ...(email === '' && { email: ERROR_TEXTS['email-required'] }),
     ...(email !== '' && !EMAIL.test(email) && { email: ERROR_TEXTS['email-invalid'] }),
+    ...(birthYear !== null && { birthYear }),
   };
+}
+
+/** Accepts the year in which somebody becomes 13, as the database does. */
+function birthYearError(typed: string, year: number): string | null {
+  if (typed === '') return ERROR_TEXTS['birth-year-required'];
+  const born = Number(typed);
+  if (!/^(19|20|21)\d\d$/.test(typed) || born > year) return ERROR_TEXTS['birth-year-invalid'];
+  return year - born < MIN_AGE_YEARS ? ERROR_TEXTS['too-young'] : null;
 }

@@ -1,8 +1,8 @@
-/** The product's name, in the one place that knows it. */
+/** The product's name, which the app reads only from here. */
 export const BRAND = {
   name: 'Standout',
   suffix: 'AI',
   full: 'Standout AI',
-  /** Where legal questions go. A sample address: the operator puts their own. */
+  /** The address for legal questions. This is a sample address, which the operator replaces. */
   supportEmail: 'support@standout.example',
 } as const;

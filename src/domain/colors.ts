@@ -1,7 +1,9 @@
 const LONG = /^#?([0-9a-f]{6})$/i;
 const SHORT = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i;
 
-/** A typed color as #RRGGBB in capitals; '#f0a' and a missing '#' are understood. Null for anything else. */
+/**
+ * A typed color as #RRGGBB in capitals. Short colors like '#f0a' and colors without '#' are accepted; null otherwise.
+ */
 export function parseHexColor(text: string): string | null {
   const typed = text.trim();
   const [, long] = LONG.exec(typed) ?? [];

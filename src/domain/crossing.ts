@@ -9,33 +9,34 @@ export interface Place {
 }
 
 /**
- * A moment at which the player and somebody who looks alike came together and parted again: which of both the player is
- * only the user can say. Times in seconds from the clip's first frame.
+ * A moment at which the player and a person who looks alike came together and parted again, so that only the user can
+ * say which of them is the player. Times in seconds from the clip's first frame.
  */
 export interface Crossing {
-  /** From here on, in the run's direction, the track may be the other one's. */
+  /** From this time on, in the run's direction, the track may be the other person's. */
   readonly fromSec: number;
-  /** The frame on which both are seen apart; in a backward run it is the earlier one. */
+  /** The frame on which both are apart again; in a backward run it is the earlier of the two times. */
   readonly timeSec: number;
-  /** Where the track went on. */
+  /** The place at which the track continued. */
   readonly followed: Place;
   readonly other: Place;
-  /** Of the player's circle then, in pixels of the displayed video. */
+  /** Radius of the player's circle at that time, in pixels of the displayed video. */
   readonly radiusPx: number;
 }
 
 export type Candidate = 'followed' | 'other';
 
 const HALF_FRAME_SEC = 0.5 / FRAME_RATE;
-/** A path that is further from a candidate, in radii, no longer goes through it. */
+/** A path that is farther from a candidate than this, in radii, does not go through the candidate. */
 const SAME_PLACE_RADII = 0.35;
-/** A point whose owner is in doubt is right about as often as wrong. */
+/** A point that may belong to either person is right about as often as it is wrong. */
 const DOUBTFUL_CONFIDENCE = 0.5;
 
 /**
- * The crossings that are still a question: the path goes where the track went, and the user has set no key there. So a
- * correction by hand answers one, and deleting the key or undoing it asks again.
- * @param points by rising timestamp.
+ * The crossings that the user has not answered: the path still goes where the track went, and the user has set no key
+ * there. A correction by hand therefore answers a crossing, and deleting the key or undoing it opens the crossing
+ * again.
+ * @param points by rising time.
  */
 export function openCrossings(
   points: readonly TrackPoint[],
@@ -53,7 +54,7 @@ function isOpen(points: readonly TrackPoint[], { timeSec, followed, radiusPx }: 
 function isKeyOn(points: readonly TrackPoint[], timeSec: number): boolean {
   const at = firstIndexAtOrAfter(points, timeSec - HALF_FRAME_SEC);
   const point = points[at];
-  return point !== undefined && point.isManual && point.timestamp < timeSec + HALF_FRAME_SEC;
+  return point !== undefined && point.isManual && point.timeSec < timeSec + HALF_FRAME_SEC;
 }
 
 /** Whether the run that met a crossing went from later frames to earlier ones. */
@@ -71,9 +72,9 @@ export function nearestCrossing(crossings: readonly Crossing[], timeSec: number)
 }
 
 /**
- * The path as it may be told while crossings are open: from each one up to the next point that the user has set, nothing
- * counts as good, because it may be the other one's way.
- * @param points by rising timestamp; the same array when nothing is open.
+ * The path with doubtful stretches while crossings are open: from each open crossing up to the next point that the user
+ * has set, no point counts as good, because the stretch may follow the other person.
+ * @param points by rising time; the same array is returned when no crossing is open.
  */
 export function inDoubt(
   points: readonly TrackPoint[],
@@ -83,7 +84,7 @@ export function inDoubt(
   if (open.length === 0) return points;
   const stretches = open.map((crossing) => doubtfulStretch(points, crossing));
   return points.map((point) => {
-    const { timestamp: at, isManual, isInterpolated, confidence = 1 } = point;
+    const { timeSec: at, isManual, isInterpolated, confidence = 1 } = point;
     if (isManual || isInterpolated) return point;
     if (!stretches.some(({ fromSec, toSec }) => at >= fromSec && at <= toSec)) return point;
     return { ...point, isInterpolated: true, confidence: Math.min(confidence, DOUBTFUL_CONFIDENCE) };
@@ -98,14 +99,14 @@ interface Stretch {
 function doubtfulStretch(points: readonly TrackPoint[], crossing: Crossing): Stretch {
   const { fromSec, timeSec } = crossing;
   if (isBackward(crossing)) {
-    const key = points.findLast(({ isManual, timestamp }) => isManual && timestamp < timeSec);
-    return { fromSec: key?.timestamp ?? -Infinity, toSec: fromSec + HALF_FRAME_SEC };
+    const key = points.findLast((point) => point.isManual && point.timeSec < timeSec);
+    return { fromSec: key?.timeSec ?? -Infinity, toSec: fromSec + HALF_FRAME_SEC };
   }
-  const key = points.find(({ isManual, timestamp }) => isManual && timestamp > timeSec);
-  return { fromSec: fromSec - HALF_FRAME_SEC, toSec: key?.timestamp ?? Infinity };
+  const key = points.find((point) => point.isManual && point.timeSec > timeSec);
+  return { fromSec: fromSec - HALF_FRAME_SEC, toSec: key?.timeSec ?? Infinity };
 }
 
-/** The crossings outside of a stretch of time, both ends of which belong to it. */
+/** The crossings outside of a stretch of time, which includes both of its ends. */
 export function crossingsOutside(
   crossings: readonly Crossing[],
   fromSec: number,

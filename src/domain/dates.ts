@@ -1,14 +1,14 @@
-/** A day of the calendar, as the database has it: YYYY-MM-DD. It is the same day everywhere. */
+/** A calendar day in the database's format, YYYY-MM-DD. It does not depend on a time zone. */
 export type IsoDate = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_OF_WEEK = 7;
 const WEEKS_SHOWN = 6;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-/** No sports clip is older, and none is younger: other years are slips of the hand. */
+/** Years outside of this range are typing errors, because no sports clip is that old or that new. */
 const YEARS = { first: 1900, last: 2100 } as const;
 
-/** A typed month/day/year as a date; null for what is none: '2/30/2026', '13/1/2026', '11/20/0026'. */
+/** A typed month/day/year as a date; null for an invalid one: '2/30/2026', '13/1/2026', '11/20/0026'. */
 export function parseUsDate(text: string): IsoDate | null {
   const [, month, day, year] = US_DATE.exec(text.trim()) ?? [];
   if (!month || !day || !year || Number(year) < YEARS.first || Number(year) > YEARS.last) return null;
@@ -23,12 +23,12 @@ export function formatUsNumbers(date: IsoDate): string {
   return `${month}/${day}/${year}`;
 }
 
-/** So many days later; earlier with a negative number. */
+/** The date this many days later, or earlier for a negative number. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return isoOf(timeOf(date) + days * DAY_MS);
 }
 
-/** The same day so many months later, or that month's last one where there is no such day. */
+/** The same day this many months later, or the last day of that month if it has no such day. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const from = new Date(timeOf(date));
   const [year, month, day] = [from.getUTCFullYear(), from.getUTCMonth() + months, from.getUTCDate()];
@@ -46,7 +46,7 @@ export function isSameMonth(a: IsoDate, b: IsoDate): boolean {
   return a.slice(0, 7) === b.slice(0, 7);
 }
 
-/** The six weeks, from Sunday to Saturday, that show a date's month. */
+/** The six weeks, from Sunday to Saturday, that contain a date's month. */
 export function weeksAround(date: IsoDate): readonly (readonly IsoDate[])[] {
   const first = `${date.slice(0, 8)}01`;
   const start = addDays(first, -weekdayOf(first));
@@ -55,7 +55,7 @@ export function weeksAround(date: IsoDate): readonly (readonly IsoDate[])[] {
   );
 }
 
-/** Today where the reader is. */
+/** Today in the reader's time zone. */
 export function today(now = new Date()): IsoDate {
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${now.getFullYear()}-${month}-${day}`;

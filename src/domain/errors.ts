@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every text that a user can see, each text once. Code in the app throws AppError with one of
- * these codes; screens show messageOf(error).
+ * The error catalogue: every error text that a user can see, each text once. Code in the app throws AppError with one
+ * of these codes; screens show messageOf(error).
  */
 export const ERROR_TEXTS = {
   // sign-in and registration
@@ -9,6 +9,9 @@ export const ERROR_TEXTS = {
   'email-invalid': 'Please enter a valid email address',
   'first-name-required': 'First name is required',
   'last-name-required': 'Last name is required',
+  'birth-year-required': 'Year of birth is required',
+  'birth-year-invalid': 'Please enter a valid year, such as 2005',
+  'too-young': 'You must be at least 13 years old',
   'no-account': 'No account found with this email. Please sign up first.',
   'account-exists': 'An account with this email already exists. Please sign in instead.',
   'too-many-attempts': 'Too many attempts. Please try again in a few minutes.',
@@ -16,7 +19,19 @@ export const ERROR_TEXTS = {
   'sign-up-failed': 'Failed to create account. Please try again.',
   'authentication-failed': 'Authentication failed',
   'code-incomplete': 'Please enter the code from the email',
-  // the sign-in provider's own words, where the spec wants them shown
+  // the account
+  'account-load-failed': 'Failed to load the account',
+  'name-save-failed': 'Failed to save the name',
+  'email-taken': 'Another account has this email address',
+  'email-unchanged': 'This is your address already',
+  'email-change-failed': 'Failed to change the email address',
+  'own-data-failed': 'Failed to collect your data',
+  'account-delete-failed': 'It is not finished yet. Please try again: it goes on where it stopped.',
+  'deletion-code-needed': 'A fresh code is needed. Please have one sent.',
+  'account-stays':
+    'This account cannot be deleted yet: something in it is still in use. Please write to support.',
+  'last-admin': 'The last admin cannot be removed',
+  // the sign-in provider's own text, which is shown unchanged
   'provider-message': '{message}',
   'not-authenticated': 'Not authenticated',
   'no-session': 'No active session',
@@ -31,13 +46,13 @@ export const ERROR_TEXTS = {
   'file-size-limit': 'File size limit exceeded. With current token balance, uploads are limited to 50MB.',
   'upload-elsewhere': 'This file is being uploaded in another tab.',
   'insufficient-tokens': 'Insufficient tokens for video processing.',
-  // the spec has no texts for a length that is not known; it is what a clip is charged by
+  // a clip's price depends on its length, so an unknown length stops the upload
   'measure-failed': 'The length of the clip could not be read, so nothing was charged. Please try again.',
   'clip-unmeasurable':
     'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
-  // nor for a file that was put into the place of the paid one
+  // the file in storage is not the one that was paid for
   'original-replaced': 'The file of this clip is not the one that was paid for. Upload the clip again.',
-  // the spec has no texts for an account that is full: what helps
+  // a full account: the text says what the user can do
   'storage-full': 'Your storage is full. Delete videos, or choose a larger plan.',
   'video-limit': 'Your plan holds no more videos. Delete one, or choose a larger plan.',
   // videos and dashboard
@@ -48,11 +63,12 @@ export const ERROR_TEXTS = {
   'video-url-failed': 'Failed to get video URL',
   'video-rename-failed': 'Failed to rename video',
   'date-invalid': 'Date input not valid.',
-  // the spec has no text for styling that could not be saved
+  // styling that could not be saved
   'video-settings-failed': 'Failed to save the video settings',
   'video-delete-failed': 'Failed to delete video',
   'no-processed-video': 'No processed video found for this video.',
   'video-download-failed': 'Failed to download processed video',
+  'original-download-failed': 'Failed to download original video',
   'tokens-load-failed': 'Failed to load token statistics',
   // plans and subscription
   'plans-load-failed': 'Failed to load subscription plans',
@@ -67,23 +83,20 @@ export const ERROR_TEXTS = {
   'subscription-cancel-failed': 'Failed to cancel subscription',
   'no-subscription': 'No active subscription found',
   'plan-not-found': 'Plan not found',
-  'plan-not-free': 'Selected plan is not free',
   'plan-not-configured': 'Plan not configured for purchase',
-  // the spec has no text for it
-  'paid-plan-active': 'Your paid plan is still active. Cancel it, and it stays until the end of its period.',
   // export
   'no-frames': 'No frames were processed',
   'export-failed': 'Export failed',
   'export-save-failed': 'Upload failed - video downloaded but not saved',
   'export-save-failed-note':
     "Your video was downloaded but couldn't be saved to your account. You may need to export again.",
-  // the spec has no texts for these: what happened and what helps
+  // failures of an export: the text says what happened and what the user can do
   'export-no-space':
     'There is not enough free space on this device. It takes about {needed}. Free some space and try again.',
   'export-worker-died':
     'The browser ended the export, as it does when memory runs short. Closing other tabs or exporting a smaller size helps.',
   'conversion-failed': 'The clip could not be converted. Save it as an H.264 MP4 and upload that.',
-  // tracking (the spec has no text for a broken engine): what is safe, and for each cause what happened
+  // tracking: the text says what was kept and, for each cause, what happened
   'tracking-failed': 'Tracking stopped because of a problem. What was tracked is kept.',
   'tracking-engine-load': 'The tracking engine could not be loaded. Check your connection.',
   'tracking-clip': 'The clip could not be read. Check your connection.',
@@ -100,7 +113,7 @@ export const ERROR_TEXTS = {
   'tracking-interrupted': 'The page was left while tracking ran.',
   'tracking-charge':
     'The tokens could not be charged. Check your connection. A clip is charged once, however often you try.',
-  // the saved track (the spec has no texts for it)
+  // the saved track
   'track-changed-elsewhere': 'This track was changed in another tab or on another computer.',
   'track-load-failed': 'Failed to load the track',
   'track-save-failed': 'Failed to save the track',
@@ -110,14 +123,26 @@ export const ERROR_TEXTS = {
   'share-video-missing': 'Video not found',
   'access-code-exhausted': 'Could not generate unique access code',
   'share-create-failed': 'Failed to create share link',
-  // the spec has no texts for what a plan holds no more of
+  // the player card
+  'card-load-failed': 'Failed to load the player card',
+  'card-save-failed': 'Failed to save the player card',
+  'fact-too-long': 'At most {n} letters',
+  'contact-invalid': 'Please enter an email address or a phone number',
+  'contact-of-minor': 'The contact of a player under 18 is not shown',
+  // the limits of a plan
   'share-limit': 'Your plan holds no more links. Delete one on Shares, or choose a larger plan.',
   'playlist-limit': 'Your plan holds no more playlists. Delete one on Shares, or choose a larger plan.',
   'share-remove-failed': 'Failed to remove share link',
   'link-copy-failed': 'Failed to copy link',
+  'link-update-failed': 'Failed to update link',
+  'link-active-elsewhere': 'This video has another active link. Pause or delete that one first.',
+  'link-day-over': 'Please choose a day that is still to come, or none',
+  'link-password-invalid': 'A password has 6 to 72 characters',
+  'link-password-needed': 'This link asks for a password',
+  'link-password-wrong': 'That is not the password',
   'share-delete-failed': 'Failed to delete share: {reason}',
   'playlist-delete-failed': 'Failed to delete playlist: {reason}',
-  // the spec has no other reason for a playlist than that it is not there
+  // other failures of a playlist
   'playlist-remove-failed': 'It could not be removed. Please try again.',
   'playlist-title-required': 'Please enter a playlist title',
   'playlist-save-failed': 'Failed to save playlist',
@@ -130,7 +155,7 @@ export const ERROR_TEXTS = {
   'image-type': 'Please select an image file',
   'image-too-large': 'Image must be less than 5MB',
   'image-process-failed': 'Failed to process image',
-  // settings; the spec has no text for settings that cannot be read
+  // settings
   'settings-load-failed': 'Failed to load settings',
   'settings-save-failed': 'Failed to save settings',
   'settings-sign-in': 'Please sign in to save settings',
@@ -153,12 +178,12 @@ export const ERROR_TEXTS = {
   'reply-send-failed': 'Failed to send message. Please try again later.',
   'ticket-status-failed': 'Failed to update ticket status. Please try again later.',
   'ticket-create-failed': 'Failed to create ticket. Please try again later.',
-  // the spec has no texts for these
+  // the form of a ticket
   'ticket-subject-required': 'Please enter a subject',
   'ticket-description-required': 'Please enter a description',
   'ticket-limit': 'You cannot open more tickets. Please write in one that you have.',
   'ticket-full': 'This ticket cannot take more messages. Please open a new one.',
-  // the FAQ; the spec has a text for loading only
+  // the FAQ
   'faq-load-failed': 'Failed to load FAQ. Please try again later.',
   'faq-save-failed': 'Failed to save the entry. Please try again later.',
   'faq-delete-failed': 'Failed to delete the entry. Please try again later.',
@@ -172,7 +197,7 @@ export const ERROR_TEXTS = {
   'user-not-found': 'User not found',
   'user-role-failed': 'Failed to update user role.',
   'gift-failed': 'Failed to gift tokens. Please try again.',
-  // the spec has no texts for these
+  // the form of a gift
   'gift-amount-invalid': 'Please enter a whole number, at least 1',
   'gift-amount-too-large': 'One gift is 1,000,000 tokens at most',
   'gift-sent-already':
@@ -181,7 +206,7 @@ export const ERROR_TEXTS = {
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;
 
-/** Why a run broke off: the engine's own failures (media/tracking), the charge for the clip, or the page was left. */
+/** Why a run ended early: the engine's own failures (media/tracking), the charge for the clip, or a closed page. */
 export const TRACKING_FAILURES = [
   'engine-load',
   'clip',
@@ -196,10 +221,10 @@ export const TRACKING_FAILURES = [
 ] as const;
 export type TrackingFailure = (typeof TRACKING_FAILURES)[number];
 
-/** An error whose text the user may see. `cause` keeps what really happened, for the console and for tests. */
+/** An error whose text the user may see. `cause` keeps the original error, for the console and for tests. */
 export class AppError extends Error {
   override readonly name = 'AppError';
-  /** What fills the text's gaps. */
+  /** Values for the gaps in the text. */
   readonly params: Readonly<Record<string, string | number>>;
   constructor(
     readonly code: ErrorCode,
@@ -210,12 +235,12 @@ export class AppError extends Error {
   }
 }
 
-/** The text for a user: the catalogue's for an AppError, else the fallback's. */
+/** The text for a user: the catalogue's text of an AppError, otherwise the fallback's text. */
 export function messageOf(error: unknown, fallback: ErrorCode): string {
   return error instanceof AppError ? error.message : ERROR_TEXTS[fallback];
 }
 
-/** What happened to a run that had come some way. */
+/** The text for a run that ended early after some points. */
 export function failureText(failure: TrackingFailure): string {
   const reason = ERROR_TEXTS[`tracking-${failure}`];
   return failure === 'interrupted' ? reason : `${ERROR_TEXTS['tracking-failed']} ${reason}`;

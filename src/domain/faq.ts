@@ -3,16 +3,16 @@ export interface FaqEntry {
   readonly id: string;
   readonly title: string;
   readonly content: string;
-  /** From 1; the FAQ is ordered by it. */
+  /** Counted from 1; the FAQ is sorted by it. */
   readonly orderNum: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** What an admin writes. */
+/** The part of an entry that an admin writes. */
 export type FaqText = Pick<FaqEntry, 'title' | 'content'>;
 
-/** The place behind the last entry. */
+/** The number after the last entry's. */
 export function nextOrderNum(entries: readonly FaqEntry[]): number {
   return Math.max(0, ...entries.map((entry) => entry.orderNum)) + 1;
 }

@@ -18,6 +18,29 @@ export function sanitizeFileName(fileName: string): string {
   return capLength(safe === '' ? FALLBACK_NAME : safe);
 }
 
+/** Characters that Windows, macOS or Linux do not allow in file names. */
+const NOT_IN_FILE_NAMES = /[\p{Cc}/\\:*?"<>|]/gu;
+/** File systems allow 255 bytes, and the browser may add a number to the name of an existing file. */
+const MAX_DOWNLOAD_STEM_BYTES = 200;
+
+/**
+ * A file name that every computer accepts, as close to the user's text as possible.
+ * @param extension with its dot; it is kept when the name is shortened.
+ */
+export function downloadName(stem: string, extension: string): string {
+  const clean = withinBytes(stem.replaceAll(NOT_IN_FILE_NAMES, '-'), MAX_DOWNLOAD_STEM_BYTES);
+  // A file whose name begins with a dot is hidden, and Windows removes dots and spaces at the end.
+  const bare = clean.replace(/^[.\s]+/u, '').replace(/[.\s]+$/u, '');
+  return `${bare === '' ? FALLBACK_NAME : bare}${extension}`;
+}
+
+function withinBytes(text: string, maxBytes: number): string {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= maxBytes) return text;
+  // A character that the limit cuts in half is removed.
+  return new TextDecoder().decode(bytes.subarray(0, maxBytes)).replace(/\uFFFD+$/u, '');
+}
+
 /** Object name of an upload: `{userId}/{timestamp}_{sanitised file name}`. */
 export function objectPath(userId: string, nowMs: number, fileName: string): string {
   return `${userId}/${nowMs}_${sanitizeFileName(fileName)}`;
@@ -48,7 +71,7 @@ export function extensionOf(fileName: string): string {
 function capLength(name: string): string {
   if (name.length <= MAX_NAME_LENGTH) return name;
   const extension = extensionOf(name);
-  // A dot far from the end starts no extension; keeping it would throw the name away.
+  // A dot far from the end does not start an extension, and treating it as one would remove most of the name.
   const kept = extension.length <= LONGEST_EXTENSION ? extension : '';
   return name.slice(0, MAX_NAME_LENGTH - kept.length) + kept;
 }

@@ -13,7 +13,10 @@ export function formatSigned(value: number): string {
   return `${value < 0 ? '\u2212' : '+'}${formatCount(Math.abs(value))}`;
 }
 
-/** 'Nov 20, 2026'. A date without a time (YYYY-MM-DD) is that day everywhere; a timestamp is the reader's day. */
+/**
+ * 'Nov 20, 2026'. A date without a time (YYYY-MM-DD) is the same day everywhere; a timestamp is a day of the reader's
+ * zone.
+ */
 export function formatUsDate(iso: string): string {
   return formatDate(iso, 'short');
 }
@@ -31,7 +34,7 @@ export function formatMonth(iso: string): string {
 /** 'Nov 20, 2026, 3:42 PM', in the reader's time zone. */
 export function formatUsDateTime(iso: string): string {
   const text = new Date(iso).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-  // Browsers differ in the space before AM and PM.
+  // Browsers put different spaces before AM and PM.
   return text.replaceAll('\u202F', ' ');
 }
 
@@ -54,7 +57,7 @@ export function formatBytesOf(doneBytes: number, totalBytes: number): string {
   return `${rounded(done, unitIndex)} of ${total}`;
 }
 
-/** A length of time on a clip: '0:12', '1:02:03'. Parts of a second are cut. */
+/** A length of time on a clip: '0:12', '1:02:03'. Parts of a second are dropped. */
 export function formatClock(timeSec: number): string {
   const whole = Math.max(0, Math.floor(timeSec));
   const seconds = String(whole % 60).padStart(2, '0');
@@ -76,7 +79,7 @@ export function formatWait(leftSec: number): string {
   return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
 }
 
-/** '1 second', '12 seconds'; a plural that is not made with an s is named: '2 replies'. */
+/** '1 second', '12 seconds'. Pass a plural that does not just add an s: '2 replies'. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }

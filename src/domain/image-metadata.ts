@@ -1,6 +1,6 @@
 import type { ACCEPTED_IMAGE_TYPES } from './limits';
 
-/** A picture's file with nothing beside the picture. `type` is what the file is, whatever it was called. */
+/** A picture's file without metadata. `type` is the file's real type, whatever its name says. */
 export interface BareImage {
   readonly type: (typeof ACCEPTED_IMAGE_TYPES)[number];
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -9,9 +9,9 @@ export interface BareImage {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A JPEG, PNG or WebP without what cameras and phones write into it besides the picture: where and when it was taken,
- * with what, small copies of it from before it was edited, and whatever hangs behind its end. The picture itself is not
- * touched: its data, its colors and which way up it is stay. Null for a file that is none of the three, or is broken.
+ * A JPEG, PNG or WebP without the metadata that cameras and phones write: when, where and by which device it was taken,
+ * small copies from before it was edited, and any bytes after its end. The picture itself is not changed: its data, its
+ * colors and its orientation stay. Null for another or a broken file.
  */
 export function withoutMetadata(bytes: Bytes): BareImage | null {
   if (startsWith(bytes, [0xff, 0xd8])) return named('image/jpeg', bareJpeg(bytes));
@@ -29,7 +29,9 @@ function named(type: BareImage['type'], parts: readonly Bytes[] | null): BareIma
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, firstApp: 0xe0, exif: 0xe1, lastApp: 0xef, comment: 0xfe };
 const COLOR_PROFILE = 'ICC_PROFILE\0';
 
-/** ISO 10918-1: segments of a marker and a length; after a scan's header its data, up to the next marker. */
+/**
+ * ISO 10918-1: segments of a marker and a length. The header of a scan is followed by its data, up to the next marker.
+ */
 function bareJpeg(bytes: Bytes): readonly Bytes[] | null {
   const kept: Bytes[] = [bytes.subarray(0, 2)];
   let at = 2;
@@ -52,7 +54,7 @@ function bareJpeg(bytes: Bytes): readonly Bytes[] | null {
   return [...kept, Uint8Array.of(0xff, JPEG.end)];
 }
 
-/** In a scan 0xFF is followed by 0, or by the number of a restart, where it is no marker. */
+/** The end of a scan. In a scan, 0xFF followed by 0 or by the number of a restart is not a marker. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0;
@@ -61,7 +63,7 @@ function endOfScan(bytes: Bytes, from: number): number {
   return bytes.length;
 }
 
-/** Of the applications' segments those that decide about colors. */
+/** Whether a segment belongs to the picture: of the application segments only those that determine its colors. */
 function isPartOfPicture(bytes: Bytes, marker: number, dataAt: number, end: number): boolean {
   if (marker === JPEG.comment) return false;
   if (marker < JPEG.firstApp || marker > JPEG.lastApp) return true;
@@ -73,7 +75,7 @@ function isPartOfPicture(bytes: Bytes, marker: number, dataAt: number, end: numb
 const UPRIGHT = 1;
 const ORIENTATION_TAG = 0x0112;
 
-/** An Exif segment that says which way up the picture is and nothing else; empty when it stands upright. */
+/** An Exif segment with nothing but the picture's orientation; empty when the picture is upright. */
 function uprightOnly(exif: Bytes): Bytes {
   const orientation = orientationOf(exif);
   if (orientation === UPRIGHT) return new Uint8Array(0);
@@ -82,7 +84,7 @@ function uprightOnly(exif: Bytes): Bytes {
   return Uint8Array.of(0xff, JPEG.exif, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff);
 }
 
-/** 1 to 8, as in the Exif standard; 1 when it is not said. */
+/** The orientation, 1 to 8 as in the Exif standard; 1 when the segment has none. */
 function orientationOf(exif: Bytes): number {
   if (textAt(exif, 0, 6) !== 'Exif\0\0') return UPRIGHT;
   const tiff = new DataView(exif.buffer, exif.byteOffset + 6, exif.length - 6);
@@ -104,7 +106,7 @@ const PNG_CHUNKS = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
 );
 
-/** The PNG specification, section 5: chunks of a length, a type, data and a check sum. */
+/** The PNG specification, section 5: chunks of a length, a type, data and a checksum. */
 function barePng(bytes: Bytes): readonly Bytes[] | null {
   const kept: Bytes[] = [bytes.subarray(0, PNG_SIGNATURE.length)];
   let at = PNG_SIGNATURE.length;
@@ -120,7 +122,7 @@ function barePng(bytes: Bytes): readonly Bytes[] | null {
 }
 
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** Of VP8X: that there is Exif, and that there is XMP. */
+/** The flags of a VP8X chunk that announce Exif and XMP. */
 const WEBP_METADATA_FLAGS = 0x0c;
 
 /** RFC 9649: chunks of a type, a length and data of even length. */

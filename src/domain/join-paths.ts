@@ -1,18 +1,21 @@
 import { FRAME_RATE } from './limits';
-import { firstIndexAtOrAfter } from './path';
+import { firstIndexAtOrAfter, radiusBetween, sized } from './path';
 import { isDoubtful, kindBetween, kindOf } from './point-kind';
 import type { TrackPoint } from './track';
 
 const FRAME_SEC = 1 / FRAME_RATE;
 const HALF_FRAME_SEC = FRAME_SEC / 2;
-/** Over a longer gap nobody knows the way: the track was lost and found again. A frame or two may be missing. */
+/**
+ * A longer gap means that the track was lost and found again, so that the way between is unknown. One or two frames may
+ * be missing.
+ */
 const MAX_CERTAIN_GAP_SEC = 0.1;
 
 /**
- * Points as they were tracked or drawn, with their gaps bridged: where neighbors are more than a tenth of a second
- * apart an interpolated point is put between them, one frame after the first, so that it stays a gap whatever is
- * dropped from the path later (simplify-path.ts). Not for simplified stretches, which have such distances by right.
- * @param points by rising timestamp.
+ * Tracked or drawn points with their gaps bridged: where neighbors are more than a tenth of a second apart, an
+ * interpolated point is inserted one frame after the first, so that the gap remains visible when points are dropped
+ * later (simplify-path.ts). Do not use it for simplified stretches, whose points may be that far apart.
+ * @param points by rising time.
  */
 export function joinTracked(points: readonly TrackPoint[]): readonly TrackPoint[] {
   const joined: TrackPoint[] = [];
@@ -24,7 +27,7 @@ export function joinTracked(points: readonly TrackPoint[]): readonly TrackPoint[
   return joined;
 }
 
-/** Parts of a path that are whole in themselves, in order of time; gaps between the parts are bridged. */
+/** Joins parts of a path, each complete in itself, in order of time; gaps between the parts are bridged. */
 export function joinPaths(parts: readonly (readonly TrackPoint[])[]): readonly TrackPoint[] {
   return parts.reduce((joined, part) => {
     const [last, first] = [joined.at(-1), part[0]];
@@ -32,44 +35,45 @@ export function joinPaths(parts: readonly (readonly TrackPoint[])[]): readonly T
   }, []);
 }
 
-/** The path up to the frame before a time. A straight stretch that is cut through gets an end there. */
+/** The path up to the frame before a time. A straight stretch that is cut gets an end there. */
 export function pathBefore(points: readonly TrackPoint[], timeSec: number): readonly TrackPoint[] {
   const next = firstIndexAtOrAfter(points, timeSec - HALF_FRAME_SEC);
   const kept = points.slice(0, next);
   const [last, cut] = [kept.at(-1), points[next]];
   const endSec = timeSec - FRAME_SEC;
-  if (!last || !cut || endSec - last.timestamp < HALF_FRAME_SEC) return kept;
+  if (!last || !cut || endSec - last.timeSec < HALF_FRAME_SEC) return kept;
   return [...kept, pointOn(last, cut, endSec)];
 }
 
-/** The path from the frame behind a time on. A straight stretch that is cut through gets a start there. */
+/** The path from the frame after a time on. A straight stretch that is cut gets a start there. */
 export function pathAfter(points: readonly TrackPoint[], timeSec: number): readonly TrackPoint[] {
   const next = firstIndexAtOrAfter(points, timeSec + HALF_FRAME_SEC);
   const kept = points.slice(next);
   const [cut, first] = [points[next - 1], kept[0]];
   const startSec = timeSec + FRAME_SEC;
-  if (!cut || !first || first.timestamp - startSec < HALF_FRAME_SEC) return kept;
+  if (!cut || !first || first.timeSec - startSec < HALF_FRAME_SEC) return kept;
   return [pointOn(cut, first, startSec), ...kept];
 }
 
 function bridge(before: TrackPoint, after: TrackPoint): readonly TrackPoint[] {
-  const isGap = after.timestamp - before.timestamp > MAX_CERTAIN_GAP_SEC;
+  const isGap = after.timeSec - before.timeSec > MAX_CERTAIN_GAP_SEC;
   if (!isGap || kindBetween(before, after) === 'interpolated') return [];
-  const { x, y, timestamp } = pointOn(before, after, before.timestamp + FRAME_SEC);
-  return [{ x, y, timestamp, isManual: false, isInterpolated: true }];
+  const { x, y, timeSec, radiusPx } = pointOn(before, after, before.timeSec + FRAME_SEC);
+  return [{ x, y, timeSec, isManual: false, isInterpolated: true, ...sized(radiusPx) }];
 }
 
-/** A point on the straight line between two neighbors, as certain as what is between them. */
-function pointOn(before: TrackPoint, after: TrackPoint, timestamp: number): TrackPoint {
-  const share = (timestamp - before.timestamp) / (after.timestamp - before.timestamp);
+/** A point on the straight line between two neighbors, as certain as the stretch between them. */
+function pointOn(before: TrackPoint, after: TrackPoint, timeSec: number): TrackPoint {
+  const share = (timeSec - before.timeSec) / (after.timeSec - before.timeSec);
   const kind = kindBetween(before, after);
   const { confidence } = kindOf(before) === kind ? before : after;
   return {
     x: before.x + (after.x - before.x) * share,
     y: before.y + (after.y - before.y) * share,
-    timestamp,
+    timeSec,
     isManual: kind === 'manual',
     isInterpolated: isDoubtful(kind),
     ...(confidence !== undefined && { confidence }),
+    ...sized(radiusBetween(before, after, share)),
   };
 }

@@ -1,9 +1,9 @@
 /** Business constants of the core workflow. Names say the units: MS, PX, BYTES. */
 export const MEBIBYTE = 1024 * 1024;
 
-/** Largest file the product takes, whatever the plan. */
-export const MAX_UPLOAD_BYTES = 500 * MEBIBYTE;
-/** Above this size the token gate asks for the clip's whole price. */
+/** Largest file that the product and its bucket accept, whatever the plan. */
+export const MAX_UPLOAD_BYTES = 5 * 1024 * MEBIBYTE;
+/** For a larger file, the token gate requires the clip's whole price. */
 export const SMALL_UPLOAD_BYTES = 50 * MEBIBYTE;
 /** Tokens that open the gate for a small upload. */
 export const SMALL_UPLOAD_TOKENS = 3575;
@@ -21,12 +21,14 @@ export const USAGE_DANGER_PERCENT = 90;
 export const FRAME_RATE = 30;
 export const PLAYBACK_SPEEDS = [0.5, 1, 1.5, 2] as const;
 
-/** Most points of a path that are kept. */
+/** Largest number of points of a path that are stored. */
 export const PATH_CAP = 1000;
-/** A kept path that is further from the tracked one somewhere is told to the user. */
+/** The user is told when a stored path is farther than this from the tracked one. */
 export const PATH_TOLERANCE_PX = 2;
 
 export const SELECTION_RADIUS_PX = { initial: 50, min: 20, max: 200 } as const;
+/** Smallest and largest radius of the player on a path, which may grow far beyond what is selected. */
+export const PLAYER_RADIUS_PX = { min: 1, max: 5000 } as const;
 export const NUDGE_STEP_PX = 5;
 
 export const STYLE_LIMITS = {
@@ -35,19 +37,24 @@ export const STYLE_LIMITS = {
   fontSize: { min: 40, max: 120, initial: 80 },
 } as const;
 
-export const EXPORT_TITLE_FRAMES = 50;
 export const EXPORT_JPEG_QUALITY = 0.95;
 /** Frames of the clip in a test export. */
 export const TEST_EXPORT_FRAMES = 100;
 export const THUMBNAIL_JPEG_QUALITY = 0.85;
 export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;
 
-/** Letters of a video's title and name that the database takes. */
+/** The minimum age in the terms. */
+export const MIN_AGE_YEARS = 13;
+/** Largest length of a first or last name that the database accepts. */
+export const MAX_NAME_LENGTH = 100;
+/** Largest length of a video's title and name that the database accepts. */
 export const VIDEO_NAME_LENGTH = 300;
+/** Largest length of a video's description that the database accepts. */
+export const VIDEO_DESCRIPTION_LENGTH = 5000;
 
-/** Images of playlists and settings. */
+/** Largest image of playlists and settings. */
 export const MAX_IMAGE_BYTES = 5 * MEBIBYTE;
-/** What the buckets take. */
+/** The types of images that the buckets accept. */
 export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const CROP = {
   aspect: 16 / 9,
@@ -57,15 +64,15 @@ export const CROP = {
   jpegQuality: 0.95,
 } as const;
 
-/** The wait before a shared video plays. */
+/** The wait before a shared video starts to play. */
 export const INTRO_WAIT_MS = 5000;
 
-/** What the database takes. */
+/** The database's limits for playlists. */
 export const PLAYLIST_LIMITS = { titleLength: 200, descriptionLength: 5000, videos: 500 } as const;
 
-/** What the database takes. */
+/** The database's limits for tickets. */
 export const TICKET_LIMITS = { subjectLength: 200, descriptionLength: 5000, messageLength: 5000 } as const;
 export const FAQ_LIMITS = { titleLength: 200, contentLength: 5000 } as const;
 
-/** What the database takes; at least 1. */
+/** The database's limits for gifts. */
 export const GIFT_LIMITS = { min: 1, max: 1_000_000, noteLength: 1000 } as const;

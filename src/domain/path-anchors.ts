@@ -1,7 +1,7 @@
 import { isDoubtful, kindOf } from './point-kind';
 import type { TrackPoint } from './track';
 
-/** Points of a path, and which of them a simplification must keep: one flag a point. */
+/** Points of a path, and a flag for each that tells whether a simplification must keep it. */
 export interface AnchoredPath {
   readonly points: readonly TrackPoint[];
   readonly isAnchor: readonly boolean[];
@@ -9,13 +9,13 @@ export interface AnchoredPath {
 
 /**
  * The points that give a path its meaning: the first and the last, the user's own, and both sides of every change of
- * kind, so that between any two kept points there is one kind only. When these alone are too many the finer meanings
- * give way first: the inner points of drawn stretches, the kind of doubt, and at last short certain stretches between
- * doubtful ones, which then count as doubtful; never the other way round.
- * @param limit most anchors; at least 8.
+ * kind (and of whether a size is known), so that there is only one kind between two kept points. When these alone are too many, finer distinctions are
+ * dropped in this order: the inner points of drawn stretches, the kinds of doubt, and finally short certain stretches
+ * between doubtful ones, which then count as doubtful. A doubtful stretch never becomes certain.
+ * @param limit largest number of anchors; at least 8.
  */
 export function anchorPath(points: readonly TrackPoint[], limit: number): AnchoredPath {
-  const byKind = changes(points, kindOf);
+  const byKind = changes(points, kindAndSize);
   const candidates = [byKind.map((isChange, index) => isChange || points[index]?.isManual === true), byKind];
   const affordable = candidates.find((isAnchor) => count(isAnchor) <= limit);
   if (affordable) return { points, isAnchor: affordable };
@@ -23,11 +23,15 @@ export function anchorPath(points: readonly TrackPoint[], limit: number): Anchor
   return { points: calmed, isAnchor: changes(calmed, isDoubtfulPoint) };
 }
 
+function kindAndSize(point: TrackPoint): string {
+  return `${kindOf(point)} ${point.radiusPx === undefined ? 'unsized' : 'sized'}`;
+}
+
 function isDoubtfulPoint(point: TrackPoint): boolean {
   return isDoubtful(kindOf(point));
 }
 
-/** Marks the ends and both sides of every change. */
+/** Marks both ends of the path and both sides of every change. */
 function changes(points: readonly TrackPoint[], meaningOf: (point: TrackPoint) => unknown): boolean[] {
   const meanings = points.map(meaningOf);
   return meanings.map(
@@ -41,11 +45,14 @@ function changes(points: readonly TrackPoint[], meaningOf: (point: TrackPoint) =
 
 interface Run {
   readonly from: number;
-  /** The first index behind the run. */
+  /** The first index after the run. */
   readonly to: number;
 }
 
-/** Each certain run between doubtful ones costs four anchors at most: the shortest go until the rest is affordable. */
+/**
+ * Each certain run between doubtful ones needs up to four anchors, so the shortest ones become doubtful until the rest
+ * fits.
+ */
 function withoutShortCertainRuns(points: readonly TrackPoint[], limit: number): readonly TrackPoint[] {
   const inner = certainRuns(points).filter((run) => run.from > 0 && run.to < points.length);
   const affordable = Math.floor((limit - 4) / 4);

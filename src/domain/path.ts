@@ -2,12 +2,14 @@ import type { TrackPoint } from './track';
 import { FRAME_RATE } from './limits';
 import { isDoubtful, kindBetween } from './point-kind';
 
-/** Where the player is at one time. Pixels of the displayed video. */
+/** The player's position at one time, in pixels of the displayed video. */
 export interface PathPosition {
   readonly x: number;
   readonly y: number;
-  /** True when the tracker was not sure here: drawn dashed. */
+  /** True when the tracker was not sure of this position, which is then drawn dashed. */
   readonly isInterpolated: boolean;
+  /** Radius of the circle that fits the player here; undefined where the path knows no size. */
+  readonly radiusPx: number | undefined;
 }
 
 export interface Box {
@@ -17,38 +19,42 @@ export interface Box {
   readonly height: number;
 }
 
-/** A point is good for half a frame to both sides; times off the k/30 grid by rounding still find it. */
+/**
+ * A point is valid for half a frame to both sides, so that a time that rounding moved off the k/30 grid still finds it.
+ */
 const REACH_SEC = 0.5 / FRAME_RATE;
 const SAME_TIME_SEC = 1e-3;
 
 /**
- * Position at a time, on straight lines between the points. Between two points the position counts as interpolated
- * when either of them does, however far apart they are: a gap is bridged by interpolated points (join-paths.ts), and a
- * straight certain stretch needs none but its ends (simplify-path.ts).
- * @param points sorted by timestamp (seconds from the clip's first frame).
+ * Position at a time, on straight lines between the points. Between two points the position is interpolated when either
+ * of them is, however far apart they are: interpolated points bridge every gap (join-paths.ts), and a straight certain
+ * stretch needs only its ends (simplify-path.ts).
+ * @param points sorted by time (seconds from the clip's first frame).
  * @returns null more than half a frame before the first point or after the last one.
  */
 export function positionAt(points: readonly TrackPoint[], timeSec: number): PathPosition | null {
   const next = firstIndexAtOrAfter(points, timeSec);
   const after = points[next];
   const before = points[next - 1];
-  if (after && after.timestamp - timeSec <= SAME_TIME_SEC) return asPosition(after);
-  if (before && timeSec - before.timestamp <= SAME_TIME_SEC) return asPosition(before);
+  if (after && after.timeSec - timeSec <= SAME_TIME_SEC) return asPosition(after);
+  if (before && timeSec - before.timeSec <= SAME_TIME_SEC) return asPosition(before);
   if (before && after) return between(before, after, timeSec);
   const nearest = before ?? after;
-  return nearest && Math.abs(nearest.timestamp - timeSec) <= REACH_SEC ? asPosition(nearest) : null;
-}
-
-/** The position at a time, or before and behind the path its first or last one; null for an empty path. */
-export function nearestPosition(points: readonly TrackPoint[], timeSec: number): PathPosition | null {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return null;
-  return positionAt(points, Math.min(Math.max(timeSec, first.timestamp), last.timestamp));
+  return nearest && Math.abs(nearest.timeSec - timeSec) <= REACH_SEC ? asPosition(nearest) : null;
 }
 
 /**
- * The points of a stretch of time, both ends included.
- * @param points sorted by timestamp.
+ * The position at a time, or the first or last position of the path for a time outside of it; null for an empty path.
+ */
+export function nearestPosition(points: readonly TrackPoint[], timeSec: number): PathPosition | null {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  return positionAt(points, Math.min(Math.max(timeSec, first.timeSec), last.timeSec));
+}
+
+/**
+ * The points of a stretch of time, including both ends.
+ * @param points sorted by time.
  */
 export function pointsBetween(
   points: readonly TrackPoint[],
@@ -56,7 +62,7 @@ export function pointsBetween(
   toSec: number,
 ): readonly TrackPoint[] {
   const from = firstIndexAtOrAfter(points, fromSec);
-  const to = firstIndexWhere(points, (point) => point.timestamp > toSec);
+  const to = firstIndexWhere(points, (point) => point.timeSec > toSec);
   return points.slice(from, Math.max(from, to));
 }
 
@@ -65,30 +71,46 @@ export function pointsBetween(
  */
 export function ringCenter(
   point: { readonly x: number; readonly y: number },
-  selectionRadiusPx: number,
+  radiusPx: number,
 ): { readonly x: number; readonly y: number } {
-  return { x: point.x, y: point.y + selectionRadiusPx };
+  return { x: point.x, y: point.y + radiusPx };
 }
 
 function asPosition(point: TrackPoint): PathPosition {
-  return { x: point.x, y: point.y, isInterpolated: point.isInterpolated };
+  return { x: point.x, y: point.y, isInterpolated: point.isInterpolated, radiusPx: point.radiusPx };
 }
 
 function between(before: TrackPoint, after: TrackPoint, timeSec: number): PathPosition {
-  const share = (timeSec - before.timestamp) / (after.timestamp - before.timestamp);
+  const share = (timeSec - before.timeSec) / (after.timeSec - before.timeSec);
   return {
     x: before.x + (after.x - before.x) * share,
     y: before.y + (after.y - before.y) * share,
     isInterpolated: isDoubtful(kindBetween(before, after)),
+    radiusPx: radiusBetween(before, after, share),
   };
+}
+
+/** The property of a point with this size; no property where no size is known. */
+export function sized(radiusPx: number | undefined): Pick<TrackPoint, 'radiusPx'> {
+  return radiusPx === undefined ? {} : { radiusPx };
+}
+
+/** The size on the line between two points; when only one has a size, that one. */
+export function radiusBetween(
+  { radiusPx: before }: Pick<TrackPoint, 'radiusPx'>,
+  { radiusPx: after }: Pick<TrackPoint, 'radiusPx'>,
+  share: number,
+): number | undefined {
+  if (before === undefined || after === undefined) return before ?? after;
+  return before + (after - before) * share;
 }
 
 /** Index of the first point that is not before a time; the number of points when all are. */
 export function firstIndexAtOrAfter(points: readonly TrackPoint[], timeSec: number): number {
-  return firstIndexWhere(points, (point) => point.timestamp >= timeSec);
+  return firstIndexWhere(points, (point) => point.timeSec >= timeSec);
 }
 
-/** Binary search for the first point that passes; all after it pass too. */
+/** Index of the first point that passes, by binary search. All points after it must pass too. */
 function firstIndexWhere(points: readonly TrackPoint[], passes: (point: TrackPoint) => boolean): number {
   let low = 0;
   let high = points.length;

@@ -1,4 +1,4 @@
-/** Every address of the app, once. Which of them exist yet is decided by the route table (src/app/routes.tsx). */
+/** Every address of the app, defined once. The route table (src/app/route-table.ts) has the screens for them. */
 export const PATHS = {
   home: '/',
   login: '/login',
@@ -10,6 +10,8 @@ export const PATHS = {
   shares: '/shares',
   subscription: '/subscription',
   settings: '/settings',
+  account: '/account',
+  accountDeleted: '/account-deleted',
   support: '/support',
   faq: '/faq',
   terms: '/terms',
@@ -25,17 +27,17 @@ export function editorPath(videoId: string): string {
   return `${PATHS.upload}?id=${encodeURIComponent(videoId)}`;
 }
 
-/** Where anybody watches what a link shows; behind the app's origin it is the link itself. */
+/** The address at which anybody can watch a link's content; together with the app's origin it is the link itself. */
 export function sharedPath(kind: 'video' | 'playlist', accessCode: string): string {
   return kind === 'video' ? `/shared/${accessCode}` : `/playlist/${accessCode}`;
 }
 
-/** Where its owner edits a playlist. */
+/** The address at which the owner edits a playlist. */
 export function playlistEditPath(accessCode: string): string {
   return `${sharedPath('playlist', accessCode)}/edit`;
 }
 
-/** One of the user's own tickets; without an id the address that leads back to the list. */
+/** The address of one of the user's own tickets. An empty id gives the address of the list. */
 export function ticketPath(ticketId: string): string {
   return `${PATHS.support}/ticket/${ticketId}`;
 }

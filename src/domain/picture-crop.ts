@@ -1,3 +1,4 @@
+import type { PixelSize } from './pixel-size';
 import { CROP } from './limits';
 
 /** A part of a picture, in its own pixels. */
@@ -9,10 +10,10 @@ export interface PixelArea {
 }
 
 /**
- * How far one may zoom in: at zoom 1 the crop is the largest that fits; at the deepest its shorter side is still 50 px.
- * 1 for a picture that is smaller than that.
+ * The largest zoom. At zoom 1 the crop is the largest that fits; at the largest zoom its shorter side is still 50 px. A
+ * picture that is smaller than that has the largest zoom 1.
  */
-export function deepestZoom(picture: { readonly widthPx: number; readonly heightPx: number }): number {
+export function deepestZoom(picture: PixelSize): number {
   const largestHeightPx = Math.min(picture.heightPx, picture.widthPx / CROP.aspect);
   return Math.max(1, largestHeightPx / CROP.minSizePx);
 }
@@ -27,7 +28,7 @@ export function cropNudgePx(keys: {
   return keys.shiftKey ? 10 : 1;
 }
 
-/** Which way an arrow key moves the crop; null for other keys. */
+/** The direction in which an arrow key moves the crop; null for other keys. */
 export function cropDirection(key: string): { readonly x: number; readonly y: number } | null {
   switch (key) {
     case 'ArrowLeft':

@@ -3,7 +3,7 @@ import { PLAYLIST_LIMITS } from './limits';
 import type { Playlist } from './sharing';
 import type { Video } from './video';
 
-/** What the form of a playlist says about its title; null when it is good. */
+/** The error of a playlist's title; null when it is valid. */
 export function playlistTitleError(title: string): string | null {
   return title.trim() === '' ? ERROR_TEXTS['playlist-title-required'] : null;
 }

@@ -1,27 +1,27 @@
 import type { TrackPoint } from './track';
 
 /**
- * What is known of a position: `manual` is the user's word; at `good` the engine was sure, at `weak` it followed but
- * was not; `interpolated` is a straight line where nobody saw the player.
+ * How certain a position is: `manual` was set by the user; at `good` the engine was sure; at `weak` the engine followed
+ * the player but was not sure; `interpolated` is on a straight line where the player was not seen.
  */
 export type PointKind = 'manual' | 'good' | 'weak' | 'interpolated';
 
-/** The most doubtful last. */
+/** The most doubtful kind is last. */
 const BY_DOUBT: readonly PointKind[] = ['manual', 'good', 'weak', 'interpolated'];
 
-/** An engine's doubtful point has a confidence; one that bridges a gap has none. */
+/** The kind of a point. A doubtful point of the engine has a confidence, a point that bridges a gap has none. */
 export function kindOf(point: TrackPoint): PointKind {
   if (point.isInterpolated) return point.confidence === undefined ? 'interpolated' : 'weak';
   return point.isManual ? 'manual' : 'good';
 }
 
-/** What is known between two neighbors of a path, however far apart they are: the more doubtful of the two. */
+/** The kind of a stretch between two neighbors, however far apart they are: the more doubtful kind of the two. */
 export function kindBetween(before: TrackPoint, after: TrackPoint): PointKind {
   const [a, b] = [kindOf(before), kindOf(after)];
   return BY_DOUBT.indexOf(a) > BY_DOUBT.indexOf(b) ? a : b;
 }
 
-/** Drawn dashed, and worth a look. */
+/** True for kinds that are drawn dashed and that the user should check. */
 export function isDoubtful(kind: PointKind): boolean {
   return kind === 'weak' || kind === 'interpolated';
 }

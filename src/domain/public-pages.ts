@@ -7,7 +7,7 @@ export interface PublicPage {
   readonly description: string;
 }
 
-/** In the order of the sitemap. Everything else asks not to be listed. */
+/** In the order of the sitemap. All other pages ask search engines not to list them. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: PATHS.home,
@@ -40,7 +40,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   },
 ];
 
-/** The page at an address, when it is one of them. */
+/** The public page at an address, or null. */
 export function publicPageAt(pathname: string): PublicPage | null {
   return PUBLIC_PAGES.find(({ path }) => path === pathname) ?? null;
 }

@@ -1,6 +1,9 @@
-/** What the owner's lists and the public pages of links show. Dates are ISO strings. */
+import type { LinkGuard } from './link-guard';
+import type { ShownCard } from './player-card';
 
-/** The facts of a video that a share or a playlist is listed with. */
+/** The data of the owner's lists and of the public pages of links. Dates are ISO strings. */
+
+/** The properties of a video that lists of shares and playlists show. */
 export interface SharedVideoFacts {
   readonly id: string;
   readonly title: string;
@@ -9,24 +12,28 @@ export interface SharedVideoFacts {
   readonly durationSec: number | null;
 }
 
+/** What a link shows of its owner's player card. */
+export interface LinkCard {
+  readonly showsCard: boolean;
+  readonly showsContact: boolean;
+}
+
 /** A link to one video, in its owner's list. */
-export interface Share {
+export interface Share extends LinkGuard, LinkCard {
   readonly id: string;
   readonly accessCode: string;
   readonly createdAt: string;
-  readonly isActive: boolean;
   readonly views: number;
   readonly uniqueViewers: number;
   readonly video: SharedVideoFacts;
 }
 
-interface PlaylistFacts {
+interface PlaylistFacts extends LinkGuard, LinkCard {
   readonly id: string;
   readonly accessCode: string;
   readonly title: string;
   readonly description: string | null;
   readonly createdAt: string;
-  readonly isActive: boolean;
   /** Object name in playlist_backgrounds. */
   readonly backgroundImagePath: string | null;
   /** Object name in cropped_backgrounds. */
@@ -41,7 +48,7 @@ export interface PlaylistSummary extends PlaylistFacts {
   readonly thumbnailPath: string | null;
 }
 
-/** A video in a playlist, as its owner edits it. */
+/** A video in a playlist, with the data that its owner needs to edit it. */
 export interface PlaylistVideo extends SharedVideoFacts {
   readonly description: string | null;
   readonly processedVideoPath: string | null;
@@ -49,22 +56,22 @@ export interface PlaylistVideo extends SharedVideoFacts {
   readonly views: number;
 }
 
-/** A playlist as its owner edits it, with its videos in order. */
+/** A playlist with its videos in order, with the data that its owner needs to edit it. */
 export interface Playlist extends PlaylistFacts {
   readonly videos: readonly PlaylistVideo[];
 }
 
-/** One view; the name is null for visitors without an account, and for accounts without a name. */
+/** One view. The name is null for visitors without an account and for accounts without a name. */
 export interface ViewerRecord {
   readonly id: string;
   readonly name: string | null;
   readonly viewedAt: string;
   readonly isAnonymous: boolean;
-  /** The owner's own view: counted like any other, and told apart. */
+  /** True for the owner's own view, which is counted like any other but marked. */
   readonly isOwner: boolean;
 }
 
-/** A video behind a link, with addresses that play for two hours. */
+/** A video behind a link, with addresses that are valid for two hours. */
 export interface WatchedVideo {
   readonly id: string;
   readonly title: string;
@@ -83,15 +90,17 @@ interface SharedContentFacts {
   /** Addresses of the background as uploaded and as cropped to 16:9. */
   readonly backgroundUrl: string | null;
   readonly croppedBackgroundUrl: string | null;
+  /** Null when the link shows none. */
+  readonly card: ShownCard | null;
 }
 
-/** What a link to one video shows. */
+/** The content of a link to one video. */
 export interface SharedVideo extends SharedContentFacts {
   readonly kind: 'video';
   readonly video: WatchedVideo;
 }
 
-/** What a link to a playlist shows. */
+/** The content of a link to a playlist. */
 export interface SharedPlaylist extends SharedContentFacts {
   readonly kind: 'playlist';
   readonly id: string;
@@ -102,7 +111,7 @@ export interface SharedPlaylist extends SharedContentFacts {
 
 export type SharedContent = SharedVideo | SharedPlaylist;
 
-/** The name of a video on public pages: the friendly name, else the title. */
+/** The name of a video on public pages: the friendly name, or the title when there is none. */
 export function sharedName(video: Pick<WatchedVideo, 'friendlyName' | 'title'>): string {
   return video.friendlyName?.trim() ? video.friendlyName : video.title;
 }
@@ -110,7 +119,7 @@ export function sharedName(video: Pick<WatchedVideo, 'friendlyName' | 'title'>):
 /** A page of a list, newest first. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** From where the next page goes on; null after the last one. */
+  /** The place where the next page begins; null after the last page. */
   readonly next: PageCursor | null;
 }
 

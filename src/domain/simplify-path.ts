@@ -3,31 +3,30 @@ import { anchorPath } from './path-anchors';
 import { largestErrorPx, thinnedIndices } from './straight-runs';
 import type { TrackPoint } from './track';
 
-/** A path of few points, and how far it is from the whole one where it is furthest. Pixels of the displayed video. */
+/** A path with few points, and its largest distance from the whole path, in pixels of the displayed video. */
 export interface SimplifiedPath {
   readonly points: readonly TrackPoint[];
   readonly maxErrorPx: number;
 }
 
-/** Share of the points that meanings may take; the rest follows the motion. */
+/** Largest share of the points that anchors may take; the rest is chosen by the motion. */
 const ANCHOR_SHARE = 0.75;
-/** The search begins at the first tolerance; nobody sees anything finer than the last. */
+/** The search begins at the first tolerance, and does not go below the last one, which is too fine to see. */
 const FIRST_TOLERANCE_PX = 2;
 const FINEST_TOLERANCE_PX = 0.01;
-/** It ends when so much of the cap is used, or after so many passes. */
+/** The search ends when this share of the cap is used, or after this many passes. */
 const GOOD_USE = 0.985;
 const MAX_PASSES = 14;
 
 /**
- * At most `cap` points of a path, chosen so that the straight lines between them are as near to the dropped points, at
- * the dropped points' own times, as the number allows ("The tracking path is capped at 1000 points"). The ends, the
- * user's points and every change of certainty are kept (anchorPath), so that a time counts as certain, weak or
- * interpolated in both paths alike. A path that is short enough is returned as it is. Both paths are piecewise linear
- * in time: what holds at the points holds at every time between them.
- *
- * The search for the smallest tolerance runs a greedy pass over the points for each it tries: from a kept point as far
- * as one straight line stays within the tolerance.
- * @param points by rising timestamp.
+ * At most `cap` points of a path, chosen so that the straight lines between them are as near as possible to the dropped
+ * points, at the dropped points' own times. The ends, the user's points and every change of certainty are kept
+ * (anchorPath), so that a time is certain, weak or interpolated in both paths alike. A path that is short enough is
+ * returned as it is. Both paths are piecewise linear in time, so that the error between points is never larger than at
+ * the points.
+ * The search for the smallest tolerance runs a greedy pass over the points for each tolerance that it tries: from a
+ * kept point as far as one straight line stays within the tolerance.
+ * @param points by rising time.
  */
 export function simplifyPath(points: readonly TrackPoint[], cap = PATH_CAP): SimplifiedPath {
   if (points.length <= cap) return { points, maxErrorPx: 0 };
@@ -44,7 +43,7 @@ interface Trial {
   readonly kept: readonly number[];
 }
 
-/** The indices kept at the smallest tolerance found whose number is not above the cap. */
+/** The indices that are kept at the smallest tolerance for which their number is not above the cap. */
 function tightest(keptAt: (tolerancePx: number) => readonly number[], cap: number): readonly number[] {
   let tooTight: Trial | null = null;
   let best: Trial | null = null;
@@ -61,7 +60,10 @@ function tightest(keptAt: (tolerancePx: number) => readonly number[], cap: numbe
   return best.kept;
 }
 
-/** Where the number of points would reach the cap if it fell with the tolerance by a power; well inside the two. */
+/**
+ * The tolerance at which the number of points would reach the cap if the number fell with the tolerance by a power;
+ * limited to well between the two trials.
+ */
 function toleranceBetween(tooTight: Trial, best: Trial, cap: number): number {
   const logOf = ({ kept }: Trial): number => Math.log(Math.max(kept.length, 1));
   const share = (logOf(tooTight) - Math.log(cap)) / (logOf(tooTight) - logOf(best));

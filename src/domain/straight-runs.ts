@@ -1,11 +1,12 @@
+import { radiusBetween } from './path';
 import type { TrackPoint } from './track';
 
 /**
- * The indices of the points that are left when every straight run within a tolerance keeps its ends only: from a kept
- * point as far ahead as one straight line in time passes all points between within the tolerance, but not over an
- * anchor (Imai and Iri, "Polygonal approximations of a curve", 1988, greedily). Linear in the number of points for
- * paths that move; the work for a point ends where no straight line is left.
- * @param points by rising timestamp.
+ * The indices of the points that remain when every straight run within a tolerance keeps only its ends: from a kept
+ * point as far ahead as one straight line in time passes all points and sizes between within the tolerance, but not over an
+ * anchor (Imai and Iri, "Polygonal approximations of a curve", 1988, greedily). The time is linear in the number of
+ * points for paths that move, because the work for a point ends when no straight line is left.
+ * @param points by rising time.
  */
 export function thinnedIndices(
   points: readonly TrackPoint[],
@@ -21,7 +22,8 @@ export function thinnedIndices(
 }
 
 /**
- * Largest distance between a dropped point and the straight line, at its own time, between its kept neighbors.
+ * Largest distance between a dropped point and the straight line, at its own time, between its kept neighbors; or the
+ * largest difference of the player's radius, when that is larger.
  * @param kept rising indices with the first and the last among them.
  */
 export function largestErrorPx(points: readonly TrackPoint[], kept: readonly number[]): number {
@@ -32,10 +34,11 @@ export function largestErrorPx(points: readonly TrackPoint[], kept: readonly num
     if (!before || !after) return;
     for (let i = from + 1; i < to; i++) {
       const point = points[i] ?? after;
-      const share = (point.timestamp - before.timestamp) / (after.timestamp - before.timestamp);
+      const share = (point.timeSec - before.timeSec) / (after.timeSec - before.timeSec);
       const dx = before.x + (after.x - before.x) * share - point.x;
       const dy = before.y + (after.y - before.y) * share - point.y;
-      largest = Math.max(largest, Math.hypot(dx, dy));
+      const radiusPx = radiusBetween(before, after, share) ?? 0;
+      largest = Math.max(largest, Math.hypot(dx, dy), Math.abs(radiusPx - (point.radiusPx ?? radiusPx)));
     }
   });
   return largest;
@@ -49,27 +52,31 @@ function farthestFrom(
 ): number {
   const start = points[from];
   const bounds = new VelocityBounds(tolerancePx);
+  const sizeBounds = new GrowthBounds(tolerancePx);
   let farthest = from + 1;
   for (let to = from + 1; to < points.length; to++) {
     const end = points[to];
     if (!start || !end) break;
-    const durationSec = end.timestamp - start.timestamp;
+    const durationSec = end.timeSec - start.timeSec;
     const x = (end.x - start.x) / durationSec;
     const y = (end.y - start.y) / durationSec;
-    if (bounds.allow(x, y)) farthest = to;
-    if (isAnchor[to] === true || !bounds.narrow(x, y, durationSec)) break;
+    const growth = ((end.radiusPx ?? 0) - (start.radiusPx ?? 0)) / durationSec;
+    if (bounds.allow(x, y) && sizeBounds.allow(growth)) farthest = to;
+    if (isAnchor[to] === true) break;
+    const isOpen = bounds.narrow(x, y, durationSec);
+    if (!sizeBounds.narrow(growth, durationSec) || !isOpen) break;
   }
   return farthest;
 }
 
-/** Directions in which velocities are bounded: the tolerance's circle as a polygon inside it. */
+/** Number of directions in which velocities are bounded: a polygon inside the tolerance's circle. */
 const SIDES = 16;
 const NORMALS = Array.from({ length: SIDES }, (_, side) => (2 * Math.PI * side) / SIDES);
 const NORMAL_X = Float64Array.from(NORMALS, Math.cos);
 const NORMAL_Y = Float64Array.from(NORMALS, Math.sin);
 const INSIDE_CIRCLE = Math.cos(Math.PI / SIDES);
 
-/** The velocities of all straight lines from one point that pass the points so far within the tolerance. */
+/** The velocities of all straight lines from one point that pass all points so far within the tolerance. */
 class VelocityBounds {
   private readonly limits = new Float64Array(SIDES).fill(Infinity);
 
@@ -82,7 +89,7 @@ class VelocityBounds {
     return true;
   }
 
-  /** Takes in a point: the velocity that leads through it. @returns false when no velocity is left. */
+  /** Narrows the bounds to the velocities that pass a point. @returns false when no velocity is left. */
   narrow(x: number, y: number, durationSec: number): boolean {
     const reach = (this.tolerancePx * INSIDE_CIRCLE) / durationSec;
     let isOpen = true;
@@ -92,6 +99,26 @@ class VelocityBounds {
       if (limit + (this.limits[(side + SIDES / 2) % SIDES] ?? 0) < 0) isOpen = false;
     }
     return isOpen;
+  }
+}
+
+/** The speeds of growth of all straight lines from one size that pass all sizes so far within the tolerance. */
+class GrowthBounds {
+  private least = -Infinity;
+  private most = Infinity;
+
+  constructor(private readonly tolerancePx: number) {}
+
+  allow(growth: number): boolean {
+    return growth >= this.least && growth <= this.most;
+  }
+
+  /** Narrows the bounds to the speeds that pass a size. @returns false when no speed is left. */
+  narrow(growth: number, durationSec: number): boolean {
+    const reach = this.tolerancePx / durationSec;
+    this.least = Math.max(this.least, growth - reach);
+    this.most = Math.min(this.most, growth + reach);
+    return this.least <= this.most;
   }
 }
 

@@ -1,10 +1,10 @@
 /** Support tickets and their threads. Dates are ISO strings. */
 
-/** What a ticket can be opened as; the type becomes its first status. The first one is the default. */
+/** The types with which a ticket can be opened; the type becomes its first status. The first one is the default. */
 export const TICKET_TYPES = ['not_started', 'bug', 'feature_request', 'billing_issue'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
 
-/** What an admin can set and look for. */
+/** The statuses that an admin can set and filter by. */
 export const ADMIN_STATUSES = ['not_started', 'in_progress', 'bug', 'feature_request', 'completed'] as const;
 export type AdminStatus = (typeof ADMIN_STATUSES)[number];
 
@@ -26,7 +26,7 @@ export const TYPE_LABELS: Readonly<Record<TicketType, string>> = {
   billing_issue: STATUS_LABELS.billing_issue,
 };
 
-/** Who wrote something. */
+/** The author of a ticket or reply. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -39,14 +39,16 @@ interface TicketFacts {
   readonly subject: string;
   readonly status: TicketStatus;
   readonly createdAt: string;
-  /** Grows with every reply and every change of the status. */
+  /** Changes with every reply and every change of the status. */
   readonly updatedAt: string;
   readonly user: Person;
+  /** Whether support has answered since the reader, who owns the ticket, read it. */
+  readonly hasNewAnswer: boolean;
 }
 
 /** A ticket in a list. */
 export interface TicketSummary extends TicketFacts {
-  /** How the description begins. */
+  /** The beginning of the description. */
   readonly excerpt: string;
   readonly replyCount: number;
 }
@@ -58,13 +60,13 @@ export interface Ticket extends TicketFacts {
 export interface TicketReply {
   readonly id: string;
   readonly ticketId: string;
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   readonly userId: string | null;
-  /** An admin's reply: shown as 'Support Team'. */
+  /** True for an admin's reply, which is shown as written by 'Support Team'. */
   readonly isAdmin: boolean;
   readonly message: string;
   readonly createdAt: string;
-  /** Null for what support wrote, unless an admin asks. */
+  /** Null for a reply of support, unless an admin asks. */
   readonly user: Person | null;
 }
 
@@ -74,18 +76,18 @@ export interface Thread {
   readonly replies: readonly TicketReply[];
 }
 
-/** What the admin list is asked for; empty and null mean all. */
+/** The filter of the admin list; empty texts and null mean all tickets. */
 export interface TicketSearch {
   readonly search: string;
   readonly status: AdminStatus | null;
 }
 
-/** 'Maya Lind', or the e-mail of somebody without a name. */
+/** 'Maya Lind', or the email address of a person without a name. */
 export function personName({ firstName, lastName, email }: Person): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** The status of this name that admins can set or look for; null when there is none. */
+/** The status of this name that admins can set or filter by; null when there is none. */
 export function adminStatusOf(name: string | null): AdminStatus | null {
   return ADMIN_STATUSES.find((status) => status === name) ?? null;
 }

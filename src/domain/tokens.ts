@@ -15,41 +15,48 @@ export interface TokenStats {
   readonly remaining: number;
   /** 0 to 100. */
   readonly percentUsed: number;
-  /** ISO timestamp, or null when it is not known. */
+  /** ISO timestamp, or null when the date is not known. */
   readonly nextReplenishmentDate: string | null;
-  /** True when the balance could not be looked up and the default total stands in. */
+  /** The balance after that date, or null when it is not known. */
+  readonly renewalTokens: number | null;
+  /** True when the balance could not be read and the default total is shown instead. */
   readonly isFallback: boolean;
 }
 
-/** What stands in when the balance look-up fails: 25,000 available, none used. */
+/** The stats that are shown when the balance cannot be read: 25,000 available, none used. */
 export const FALLBACK_TOKEN_STATS: TokenStats = {
   totalAvailable: FALLBACK_TOKEN_TOTAL,
   used: 0,
   remaining: FALLBACK_TOKEN_TOTAL,
   percentUsed: 0,
   nextReplenishmentDate: null,
+  renewalTokens: null,
   isFallback: true,
 };
 
 /**
- * How much longer than whole frames a clip may be before one more counts, in frames: times in files are rounded, and
- * 8.3 s times 30 is 249.00000000000003 in binary.
+ * A clip may be longer than whole frames by this part of a frame before another frame counts, because times in files
+ * are rounded, and 8.3 s times 30 is 249.00000000000003 in binary.
  */
 const FRAME_TOLERANCE = 0.003;
 const HUNDRED_MB = 100 * MEBIBYTE;
 
 /**
- * Frames of a clip on the product's 30 fps grid: ceil(duration x 30), whatever its own frame rate. What is tracked,
- * exported and paid: the column videos.frame_count has the same tolerance in the same double precision.
+ * Frames of a clip on the product's 30 fps grid: ceil(duration x 30), whatever its own frame rate. This number is
+ * tracked, exported and paid for. The database computes videos.frame_count with the same tolerance in the same double
+ * precision.
  */
 export function frameCountOf(durationSec: number): number {
   return Math.max(0, Math.ceil(durationSec * FRAME_RATE - FRAME_TOLERANCE));
 }
 
-/** Tokens that a clip costs: 24 per frame and 10 per started 100 MB. */
+/** Tokens that a clip costs: 24 per frame and 10 per 100 MB or part of it. */
 export function tokenCost(clip: { readonly durationSec: number; readonly sizeBytes: number }): number {
-  const startedHundreds = Math.ceil(clip.sizeBytes / HUNDRED_MB);
-  return frameCountOf(clip.durationSec) * TOKENS_PER_FRAME + startedHundreds * TOKENS_PER_STARTED_100_MB;
+  return frameCountOf(clip.durationSec) * TOKENS_PER_FRAME + tokensOfSize(clip.sizeBytes);
+}
+
+function tokensOfSize(sizeBytes: number): number {
+  return Math.ceil(sizeBytes / HUNDRED_MB) * TOKENS_PER_STARTED_100_MB;
 }
 
 export type UploadGate =
@@ -57,8 +64,8 @@ export type UploadGate =
   | { readonly allowed: false; readonly reason: 'insufficient-tokens' | 'file-size-limit' };
 
 /**
- * Whether the balance lets this clip in: 3575 tokens open the gate for up to 50 MB; otherwise the balance has to cover
- * every frame. 'file-size-limit' means that a file of up to 50 MB would have passed.
+ * Whether the balance allows this clip: 3575 tokens are enough for up to 50 MB; for a larger file the balance has to
+ * cover every frame. 'file-size-limit' means that a file of up to 50 MB would have been allowed.
  */
 export function uploadGate(
   clip: { readonly durationSec: number; readonly sizeBytes: number },
@@ -71,7 +78,12 @@ export function uploadGate(
   return { allowed: false, reason: hasSmallBalance ? 'file-size-limit' : 'insufficient-tokens' };
 }
 
-/** Whole seconds of video that the tokens pay for, by their frames alone. */
+/** Whole seconds of video whose frames the tokens pay for. */
 export function affordableSeconds(remainingTokens: number): number {
   return Math.floor(remainingTokens / (TOKENS_PER_FRAME * FRAME_RATE));
+}
+
+/** Whole seconds of a clip that the tokens pay for, after what its size costs. */
+export function affordablePart(sizeBytes: number, remainingTokens: number): number {
+  return affordableSeconds(Math.max(0, remainingTokens - tokensOfSize(sizeBytes)));
 }

@@ -1,15 +1,22 @@
+import type { FilmLook } from './film-look';
+
 /** A point of a player's path. */
 export interface TrackPoint {
   /** Center in pixels of the displayed video (after rotation). */
   readonly x: number;
   readonly y: number;
   /** Presentation timestamp in seconds from the clip's start (the first frame is at 0). */
-  readonly timestamp: number;
+  readonly timeSec: number;
   readonly isManual: boolean;
-  /** Not certain: the engine was not sure, or nobody saw the player and the point lies on a straight line. */
+  /** True when the engine was not sure, or when the player was not seen and the point is on a straight line. */
   readonly isInterpolated: boolean;
-  /** How sure the engine is, 0 to 1; left out for points that are not the engine's. */
+  /** The engine's certainty, 0 to 1; left out for points that are not the engine's. */
   readonly confidence?: number;
+  /**
+   * Radius of the circle that fits the player here, in pixels of the displayed video. Left out where no size is known,
+   * which is then that of the selection.
+   */
+  readonly radiusPx?: number;
 }
 
 /** The circle around the player, in pixels of the displayed video. */
@@ -19,10 +26,10 @@ export interface Selection {
   readonly radius: number;
 }
 
-/** The optical-flow setting. */
+/** The method of optical flow that the user chose. */
 export type TrackingMethod = 'farneback' | 'lucas-kanade';
 
-/** How the overlay and the title card look. Colors are #RRGGBB. */
+/** The style of the overlay and the title card. Colors are #RRGGBB. */
 export interface OverlayStyle {
   readonly primary: string;
   readonly glow: string;
@@ -31,17 +38,21 @@ export interface OverlayStyle {
   readonly circleSize: number;
   /** Degrees: 0 is seen from above, 90 from the side. */
   readonly circleTilt: number;
-  /** The editor's scale: 80 is a name of 35 pixels in a video 1280 pixels wide. */
+  /** True when ring, feet, name and trail follow the player's size at each moment. */
+  readonly fitsPlayer: boolean;
+  /** On the editor's scale, where 80 gives a name of 35 pixels in a video 1280 pixels wide. */
   readonly fontSize: number;
   readonly playerName: string;
   /** ISO date (YYYY-MM-DD) or null when not set. */
   readonly recordingDate: string | null;
+  /** How the film shows the player; left out for the look of a clip without a choice (film-look.ts). */
+  readonly look?: FilmLook;
 }
 
-/** What is drawn over a clip: the player's path and how the overlay looks. */
+/** The drawing over a clip: the player's path and the style of the overlay. */
 export interface Highlight {
   readonly points: readonly TrackPoint[];
-  /** Of the circle that was drawn around the player, in pixels of the displayed video. */
+  /** Radius of the circle that was drawn around the player, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
   readonly style: OverlayStyle;
 }

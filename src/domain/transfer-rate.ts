@@ -1,23 +1,26 @@
-/** What is known about how fast a transfer runs. Times are from any steady clock, in milliseconds. */
+/** The state of a transfer's speed estimate. Times are from any steady clock, in milliseconds. */
 export interface TransferRate {
   readonly sentBytes: number;
   readonly atMs: number;
   readonly startedAtMs: number;
-  /** Smoothed; null until something was sent. */
+  /** Smoothed speed; null until bytes were sent. */
   readonly bytesPerSec: number | null;
 }
 
-/** A step of this length counts for about two thirds of the estimate. */
+/** A step of this length has a weight of about two thirds in the estimate. */
 const SMOOTHING_MS = 4000;
-/** The first moments say little: caches fill, connections open. */
+/** The first moments are not measured, because caches fill and connections open. */
 const SETTLING_MS = 1500;
 
-/** Starts at what is there already: resumed bytes are no speed. */
+/** Starts with the bytes that were sent before, because resumed bytes say nothing about the speed. */
 export function startTransfer(sentBytes: number, nowMs: number): TransferRate {
   return { sentBytes, atMs: nowMs, startedAtMs: nowMs, bytesPerSec: null };
 }
 
-/** Takes a progress report in: an exponentially smoothed speed. Going back (a retry) moves the mark, not the speed. */
+/**
+ * Adds a progress report to the exponentially smoothed speed. When the number of bytes falls (a retry), only the mark
+ * moves.
+ */
 export function recordTransfer(rate: TransferRate, sentBytes: number, nowMs: number): TransferRate {
   const elapsedMs = nowMs - rate.atMs;
   if (sentBytes < rate.sentBytes) return { ...rate, sentBytes, atMs: nowMs };
@@ -31,7 +34,7 @@ export function recordTransfer(rate: TransferRate, sentBytes: number, nowMs: num
   return { ...rate, sentBytes, atMs: nowMs, bytesPerSec };
 }
 
-/** Speed and seconds left, or null while it is too early to say. */
+/** Speed and seconds left, or null while it is too early for an estimate. */
 export function transferOutlook(
   rate: TransferRate,
   totalBytes: number,

@@ -12,12 +12,12 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, VideoType>> = {
   '.webm': 'video/webm',
 };
 
-/** What a file picker offers. */
+/** The types and extensions that a file picker offers. */
 export const VIDEO_PICKER_ACCEPT = [...ACCEPTED_VIDEO_TYPES, '.mp4', '.mov', '.webm'].join(',');
 
 /**
- * The type under which a file may be uploaded, without parameters (storage refuses 'video/webm;codecs=vp9'), or null.
- * Where the system knows no type, the extension decides; what the file really is, demuxing says later.
+ * The type with which a file may be uploaded, without parameters (storage refuses 'video/webm;codecs=vp9'), or null.
+ * When the system knows no type, the extension decides; demuxing later finds the real type.
  */
 export function videoTypeOf(file: { readonly name: string; readonly type: string }): VideoType | null {
   const bareType = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -32,8 +32,8 @@ export type FileCheck =
   | { readonly accepted: false; readonly error: AppError; readonly explanation: string };
 
 /**
- * The checks that need no look inside: type, then empty, then size (500 MB, and the plan's limit below it).
- * The explanation is a second, plain sentence about this very file.
+ * The checks that do not read the file: first its type, then whether it is empty, then its size (the plan's limit, and
+ * the product's higher one). The explanation is a second, plain sentence about this file.
  */
 export function checkFile(
   file: { readonly name: string; readonly type: string; readonly size: number },
@@ -49,7 +49,7 @@ export function checkFile(
 }
 
 /** Whole MB of a size, for '{n}MB' in texts. */
-function wholeMegabytes(sizeBytes: number): number {
+export function wholeMegabytes(sizeBytes: number): number {
   return Math.floor(sizeBytes / MEBIBYTE);
 }
 

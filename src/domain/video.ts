@@ -1,3 +1,5 @@
+import { downloadName, extensionOf } from './file-names';
+
 type VideoStatus = 'ready' | 'processing';
 
 /** A user's video. Dates are ISO strings. */
@@ -20,19 +22,31 @@ export interface Video {
   readonly circleSize: number | null;
   readonly circleTilt: number | null;
   readonly circleColor: string | null;
+  /** True when the overlay follows the player's size; false for clips of earlier versions of the app. */
+  readonly fitsPlayer: boolean;
   readonly fontSize: number | null;
   /** Object name in the bucket original_videos. */
   readonly originalPath: string | null;
+  /** Length of the clip. */
   readonly durationSec: number | null;
+  /**
+   * Length of the export, including its title card; null without an export, and for one of an earlier version of the
+   * app.
+   */
+  readonly processedDurationSec: number | null;
   readonly fileSizeBytes: number | null;
   readonly frameCount: number | null;
-  /** Last sign of life of the tab that exports. */
+  /** Last heartbeat of the tab that exports. */
   readonly processingHeartbeatAt: string | null;
+  /** True when the account has a stored path of this video. */
+  readonly isTracked: boolean;
 }
 
-/** What the editor changes of a video: its name, and how its overlay looks. */
+/** The properties of a video that the editor changes: its name and description, and the style of its overlay. */
 export interface VideoDetails {
   readonly friendlyName: string;
+  /** The text that viewers read below the video; may be empty. */
+  readonly description: string;
   readonly playerName: string;
   /** YYYY-MM-DD. */
   readonly recordingDate: string | null;
@@ -41,27 +55,38 @@ export interface VideoDetails {
   readonly circleTilt: number;
   /** #RRGGBB. */
   readonly circleColor: string;
+  readonly fitsPlayer: boolean;
   readonly fontSize: number;
 }
 
-/** An export whose tab gave no sign of life for this long is taken for dead. */
+/** An export whose tab has sent no heartbeat for this long counts as dead. */
 export const HEARTBEAT_STALE_MS = 2 * 60 * 1000;
 
-export type VideoState = 'ready' | 'processing' | 'processed';
+/** In this order: ready to track, tracked but not exported, being exported, exported. */
+export type VideoState = 'ready' | 'tracked' | 'processing' | 'processed';
 
 /**
- * What the video's badge says: processing wins over processed; an export that went silent (closed tab, crash) counts as
- * not running, so that the video can be opened again.
+ * The state on the video's badge. Processing is shown before processed, and processed before tracked; an export without
+ * a heartbeat (closed tab, crash) does not count as running, so that the video can be opened again.
  */
 export function videoState(
-  video: Pick<Video, 'status' | 'processedVideoPath' | 'processingHeartbeatAt'>,
+  video: Pick<Video, 'status' | 'processedVideoPath' | 'processingHeartbeatAt' | 'isTracked'>,
   nowMs: number,
 ): VideoState {
   if (video.status === 'processing' && isAlive(video.processingHeartbeatAt, nowMs)) return 'processing';
-  return video.processedVideoPath === null ? 'ready' : 'processed';
+  if (video.processedVideoPath !== null) return 'processed';
+  return video.isTracked ? 'tracked' : 'ready';
 }
 
-/** The name on cards and in the editor: the user's own, else the original file name. */
+/** The length of the video that people watch: the export if there is one, otherwise the clip. */
+export function shownDuration(
+  video: Pick<Video, 'durationSec' | 'processedDurationSec' | 'processedVideoPath'>,
+): number | null {
+  const exported = video.processedVideoPath === null ? null : video.processedDurationSec;
+  return exported ?? video.durationSec;
+}
+
+/** The name on cards and in the editor: the user's own name for the video, or the original file name. */
 export function displayName(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
   return [video.friendlyName, video.originalName, video.title].find((name) => name?.trim()) ?? 'Video';
 }
@@ -70,9 +95,22 @@ function isAlive(heartbeatAt: string | null, nowMs: number): boolean {
   return heartbeatAt !== null && nowMs - Date.parse(heartbeatAt) <= HEARTBEAT_STALE_MS;
 }
 
-/**
- * What a video's export is called: its name with the ending of what it has become. 'Final vs. Lakers' keeps its dot.
- */
+/** The file name of a video's export: its name with the extension of the export. 'Final vs. Lakers' keeps its dot. */
 export function exportFileName(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
-  return `${displayName(video).replace(/\.(mp4|mov|m4v|qt|webm)$/i, '')}.mp4`;
+  return downloadName(nameStem(video), '.mp4');
+}
+
+/** The file name of a video's original: its name with the extension of the uploaded file. */
+export function originalFileName(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
+  return downloadName(nameStem(video), extensionOf(video.originalName));
+}
+
+function nameStem(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
+  return withoutVideoEnding(displayName(video));
+}
+
+/** A file name without the extension of a video: 'rally.mp4' becomes 'rally'. Other dots stay. */
+export function withoutVideoEnding(fileName: string): string {
+  const name = fileName.replace(/\.(mp4|mov|m4v|qt|webm|mkv|avi)$/i, '');
+  return name.trim() === '' ? fileName : name;
 }

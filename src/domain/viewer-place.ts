@@ -1,15 +1,17 @@
-/** A public page of links, with the code in its address; undefined when there is none. */
+/** A public page of links, with the access code in its address; undefined when the address has none. */
 export interface ViewerPlace {
   readonly kind: 'video' | 'playlist';
-  /** The video alone, for frames on other sites. */
+  /** True for the page with the video alone, which other sites show in frames. */
   readonly isEmbedded: boolean;
   readonly code: string | undefined;
 }
 
-/** /shared, /playlist, /embed/shared and /embed/playlist, with a code or without; nothing behind it (…/edit). */
+/**
+ * Matches /shared, /playlist, /embed/shared and /embed/playlist, with or without a code, and nothing after it (…/edit).
+ */
 const ADDRESS = /^\/(embed\/)?(shared|playlist)(?:\/([^/]*))?\/?$/;
 
-/** Which public page of links stands at an address; null for every other page. */
+/** The public page of links at an address; null for every other page. */
 export function viewerPlaceOf(pathname: string): ViewerPlace | null {
   const match = ADDRESS.exec(pathname);
   if (!match) return null;
@@ -21,12 +23,12 @@ export function viewerPlaceOf(pathname: string): ViewerPlace | null {
   };
 }
 
-/** A code that came with a space of its message is still one. */
+/** The decoded text of a code. A code that was copied with a space from its message is still valid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No text at all is behind it: it is no code as it stands.
+    // The escapes are broken, so the text stays as it is and matches no code.
     return text;
   }
 }

@@ -1,9 +1,9 @@
 import type { StateStorage } from 'zustand/middleware';
 
-/** Until the user clears the browser, or for as long as the tab is open. */
+/** 'localStorage' lasts until the user clears the browser's data, 'sessionStorage' as long as the tab is open. */
 export type StorageArea = 'localStorage' | 'sessionStorage';
 
-/** Null when there is none, or none that may be read: blocked storage is as good as an empty one. */
+/** The stored text; null when there is none or when storage is blocked. */
 export function readStored(area: StorageArea, key: string): string | null {
   try {
     return globalThis[area].getItem(key);
@@ -13,9 +13,10 @@ export function readStored(area: StorageArea, key: string): string | null {
 }
 
 /**
- * Keeps a text in place of what was there.
+ * Stores a text and replaces the old one.
  * @param text null removes it.
- * @returns why it is not kept: storage is blocked or full, and nothing is under the key; null when it is kept.
+ * @returns the error when the text cannot be stored because storage is blocked or full (then the key has no value), or
+ * null.
  */
 export function writeStored(area: StorageArea, key: string, text: string | null): unknown {
   try {
@@ -27,7 +28,7 @@ export function writeStored(area: StorageArea, key: string, text: string | null)
   }
 }
 
-/** What is there and no longer true makes room. */
+/** Stores a text. If there is no room, the outdated text is removed first. */
 function store(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);
@@ -45,7 +46,10 @@ export function storedKeys(area: StorageArea): readonly string[] {
   }
 }
 
-/** For zustand's `persist`. @param loss what the user has to do without: "The choice cannot be remembered". */
+/**
+ * The storage for zustand's `persist`. @param loss the warning on the console, such as "The choice cannot be
+ * remembered".
+ */
 export function stateStorage(area: StorageArea, loss: string): StateStorage {
   const write = (key: string, text: string | null): void => {
     const failure = writeStored(area, key, text);

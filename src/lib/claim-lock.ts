@@ -5,16 +5,16 @@ const ANSWER = 'I am';
 
 /** A lock that is held. */
 export interface HeldLock {
-  /** It is about to be given up: whoever wants it may wait. */
+  /** Call it when the lock will soon be released, so that a page that claims it waits for it. */
   readonly endSoon: () => void;
   readonly release: () => void;
 }
 
 /**
- * Claims a Web Lock. A page that was just closed gives its locks up only a moment later, on a busy machine seconds
- * later, which is waited for; one that is open and keeps the lock says so at once. Without Web Locks everybody gets it.
- * @param waitMs how long a holder that says nothing is waited for.
- * @returns null when somebody else has it.
+ * Claims a Web Lock. A closed page releases its locks only after a moment, on a busy machine after seconds, so this
+ * function waits for them. An open page that keeps the lock answers at once. Without Web Locks every claim succeeds.
+ * @param waitMs how long to wait for a holder that does not answer.
+ * @returns null when another page has the lock.
  */
 export async function claimLock(name: string, waitMs: number): Promise<HeldLock | null> {
   if (!hasWebLocks()) return { endSoon: () => undefined, release: () => undefined };

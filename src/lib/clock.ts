@@ -1,7 +1,7 @@
-/** The world's time, replaced in tests. */
+/** The real time, which tests replace. */
 export interface Clock {
   readonly nowMs: () => number;
-  /** Calls `run` again and again; the answer ends it. */
+  /** Calls `run` repeatedly; the returned function stops the calls. */
   readonly every: (intervalMs: number, run: () => void) => () => void;
 }
 

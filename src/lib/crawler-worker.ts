@@ -1,4 +1,4 @@
-/** The paths that the worker sees; all others go straight to the files (Cloudflare Pages, `_routes.json`). */
+/** The paths for which the worker runs; all other paths are served as files (Cloudflare Pages, `_routes.json`). */
 export const CRAWLER_ROUTES = {
   version: 1,
   include: ['/shared/*', '/playlist/*'],
@@ -6,15 +6,15 @@ export const CRAWLER_ROUTES = {
 } as const;
 
 /**
- * The `_worker.js` of Cloudflare Pages: crawlers that ask for a link's page get the preview that the edge function
- * link-preview makes, everybody else the app. A hosted project calls all HTML of functions plain text, so the type is set
- * here; when the function cannot be reached, crawlers get the app's page.
- *
- * The function sees all that come through here at one address. With the variable LINK_PREVIEW_SECRET, the same on both
- * sides, the worker says for whom it asks and signs it, so that each visitor's network is counted by itself
- * (supabase/functions/link-preview/visitor.ts). The secret is read when a request comes: no build has it.
+ * The `_worker.js` of Cloudflare Pages: crawlers that request a link's page get the preview of the edge function
+ * link-preview, all others get the app. A hosted project sends all HTML of functions as plain text, so the worker sets
+ * the type. When the function cannot be reached, crawlers get the app's page.
+ * The function sees one address for all requests through this worker. With the variable LINK_PREVIEW_SECRET, set to the
+ * same value on both sides, the worker sends the visitor's address with a signature, so that each visitor's network is
+ * counted separately (supabase/functions/link-preview/visitor.ts). The secret is read at each request and is in no
+ * build.
  * @param functionUrl address of link-preview.
- * @param visitorHeader where the function reads the signed address.
+ * @param visitorHeader name of the header with the signed address.
  */
 export function crawlerWorker(functionUrl: string, crawler: RegExp, visitorHeader: string): string {
   return `const CRAWLER = ${String(crawler)};

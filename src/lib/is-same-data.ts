@@ -1,4 +1,4 @@
-/** Whether two plain data are alike: numbers, texts, lists and records of them. An entry that is undefined is none. */
+/** Whether two values of numbers, texts, lists and records are equal. An undefined entry equals a missing one. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && isSameList(a, b);

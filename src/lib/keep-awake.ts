@@ -1,11 +1,12 @@
-/** How many works want the screen to stay on. */
+/** How many jobs need the screen to stay on. */
 let works = 0;
 let lock: WakeLockSentinel | null = null;
 let isAsking = false;
 
 /**
- * Keeps the screen on until the answer is called, for work that would stop with it. The browser takes the lock away
- * with the page's visibility; it is taken anew when that is back. Without it the work goes on as well.
+ * Keeps the screen on until the returned function is called, for work that would stop when the screen turns off. The
+ * browser releases the wake lock when the page is hidden, so the lock is requested again when the page is visible. The
+ * work continues without the lock, too.
  */
 export function keepAwake(): () => void {
   works += 1;
@@ -23,7 +24,7 @@ export function keepAwake(): () => void {
   };
 }
 
-/** Keeps the screen on until the work has ended in any way. */
+/** Keeps the screen on until the work has succeeded or failed. */
 export async function whileAwake<T>(work: () => Promise<T>): Promise<T> {
   const letSleep = keepAwake();
   try {
@@ -46,7 +47,7 @@ async function hold(): Promise<void> {
     if (works > 0) lock = given;
     else await given.release();
   } catch {
-    // A browser that saves its battery refuses: the screen goes off as it would have.
+    // A browser in battery saving mode refuses the lock, and the screen turns off as usual.
   } finally {
     isAsking = false;
   }

@@ -1,12 +1,12 @@
-/** Where a value is kept: names from the general to the special. */
+/** The key of a value: names from the general to the specific. */
 export type StoreKey = readonly string[];
 
 const STORE = 'values';
 
 /**
- * Values under keys in this browser's IndexedDB, one database per store. Values are copied as structured clones and
- * come back as whatever was stored: parse them. Rejects with the browser's DOMException where storage is blocked or
- * full; without IndexedDB with a ReferenceError.
+ * Values under keys in this browser's IndexedDB, one database per store. Values are stored as structured clones, and a
+ * stored value may have any shape, so parse it. Methods reject with the browser's DOMException when storage is blocked
+ * or full, and with a ReferenceError without IndexedDB.
  */
 export class KeyedStore {
   private database: IDBDatabase | null = null;
@@ -15,27 +15,30 @@ export class KeyedStore {
   constructor(private readonly name: string) {}
 
   /**
-   * Keeps a copy of the value in place of what was there. The order of calls counts, not that of their ends. Once the
-   * store was used, this begins before it returns. A page that goes away may take along what it put in its last moment.
+   * Stores a copy of the value and replaces the old one. The last call wins, whichever ends last. Except for the first
+   * use of the store, writing begins before this method returns. A page that closes at that moment may lose its last
+   * value.
    */
   async put(key: StoreKey, value: unknown): Promise<void> {
     await this.run('readwrite', (store) => {
       const request = store.put(value, [...key]);
-      // Without waiting for the answer: a page that goes away would take it along, and the value with it.
+      // The transaction is committed without waiting for the answer, because a page that closes before the answer would
+      // lose the value.
       store.transaction.commit();
       return request;
     });
   }
 
-  /** The values whose keys begin with these names, by their keys. */
+  /** The values whose keys begin with these names, sorted by key. */
   listUnder(names: StoreKey): Promise<readonly unknown[]> {
-    // An array sorts behind every text: the range ends behind all keys that have a further name.
+    // In IndexedDB an array is greater than every text, so this range includes every key that continues with a further
+    // name.
     return this.run<unknown[]>('readonly', (store) =>
       store.getAll(IDBKeyRange.bound([...names], [...names, []])),
     );
   }
 
-  /** Removes a value, if it is still the one that is meant. */
+  /** Removes a value if `isMeant` is true for the value that is stored now. */
   async removeIf(key: StoreKey, isMeant: (value: unknown) => boolean): Promise<void> {
     await this.run('readwrite', (store) => {
       const found: IDBRequest<unknown> = store.get([...key]);
@@ -61,7 +64,8 @@ export class KeyedStore {
   private async connect(): Promise<IDBDatabase> {
     try {
       const database = await openDatabase(this.name);
-      // The browser closes a database whose data the user clears; somebody who deletes it has to be let.
+      // The browser closes the database when the user clears its data, and this page must close it when another page
+      // deletes it.
       database.addEventListener('close', () => this.forget());
       database.addEventListener('versionchange', () => {
         database.close();
@@ -86,11 +90,11 @@ function openDatabase(name: string): Promise<IDBDatabase> {
     const request = indexedDB.open(name, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(failureOf(request.error)));
+    request.addEventListener('error', () => reject(transactionErrorOf(request.error)));
   });
 }
 
-/** Resolves with the request's result when the transaction is done. */
+/** Resolves with the request's result when the transaction is complete. */
 function perform<Result>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
@@ -100,10 +104,12 @@ function perform<Result>(
     const transaction = database.transaction(STORE, mode);
     const request = work(transaction.objectStore(STORE));
     transaction.addEventListener('complete', () => resolve(request.result));
-    transaction.addEventListener('abort', () => reject(failureOf(transaction.error ?? request.error)));
+    transaction.addEventListener('abort', () =>
+      reject(transactionErrorOf(transaction.error ?? request.error)),
+    );
   });
 }
 
-function failureOf(error: DOMException | null): DOMException {
+function transactionErrorOf(error: DOMException | null): DOMException {
   return error ?? new DOMException('The browser gave no reason', 'UnknownError');
 }

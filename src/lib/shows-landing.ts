@@ -1,12 +1,12 @@
 /**
- * True where the landing page is what the address shows: at /, to whoever keeps no session in this browser, unless a
- * sign-in link comes back. The build puts the function's own text into index.html (build/site-plugin.ts), so it uses
- * nothing from outside itself.
+ * True when the address shows the landing page: at /, for a visitor without a session in this browser, and not when a
+ * link from a mail returns. The build copies the function's own text into index.html (build/site-plugin.ts), so the
+ * function uses nothing outside itself.
  */
 export function showsLanding(): boolean {
   try {
     const { pathname, search, hash } = window.location;
-    const isArrival = /[?&#](code|error)/.test(search + hash);
+    const isArrival = /[?&#](code|error|token_hash)/.test(search + hash);
     const isMember = Object.keys(window.localStorage).some((key) => /^sb-.*-auth-token$/.test(key));
     return pathname === '/' && !isArrival && !isMember;
   } catch {

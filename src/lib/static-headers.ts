@@ -1,8 +1,8 @@
-/** Headers for the paths that a pattern covers, as in a `_headers` file of static hosting (Cloudflare, Netlify). */
+/** Headers for the paths that match a pattern, as in a `_headers` file of static hosting (Cloudflare, Netlify). */
 export interface HeaderRule {
-  /** A path, or a path's beginning followed by `*`. */
+  /** A path, or the beginning of a path followed by `*`. */
   readonly pattern: string;
-  /** Names that earlier rules have set and that do not count here. */
+  /** Headers of earlier rules that are removed for these paths. */
   readonly detach: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -19,7 +19,7 @@ export function formatHeaders(rules: readonly HeaderRule[]): string {
 
 /**
  * The rules of a `_headers` file.
- * @throws on a line that is neither a path nor a header below one.
+ * @throws for a line that is neither a path nor a header below one.
  */
 export function parseHeaders(text: string): readonly HeaderRule[] {
   const rules: { pattern: string; detach: string[]; headers: Record<string, string> }[] = [];
@@ -36,8 +36,8 @@ export function parseHeaders(text: string): readonly HeaderRule[] {
 }
 
 /**
- * What a host sends for a path: the headers of every rule that covers it, in order; a name that two rules set gets
- * both values (of two security policies both count), unless the later rule detaches it first.
+ * The headers that a host sends for a path: those of every matching rule, in order. A header that two rules set gets
+ * both values (two security policies both apply), unless the later rule detaches it first.
  */
 export function headersFor(rules: readonly HeaderRule[], path: string): Readonly<Record<string, string>> {
   const result: Record<string, string> = {};

@@ -1,15 +1,16 @@
-/** Gives a lock up. */
+/** Releases a lock. */
 export type Release = () => void;
 
-/** Web Locks are missing outside of secure contexts. */
+/** False outside of secure contexts, where browsers have no Web Locks. */
 export function hasWebLocks(): boolean {
   return 'locks' in navigator;
 }
 
 /**
- * Waits for a Web Lock and holds it until it is released, or until this page or worker is gone, however it went. Without
- * Web Locks everybody gets it.
- * @returns null when the signal was aborted before it was granted, or when only a free lock was wanted and it is not.
+ * Waits for a Web Lock and holds it until it is released, or until this page or worker has ended for any reason.
+ * Without Web Locks every request is granted.
+ * @returns null when the signal aborted before the lock was granted, or when only a free lock was wanted and it is
+ * taken.
  */
 export function holdLock(name: string): Promise<Release>;
 export function holdLock(name: string, options: LockOptions): Promise<Release | null>;
@@ -28,7 +29,7 @@ export function holdLock(name: string, options: LockOptions = {}): Promise<Relea
   });
 }
 
-/** What follows a prefix in the names of the locks that are held now, by this page or another. */
+/** The names of all locks with a prefix, without the prefix, that this or another page holds now. */
 export async function heldLocks(prefix: string): Promise<ReadonlySet<string>> {
   if (!hasWebLocks()) return new Set();
   const { held = [] } = await navigator.locks.query();

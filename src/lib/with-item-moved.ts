@@ -1,6 +1,6 @@
 /**
- * A list with one item moved to another place, the rest in order. Places count from 0; beyond the ends means the end.
- * The same list when nothing moves.
+ * A list with one item moved to another place and the others in their order. Places count from 0; a place beyond an end
+ * means that end. When nothing moves, the same list is returned.
  */
 export function withItemMoved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const target = Math.min(Math.max(to, 0), items.length - 1);

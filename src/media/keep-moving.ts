@@ -1,18 +1,21 @@
 import { isAbort } from '@/domain/errors';
 
-/** Far below one frame. */
+/** Differences in time that are far below one frame. */
 const SAME_TIME_SEC = 1e-4;
 
-/** A picture that stands from one look to the next although what comes next is loaded is stuck. */
+/** A picture that does not change between two checks is stuck if the data after it is loaded. */
 const LOOK_EVERY_MS = 1500;
 
-/** So much of what comes next, or the end, must be there before standing still is a fault and not a slow network. */
+/**
+ * Only when this much is loaded, or everything up to the end, is a still picture a fault of the engine and not of a
+ * slow network.
+ */
 const LOADED_AHEAD_SEC = 0.5;
 
 /**
- * Gets a video going again that an engine has left standing: WebKitGTK at times waits for data that is all there, and
- * at times stays a nanosecond before the end. Being paused for a moment mends the first, being asked for the end the
- * second. The function that is returned ends the watch.
+ * Restarts a video that an engine has stopped: WebKitGTK sometimes waits for data that is all loaded, and sometimes
+ * stops a nanosecond before the end. A short pause repairs the first, and seeking to the end repairs the second. The
+ * returned function stops the checks.
  */
 export function keepMoving(video: HTMLVideoElement): () => void {
   const cleanup = new AbortController();

@@ -1,5 +1,5 @@
 /**
- * Where a clip's bytes are: a file in hand, or an address that answers Range requests. The size comes with the address
+ * Where a clip's bytes are: a local file, or an address that answers Range requests. The size is given with the address
  * because storage does not let scripts read Content-Range.
  */
 export type MediaSource =

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { hasWebLocks, holdLock } from '@/lib/web-locks';
 
 /**
- * How the page learns that a worker is gone. An uncaught error gives an 'error' event and a script that cannot be loaded
- * too, but a worker that is ended (by the browser when memory runs short, by its own close(), by terminate()) gives none
- * at all, and then a run would wait forever. So every worker holds a Web Lock for as long as it lives, and the page asks
- * for the same lock: it is granted when the worker is gone, however it went. Unlike a heartbeat this never takes a busy
- * worker for a dead one. Outside a secure context there are no locks; there only errors are noticed.
+ * How the page notices that a worker has ended. An uncaught error or a script that cannot be loaded fires an 'error'
+ * event, but a worker that is ended (by the browser when memory is low, by its own close(), by terminate()) fires no
+ * event, and a run would wait forever. So every worker holds a Web Lock as long as it lives, and the page requests the
+ * same lock, which is granted when the worker has ended for any reason. Unlike a heartbeat, a lock never mistakes a
+ * busy worker for a dead one. Outside a secure context there are no locks, and only errors are noticed.
  */
 const aliveMessage = v.object({ type: v.literal('alive'), lockName: v.string() });
 
-/** In the worker, once: holds the lock and tells the page its name. */
+/** Call it once in the worker: it holds the lock and tells the page the lock's name. */
 export function declareAlive(): void {
   if (hasWebLocks()) void holdLife(`worker ${performance.timeOrigin} ${Math.random()}`);
 }
@@ -21,14 +21,14 @@ async function holdLife(lockName: string): Promise<void> {
   self.postMessage(message, { transfer: [] });
 }
 
-/** What the owner of a worker listens to. */
+/** Receives the events of a worker. */
 export interface WorkerListener {
   message(data: unknown): void;
-  /** `message` is the browser's, for the console; empty when the worker could not be loaded. */
+  /** `message` is the browser's error message for the console; empty when the worker could not be loaded. */
   died(message: string): void;
 }
 
-/** A worker on the page that tells its one listener when it is gone. */
+/** A worker on the page that tells its one listener when it has ended. */
 export class WatchedWorker {
   private listener: WorkerListener | null = null;
   private readonly watching = new AbortController();
@@ -38,7 +38,7 @@ export class WatchedWorker {
     const { signal } = this.watching;
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.receive(data), { signal });
     const crash = (event: ErrorEvent | Event): void => {
-      // It is reported as the end of a run.
+      // The error is reported as the end of a run, so the browser need not report it.
       event.preventDefault();
       this.die('message' in event ? event.message : '');
     };
@@ -46,12 +46,12 @@ export class WatchedWorker {
     worker.addEventListener('messageerror', () => this.die('It sent what cannot be read'), { signal });
   }
 
-  /** True when it died or was terminated. */
+  /** True when the worker has failed or was terminated. */
   get isDead(): boolean {
     return this.isGone;
   }
 
-  /** Tells this listener from now on, and no other; null to stop. */
+  /** Sets the only listener; null removes it. */
   listen(listener: WorkerListener | null): void {
     this.listener = listener;
   }
@@ -60,7 +60,7 @@ export class WatchedWorker {
     this.worker.postMessage(message, transfer);
   }
 
-  /** Ends it, without a word to the listener. */
+  /** Ends the worker without telling the listener. */
   terminate(): void {
     this.isGone = true;
     this.watching.abort();

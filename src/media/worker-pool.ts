@@ -1,27 +1,27 @@
 import type { WatchedWorker } from './worker-life';
 
-/** A worker on loan. It is let go once, by one of these. */
+/** A borrowed worker. Exactly one of these methods must be called, once. */
 export interface WorkerLease {
   readonly worker: WatchedWorker;
-  /** Keeps it, as it is, for whoever comes next. */
+  /** Keeps the worker, as it is, for the next borrower. */
   giveBack(): void;
-  /** Ends it and keeps a fresh one. */
+  /** Ends the worker and keeps a new one. */
   replace(): void;
-  /** Ends it. */
+  /** Ends the worker. */
   discard(): void;
 }
 
 /** Keeps one worker ready, since starting one takes time. */
 export class WorkerPool {
   private idle: WatchedWorker | null = null;
-  /** Counts the drops: what was lent before one is not kept when it comes back. */
+  /** Counts the calls of drop(): a worker that was lent before the last one is not kept when it comes back. */
   private era = 0;
 
   constructor(private readonly start: () => WatchedWorker) {}
 
   /**
    * Starts a worker ahead of time; does nothing when one is waiting.
-   * @param greet is told the worker that was started.
+   * @param greet is called with the worker that was started.
    */
   prepare(greet?: (worker: WatchedWorker) => void): void {
     if (this.idle !== null && !this.idle.isDead) return;
@@ -29,7 +29,7 @@ export class WorkerPool {
     greet?.(this.idle);
   }
 
-  /** Ends the waiting worker, and those on loan when they come back. */
+  /** Ends the waiting worker, and ends borrowed workers when they come back. */
   drop(): void {
     this.era++;
     this.idle?.terminate();

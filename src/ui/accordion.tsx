@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 
 interface AccordionProps {
   readonly label: string;
-  /** The open item, '' for none. */
+  /** The open item; '' when all items are closed. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly listRef?: Ref<HTMLOListElement>;
@@ -13,7 +13,7 @@ interface AccordionProps {
   readonly children: ReactNode;
 }
 
-/** A list of titles, of which one at a time shows what is behind it; a click on the open one closes it. */
+/** A list of titles. One item at a time shows its content; a click on the open title closes it. */
 export function Accordion({ label, value, onChange, listRef, children }: AccordionProps) {
   return (
     <Primitive.Root type="single" collapsible value={value} onValueChange={onChange} asChild>
@@ -28,14 +28,14 @@ interface AccordionItemProps {
   readonly value: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** Before the title: what the item is dragged by. */
+  /** Shown before the title: the grip with which the item is dragged. */
   readonly before?: ReactNode;
-  /** Behind the title: buttons of the item. */
+  /** Shown after the title: the item's buttons. */
   readonly actions?: ReactNode;
   readonly className?: string | null;
 }
 
-/** An item of an accordion; its title is a heading of the second level. */
+/** An item of an accordion, whose title is a heading of level two. */
 export function AccordionItem({ value, title, children, before, actions, className }: AccordionItemProps) {
   return (
     <Primitive.Item value={value} asChild>

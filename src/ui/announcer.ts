@@ -1,12 +1,14 @@
 import type { Timer } from '@/lib/timer';
 
-/** A timer whose calls are never prevented. */
+/** A timer whose calls are never cancelled. */
 type AnnouncerClock = Pick<Timer, 'nowMs'> & {
   readonly after: (...call: Parameters<Timer['after']>) => void;
 };
 
 export interface Announcer {
-  /** Says `text` now, or when two seconds have passed since the last one; the newest waiting text wins. */
+  /**
+   * Announces `text` now, or once two seconds have passed since the last announcement; the newest waiting text wins.
+   */
   readonly announce: (text: string) => void;
   readonly current: () => string;
   readonly subscribe: (listener: () => void) => () => void;
@@ -14,7 +16,10 @@ export interface Announcer {
 
 const PAUSE_MS = 2000;
 
-/** Hands texts to a live region, at most one every two seconds, so that progress does not drown everything else. */
+/**
+ * Creates an announcer that changes the live region at most once every two seconds, so that progress does not drown
+ * out other announcements.
+ */
 export function createAnnouncer(clock: AnnouncerClock): Announcer {
   const listeners = new Set<() => void>();
   let spoken = '';

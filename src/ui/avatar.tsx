@@ -8,7 +8,7 @@ interface AvatarProps {
 
 const SIZES = { md: 'size-9 text-[15px]', lg: 'size-12 text-[20px]' } as const;
 
-/** A user's initials on a round ground; the first letter of the e-mail where there is no name. */
+/** Shows a user's initials in a circle, or the first letter of the email address when there is no name. */
 export function Avatar({ user, size = 'md' }: AvatarProps) {
   return (
     <span

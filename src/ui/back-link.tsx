@@ -7,7 +7,7 @@ interface BackLinkProps {
   readonly children: ReactNode;
 }
 
-/** The way back, above a screen's heading. */
+/** The link above a screen's heading that leads to the previous screen. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link

@@ -1,32 +1,33 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { ImageIcon, Trash2 } from 'lucide-react';
 import { ERROR_TEXTS } from '@/domain/errors';
-import { IMAGE_HINT, IMAGE_PICKER_ACCEPT, imageError } from '@/domain/image-rules';
+import { IMAGE_HINT, IMAGE_PICKER_ACCEPT } from '@/domain/image-rules';
 import { releaseBackground, type BackgroundChoice } from './background-choice';
 import { Button } from './button';
 import { FieldError } from './field';
 import { PictureCropper } from './picture-cropper';
+import { readPicture } from './readable-picture';
 
 interface BackgroundFieldProps {
   readonly value: BackgroundChoice;
   readonly onChange: (value: BackgroundChoice) => void;
-  /** The picture that is stored. */
+  /** Renders the stored picture. */
   readonly renderKept: (croppedPath: string) => ReactNode;
-  /** Where the picture is shown: 'Behind the playlist while it loads.' */
+  /** Tells where the picture is shown, for example 'Behind the playlist while it loads.' */
   readonly purpose: string;
-  /** The field's name; 'Background image' unless said. */
+  /** The field's label; the default is 'Background image'. */
   readonly title?: string;
-  /** A section of a screen rather than a field of a form. */
+  /** Whether this is a section of a screen instead of a field of a form. */
   readonly isSection?: boolean;
-  /** What stands when a chosen file is given up; nothing unless said. */
+  /** The choice after a new file was discarded; the default is no background. */
   readonly stored?: BackgroundChoice;
-  /** What Remove does with the stored one; without it the choice becomes none. */
+  /** Called when the stored background is removed; without it the choice becomes none. */
   readonly onRemoveStored?: () => void;
 }
 
 const NONE: BackgroundChoice = { kind: 'none' };
 
-/** Chooses a background picture, and the part of it that is shown. */
+/** Chooses a background picture and the part of it that is shown. */
 export function BackgroundField(props: BackgroundFieldProps) {
   const { value, onChange, renderKept, purpose, title = 'Background image', isSection = false } = props;
   const { stored = NONE, onRemoveStored } = props;
@@ -37,10 +38,14 @@ export function BackgroundField(props: BackgroundFieldProps) {
     releaseBackground(value);
     onChange(next);
   };
-  const choose = (file: File) => {
-    const problem = imageError(file);
-    setError(problem?.message ?? null);
-    if (!problem) replace({ kind: 'new', file, src: URL.createObjectURL(file), area: null });
+  const [isReading, setIsReading] = useState(false);
+  const choose = async (chosen: File): Promise<void> => {
+    setError(null);
+    setIsReading(true);
+    const read = await readPicture(chosen);
+    setIsReading(false);
+    if (read.kind === 'refused') setError(read.reason);
+    else replace({ kind: 'new', file: read.file, src: URL.createObjectURL(read.file), area: null });
   };
   const remove = () => {
     setError(null);
@@ -66,7 +71,7 @@ export function BackgroundField(props: BackgroundFieldProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <FilePicker label={title} onChoose={choose}>
+        <FilePicker label={title} isBusy={isReading} onChoose={(file) => void choose(file)}>
           {value.kind === 'none' ? 'Choose image' : 'Replace image'}
         </FilePicker>
         {value.kind !== 'none' && (
@@ -105,15 +110,16 @@ function Heading({ id, title, isSection, hint }: HeadingProps) {
 
 interface FilePickerProps {
   readonly label: string;
+  readonly isBusy: boolean;
   readonly onChoose: (file: File) => void;
   readonly children: ReactNode;
 }
 
-function FilePicker({ label, onChoose, children }: FilePickerProps) {
+function FilePicker({ label, isBusy, onChoose, children }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button icon={<ImageIcon />} onClick={() => input.current?.click()}>
+      <Button icon={<ImageIcon />} busy={isBusy} busyLabel="Reading" onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input
@@ -124,7 +130,7 @@ function FilePicker({ label, onChoose, children }: FilePickerProps) {
         accept={IMAGE_PICKER_ACCEPT}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen again after a mistake.
+          // The field is emptied, so that the same file can be chosen again.
           event.target.value = '';
           if (file) onChoose(file);
         }}
@@ -134,7 +140,7 @@ function FilePicker({ label, onChoose, children }: FilePickerProps) {
 }
 
 interface PreviewProps extends Pick<BackgroundFieldProps, 'value' | 'onChange' | 'renderKept'> {
-  /** Keeps the picture's place when there is none. */
+  /** Whether the preview keeps its space when there is no picture. */
   readonly hasPlace: boolean;
   readonly onUnreadable: () => void;
 }

@@ -8,7 +8,7 @@ interface BadgeProps {
   readonly children: ReactNode;
   readonly dot?: boolean;
   readonly icon?: ReactNode;
-  /** On pictures: a dark ground instead of the wash. */
+  /** For badges on pictures: a dark background instead of a tinted one. */
   readonly solid?: boolean;
 }
 
@@ -34,7 +34,7 @@ const GROUNDS: Record<BadgeTone, string> = {
   'accent-wash': 'bg-accent-wash',
 };
 
-/** A state in a word, with a dot or an icon: never by color alone. */
+/** Shows a state as a word with a dot or an icon, never by color alone. */
 export function Badge({ tone, children, dot = false, icon, solid = false }: BadgeProps) {
   return (
     <span

@@ -4,9 +4,9 @@ import { cx } from '@/lib/cx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-/** How buttons, and links in their clothes, look. */
+/** The look of buttons, and of links that look like buttons. */
 export interface ButtonLook {
-  /** Primary is the one next step of a screen; danger is filled and only stands inside a confirmation. */
+  /** `primary` is the single next step of a screen; `danger` is filled and appears only in confirmation dialogs. */
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly icon?: ReactNode;
@@ -31,7 +31,7 @@ const BASE =
   'inline-flex max-desk:min-h-11 items-center justify-center gap-2 border font-semibold whitespace-nowrap ' +
   'transition-colors disabled:opacity-45';
 
-/** The classes of a button of this look, and those that come on top. */
+/** Returns the classes of a button with this look, followed by extra ones. */
 export function buttonClasses(look: ButtonLook, extra?: string): string {
   return cx(BASE, VARIANTS[look.variant ?? 'secondary'], SIZES[look.size ?? 'md'], extra);
 }

@@ -4,13 +4,13 @@ import { buttonClasses, type ButtonLook } from './button-look';
 import { SpinnerMark } from './spinner';
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** Work is under way: shows a spinner, keeps focus and width, and ignores clicks. */
+  /** Work is under way: the button shows a spinner, keeps its focus and width, and ignores clicks. */
   readonly busy?: boolean;
-  /** The verb to show meanwhile ("Saving"); without it the label stays. */
+  /** The label while the button is busy ("Saving"); without it the label stays. */
   readonly busyLabel?: string;
 }
 
-/** A button. Its type is "button" unless said, so that it never submits a form by accident. */
+/** A button. Its default type is "button", so that it never submits a form by accident. */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, busy = false, busyLabel, className, children, onClick, type, ...rest } = props;
   const look: ButtonLook = { ...(variant && { variant }), ...(size && { size }) };

@@ -12,13 +12,16 @@ interface CalendarProps {
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /**
- * A month to choose a day from. Arrow keys go by days and weeks, Home and End to the week's ends, Page Up and Down by
- * months (with Shift by years), Enter chooses.
+ * Chooses a day of a month. Arrow keys move by days and weeks, Home and End to the ends of the week, Page Up and Page
+ * Down by months (with Shift by years), and Enter chooses.
  */
 export function Calendar({ value, onChoose }: CalendarProps) {
   const [current, setCurrent] = useState(() => value ?? today());
   const tableRef = useRef<HTMLTableElement>(null);
-  /** The focus follows the keys to the current day, but not the buttons that turn months. */
+  /**
+   * Whether to focus the current day after the next render. Keys move the focus, but the buttons that change the
+   * month keep it.
+   */
   const wantsFocus = useRef(false);
   useEffect(() => {
     if (wantsFocus.current) focusCurrentDay(tableRef.current);
@@ -57,7 +60,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
   );
 }
 
-/** Focuses the day that the keys are on, inside this element. */
+/** Focuses the day that the keys have reached, inside this element. */
 export function focusCurrentDay(around: Element | null): void {
   around?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus();
 }
@@ -83,7 +86,7 @@ function Weekdays() {
 
 interface DayProps extends CalendarProps {
   readonly date: IsoDate;
-  /** The day that the keys are on. */
+  /** The day that the keys have reached. */
   readonly current: IsoDate;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Check } from 'lucide-react';
 
-/** A box to tick; its label stands around it or is said by `aria-label`. */
+/** A checkbox. Its label is an element around it or `aria-label`. */
 export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative grid size-5 flex-none place-items-center">

@@ -2,7 +2,7 @@ import { useId, type SyntheticEvent } from 'react';
 import { cx } from '@/lib/cx';
 import { FieldError } from './field';
 
-/** Longest code that any project sends. */
+/** The most digits of a code that any Supabase project sends. */
 const MAX_DIGITS = 8;
 
 interface CodeFieldProps {
@@ -10,19 +10,19 @@ interface CodeFieldProps {
   readonly value: string;
   /** Digits only, at most eight. */
   readonly onChange: (digits: string) => void;
-  /** Called when the last expected digit is there, typed or pasted. */
+  /** Called when the last expected digit was typed or pasted. */
   readonly onComplete: (digits: string) => void;
-  /** Digits that are expected; longer codes make more boxes. */
+  /** The expected number of digits; a longer code adds boxes. */
   readonly length: number;
   readonly error?: string | null;
-  /** While the code is being checked. */
+  /** Set while the code is being checked. */
   readonly readOnly?: boolean;
   readonly focusOnMount?: boolean;
 }
 
 /**
- * A one-time code. It is one real input, so that paste, autofill from a message and screen readers work; the boxes
- * behind it are only drawn.
+ * A field for a one-time code. It is one real input, so that pasting, autofill from a message and screen readers
+ * work; the boxes behind it are only drawn.
  */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, onComplete, length, error, readOnly = false, focusOnMount = false } = props;
@@ -45,7 +45,7 @@ export function CodeField(props: CodeFieldProps) {
           id={id}
           value={value}
           readOnly={readOnly}
-          // The person came to this screen to type the code, and nothing stands before the field.
+          // The user opened this screen to type the code, and there is nothing else before the field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={focusOnMount}
           autoComplete="one-time-code"
@@ -98,7 +98,7 @@ function Caret() {
   return <i className="hidden h-7 w-0.5 animate-caret bg-text group-peer-focus:block" />;
 }
 
-/** The caret is drawn after the last digit, so it must be there. */
+/** Moves the caret to the end, because it is drawn after the last digit. */
 function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>) {
   const input = event.currentTarget;
   const end = input.value.length;

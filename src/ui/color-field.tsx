@@ -4,24 +4,27 @@ import { cx } from '@/lib/cx';
 import { FieldError } from './field';
 
 interface ColorFieldProps {
-  /** What has the color: 'Ring color'. */
+  /** The name of the color, for example 'Ring color'. */
   readonly label: string;
   /** #RRGGBB. */
   readonly value: string;
-  /** The browser's own picker is open: the color changes with every move in it. */
+  /** Called with every change in the browser's color picker while that is open. */
   readonly onPreview: (value: string) => void;
   readonly onChange: (value: string) => void;
 }
 
-/** A color as text, #RRGGBB, taken on Enter or when the field is left; its dot opens the browser's picker. */
+/**
+ * Edits a color as text (#RRGGBB), which is applied on Enter or when the field loses the focus; the dot opens the
+ * browser's color picker.
+ */
 export function ColorField({ label, value, onPreview, onChange }: ColorFieldProps) {
   const id = useId();
-  /** What is being typed; null: the field shows the value. */
+  /** The text being typed; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const [shown, setShown] = useState(value);
   if (shown !== value) {
-    // Chosen somewhere else: what was being typed is out of date.
+    // The color was changed elsewhere, so the typed text is outdated.
     setShown(value);
     setTyped(null);
     setIsWrong(false);
@@ -67,7 +70,10 @@ export function ColorField({ label, value, onPreview, onChange }: ColorFieldProp
   );
 }
 
-/** The browser's color picker behind a dot. Its 'change' comes once, when it closes; React knows only its 'input'. */
+/**
+ * The browser's color picker behind a dot. The native 'change' event fires once, when the picker closes; React's
+ * onChange listens to 'input' instead.
+ */
 function ColorWell({ label, value, onPreview, onChange }: ColorFieldProps) {
   const wellRef = useRef<HTMLInputElement>(null);
   const isOpen = useRef(false);

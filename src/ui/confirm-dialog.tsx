@@ -7,13 +7,13 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** What happens and what stays. */
+  /** Tells what happens and what is kept. */
   readonly description: string;
-  /** Why it could not be done, to be read before it is tried again. */
+  /** The reason why the last attempt failed; null when there was none. */
   readonly failure?: string | null;
-  /** The verb with its object: "Delete video". */
+  /** The action as a verb with its object, for example "Delete video". */
   readonly confirmLabel: string;
-  /** What the safe button says: "Keep it". */
+  /** The label of the safe button, for example "Keep it". */
   readonly cancelLabel: string;
   readonly onConfirm: () => void;
   readonly danger?: boolean;
@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
   readonly icon?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. The safe answer has the focus. */
+/** Asks for confirmation before something that cannot be undone. The safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, onConfirm } = props;
   const { failure = null, danger = false, busy = false, busyLabel, icon } = props;

@@ -1,4 +1,4 @@
-/** A picture that fills what it stands in; the words beside it say what it is. */
+/** A picture that fills its container; the text beside it describes it. */
 export function CoverPicture({ src }: { readonly src: string }) {
   return <img src={src} alt="" crossOrigin="anonymous" className="absolute inset-0 size-full object-cover" />;
 }

@@ -1,12 +1,12 @@
 import { CROP } from '@/domain/limits';
 import type { PixelArea } from '@/domain/picture-crop';
 
-/** Under transparent parts of a picture: JPEG has none. */
+/** The color behind transparent parts of a picture, because JPEG has no transparency. */
 const GROUND = '#0a0e13';
 
 /**
- * Cuts a part out of a picture: a JPEG of 1920 x 1080.
- * @param src address of the picture, of this origin
+ * Crops a picture to a JPEG of 1920 x 1080 pixels.
+ * @param src the picture's URL, which must be of the same origin.
  * @throws when the browser cannot read or write the picture.
  */
 export async function cropPicture(src: string, area: PixelArea): Promise<Blob> {

@@ -7,14 +7,14 @@ import { TextField } from './field';
 
 interface DateFieldProps {
   readonly label: string;
-  /** As typed: month/day/year, or what is not yet or no more a date. */
+  /** The typed text: month/day/year, or a text that is not a date. */
   readonly value: string;
   readonly onChange: (typed: string) => void;
   readonly error?: string | null;
   readonly hint?: string;
 }
 
-/** A day, typed as month/day/year or chosen from a calendar. */
+/** A date that is typed as month/day/year or chosen from a calendar. */
 export function DateField({ label, value, onChange, error, hint }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const nameId = useId();

@@ -3,11 +3,11 @@ import { ConfirmDialog } from './confirm-dialog';
 
 interface DeletionDialogProps {
   readonly title: string;
-  /** What goes away and what stays. */
+  /** Tells what is deleted and what is kept. */
   readonly description: string;
-  /** Why it could not be done, to be read before it is tried again. */
+  /** The reason why the last attempt failed; null when there was none. */
   readonly failure: string | null;
-  /** The verb with its object: "Delete video". */
+  /** The action as a verb with its object, for example "Delete video". */
   readonly confirmLabel: string;
   readonly busy: boolean;
   readonly busyLabel?: string;
@@ -15,7 +15,7 @@ interface DeletionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something goes away for good. It is open for as long as it is drawn. */
+/** Asks for confirmation before a deletion. The dialog is open while it is mounted. */
 export function DeletionDialog({ onClose, busyLabel = 'Deleting', ...rest }: DeletionDialogProps) {
   return (
     <ConfirmDialog

@@ -12,18 +12,18 @@ interface DialogProps {
   readonly title: ReactNode;
   /** A line below the title. */
   readonly subtitle?: ReactNode;
-  /** Right of the title: a figure. */
+  /** Shown to the right of the title, for example a number. */
   readonly aside?: ReactNode;
-  /** From edge to edge above the title: a picture. */
+  /** Shown above the title from edge to edge, for example a picture. */
   readonly banner?: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Actions, right-aligned; the safe one first. */
+  /** The buttons, aligned to the right with the safe one first. */
   readonly footer?: ReactNode;
   readonly size?: DialogSize;
-  /** False while closing would lose something: no cross, and Escape and clicks outside do nothing. */
+  /** False while closing would lose something: there is no close button, and Escape and clicks outside are ignored. */
   readonly dismissible?: boolean;
-  /** alertdialog for questions that must be answered; it has no cross. */
+  /** `alertdialog` is for questions that must be answered; it has no close button. */
   readonly role?: 'dialog' | 'alertdialog';
 }
 
@@ -40,7 +40,7 @@ const PANEL =
   'desk:inset-0 desk:m-auto desk:h-fit desk:rounded-xl desk:border ' +
   'desk:data-[state=open]:animate-rise desk:data-[state=closed]:animate-rise-out';
 
-/** A modal dialog; on phones a sheet from below. Traps focus and gives it back on closing. */
+/** A modal dialog; on phones it is a sheet at the bottom. It traps the focus and returns it on closing. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
   const { subtitle, aside, banner, dismissible = true, role = 'dialog' } = props;
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
             if (role === 'dialog') focusField(event);
           }}
           onCloseAutoFocus={(event) => {
-            // The primitive gives the focus back to its own trigger only, and these dialogs have none.
+            // The primitive returns the focus only to its own trigger, which these dialogs do not have.
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
@@ -102,8 +102,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Puts the focus into the first field, or on the panel itself. Not on the cross: its tooltip would open at once, and
- * the first Escape would close only that.
+ * Focuses the first field, or the panel when there is none. The close button is not focused, because its tooltip
+ * would open at once and the first Escape would close only that tooltip.
  */
 function focusField(event: Event): void {
   const panel = event.currentTarget;

@@ -6,12 +6,12 @@ interface EmptyStateProps {
   readonly title: string;
   /** One sentence. */
   readonly children?: ReactNode;
-  /** The button that ends the emptiness. */
+  /** The button that adds the first item. */
   readonly action?: ReactNode;
   readonly className?: string;
 }
 
-/** A place with nothing in it yet, and what to do about it. */
+/** Shown where there is nothing yet, with what to do about it. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div
@@ -28,7 +28,7 @@ export function EmptyState({ icon, title, children, action, className }: EmptySt
   );
 }
 
-/** The small square that an icon stands on. */
+/** The small square behind an icon. */
 export function IconPlate({
   children,
   className,

@@ -6,14 +6,14 @@ import { IconPlate } from './empty-state';
 interface ErrorPanelProps {
   /** What happened. */
   readonly title: string;
-  /** What is safe, and what to do. */
+  /** Tells what is saved and what to do. */
   readonly children?: ReactNode;
-  /** The way on, for example a "Try again" button. */
+  /** The button that continues, for example "Try again". */
   readonly action?: ReactNode;
   readonly className?: string;
 }
 
-/** Something could not be shown or done: what happened, what is safe, and the way on. */
+/** Shown when something failed: it tells what happened, what is saved, and how to continue. */
 export function ErrorPanel({ title, children, action, className }: ErrorPanelProps) {
   return (
     <div

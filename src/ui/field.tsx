@@ -14,7 +14,7 @@ const INPUT =
   'w-full rounded-md border bg-ground text-text placeholder:text-muted outline-none transition-colors ' +
   'focus:border-accent focus:ring-1 focus:ring-accent disabled:opacity-45';
 
-/** A labelled line of text. */
+/** A text field of one line with its label. */
 export function TextField({ label, error, hint, size = 'lg', className, ...input }: TextFieldProps) {
   const id = useId();
   const invalid = error !== undefined && error !== null;
@@ -47,7 +47,7 @@ export function TextField({ label, error, hint, size = 'lg', className, ...input
   );
 }
 
-/** The sentence under a field that says what is wrong with it. */
+/** The sentence below a field that describes its error. */
 export function FieldError({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm text-danger-text">

@@ -5,15 +5,15 @@ import { Tooltip } from './tooltip';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name, also shown as the tooltip. */
   readonly label: string;
-  /** The key that does the same, as shown: "Space", "S". */
+  /** The equivalent key as it is shown, for example "Space" or "S". */
   readonly shortcut?: string;
   readonly icon: ReactNode;
   readonly bordered?: boolean;
-  /** Drawn as switched on; for toggles give aria-pressed as well. */
+  /** Draws the button as switched on; a toggle needs aria-pressed as well. */
   readonly active?: boolean;
 }
 
-/** A square button of 36 px, on phones 44, with an icon, a name and a tooltip that carries its key. */
+/** A square icon button of 36 px, or 44 px on phones, whose tooltip shows its name and key. */
 export function IconButton(props: IconButtonProps) {
   const { label, shortcut, icon, bordered = false, active = false, className, type, ...rest } = props;
   return (

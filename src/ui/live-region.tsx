@@ -6,12 +6,12 @@ const announcer = createAnnouncer({
   after: (delayMs, run) => setTimeout(run, delayMs),
 });
 
-/** Reads a status to people who use a screen reader ("Tracking 43 %"), at most every two seconds. */
+/** Announces a status to screen readers ("Tracking 43 %"), at most once every two seconds. */
 export function announce(text: string): void {
   announcer.announce(text);
 }
 
-/** The place where announced texts stand. Once per app. */
+/** The live region that contains the announced text; the app has one. */
 export function LiveRegion() {
   const text = useSyncExternalStore(announcer.subscribe, announcer.current);
   return (

@@ -1,9 +1,9 @@
-/** What texts are set in (styles.css). */
+/** The fonts of the texts (styles.css). */
 const FACES = ['600 1em "Barlow Condensed"', '700 1em "Barlow Condensed"', '1em Inter'] as const;
 
 /**
- * Waits for the fonts, which come at the same time as the code: texts that change their font while they are read make
- * everything beside them move. Fonts that do not come are done without.
+ * Waits for the fonts, which load in parallel with the code, because text that changes its font moves everything
+ * around it. A font that fails to load is skipped.
  */
 export async function loadFonts(): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const ROW_PX = 28;
 const SHOWN_ROWS = 10;
-/** Rows beyond both edges, so that scrolling shows no gaps. */
+/** Extra rows above and below the visible ones, so that scrolling shows no gaps. */
 const SPARE_ROWS = 10;
 
 export interface Column<Row> {
@@ -14,11 +14,14 @@ interface LongTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** What stands there when there are none. */
+  /** The text that is shown when there are no rows. */
   readonly empty: string;
 }
 
-/** A table of any length: of its rows only those in sight are on the page. All columns are alike, rows are one line. */
+/**
+ * A table of any length that renders only the rows near the visible ones. All columns have the same width, and every
+ * row is one line.
+ */
 export function LongTable<Row>({ label, columns, rows, empty }: LongTableProps<Row>) {
   const [top, setTop] = useState(0);
   const from = Math.max(0, Math.min(top, rows.length - SHOWN_ROWS) - SPARE_ROWS);
@@ -27,7 +30,7 @@ export function LongTable<Row>({ label, columns, rows, empty }: LongTableProps<R
     <div
       role="region"
       aria-label={label}
-      // A region that scrolls has to be reached by keys.
+      // Keyboard users have to be able to focus a region that scrolls.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       style={{ maxHeight: (SHOWN_ROWS + 1) * ROW_PX }}
@@ -66,7 +69,7 @@ export function LongTable<Row>({ label, columns, rows, empty }: LongTableProps<R
   );
 }
 
-/** Room for rows that are not on the page. */
+/** An empty row as high as the rows that are not rendered. */
 function Gap({ rows }: { readonly rows: number }) {
   return rows > 0 ? <tr aria-hidden="true" style={{ height: rows * ROW_PX }} /> : null;
 }

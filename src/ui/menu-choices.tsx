@@ -4,7 +4,7 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import { cx } from '@/lib/cx';
 import { MENU_ROW } from './menu-row';
 
-/** Settings inside a menu: choosing one leaves the menu open. */
+/** Keeps the menu open when a setting in it is chosen. */
 function stayOpen(event: Event): void {
   event.preventDefault();
 }
@@ -19,7 +19,7 @@ interface MenuCheckItemProps {
   readonly children: ReactNode;
 }
 
-/** A setting that is on or off. */
+/** A setting in a menu that is on or off. */
 export function MenuCheckItem({ icon, checked, onChange, disabled = false, children }: MenuCheckItemProps) {
   return (
     <Primitive.CheckboxItem
@@ -38,7 +38,7 @@ export function MenuCheckItem({ icon, checked, onChange, disabled = false, child
 
 interface MenuRadioGroupProps<Value extends string> {
   readonly label: string;
-  /** What is on; it may be none of these. */
+  /** The selected value; it may be none of the options. */
   readonly value: string;
   readonly options: readonly {
     readonly value: Value;
@@ -48,7 +48,7 @@ interface MenuRadioGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A setting with several values, one of them on. */
+/** A setting in a menu with several values, of which one is selected. */
 export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { label, value, options, onChange } = props;
   const choose = (next: string) => {

@@ -6,24 +6,24 @@ import { Key } from './key';
 import { MENU_ROW } from './menu-row';
 
 interface MenuProps {
-  /** One button element; it gets the menu's ARIA state. */
+  /** A single button element, which gets the menu's ARIA attributes. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
   readonly className?: string;
   readonly onOpenChange?: (open: boolean) => void;
-  /** Id of a text in the menu that is read out with it. */
+  /** The id of a text in the menu that describes it to screen readers. */
   readonly describedBy?: string;
 }
 
-/** Runs an action once the menu is closed and the focus is back on its trigger. */
+/** Runs an action once the menu is closed and the focus is on its trigger again. */
 type RunAfterClose = (action: () => void) => void;
 const RunAfterCloseContext = createContext<RunAfterClose>((action) => action());
 
 /**
- * A drop-down menu. An item's action runs after the menu has closed and given the focus back, so that a dialog
- * opened by it returns the focus to the trigger and not to an item that is gone.
+ * A drop-down menu. The action of an item runs after the menu has closed and returned the focus, so that a dialog
+ * opened by the action returns the focus to the trigger instead of to the removed item.
  */
 export function Menu({
   trigger,
@@ -68,7 +68,7 @@ export function Menu({
   );
 }
 
-/** A key that stands beside an item runs it in the open menu as well. */
+/** Runs an item of the open menu when its shortcut key is pressed. */
 function runShortcut(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const items = event.currentTarget.querySelectorAll<HTMLElement>('[aria-keyshortcuts]:not([data-disabled])');
@@ -84,11 +84,11 @@ interface MenuItemProps {
   readonly icon?: ReactNode;
   readonly onSelect: () => void;
   readonly children: ReactNode;
-  /** Destructive: put it last, after a separator. */
+  /** Whether the item destroys something; place it last, after a separator. */
   readonly danger?: boolean;
-  /** At the right edge: a check, a number. */
+  /** Shown at the right edge, for example a check mark or a number. */
   readonly hint?: ReactNode;
-  /** The key that does the same, at the right edge: 'E'. */
+  /** The equivalent key, shown at the right edge, for example 'E'. */
   readonly shortcut?: string;
   readonly disabled?: boolean;
 }
@@ -129,7 +129,7 @@ interface MenuLinkProps {
   readonly children: ReactNode;
 }
 
-/** A menu entry that leads to another screen. */
+/** A menu item that links to another screen. */
 export function MenuLink({ to, icon, children }: MenuLinkProps) {
   return (
     <Primitive.Item asChild>
@@ -141,19 +141,19 @@ export function MenuLink({ to, icon, children }: MenuLinkProps) {
   );
 }
 
-/** A line between groups. */
+/** A line between groups of items. */
 export function MenuSeparator() {
   return <Primitive.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
 }
 
-/** Words at the head of a menu that are no command. */
+/** A text at the top of a menu, which is not a command. */
 export function MenuCaption({ children }: { readonly children: ReactNode }) {
   return (
     <Primitive.Label className="truncate px-2.5 pt-2 pb-1.5 text-xs text-muted">{children}</Primitive.Label>
   );
 }
 
-/** Two lines of an item: what it does, and a remark in small print. */
+/** Two lines of an item: its title and a remark in small print. */
 export function MenuLines({ title, remark }: { readonly title: string; readonly remark: string }) {
   return (
     <span className="min-w-0 flex-1">
@@ -169,7 +169,7 @@ interface MenuNoteProps {
   readonly children: ReactNode;
 }
 
-/** Words at the foot of a menu that are no command; name its id as the menu's description. */
+/** A text at the bottom of a menu, which is not a command; pass its id to the menu as `describedBy`. */
 export function MenuNote({ id, icon, children }: MenuNoteProps) {
   return (
     <p id={id} className="flex items-start gap-2 px-2.5 pt-2 pb-1.5 text-xs text-soft [&_svg]:size-4">

@@ -4,12 +4,12 @@ import { IconButton } from './icon-button';
 import { Menu } from './menu';
 
 interface MoreMenuProps {
-  /** Of the row that it belongs to. */
+  /** The name of the row that the menu belongs to. */
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** What else can be done with a row, behind three dots at its end. */
+/** The menu with a row's further commands, behind three dots at the row's end. */
 export function MoreMenu({ name, children }: MoreMenuProps) {
   return (
     <Menu trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical />} className="-mr-2" />}>

@@ -4,7 +4,7 @@ import { IconButton } from './icon-button';
 import { MenuItem } from './menu';
 import type { GripHandlers } from './use-drag-order';
 
-/** What a row of a list in order is dragged by. A pointer's way; the arrow buttons are the way for keys. */
+/** The grip with which a pointer drags a row of an ordered list; the arrow buttons do the same for keyboards. */
 export function DragGrip({ handlers }: { readonly handlers: GripHandlers }) {
   return (
     <span
@@ -19,21 +19,21 @@ export function DragGrip({ handlers }: { readonly handlers: GripHandlers }) {
 }
 
 interface MoveButtonsProps {
-  /** Of what is moved. */
+  /** The name of the row that is moved. */
   readonly name: string;
-  /** From 0. */
+  /** The position of the row, counted from 0. */
   readonly index: number;
   readonly count: number;
   readonly onMove: (to: number) => void;
 }
 
-/** Moves a row of a list in order up and down. */
+/** Buttons that move a row of an ordered list up and down. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const move = (to: number) => {
     onMove(to);
-    // At an end of the list the button that was pressed goes out: the focus goes to the other one.
+    // At an end of the list the pressed button is disabled, so the other one gets the focus.
     if (to === 0) down.current?.focus();
     if (to === count - 1) up.current?.focus();
   };
@@ -57,7 +57,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   );
 }
 
-/** The same in a row's menu. */
+/** The same commands as items of the row's menu. */
 export function MoveItems({ index, count, onMove }: Omit<MoveButtonsProps, 'name'>) {
   return (
     <>

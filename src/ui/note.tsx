@@ -10,7 +10,7 @@ interface NoteProps {
 const GROUNDS = { info: 'bg-s2', warn: 'bg-warn-wash', danger: 'bg-danger-wash' } as const;
 const ICONS = { info: 'text-info', warn: 'text-warn', danger: 'text-danger-text' } as const;
 
-/** A remark within a screen. A danger note is read out as soon as it appears. */
+/** A note within a screen. Screen readers announce a danger note as soon as it appears. */
 export function Note({ tone, children }: NoteProps) {
   const Icon = tone === 'info' ? Info : TriangleAlert;
   return (

@@ -4,7 +4,7 @@ import { Button } from './button';
 import { ErrorPanel } from './error-panel';
 import { Note } from './note';
 
-/** What a list needs to know of a query that comes page by page. */
+/** The part of an infinite query that the list uses. */
 export interface PagedQuery {
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -18,15 +18,15 @@ interface PagedListProps<Item> {
   readonly query: PagedQuery;
   readonly items: readonly Item[] | undefined;
   readonly failure: ErrorCode;
-  /** What is safe although the list could not be read. */
+  /** Tells what is safe although the list could not be loaded. */
   readonly consolation: string;
   readonly skeleton: ReactNode;
   readonly empty: ReactNode;
-  /** The list itself. */
+  /** Renders the items. */
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that comes page by page, with its states: loading, failed, empty, more to come. */
+/** A list that is loaded in pages, with its states: loading, failed, empty, and more to load. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { query, items, failure, consolation, skeleton, empty, children } = props;
   if (!items) {

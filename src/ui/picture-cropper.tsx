@@ -7,11 +7,11 @@ import { Key } from './key';
 import { Slider } from './slider';
 
 interface PictureCropperProps {
-  /** Address of the picture; another one starts with its largest crop again. */
+  /** The picture's URL; a new URL starts with the largest crop again. */
   readonly src: string;
-  /** The part that is chosen, in pixels of the picture; at once when it is loaded, and after every change. */
+  /** Called with the chosen area in pixels of the picture, once it is loaded and after every change. */
   readonly onChange: (area: PixelArea) => void;
-  /** The file is no picture that this browser can read. */
+  /** Called when this browser cannot read the file as a picture. */
   readonly onUnreadable: () => void;
 }
 
@@ -21,14 +21,14 @@ interface Point {
 }
 
 const CENTER: Point = { x: 0, y: 0 };
-/** The frame, and the darkened rest of the picture around it. */
+/** The frame, and the color that darkens the picture around it. */
 const FRAME = { border: '2px solid var(--color-text)', color: '#05080ca6' } as const;
-/** The slider runs over powers: each step grows the picture by the same share. */
+/** The slider is exponential: each step enlarges the picture by the same factor. */
 const SLIDER_STEPS = 100;
 
 /**
- * Chooses the part of a picture that is kept, always 16:9: drag the picture behind the frame, zoom with the slider, the
- * wheel or two fingers, or move the frame by arrow keys.
+ * Chooses the part of a picture to keep, always in 16:9. The user drags the picture behind the frame, zooms with the
+ * slider, the wheel or two fingers, or moves the frame with the arrow keys.
  */
 export function PictureCropper({ src, onChange, onUnreadable }: PictureCropperProps) {
   const { crop, setCrop, zoom, setZoom, maxZoom, setStage, setFrame, nudge } = useCrop();
@@ -77,7 +77,7 @@ export function PictureCropper({ src, onChange, onUnreadable }: PictureCropperPr
   );
 }
 
-/** Where the picture stands behind the frame. */
+/** Holds the position and the zoom of the picture behind the frame. */
 function useCrop() {
   const [crop, setCrop] = useState(CENTER);
   const [zoom, setZoom] = useState(1);
@@ -89,7 +89,7 @@ function useCrop() {
     if (!direction || !stage) return;
     event.preventDefault();
     const stepPx = (cropNudgePx(event) * stage.width * zoom) / stage.naturalWidth;
-    // The frame stands still; moving it to the right is the picture moving to the left.
+    // The frame is fixed, so moving it to the right means moving the picture to the left.
     setCrop({
       x: within(crop.x - direction.x * stepPx, (stage.width * zoom - frame.width) / 2),
       y: within(crop.y - direction.y * stepPx, (stage.height * zoom - frame.height) / 2),

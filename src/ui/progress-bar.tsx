@@ -5,7 +5,7 @@ export type BarTone = 'accent' | 'warn' | 'danger';
 interface ProgressBarProps {
   /** 0 to 1. */
   readonly value: number;
-  /** What is being measured, for screen readers. */
+  /** The name of the progress for screen readers. */
   readonly label: string;
   readonly tone?: BarTone;
   readonly className?: string;
@@ -21,7 +21,7 @@ const FILLS: Record<BarTone, string> = {
   danger: '[&::-moz-progress-bar]:bg-danger [&::-webkit-progress-value]:bg-danger',
 };
 
-/** How far something is. Moves without easing, so that it never says more than is known. */
+/** Shows progress. It moves without an animation, so that it never shows more than was reported. */
 export function ProgressBar({ value, label, tone = 'accent', className }: ProgressBarProps) {
   const percent = Math.min(1, Math.max(0, value)) * 100;
   return (

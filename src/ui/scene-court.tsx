@@ -1,6 +1,6 @@
 import { polygon, project, type GroundPoint } from './scene-geometry';
 
-/** A tennis court's measures in meters, from its middle and from the near baseline. */
+/** The measures of a tennis court in meters, from its middle and from the near baseline. */
 const SINGLES_HALF = 4.115;
 const DOUBLES_HALF = 5.485;
 const SERVICE_FROM_BASELINE = 5.485;
@@ -13,7 +13,7 @@ const NET_MIDDLE_M = 0.914;
 const NET_POST_M = 1.07;
 const LINE_M = 0.075;
 
-/** Nearest and farthest depth that is drawn; both lie outside of every crop. */
+/** The nearest and the farthest depth that are drawn; both lie outside every crop. */
 const NEAR_Z = 8.5;
 const FENCE_Z = 44;
 
@@ -52,7 +52,7 @@ const PLAYING_FIELD = polygon([
   project({ x: -DOUBLES_HALF, z: FAR_Z }),
 ]);
 
-/** The court at night: ground, field, lines and net, in perspective. */
+/** Draws the court at night in perspective: ground, field, lines and net. */
 export function SceneCourt({ idPrefix }: { readonly idPrefix: string }) {
   return (
     <g>
@@ -71,7 +71,7 @@ function Net({ idPrefix }: { readonly idPrefix: string }) {
   const right = project({ x: POST_X, z: NET_Z }, NET_POST_M);
   const middle = project({ x: 0, z: NET_Z }, NET_MIDDLE_M);
   const ground = project({ x: 0, z: NET_Z });
-  // The cable sags: a curve whose lowest point is the strap in the middle.
+  // The net's cable sags, so it is a curve whose lowest point is the strap in the middle.
   const cable = `M${left.x} ${left.y}Q${middle.x} ${2 * middle.y - left.y} ${right.x} ${right.y}`;
   const meshId = `${idPrefix}mesh`;
   return (
@@ -97,11 +97,11 @@ function Net({ idPrefix }: { readonly idPrefix: string }) {
   );
 }
 
-/** A line on the ground as the four-cornered shape that perspective makes of it. */
+/** Draws a line on the ground as the quadrilateral that it becomes in perspective. */
 function linePath({ from, to }: CourtLine): string {
   const half = LINE_M / 2;
   if (from.z === to.z) {
-    // Seen flat, a line across is thinner than one along: make up for it a little, as cameras do.
+    // At this angle a line across the court looks thinner than one along it, so it is drawn a little wider.
     const depth = half * 1.6;
     return polygon([
       project({ x: from.x, z: from.z - depth }),

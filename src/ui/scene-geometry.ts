@@ -1,27 +1,27 @@
-/** A point of the picture, in its own units. */
+/** A point of the picture in its own units. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A point of the court's ground in meters: x to the right of its middle, z from the camera into the depth. */
+/** A point on the ground in meters: x to the right of the court's middle, z away from the camera. */
 export interface GroundPoint {
   readonly x: number;
   readonly z: number;
 }
 
-/** Where the player of the picture stands on the ground. */
+/** Where the player stands on the ground. */
 const PLAYER: GroundPoint = { x: 2.2, z: 14 };
-/** Where that is in the picture. */
+/** The player's place in the picture. */
 export const PLAYER_AT: Point = { x: 640, y: 430 };
 
 const CAMERA_HEIGHT_M = 5.2;
-/** Picture units per meter at a depth of one meter; the player is 1.85 m and 230 units tall. */
+/** Picture units per meter at a depth of one meter; the player is 1.85 m or 230 units tall. */
 const FOCAL = 1736;
 const HORIZON_Y = PLAYER_AT.y - (FOCAL * CAMERA_HEIGHT_M) / PLAYER.z;
 const CENTER_X = PLAYER_AT.x - (FOCAL * PLAYER.x) / PLAYER.z;
 
-/** Where a point above the ground appears (a pinhole camera behind the baseline, looking level). */
+/** Projects a point above the ground into the picture (a pinhole camera behind the baseline, looking level). */
 export function project({ x, z }: GroundPoint, heightM = 0): Point {
   const scale = FOCAL / z;
   return { x: CENTER_X + scale * x, y: HORIZON_Y + scale * (CAMERA_HEIGHT_M - heightM) };
@@ -32,7 +32,7 @@ export function polygon(points: readonly Point[]): string {
   return `M${points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`;
 }
 
-/** A limb: two circles and all that is between them. */
+/** A limb: the outline around two circles. */
 export function limb(from: Point, fromRadius: number, to: Point, toRadius: number): string {
   const direction = Math.atan2(to.y - from.y, to.x - from.x);
   const spread = Math.acos((fromRadius - toRadius) / Math.hypot(to.x - from.x, to.y - from.y));
@@ -50,7 +50,7 @@ export function limb(from: Point, fromRadius: number, to: Point, toRadius: numbe
   ].join('');
 }
 
-/** A ribbon along a smooth line through the points, thin at the first and full at the last. */
+/** A ribbon along a smooth line through the points, thin at the first point and at full width at the last. */
 export function taperedRibbon(points: readonly Point[], fullWidth: number): string {
   const line = smoothLine(points);
   const left: Point[] = [];
@@ -64,7 +64,7 @@ export function taperedRibbon(points: readonly Point[], fullWidth: number): stri
     left.push({ x: point.x + normal.x, y: point.y + normal.y });
     right.push({ x: point.x - normal.x, y: point.y - normal.y });
   });
-  // A round end: half a circle from one edge over to the other.
+  // The end is round: a semicircle from one edge to the other.
   const radius = round(fullWidth / 2);
   const edges = (points: readonly Point[]): string =>
     points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L');
@@ -74,7 +74,7 @@ export function taperedRibbon(points: readonly Point[], fullWidth: number): stri
 
 const STEPS = 12;
 
-/** Catmull-Rom through the points. */
+/** Draws a Catmull-Rom spline through the points. */
 function smoothLine(points: readonly Point[]): readonly Point[] {
   const inner = points.slice(0, -1).flatMap((p1, index) => {
     const p0 = points[index - 1] ?? p1;

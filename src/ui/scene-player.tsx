@@ -1,6 +1,6 @@
 import { limb, type Point } from './scene-geometry';
 
-/** The figure's joints; its feet are around the origin, it is 230 units tall and reaches to the right. */
+/** The figure's joints. Its feet are around the origin, it is 230 units tall, and it reaches to the right. */
 const NECK: Point = { x: 13, y: -188 };
 const HEAD: Point = { x: 22, y: -207 };
 const SHOULDER_BACK: Point = { x: -12, y: -176 };
@@ -27,7 +27,10 @@ const SHORTS = { lit: '#f4f7fa', shade: '#c3cfda' } as const;
 const SHOE = { lit: '#f4f7fa', shade: '#b9c6d2' } as const;
 const HAIR = '#1d1511';
 
-/** Light falls from the upper left: the lit side is the same shape, a little smaller and moved there. */
+/**
+ * Shades a limb: light falls from the upper left, so the lit part is the same shape, a little smaller and shifted
+ * there.
+ */
 function rounded(
   from: Point,
   fromRadius: number,
@@ -117,7 +120,7 @@ const BODY: readonly Part[] = [
   ...HEAD_PARTS,
 ];
 
-/** An athlete at full stretch for a forehand; as a silhouette, for its shadows. */
+/** Draws a player stretched for a forehand; with a color it is a silhouette for the shadows. */
 export function ScenePlayer({ silhouette }: { readonly silhouette?: string }) {
   return (
     <g>

@@ -4,16 +4,16 @@ import { PLAYER_AT, project, taperedRibbon } from './scene-geometry';
 import { ScenePlayer } from './scene-player';
 
 interface SceneProps {
-  /** What the picture shows, for people who do not see it. Leave out where the words beside it say the same. */
+  /** Describes the picture to screen readers; leave it out where the text beside the picture says the same. */
   readonly label?: string;
   readonly className?: string;
-  /** Where the player stands: in the middle, or at the right of a wide picture with room for words at the left. */
+  /** The player stands in the middle, or at the right of a wide picture that leaves space for text at the left. */
   readonly composition?: 'center' | 'right';
-  /** Name above the player; none when left out. */
+  /** The name above the player; without it no name is drawn. */
   readonly playerName?: string;
 }
 
-/** Crops of the scene. The box's own shape decides how much of them shows; the player stays in it. */
+/** Crops of the scene. The shape of the box decides how much of the crop is visible; the player always is. */
 const VIEWS = { center: '352 45 640 530', right: '-215 96 1140 434' } as const;
 
 const RING = { rx: 84, ry: 31 } as const;
@@ -33,8 +33,8 @@ const TRAIL_LAYERS = [
 ] as const;
 
 /**
- * The product's own picture, drawn by code: a player at full stretch on a court at night, with our ring and trail.
- * Fills its box.
+ * The product's picture as SVG: a player stretched for a forehand on a court at night, with a ring and a trail. It
+ * fills its box.
  */
 export function Scene({ label, className, composition = 'center', playerName }: SceneProps) {
   const id = useId();
@@ -101,7 +101,7 @@ function SceneLights({ id }: { readonly id: string }) {
   );
 }
 
-/** Floodlights stand around the court, so a player has several faint shadows. */
+/** Draws several faint shadows of the player, because floodlights surround the court. */
 function Shadows() {
   return (
     <>
@@ -122,7 +122,7 @@ const GLOW = [
   { width: 5.5, opacity: 1 },
 ] as const;
 
-/** The ring lies on the ground: its far half behind the legs, its near half before them. */
+/** Draws one half of the ring on the ground: the far half behind the legs or the near half in front of them. */
 function Ring({ half }: { readonly half: 'back' | 'front' }) {
   const { rx, ry } = RING;
   const d = `M${-rx} 0A${rx} ${ry} 0 0 ${half === 'back' ? 1 : 0} ${rx} 0`;

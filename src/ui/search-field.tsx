@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { cx } from '@/lib/cx';
 
 interface SearchFieldProps {
-  /** Read out, and shown as long as nothing is typed. */
+  /** The accessible name, which is also the placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -11,7 +11,7 @@ interface SearchFieldProps {
   readonly className?: string;
 }
 
-/** A field to look for something in. */
+/** A search field. */
 export function SearchField({ label, value, onChange, maxLength, className }: SearchFieldProps) {
   const id = useId();
   return (

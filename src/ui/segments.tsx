@@ -1,14 +1,19 @@
 import { RadioGroup as Primitive } from 'radix-ui';
 
+export interface SegmentOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
 interface SegmentsProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly SegmentOption<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
 }
 
-/** Two or three settings side by side, one of them on. */
+/** Two or three choices side by side, of which one is selected. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, options, value, onChange, disabled = false } = props;
   const select = (next: string) => {

@@ -4,19 +4,21 @@ import { cx } from '@/lib/cx';
 
 interface SelectFieldProps<Value extends string> {
   readonly label: ReactNode;
-  /** The label is read out and not shown. */
+  /** Hides the label visually; screen readers still announce it. */
   readonly hideLabel?: boolean;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
-  /** A value that is shown and cannot be chosen; for what is none of the options. */
+  /** The label of a current value that is not among the options; it is shown but cannot be chosen. */
   readonly shownOnly?: string;
   readonly disabled?: boolean;
   readonly size?: 'md' | 'lg';
   readonly className?: string;
 }
 
-/** One of several values. The browser's own list, which every phone and screen reader knows how to show. */
+/**
+ * Chooses one of several values with the browser's own list, which works on every phone and with every screen reader.
+ */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, hideLabel = false, value, options, onChange, shownOnly } = props;
   const { disabled = false, size = 'lg', className } = props;

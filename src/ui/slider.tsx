@@ -7,15 +7,15 @@ interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number;
-  /** How the value is written: "70°". Also read out. */
+  /** Formats the value, for example "70°"; screen readers announce this text too. */
   readonly format?: (value: number) => string;
   readonly onChange: (value: number) => void;
-  /** The drag is over, or the key that was held is up: the moment to store the value. */
+  /** Called when the drag ends or the held key is released, which is when to store the value. */
   readonly onCommit?: (value: number) => void;
   readonly disabled?: boolean;
 }
 
-/** A named number between two ends. Arrow keys, Page Up and Down, Home and End move it. */
+/** A slider for a number. Arrow keys, Page Up, Page Down, Home and End move it. */
 export function Slider(props: SliderProps) {
   const { label, value, min, max, step = 1, format = String, onChange, onCommit, disabled = false } = props;
   const first = (values: readonly number[]): number => values[0] ?? value;
@@ -52,7 +52,7 @@ export function Slider(props: SliderProps) {
   );
 }
 
-/** The primitive commits with every repetition of a held key; here the whole press is one change, like a drag. */
+/** Commits once per key press, as for a drag, because the primitive commits with every repetition of a held key. */
 function useCommitByKey(onCommit: SliderProps['onCommit']) {
   const isHeld = useRef(false);
   const waiting = useRef<number | null>(null);

@@ -1,6 +1,6 @@
 import { cx } from '@/lib/cx';
 
-/** The turning arc alone, for inside of buttons and beside words that say what is going on. */
+/** The spinning arc alone, for buttons and beside a text that says what is going on. */
 export function SpinnerMark({ className }: { readonly className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function SpinnerMark({ className }: { readonly className?: string }) {
   );
 }
 
-/** A waiting sign with its words, for places whose layout is not known yet. */
+/** A spinner with a text, for places whose layout is not known yet. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <output className="flex animate-appear items-center justify-center gap-3 text-muted">

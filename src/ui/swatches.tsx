@@ -2,14 +2,14 @@ import { RadioGroup as Primitive } from 'radix-ui';
 
 interface SwatchesProps {
   readonly label: string;
-  /** Colors as #RRGGBB with the names that are read out. */
+  /** Colors as #RRGGBB, with the names that screen readers announce. */
   readonly options: readonly { readonly value: string; readonly name: string }[];
-  /** What is on; it may be none of these. */
+  /** The selected color; it may be none of the options. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A row of colors to choose from; arrow keys move between them. */
+/** A row of colors to choose from; the arrow keys move between them. */
 export function Swatches({ label, options, value, onChange }: SwatchesProps) {
   return (
     <Primitive.Root

@@ -17,7 +17,7 @@ interface TabsProps<Value extends string> {
   readonly children: ReactNode;
 }
 
-/** Views of one thing, one at a time; arrow keys move between them. */
+/** Views of which one is shown at a time; the arrow keys move between their tabs. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const select = (next: string) => {
     const entry = tabs.find((tab) => tab.value === next);
@@ -26,7 +26,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   return (
     <Primitive.Root value={value} onValueChange={select}>
       <div className="border-b border-line">
-        {/* The focus ring stands clear of the words; the words stand in line with what is below. */}
+        {/* The negative margin aligns the tabs' text with the content below, while the focus ring keeps its
+            distance from the text. */}
         <Primitive.List aria-label={label} className="-mx-2 flex gap-2 scrollbar-thin overflow-x-auto">
           {tabs.map((tab) => (
             <Primitive.Trigger
@@ -49,7 +50,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   );
 }
 
-/** What stands under one tab. */
+/** The content of one tab. */
 export function TabPanel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
   return (
     <Primitive.Content value={value} className="pt-6">

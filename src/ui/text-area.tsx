@@ -6,12 +6,14 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   readonly label: ReactNode;
   /** Shown below with an icon; also marks the field as invalid. */
   readonly error?: string | null;
+  readonly hint?: ReactNode;
 }
 
-/** A field for several lines. */
-export function TextArea({ label, error, ...rest }: TextAreaProps) {
+/** A text field with several lines. */
+export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
   const id = useId();
   const invalid = error !== undefined && error !== null;
+  const describedBy = cx(invalid && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-soft">
@@ -22,13 +24,18 @@ export function TextArea({ label, error, ...rest }: TextAreaProps) {
         {...rest}
         id={id}
         aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? `${id}-error` : undefined}
+        aria-describedby={describedBy || undefined}
         className={cx(
           'w-full rounded-md border bg-ground px-3.5 py-2.5 text-body text-text transition-colors outline-none placeholder:text-muted focus:border-accent focus:ring-1 focus:ring-accent disabled:opacity-45 max-desk:text-[16px]',
           invalid ? 'border-danger' : 'border-control',
         )}
       />
       {invalid && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

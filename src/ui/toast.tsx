@@ -4,15 +4,15 @@ import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 const DURATION_MS = 5000;
 
 interface ToastOptions {
-  /** A later one of the same name takes its place. */
+  /** A later toast with the same id replaces this one. */
   readonly id?: string;
   /** A second, smaller line. */
   readonly description?: string;
-  /** The remedy: one button. */
+  /** One button that solves the problem. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
-/** Short messages in the corner. Errors stay until they are dismissed. */
+/** Short messages in the corner of the window. Errors stay until the user dismisses them. */
 export const toast = {
   success(text: string, options: ToastOptions = {}): void {
     sonner.success(text, options);
@@ -23,13 +23,13 @@ export const toast = {
   error(text: string, options: ToastOptions = {}): void {
     sonner.error(text, { ...options, duration: Infinity });
   },
-  /** Takes away what is no longer true. */
+  /** Removes a message that is no longer true. */
   dismiss(id: string): void {
     sonner.dismiss(id);
   },
 } as const;
 
-/** Where toasts appear: bottom right, on phones above the tab bar. Once per app. */
+/** The place of the toasts: at the bottom right, or above the tab bar on phones. The app has one. */
 export function Toaster() {
   return (
     <SonnerToaster
@@ -51,7 +51,8 @@ export function Toaster() {
           toast:
             'flex w-full items-center gap-3 rounded-lg border border-line-strong bg-s2 py-2 pr-2 pl-4 font-body text-ui text-text shadow-float desk:w-92 data-[type=error]:border-danger/50',
           content: 'min-w-0 flex-1 py-1.5',
-          // Important, as the cross is: the library colors both for its own dark theme.
+          // The `!` is needed here and on the close button, because the library sets both colors for its own dark
+          // theme.
           description: 'text-sm text-muted!',
           actionButton:
             'h-8 max-desk:h-11 flex-none rounded-md border border-line-strong bg-s2 px-3 text-sm font-semibold transition-colors hover:bg-s3',

@@ -7,11 +7,11 @@ const DELAY_MS = 400;
 interface TooltipProps {
   readonly label: string;
   readonly shortcut?: string;
-  /** One element that takes a ref and pointer events. */
+  /** A single element that accepts a ref and pointer events. */
   readonly children: ReactNode;
 }
 
-/** Names a control on hover and focus, with its key. The control keeps its own accessible name. */
+/** Shows the name and the key of a control on hover and focus. The control keeps its own accessible name. */
 export function Tooltip({ label, shortcut, children }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={DELAY_MS}>
@@ -22,7 +22,7 @@ export function Tooltip({ label, shortcut, children }: TooltipProps) {
             sideOffset={6}
             collisionPadding={8}
             aria-label={label}
-            className="z-60 flex animate-fade items-center gap-2 rounded-sm border border-line-strong bg-s2 px-2.5 py-1 text-sm text-text shadow-float"
+            className="z-60 flex max-w-80 animate-fade items-center gap-2 rounded-sm border border-line-strong bg-s2 px-2.5 py-1 text-sm text-text shadow-float"
           >
             {label}
             {shortcut && <Key>{shortcut}</Key>}

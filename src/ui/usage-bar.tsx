@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx';
 import { ProgressBar, type BarTone } from './progress-bar';
 
 interface UsageBarProps {
-  /** What is used up: "Tokens". */
+  /** The name of the allowance, for example "Tokens". */
   readonly label: string;
   readonly used: number;
   readonly total: number;
@@ -19,7 +19,7 @@ export function usageTone(percentUsed: number): BarTone {
   return percentUsed >= USAGE_WARN_PERCENT ? 'warn' : 'accent';
 }
 
-/** How much of an allowance is gone: the bar with its percentage and both numbers. */
+/** Shows how much of an allowance is used: a bar with a percentage and both numbers. */
 export function UsageBar({ label, used, total, percentUsed }: UsageBarProps) {
   const tone = usageTone(percentUsed);
   return (

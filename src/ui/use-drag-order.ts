@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** Places of rows, from 0. */
+/** Positions of rows, counted from 0. */
 export interface Drag {
   readonly from: number;
   readonly to: number;
@@ -8,9 +8,9 @@ export interface Drag {
 
 interface DragOrder {
   readonly listRef: RefObject<HTMLOListElement | null>;
-  /** What is being dragged and where it would land; null when nothing is. */
+  /** The dragged row and the position where it would land; null when nothing is dragged. */
   readonly drag: Drag | null;
-  /** Handlers for the grip of the row at this position. */
+  /** Returns the event handlers for the grip of the row at this position. */
   readonly gripOf: (index: number) => GripHandlers;
 }
 
@@ -21,7 +21,7 @@ export interface GripHandlers {
   readonly onPointerCancel: () => void;
 }
 
-/** Lets the rows of a list be dragged into another order. The rows stay where they are until one is dropped. */
+/** Lets the user drag the rows of a list into another order. The rows stay in place until one is dropped. */
 export function useDragOrder(move: (from: number, to: number) => void): DragOrder {
   const listRef = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -47,14 +47,14 @@ export function useDragOrder(move: (from: number, to: number) => void): DragOrde
   };
 }
 
-/** The row at this height of the window; the first or the last one beyond the list. */
+/** The row at this height of the window; above or below the list it is the first or the last one. */
 function rowAt(list: HTMLOListElement | null, clientY: number): number {
   const rows = [...(list?.children ?? [])];
   const below = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
   return below === -1 ? rows.length - 1 : below;
 }
 
-/** How the row at this position looks meanwhile: faded when it is the one being dragged, with a line where it would land. */
+/** The classes of a row during a drag: the dragged row is faded, and a line marks where it would land. */
 export function dragLook(drag: Drag | null, index: number): string | null {
   if (drag?.from === index) return 'opacity-45';
   if (drag?.to !== index) return null;

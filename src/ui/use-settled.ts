@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that is being typed, once it has not changed for a while. */
+/** Returns a value once it has not changed for a while, for example after typing. */
 export function useSettled<Value>(value: Value, waitMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

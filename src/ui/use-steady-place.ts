@@ -1,17 +1,18 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface SteadyPlace<Growing, Steady> {
-  /** What may grow, above. */
+  /** The element above, which may grow. */
   readonly growing: RefObject<Growing | null>;
-  /** What stays where it is on the screen while the focus is in it, below. */
+  /** The element below, which keeps its place on the screen while it contains the focus. */
   readonly steady: RefObject<Steady | null>;
-  /** The last thing of the page, empty: room to scroll in, where the page has none. */
+  /** An empty element at the end of the page, which makes the page tall enough to scroll. */
   readonly room: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * Keeps a form where it is on the screen while somebody writes in it and the list above it grows. Browsers differ in
- * this, and none does it on a page that is too short to scroll, so theirs is switched off meanwhile.
+ * Keeps a form at its place on the screen while the user writes in it and the list above grows. Browsers handle this
+ * differently, and none does it on a page that is too short to scroll, so their scroll anchoring is switched off in
+ * the meantime.
  */
 export function useSteadyPlace<Growing extends HTMLElement, Steady extends HTMLElement>(): SteadyPlace<
   Growing,
@@ -25,7 +26,7 @@ export function useSteadyPlace<Growing extends HTMLElement, Steady extends HTMLE
     const page = document.documentElement;
     page.style.overflowAnchor = 'none';
     let heightPx: number | null = null;
-    // Runs between layout and painting: nobody sees the step.
+    // The observer runs between layout and paint, so the scroll correction is never visible.
     const observer = new ResizeObserver(() => {
       const height = growing.current?.getBoundingClientRect().height ?? 0;
       const grownPx = heightPx === null ? 0 : height - heightPx;
@@ -43,11 +44,11 @@ export function useSteadyPlace<Growing extends HTMLElement, Steady extends HTMLE
   return { growing, steady, room };
 }
 
-/** Lets the page be scrolled this far down, and no further. */
+/** Makes the page long enough to be scrolled down this far, but no further. */
 function makeRoom(spacer: HTMLElement, wantedPx: number): void {
   const leftPx = () => document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
   if (leftPx() >= wantedPx) return;
-  // More than enough first: what was empty at the end of the page takes some of it.
+  // The spacer is first made too tall, because empty space at the end of the page takes up some of its height.
   const plentyPx = spacer.offsetHeight + wantedPx + window.innerHeight;
   spacer.style.height = `${plentyPx}px`;
   spacer.style.height = `${plentyPx - (leftPx() - wantedPx)}px`;

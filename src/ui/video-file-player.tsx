@@ -3,35 +3,45 @@ import HtmlPlayer from 'react-player/HtmlPlayer';
 import { createReactPlayer } from 'react-player/ReactPlayer';
 import type { VideoElementProps } from 'react-player/types';
 
-/** `config` holds the attributes that react-player does not hand on by itself. */
+/** Passes on the attributes in `config`, which react-player does not do by itself. */
 function VideoFile({ config, ...props }: VideoElementProps) {
   return <HtmlPlayer {...props} {...config} />;
 }
 
 const FILE = { key: 'html', name: 'File', canPlay: () => true, player: VideoFile };
-/** Made of the player of files alone, so that those of other sites stay out of the bundle. */
+/** A player for files only, so that the players for other sites stay out of the bundle. */
 const Player = createReactPlayer([FILE], FILE);
 
 type Video = ComponentProps<'video'>;
 
 interface VideoFilePlayerProps extends Pick<
   Video,
-  'muted' | 'controls' | 'preload' | 'onEnded' | 'onError' | 'onLoadedData' | 'onVolumeChange'
+  | 'muted'
+  | 'controls'
+  | 'preload'
+  | 'onEnded'
+  | 'onError'
+  | 'onLoadedData'
+  | 'onLoadedMetadata'
+  | 'onVolumeChange'
 > {
-  /** Starts, holds and moves the video: react-player's own `playing` leaves a browser's refusal uncaught. */
+  /**
+   * The caller plays, pauses and seeks the video by this ref, because react-player's `playing` does not catch it when
+   * the browser refuses to play.
+   */
   readonly ref: RefObject<HTMLVideoElement | null>;
   readonly src: string;
-  /** Shown until the first frame is there. */
+  /** Shown until the first frame is loaded. */
   readonly poster: string | null;
-  /** What is played, for screen readers. */
+  /** The name of the video for screen readers. */
   readonly label: string;
-  /** The browser's controls offer no download. */
+  /** Removes the download from the browser's controls. */
   readonly isKept?: boolean;
-  /** Takes no clicks and keys. */
+  /** Ignores clicks and keys. */
   readonly isInert?: boolean;
 }
 
-/** Plays a finished video in the page, as large as what it stands in. */
+/** Plays a finished video in the page; it fills its container. */
 export function VideoFilePlayer(props: VideoFilePlayerProps) {
   const { ref, poster, label, isKept = false, isInert = false, ...handedOn } = props;
   const attributes = {
@@ -49,7 +59,7 @@ export function VideoFilePlayer(props: VideoFilePlayerProps) {
       width="100%"
       height="100%"
       style={{ objectFit: 'contain' }}
-      // They are set whenever this is rendered: what was chosen in the browser's controls stays.
+      // These values are set on every render, so they repeat what the user chose in the browser's controls.
       volume={ref.current?.volume ?? 1}
       playbackRate={ref.current?.playbackRate ?? 1}
     />

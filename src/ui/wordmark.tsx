@@ -1,7 +1,7 @@
 import { BRAND } from '@/domain/brand';
 import { cx } from '@/lib/cx';
 
-/** The product's sign: a figure with a ring at its feet. */
+/** The product's logo: a figure with a ring at its feet. */
 export function BrandMark({ className }: { readonly className?: string }) {
   return (
     <svg
@@ -17,7 +17,7 @@ export function BrandMark({ className }: { readonly className?: string }) {
   );
 }
 
-/** The product's name as it is written: sign, name and suffix. */
+/** The product's logo with its name and suffix. */
 export function Wordmark() {
   return (
     <span className="reach inline-flex items-center gap-2 font-head text-[25px] leading-7 font-bold tracking-[-0.01em]">

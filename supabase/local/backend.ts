@@ -22,17 +22,13 @@ import { createPaymentSimulator, type PaymentSimulator } from './payments/simula
 import { createRestService } from './rest/rest-service';
 import type { ServiceDeps } from './service';
 import { createStorageService } from './storage/storage-service';
+import { createWebhooks, removeWebhooks, type Webhooks } from './webhooks/webhooks';
 
 export interface LocalBackendOptions {
   /** Folder for the database and the stored files; left out, both live until close(). */
   readonly dataDir?: string;
   /** postgres://… to use a Postgres server instead of the one in this process. */
   readonly databaseUrl?: string;
-  /**
-   * A migrated database's dump: the database begins with a copy of it in this thread's memory, for tests, which open
-   * many.
-   */
-  readonly databaseImage?: Blob;
   /** Longest time of a statement by role, in ms. Default: hosted's. */
   readonly statementTimeoutsMs?: Partial<StatementTimeouts>;
   readonly clock?: () => Date;
@@ -48,6 +44,8 @@ export interface LocalBackendOptions {
   readonly mailIntervalSec?: number;
   /** Requests that one address may send to the mail-sending endpoints at once. Default 30 as on hosted. */
   readonly ipBurst?: number;
+  /** Whether a new password needs a nonce from a mail once the session is a day old. Default false as on hosted. */
+  readonly securePasswordChange?: boolean;
   /**
    * Folder of edge functions, with config.toml beside it. Default supabase/functions. They call back at `apiUrl`, so that
    * has to be served.
@@ -58,6 +56,10 @@ export interface LocalBackendOptions {
    * functions talk to Stripe, and no payment simulator stands in for it.
    */
   readonly functionSecrets?: Readonly<Record<string, string>>;
+  /** Public address of the mail inbox, to which edge functions send mails. Default http://127.0.0.1:54324. */
+  readonly mailUrl?: string;
+  /** Sets up the database webhooks of a hosted project, which start edge functions by themselves. Default false. */
+  readonly webhooks?: boolean;
   /** The project's secret key. Default: a random one, kept in the data folder. */
   readonly secretKey?: string;
   /** Takes what edge functions write to their console. Default: this process's own console. */
@@ -84,6 +86,7 @@ export interface LocalBackend {
 
 const DEFAULT_SITE_URL = 'http://localhost:5173';
 const DEFAULT_API_URL = 'http://127.0.0.1:54321';
+const DEFAULT_MAIL_URL = 'http://127.0.0.1:54324';
 const FUNCTIONS_DIR = fileURLToPath(new URL('../functions', import.meta.url));
 
 /**
@@ -96,9 +99,11 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
   const keys = await openKeys(dataDir, options);
   const database = await openDatabase(dataDir, options);
   const payments = openPayments(database, options);
-  const functions = openFunctions(keys, options, payments);
+  const webhooks = openWebhooks(database, options);
+  const functions = openFunctions(keys, options, { ...payments?.secrets, ...webhooks.secrets });
   const close = async () => {
     await payments?.close();
+    await webhooks.close();
     await functions.close();
     await database.close();
     if (temporaryDir) await rm(temporaryDir, { recursive: true, force: true });
@@ -106,12 +111,19 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
   try {
     await migrate(database, { seed: options.seed ?? true });
     const deps = await serviceDeps(database, join(dataDir, 'files'), options);
-    const inbox = createInbox({ database });
+    if (options.webhooks) await webhooks.declare();
+    else await removeWebhooks(database);
+    const inbox = createInbox(deps);
     const gateway = createGateway(keys, deps.jwt, mountServices(deps, functions, options));
     return {
-      fetch: limitBodies((request) =>
-        payments?.owns(new URL(request.url).pathname) ? payments.fetch(request) : gateway(request),
-      ),
+      fetch: limitBodies(async (request) => {
+        const { pathname } = new URL(request.url);
+        if (payments?.owns(pathname)) return payments.fetch(request);
+        const answer = await gateway(request);
+        if (options.webhooks && pathname.startsWith('/rest/v1/') && request.method === 'POST')
+          webhooks.wake();
+        return answer;
+      }),
       mailFetch: limitBodies(async (request) => inbox.fetch(request)),
       keys,
       database,
@@ -151,14 +163,8 @@ async function openDatabase(dataDir: string, options: LocalBackendOptions): Prom
 }
 
 async function openDriver(dataDir: string, options: LocalBackendOptions): Promise<DatabaseDriver> {
-  const { databaseUrl, databaseImage } = options;
-  if (databaseUrl) return createServerDriver(databaseUrl);
-  if (databaseImage) {
-    // Only here does this thread need Postgres itself: a megabyte of code that other starts do without.
-    const { createPgliteDriver } = await import('./database/pglite-driver');
-    return createPgliteDriver({ image: databaseImage });
-  }
-  return createWorkerDriver(join(dataDir, 'database'));
+  const { databaseUrl } = options;
+  return databaseUrl ? createServerDriver(databaseUrl) : createWorkerDriver(join(dataDir, 'database'));
 }
 
 function openPayments(database: Database, options: LocalBackendOptions): PaymentSimulator | null {
@@ -171,14 +177,23 @@ function openPayments(database: Database, options: LocalBackendOptions): Payment
   });
 }
 
+function openWebhooks(database: Database, options: LocalBackendOptions): Webhooks {
+  return createWebhooks({
+    database,
+    apiUrl: options.apiUrl ?? DEFAULT_API_URL,
+    secret: options.functionSecrets?.['TICKET_MAIL_SECRET'],
+    log: options.functionLog ?? ((text) => process.stderr.write(text)),
+  });
+}
+
 /**
- * The variables that hosted edge functions find, and what a hosted project is told as secrets: the app's address,
- * payments.
+ * The variables that hosted edge functions find, and what a hosted project is told as secrets: the app's address, the
+ * inbox in place of a mail service, payments.
  */
 function openFunctions(
   { publishable, secret }: ApiKeys,
   options: LocalBackendOptions,
-  payments: PaymentSimulator | null,
+  secrets: Readonly<Record<string, string>>,
 ): FunctionRunner {
   const env = {
     SUPABASE_URL: options.apiUrl ?? DEFAULT_API_URL,
@@ -187,8 +202,9 @@ function openFunctions(
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret }),
     APP_URL: options.siteUrl ?? DEFAULT_SITE_URL,
+    MAILPIT_URL: options.mailUrl ?? DEFAULT_MAIL_URL,
     ...options.functionSecrets,
-    ...payments?.secrets,
+    ...secrets,
   };
   return createFunctionRunner(options.functionsDir ?? FUNCTIONS_DIR, env, {
     ...(options.functionLog && { log: options.functionLog }),
@@ -201,6 +217,7 @@ function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: Lo
     redirectAllowList: options.redirectAllowList ?? [],
     mailIntervalSec: options.mailIntervalSec ?? 1,
     ipBurst: options.ipBurst ?? 30,
+    securePasswordChange: options.securePasswordChange ?? false,
   });
   return [
     {

@@ -31,8 +31,8 @@ const CASES: readonly Arguments[] = [
 ];
 
 /**
- * How long the admin's list takes among 100,000 users, in every order, with plans and searches: the fastest of some
- * tries, also as a multiple of the plainest page in the same run.
+ * Measures the admin's list among 100,000 users, in every order, with plans and searches. Each figure is the fastest of
+ * some tries, which is also given as a multiple of the simplest page in the same run.
  */
 async function main(): Promise<void> {
   const stopServer = await setup();

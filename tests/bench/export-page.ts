@@ -1,5 +1,5 @@
 import { loadOverlayFonts } from '@/media/drawing/fonts';
-import type { ExportResult } from '@/media/export/export-video';
+import type { ExportResult, RenderRequest } from '@/media/export/export-video';
 import { probeClip } from '@/media/reading/probe';
 import type { ClipInfo } from '@/media/reading/probe';
 import { benchRequest } from './export/bench-request';
@@ -8,12 +8,15 @@ import { exportNaively } from './export/naive-export';
 import type { BenchPage } from './export/page-api';
 import { repeatClip } from './export/repeat-clip';
 import { readOutput } from './export/read-output';
-import { runPipeline } from './export/run-pipeline';
+import { decodeAlone, encodeAlone, paintFrames } from './export/run-alone';
+import type { PaintedFilm } from './export/run-alone';
+import { runPipeline, warmUp } from './export/run-pipeline';
 import { store, storeStream } from './tracking/fetch-clip';
 
 let made: ExportResult | null = null;
+let painted: PaintedFilm | null = null;
 
-/** The file that was chosen, on the disk as a user's is. */
+/** The chosen file, which is on the disk like a user's. */
 function chosenClip(): Blob {
   const file = document.querySelector('input')?.files?.[0];
   if (!file) throw new Error('No clip was chosen');
@@ -22,6 +25,11 @@ function chosenClip(): Blob {
 
 function describe(clip: Blob): Promise<ClipInfo> {
   return probeClip({ kind: 'blob', blob: clip });
+}
+
+async function ownRequest(): Promise<RenderRequest> {
+  const clip = chosenClip();
+  return benchRequest(clip, await describe(clip), 'planes');
 }
 
 function output(): ExportResult {
@@ -37,11 +45,21 @@ const bench: BenchPage = {
     const { widthPx, heightPx, frameCount, frameRate, hasAudio, canDecode } = info;
     return { widthPx, heightPx, frames: frameCount, frameRate, hasAudio, canDecode };
   },
-  async runPipeline(way) {
+  warmUp,
+  async runPipeline({ pipeline, look, options }) {
     const clip = chosenClip();
-    const { run, result } = await runPipeline(benchRequest(clip, await describe(clip), way));
+    const request = benchRequest(clip, await describe(clip), pipeline, look);
+    const { run, result } = await runPipeline({ ...request, options: { ...request.options, ...options } });
     made = result;
     return run;
+  },
+  decodeAlone: async () => decodeAlone(await ownRequest()),
+  async paintFrames() {
+    painted = await paintFrames(await ownRequest());
+  },
+  encodeAlone() {
+    if (!painted) throw new Error('Nothing was painted');
+    return encodeAlone(painted);
   },
   async runNaively(maxFrames) {
     const clip = chosenClip();
@@ -55,6 +73,6 @@ const bench: BenchPage = {
   },
 };
 
-/** Nobody exports before the preview has its fonts. */
+/** The measurement begins after the fonts are loaded, as in the product, whose preview loads them before any export. */
 await loadOverlayFonts();
 window.exportBench = bench;

@@ -1,8 +1,8 @@
 /**
- * How fast and how lean the export is, as shipped, in a real browser: each pipeline beside the usual way (seek, JPEG,
+ * Measures speed and memory of the shipped export in a real browser: each pipeline beside the usual way (seek, JPEG,
  * ffmpeg.wasm) and native ffmpeg, round by round, and whether the files are right. `npm run bench:export`, options in
- * export/options.ts, what the figures mean in export/results.ts. Speeds compare within one run only, and a must that is
- * missed is told; a pipeline that fails or makes a wrong file ends the command with 1.
+ * export/options.ts, the meaning of the figures in export/results.ts. Speeds can be compared only within one run. A
+ * missed limit is reported; a pipeline that fails or makes a wrong file makes the command exit with 1.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * How fast the landing page is, `npm run bench:landing` after `npm run build`: largest paint, layout shift and what is
- * loaded, in a real browser with a processor at a quarter of its speed, on two readings of a fast 3G line. The build is
- * served as static hosts do, compressed. A missed limit of issue 8 is told, and ends the command with 1.
+ * Measures the landing page, `npm run bench:landing` after `npm run build`: largest paint, layout shift and loaded
+ * files, in a real browser with a processor at a quarter of its speed, on two variants of a fast 3G line. The build is
+ * served compressed, as by static hosts. A missed limit is reported and makes the command exit with 1.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -21,13 +21,13 @@ interface Line {
   /** Bytes a second. */
   readonly downBps: number;
   readonly upBps: number;
-  /** Added to every request. */
+  /** Delay that is added to every request. */
   readonly latencyMs: number;
-  /** The limits are meant for it. */
+  /** True for the line to which the limits apply. */
   readonly isMeant: boolean;
 }
 
-/** WebPageTest's "3G Fast", and the harder one that DevTools called so, for comparison. */
+/** WebPageTest's "3G Fast", and for comparison the slower line that DevTools gave this name. */
 const LINES: readonly Line[] = [
   { name: '3G fast (1.6 Mbit/s, 150 ms)', downBps: 200_000, upBps: 93_750, latencyMs: 150, isMeant: true },
   {
@@ -109,7 +109,7 @@ function describe({ firstPaintMs, largestPaintMs, largest, layoutShift, scriptBy
   );
 }
 
-/** Opens the page in a browser without memory, and looks until the loop plays. */
+/** Opens the page in a browser with an empty cache, and measures until the loop plays. */
 async function visit(browser: Browser, origin: string, line: Line, screen: Screen): Promise<Visit> {
   const { width, height, deviceScaleFactor } = screen;
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor });
@@ -161,7 +161,7 @@ async function throttle(session: CDPSession, { downBps, upBps, latencyMs }: Line
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** Serves a build with the headers that it names, on a free port of this machine. */
+/** Serves a build with the headers that it defines, on a free port of this machine. */
 async function serve(dist: string): Promise<Server> {
   const rules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
   const server = createServer((request, response) => {

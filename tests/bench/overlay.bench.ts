@@ -5,18 +5,19 @@ import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { drawOverlay } from '@/media/drawing/overlay';
 import { OVERLAY_STYLE } from '../editor-fixtures';
 
-// How long the overlay of a Full HD picture takes, drawn on the processor, as on a machine without graphics
-// acceleration: of ten minutes with a point on every frame, beside ten seconds. A display frame has 16.7 ms.
+// Measures how long drawing the overlay of a Full HD picture takes, on the processor as on a machine without graphics
+// acceleration: for a path of ten minutes with a point on every frame, beside one of ten seconds. A display frame has
+// 16.7 ms.
 
 const DISPLAY_RATE = 60;
 const SHOWN_FRAMES = 5 * DISPLAY_RATE;
 
-/** A player who runs to and fro. */
+/** A path of a player who runs back and forth. */
 function pathOf(durationSec: number): readonly TrackPoint[] {
   return Array.from({ length: durationSec * FRAME_RATE }, (_, frame) => ({
     x: 960 + 700 * Math.sin(frame / 37),
     y: 540 + 300 * Math.cos(frame / 23),
-    timestamp: frame / FRAME_RATE,
+    timeSec: frame / FRAME_RATE,
     isManual: false,
     isInterpolated: frame % 90 > 80,
     confidence: 0.9,
@@ -25,7 +26,7 @@ function pathOf(durationSec: number): readonly TrackPoint[] {
 
 const context = new OffscreenCanvas(1920, 1080).getContext('2d', { willReadFrequently: true });
 
-/** Draws one picture after the other, five seconds in the middle of a path over and over. */
+/** A function that draws one picture after the other, repeating five seconds in the middle of a path. */
 function drawingOf(points: readonly TrackPoint[]): () => void {
   const state = {
     points,
@@ -40,7 +41,7 @@ function drawingOf(points: readonly TrackPoint[]): () => void {
     if (!context) throw new Error('No 2D canvas');
     context.clearRect(0, 0, 1920, 1080);
     drawOverlay(context, { ...state, timeSec: middleSec + (shown++ % SHOWN_FRAMES) / DISPLAY_RATE });
-    // Drawing may be put off until somebody looks.
+    // The browser may delay drawing until the pixels are read.
     context.getImageData(0, 0, 1, 1);
   };
 }

@@ -1,8 +1,8 @@
 /**
- * How well and how fast players are tracked, on sequences with ground truth: our engines as shipped, in a real browser,
- * beside the spec's algorithm as written and OpenCV's own CSRT. `npm run bench:tracking`, options in
- * tracking/options.ts, what the figures mean in tracking/scores.ts and tracking/results.ts. Nothing here tunes, and
- * nothing timed is asserted: speeds compare within one run only.
+ * Measures how well and how fast players are tracked, on sequences with ground truth: our engines as shipped, in a real
+ * browser, beside a literal implementation of the specified algorithm and OpenCV's own CSRT. `npm run bench:tracking`,
+ * options in tracking/options.ts, the meaning of the figures in tracking/scores.ts and tracking/results.ts. The
+ * benchmark tunes nothing and asserts no times, because speeds can be compared only within one run.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { comparisonRows, readEarlier } from './tracking/compare';
 import { csrtEngine, shippedEngine, specEngine } from './tracking/engines';
 import type { Engine } from './tracking/engines';
 import { FileServer } from './tracking/file-server';
-import { keptClips } from './tracking/kept-clips';
+import { cachedClips } from './tracking/cached-clips';
 import { measure } from './tracking/measure';
 import { honestyMustsOf, mustsOf } from './tracking/musts';
 import { findCsrt } from './tracking/native-csrt';
@@ -26,13 +26,21 @@ import { meansOf } from './tracking/results';
 import type { RunResult } from './tracking/results';
 import { START_KINDS } from './tracking/starts';
 import { writeSyntheticFolder } from './tracking/synthetic-folder';
-import { headerRow, meanRow, mustRow, questionRows, reliabilityRows, resultRow } from './tracking/table';
+import {
+  errorRows,
+  headerRow,
+  meanRow,
+  mustRow,
+  questionRows,
+  reliabilityRows,
+  resultRow,
+} from './tracking/table';
 import { prepareTasks } from './tracking/tasks';
 import type { ClipSource, Task } from './tracking/tasks';
 
 const SHARED = resolve(import.meta.dirname, '../../../shared/data');
 const DEFAULT_DATA = ['tracking', 'tracking-more'].map((name) => join(SHARED, name));
-/** Folder that issue 3's musts are for. */
+/** The folder to whose sequences the limits apply. */
 const GIVEN = 'tracking';
 
 const NOTES_ON_STARTS = `The circle of other starts than the first box has the radius 0.55 * sqrt(width * height) of its box, 20 to 200 px, by
@@ -60,7 +68,7 @@ async function main(options: Options): Promise<void> {
       await writeSyntheticFolder(browser, server, synthetic);
     }
     const clips = options.isQuick
-      ? keptClips(async (clipPath) => {
+      ? cachedClips(async (clipPath) => {
           if (arePicturesKept(clipPath)) return;
           await build();
           await keepPictures(browser, server, clipPath);
@@ -94,7 +102,7 @@ async function main(options: Options): Promise<void> {
   }
 }
 
-/** The folders with real sequences; none where there are none. */
+/** The folders with real sequences; an empty list when there are none. */
 function dataFolders({ dataFolders: wanted }: Options): readonly string[] {
   const folders = wanted.length === 0 ? DEFAULT_DATA : wanted.map((folder) => resolve(folder));
   const found = folders.filter((folder) => existsSync(join(folder, 'index.json')));
@@ -103,13 +111,13 @@ function dataFolders({ dataFolders: wanted }: Options): readonly string[] {
 }
 
 async function tasksOf(
-  { names, allStarts }: Options,
+  { names, allStarts, jitters }: Options,
   clips: ClipSource,
   folders: readonly string[],
 ): Promise<readonly Task[]> {
   const kinds = allStarts ? START_KINDS : START_KINDS.slice(0, 1);
   const tasks: Task[] = [];
-  for (const folder of folders) tasks.push(...(await prepareTasks(clips, folder, { names, kinds })));
+  for (const folder of folders) tasks.push(...(await prepareTasks(clips, folder, { names, kinds, jitters })));
   for (const name of names) {
     if (!tasks.some(({ sequence }) => sequence === name)) console.error(`There is no sequence "${name}"`);
   }
@@ -127,7 +135,7 @@ async function runQuickly({ methods }: Options, tasks: readonly Task[]): Promise
   return results;
 }
 
-/** The runs that issue 3's musts are about; all of them when the folder is not among them. */
+/** The runs to which the limits apply; all runs when the folder is not among them. */
 function ofGiven(results: readonly RunResult[]): readonly RunResult[] {
   const given = results.filter(({ group }) => group === GIVEN);
   return given.length === 0 ? results : given;
@@ -153,7 +161,7 @@ async function runAll(engines: readonly Engine[], tasks: readonly Task[]): Promi
     for (const task of tasks) {
       if (!isWarm) await engine.warmUp().catch((error: unknown) => console.error('No warm-up:', error));
       const result = await measure(engine, task);
-      // A failure may have taken the worker with it.
+      // A failure may have ended the worker.
       isWarm = result.error === null;
       console.log(resultRow(result));
       results.push(result);
@@ -166,6 +174,7 @@ function report({ methods, allStarts, compareFile }: Options, results: readonly 
   const overall = meansOf(results);
   console.log(`\n${headerRow('MEANS')}`);
   for (const mean of overall) console.log(meanRow(mean));
+  for (const row of errorRows(overall)) console.log(row);
   if (allStarts) console.log(NOTES_ON_STARTS);
   console.log('\nWhere a certainty was stated, the share of points inside the circle');
   for (const method of methods) {
@@ -187,7 +196,7 @@ function report({ methods, allStarts, compareFile }: Options, results: readonly 
   for (const row of comparisonRows(readEarlier(compareFile), { runs: results, overall })) console.log(row);
 }
 
-/** Speeds are of the clock on the wall: whatever else runs slows them down. */
+/** A note about the machine's load, because speeds are measured by wall time, and other programs slow them down. */
 function loadNote(): string {
   const [lastMinute = 0] = loadavg();
   const isBusy = lastMinute > availableParallelism() + 1;

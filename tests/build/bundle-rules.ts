@@ -13,7 +13,7 @@ export interface Chunk {
 const HEAVY = /node_modules\/(@techstark\/opencv-js|@tensorflow|@ffmpeg|@mediabunny|mediabunny)\//;
 /** Screens on the way from landing to login; those that do not exist yet count nothing. */
 const LOGIN_SCREEN = 'src/features/auth/login-page.tsx';
-const LANDING = 'src/app/wake-landing.ts';
+const LANDING = 'src/app/hydrate-landing.ts';
 const FIRST_SCREENS = [
   LANDING,
   'src/app/boot.tsx',

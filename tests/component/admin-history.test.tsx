@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabase } from '@/backend/client';
+import { supabase } from '@/backend/http/client';
 import { UserHistoryPage } from '@/features/admin/user-history-page';
 import { answerInstead, failOnce, failRequests, loseAnswerOnce } from './support/answer-instead';
 import { addAccount, forgetBrowser, signIn, sql, type Account } from './support/backend';

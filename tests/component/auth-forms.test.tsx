@@ -117,11 +117,13 @@ describe('registration form', () => {
     const { user, send, onSent } = openRegister();
     await user.type(screen.getByLabelText('First name'), ' Maya ');
     await user.type(screen.getByLabelText('Last name'), 'Lind');
+    await user.type(screen.getByLabelText('Year of birth'), '1998');
     await user.type(screen.getByLabelText('Email'), 'maya@northcourt.example{Enter}');
     expect(send).toHaveBeenCalledWith({
       firstName: 'Maya',
       lastName: 'Lind',
       email: 'maya@northcourt.example',
+      birthYear: '1998',
     });
     expect(onSent).toHaveBeenCalledWith('maya@northcourt.example');
   });
@@ -132,6 +134,7 @@ describe('registration form', () => {
     });
     await user.type(screen.getByLabelText('First name'), 'Maya');
     await user.type(screen.getByLabelText('Last name'), 'Lind');
+    await user.type(screen.getByLabelText('Year of birth'), '1998');
     await user.type(screen.getByLabelText('Email'), 'maya@northcourt.example{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'An account with this email already exists. Please sign in instead.',

@@ -1,11 +1,8 @@
-import { useReducer } from 'react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { editorReducer } from '@/domain/editor/editor-machine';
 import { adjustableSelection } from '@/domain/editor/editor-state';
-import type { Selection } from '@/domain/track';
 import { SelectionLayer } from '@/features/editor/stage/selection-layer';
-import { openedEditor } from '../editor-fixtures';
+import { showOnDesk } from './support/editor-desk';
 
 type Point = readonly [x: number, y: number];
 
@@ -13,19 +10,7 @@ type Point = readonly [x: number, y: number];
 const SCREEN = new DOMRect(0, 0, 320, 180);
 
 function openPicture() {
-  let circle: Selection | null = null;
-  function Desk() {
-    const [state, dispatch] = useReducer(editorReducer, openedEditor());
-    circle = adjustableSelection(state.phase);
-    return (
-      <SelectionLayer
-        state={state}
-        dispatch={dispatch}
-        beginSelecting={() => dispatch({ type: 'selectTarget' })}
-      />
-    );
-  }
-  render(<Desk />);
+  const { state } = showOnDesk(<SelectionLayer />);
   const touch = (type: 'Down' | 'Move' | 'Up', pointerId: number, [clientX, clientY]: Point): void => {
     const picture = screen.getByRole('img');
     picture.getBoundingClientRect = () => SCREEN;
@@ -36,7 +21,7 @@ function openPicture() {
     touch('Down', 1, place);
     touch('Up', 1, place);
   };
-  return { circle: () => circle, touch, tap };
+  return { circle: () => adjustableSelection(state().phase), touch, tap };
 }
 
 describe('the circle under fingers', () => {

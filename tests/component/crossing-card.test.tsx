@@ -3,24 +3,21 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Crossing } from '@/domain/crossing';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { positionAt } from '@/domain/path';
-import { simplifyPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
-import type { CommandContext } from '@/features/editor/commands/command';
 import { SideColumn } from '@/features/editor/side-column';
 import type { FilmstripReader } from '@/media/reading/filmstrip';
-import { PAID, showOnDesk, type Desk } from './support/editor-desk';
+import { showOnDesk } from './support/editor-desk';
 
 const reader = vi.hoisted(() => ({ read: vi.fn<FilmstripReader['read']>(), close: vi.fn<() => void>() }));
 vi.mock('@/media/reading/filmstrip', () => ({ openFilmstrip: () => reader }));
 
 beforeEach(() => reader.read.mockReset().mockReturnValue(Promise.resolve()));
 
-const SOURCE = { kind: 'blob', blob: new Blob() } as const;
 const points = (from: number, to: number): readonly TrackPoint[] =>
   Array.from({ length: to - from + 1 }, (_, k) => ({
     x: 300,
     y: 200,
-    timestamp: (from + k) / 30,
+    timeSec: (from + k) / 30,
     isManual: false,
     isInterpolated: false,
     confidence: 0.9,
@@ -47,25 +44,12 @@ const DONE: readonly EditorEvent[] = [
 ];
 
 function openQuestion(events: readonly EditorEvent[] = DONE) {
-  let context: CommandContext | null = null;
-  const desk = showOnDesk((given: Desk) => {
-    context = given.context;
-    const { points: path } = given.context.state;
-    return (
-      <SideColumn
-        context={given.context}
-        path={simplifyPath(path)}
-        source={SOURCE}
-        method="farneback"
-        onMethodChange={() => undefined}
-        progress={null}
-        playerName="Nora"
-        price={PAID}
-      />
-    );
-  }, events);
-  const seek = (frame: number) => act(() => context?.playback.seekToFrame(frame));
-  return { ...desk, seek, shownFrame: () => context?.playback.getFrame() };
+  const style = { playerName: 'Nora' };
+  const named: readonly EditorEvent[] = [{ type: 'restyle', style, isFinal: true }, ...events];
+  const desk = showOnDesk(<SideColumn />, { events: named });
+  const { playback } = desk.session;
+  const seek = (frame: number): void => act(() => playback.seekToFrame(frame));
+  return { ...desk, seek, shownFrame: () => playback.getFrame() };
 }
 
 const card = () => screen.getByRole('region', { name: 'Look-alikes' });
@@ -90,7 +74,7 @@ describe('the question of look-alikes', () => {
     const { user, state } = openQuestion();
     await user.click(screen.getByRole('button', { name: 'Choose the one with the ring' }));
     expect(state().phase.kind).toBe('replay');
-    expect(state().points.find(({ timestamp }) => timestamp === 1)).toMatchObject({ isManual: true, x: 300 });
+    expect(state().points.find(({ timeSec }) => timeSec === 1)).toMatchObject({ isManual: true, x: 300 });
     expect(card()).toHaveTextContent('Two who look alike crossed at 0:02.0');
     expect(card()).not.toHaveTextContent('Question');
   });
@@ -113,7 +97,7 @@ describe('the question of look-alikes', () => {
     const { user, state } = openQuestion();
     await user.keyboard(key);
     expect(state().phase.kind).toBe(phase);
-    expect(state().points.some(({ isManual, timestamp }) => isManual && timestamp === 1)).toBe(true);
+    expect(state().points.some(({ isManual, timeSec }) => isManual && timeSec === 1)).toBe(true);
   });
 
   it('leads to its frame', async () => {

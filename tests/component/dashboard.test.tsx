@@ -30,7 +30,10 @@ async function addVideo({ name, processedPath, heartbeat, tokens = 0 }: VideoSee
 }
 
 function showDashboard() {
-  return { user: userEvent.setup(), ...renderScreen(<DashboardPage renderShare={() => null} />) };
+  return {
+    user: userEvent.setup(),
+    ...renderScreen(<DashboardPage renderShare={() => null} renderAddToPlaylist={() => null} />),
+  };
 }
 
 async function openMenu(user: ReturnType<typeof userEvent.setup>, name: string) {
@@ -44,6 +47,15 @@ describe('dashboard without videos', () => {
     expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Upload your first video' })).toHaveAttribute('href', '/upload');
     expect(await screen.findByText(/up to 100 MB on Free\. Clips up to 34 seconds/)).toBeVisible();
+  });
+
+  test('shows the tokens all the same, and reads them again on request', async () => {
+    const { user } = showDashboard();
+    const tokens = within(await screen.findByRole('region', { name: 'Token usage' }));
+    expect(tokens.getByText('25,000')).toBeVisible();
+    await useTokens(userId, 4800);
+    await user.click(await tokens.findByRole('button', { name: 'Refresh' }));
+    expect(await tokens.findByText('20,200')).toBeVisible();
   });
 });
 
@@ -208,6 +220,34 @@ describe('downloading', () => {
     await user.click(menu.getByRole('menuitem', { name: 'Download processed video' }));
     expect(await screen.findByText('Failed to download processed video')).toBeVisible();
   });
+
+  test('of an original that is gone says so', async () => {
+    await addVideo({ name: 'Serve' });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Serve');
+    await user.click(menu.getByRole('menuitem', { name: 'Download original' }));
+    expect(await screen.findByText('Failed to download original video')).toBeVisible();
+  });
+});
+
+describe('sharing', () => {
+  test('of a video without an export says why it cannot be', async () => {
+    await addVideo({ name: 'Serve' });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Serve');
+    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
+    expect(await screen.findByText('Export it in the editor, then it can be shared.')).toBeVisible();
+  });
+});
+
+test('the tokens are read again when the tab is looked at: another one may have used some', async () => {
+  await addVideo({ name: 'Serve' });
+  showDashboard();
+  const tokens = within(await screen.findByRole('region', { name: 'Token usage' }));
+  expect(await tokens.findByText('25,000')).toBeVisible();
+  await useTokens(userId, 3600);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(await tokens.findByText('21,400')).toBeVisible();
 });
 
 describe('loading the list', () => {

@@ -2,17 +2,16 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { TrackPoint } from '@/domain/track';
-import { DebugPanel } from '@/features/editor/debug/debug-panel';
-import { useDebugPanel } from '@/features/editor/debug/use-debug-panel';
+import { DebugPanel, OpenDebugPanel } from '@/features/editor/debug/debug-panel';
 import { EditorBar } from '@/features/editor/editor-bar';
-import { showOnDesk, type Desk } from './support/editor-desk';
+import { showOnDesk } from './support/editor-desk';
 
 afterEach(() => sessionStorage.clear());
 
 const POINTS: readonly TrackPoint[] = Array.from({ length: 18_000 }, (_, frame) => ({
   x: frame / 10,
   y: 200,
-  timestamp: frame / 30,
+  timeSec: frame / 30,
   isManual: frame % 6000 === 0,
   isInterpolated: false,
   ...(frame % 6000 !== 0 && { confidence: 0.875 }),
@@ -26,8 +25,7 @@ const TRACKING: readonly EditorEvent[] = [
   { type: 'pointsTracked', points: POINTS },
 ];
 
-const showPanel = (events?: readonly EditorEvent[]) =>
-  showOnDesk(({ context }) => <DebugPanel context={context} />, events);
+const showPanel = (events: readonly EditorEvent[] = []) => showOnDesk(<OpenDebugPanel />, { events });
 
 const value = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
@@ -81,23 +79,14 @@ describe('the debug panel', () => {
 });
 
 describe('the debug toggle', () => {
-  function Bar({ context }: Desk) {
-    const debug = useDebugPanel();
-    return (
+  const showAt = (address: string) =>
+    showOnDesk(
       <>
-        <EditorBar
-          state={context.state}
-          progress={null}
-          backTo="/"
-          context={context}
-          debug={debug}
-          exportMenu={null}
-        />
-        {debug?.isOn && <DebugPanel context={context} />}
-      </>
+        <EditorBar backTo="/" exportMenu={null} />
+        <DebugPanel />
+      </>,
+      { address },
     );
-  }
-  const showAt = (address: string) => showOnDesk((desk) => <Bar {...desk} />, [], address);
   const panel = () => screen.queryByRole('region', { name: 'Debug' });
   const toggle = () => screen.queryByRole('button', { name: 'Debug' });
 

@@ -1,24 +1,23 @@
 import { act, renderHook, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { EditorPhase, TrackingRun } from '@/domain/editor/editor-state';
-import { usePhaseAnnouncements } from '@/features/editor/use-phase-announcements';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { usePhaseAnnouncements } from '@/features/editor/jobs/use-phase-announcements';
+import { SessionProvider } from '@/features/editor/session/session-context';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { LiveRegion } from '@/ui/live-region';
+import { openedSession } from '../editor-fixtures';
+import { pretendPlayback } from './support/pretend-playback';
 
-const RUN: TrackingRun = {
-  selection: { x: 100, y: 100, radius: 50 },
-  startSec: 0,
-  isContinuation: false,
-  replacesFromSec: 0,
-  direction: 'forward',
-  endSec: null,
-};
-const TRACKING: EditorPhase = { kind: 'tracking', run: RUN, reachedSec: 1 };
-
-interface Situation {
-  readonly phase: EditorPhase;
-  readonly progress: TrackingProgress | null;
-}
+const TRACKING: readonly EditorEvent[] = [
+  { type: 'selectTarget' },
+  { type: 'place', x: 100, y: 100 },
+  { type: 'confirm', timeSec: 0 },
+  { type: 'start', timeSec: 0 },
+  {
+    type: 'pointsTracked',
+    points: [{ x: 100, y: 100, timeSec: 1, isManual: false, isInterpolated: false }],
+  },
+];
 
 function progressAt(processedFrames: number, isSearching: boolean): TrackingProgress {
   return { processedFrames, totalFrames: 100, framesPerSec: 90, isSearching };
@@ -44,23 +43,28 @@ it('says politely that the player is out of sight, found again, and why a run br
   render(<LiveRegion />);
   const region = screen.getByRole('status');
   expect(region).toHaveAttribute('aria-live', 'polite');
-  const before: Situation = { phase: TRACKING, progress: progressAt(40, false) };
-  const { rerender } = renderHook(
-    ({ phase, progress }: Situation) => usePhaseAnnouncements(phase, progress, false),
-    { initialProps: before },
-  );
-  const after = (phase: EditorPhase, progress: TrackingProgress | null): string | null => {
+  const session = openedSession({ playback: pretendPlayback(), events: TRACKING });
+  session.change({ progress: progressAt(40, false) });
+  renderHook(() => usePhaseAnnouncements(), {
+    wrapper: ({ children }) => <SessionProvider session={session}>{children}</SessionProvider>,
+  });
+  const after = (happen: () => void): string | null => {
     passTime(2000);
-    rerender({ phase, progress });
+    act(happen);
     return region.textContent;
   };
-  expect(after(TRACKING, progressAt(41, true))).toBe('Player out of sight. Looking for them.');
-  expect(after(TRACKING, progressAt(60, true))).toBe('Player out of sight. Looking for them.');
-  expect(after(TRACKING, progressAt(61, false))).toBe('Player found again');
+  const progress = (processedFrames: number, isSearching: boolean) => (): void =>
+    session.change({ progress: progressAt(processedFrames, isSearching) });
+  expect(after(progress(41, true))).toBe('Player out of sight. Looking for them.');
+  expect(after(progress(60, true))).toBe('Player out of sight. Looking for them.');
+  expect(after(progress(61, false))).toBe('Player found again');
   passTime(2000);
   expect(region).toHaveTextContent('Tracking 61 %');
   expect(
-    after({ kind: 'failed', failure: 'decode', selection: RUN.selection, run: RUN, reachedSec: 1 }, null),
+    after(() => {
+      session.dispatch({ type: 'trackFailed', failure: 'decode' });
+      session.change({ progress: null });
+    }),
   ).toBe(
     'Tracking stopped because of a problem. What was tracked is kept. A part of the clip could not be read. Check your connection, or go on from a later frame.',
   );

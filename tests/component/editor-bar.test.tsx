@@ -4,30 +4,21 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import { ALL_COMMANDS } from '@/features/editor/commands/command-groups';
 import { EditorBar } from '@/features/editor/editor-bar';
 import { ShortcutsDialog } from '@/features/editor/help/shortcuts-dialog';
-import { showOnDesk, type Desk } from './support/editor-desk';
+import { showOnDesk } from './support/editor-desk';
 
 afterEach(() => localStorage.clear());
 
 const LARGER: EditorEvent = { type: 'restyle', style: { circleSize: 90 }, isFinal: true };
 
-function Bar({ context }: Desk) {
-  return (
+const showBar = (events?: readonly EditorEvent[]) =>
+  showOnDesk(
     <>
-      <EditorBar
-        state={context.state}
-        progress={null}
-        backTo="/dashboard"
-        context={context}
-        savedState={<span>Saved</span>}
-        exportMenu={null}
-      />
-      <ShortcutsDialog context={context} />
+      <EditorBar backTo="/dashboard" savedState={<span>Saved</span>} exportMenu={null} />
+      <ShortcutsDialog />
       <textarea aria-label="Somewhere to type" />
-    </>
+    </>,
+    events && { events },
   );
-}
-
-const showBar = (events?: readonly EditorEvent[]) => showOnDesk((desk) => <Bar {...desk} />, events);
 
 describe('the editor’s bar', () => {
   it('names the clip, says the mode and whether all is kept', () => {

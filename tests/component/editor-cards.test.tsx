@@ -1,20 +1,16 @@
-import { useReducer, useState } from 'react';
-import { render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer } from '@/domain/editor/editor-machine';
 import type { TrackingFailure } from '@/domain/errors';
-import { simplifyPath, type SimplifiedPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
-import type { CommandContext } from '@/features/editor/commands/command';
-import { timeOfFrame } from '@/features/editor/playback/frame-grid';
+import { ReplayCard } from '@/features/editor/panels/replay-card';
 import { SideColumn } from '@/features/editor/side-column';
 import type { TrackingProgress } from '@/media/tracking/track-player';
-import { AT_EASE, openedEditor } from '../editor-fixtures';
-import { pretendPlayback } from './support/pretend-playback';
+import { openedEditor } from '../editor-fixtures';
+import { PAID, showOnDesk } from './support/editor-desk';
 
-const FRAME_COUNT = 180;
 const SHOWN_FRAME = 42;
 
 const START: readonly EditorEvent[] = [
@@ -30,62 +26,28 @@ const TRACKED: readonly EditorEvent[] = [
     points: Array.from({ length: 96 }, (_, frame): TrackPoint => ({
       x: 300 + frame,
       y: 200,
-      timestamp: frame / 30,
+      timeSec: frame / 30,
       isManual: frame === 0,
       isInterpolated: false,
     })),
   },
 ];
 
-interface DeskProps {
-  readonly events: readonly EditorEvent[];
+interface CardSetting {
   readonly progress?: TrackingProgress;
-  readonly path?: SimplifiedPath;
-  readonly paidTokens?: number;
+  readonly chargedTokens?: number;
 }
 
 /** The card of the moment with the real machine and the real commands behind it; no engine. */
-function Desk({ events, progress, path, paidTokens = 0 }: DeskProps) {
-  const [state, dispatch] = useReducer(editorReducer, events.reduce(editorReducer, openedEditor()));
-  const [playback] = useState(() => pretendPlayback(SHOWN_FRAME));
-  const context: CommandContext = {
-    state,
-    dispatch,
-    playback,
-    startTracking: () => dispatch({ type: 'start', timeSec: timeOfFrame(SHOWN_FRAME) }),
-    openExport: vi.fn(),
-    toggleFullscreen: vi.fn(),
-    focusFrameField: vi.fn(),
-    ...AT_EASE,
-  };
-  const price = {
-    cost: 4330,
-    paidTokens,
-    remaining: 25_000,
-    frameCount: FRAME_COUNT,
-    sizeBytes: 1000,
-    isAffordable: true,
-    charge: () => Promise.resolve(),
-  };
-  return (
-    <>
-      <SideColumn
-        context={context}
-        path={path ?? (state.phase.kind === 'replay' ? simplifyPath(state.points) : null)}
-        source={{ kind: 'blob', blob: new Blob() }}
-        method="farneback"
-        onMethodChange={vi.fn()}
-        progress={progress ?? null}
-        playerName="Nora"
-        price={price}
-      />
-      <output>{JSON.stringify(state.phase)}</output>
-    </>
-  );
-}
-
-function phase(): unknown {
-  return JSON.parse(screen.getByRole('status').textContent);
+function openCard(events: readonly EditorEvent[], { progress, chargedTokens = 0 }: CardSetting = {}) {
+  const style = { playerName: 'Nora' };
+  const desk = showOnDesk(<SideColumn />, {
+    events: [{ type: 'restyle', style, isFinal: true }, ...events],
+    firstShown: SHOWN_FRAME,
+    price: { ...PAID, chargedTokens },
+  });
+  if (progress) act(() => desk.session.change({ progress }));
+  return { ...desk, phase: () => desk.state().phase };
 }
 
 const REASONS: readonly (readonly [TrackingFailure, RegExp])[] = [
@@ -101,7 +63,7 @@ const REASONS: readonly (readonly [TrackingFailure, RegExp])[] = [
 
 describe('a run that broke off', () => {
   it.each(REASONS)('says why (%s), that the points are kept, and offers to go on', (failure, reason) => {
-    render(<Desk events={[...TRACKED, { type: 'trackFailed', failure }]} paidTokens={4330} />);
+    openCard([...TRACKED, { type: 'trackFailed', failure }], { chargedTokens: 4330 });
     const card = screen.getByRole('region', { name: 'Tracking stopped' });
     expect(card).toHaveTextContent('Stopped at 0:03.1');
     expect(card).toHaveTextContent('Tracking stopped because of a problem. What was tracked is kept.');
@@ -112,8 +74,7 @@ describe('a run that broke off', () => {
   });
 
   it('goes on from the frame that is shown, with the circle where it was moved to', async () => {
-    const user = userEvent.setup();
-    render(<Desk events={[...TRACKED, { type: 'trackFailed', failure: 'worker-died' }]} />);
+    const { user, phase } = openCard([...TRACKED, { type: 'trackFailed', failure: 'worker-died' }]);
     await user.click(screen.getByRole('button', { name: 'Move up 5 px' }));
     await user.click(screen.getByRole('button', { name: 'Continue from here' }));
     expect(phase()).toMatchObject({
@@ -123,24 +84,22 @@ describe('a run that broke off', () => {
   });
 
   it('can be completed where it stopped', async () => {
-    const user = userEvent.setup();
-    render(<Desk events={[...TRACKED, { type: 'trackFailed', failure: 'decode' }]} />);
+    const { user } = openCard([...TRACKED, { type: 'trackFailed', failure: 'decode' }]);
     await user.click(screen.getByRole('button', { name: 'Complete here' }));
     expect(screen.getByText(/^96 of 180 frames are certain\./)).toBeInTheDocument();
   });
 
   it('can be tried again, or not, when there were no points yet; nothing was charged', async () => {
-    const user = userEvent.setup();
     const events: readonly EditorEvent[] = [...START, { type: 'trackFailed', failure: 'engine-load' }];
-    const first = render(<Desk events={events} />);
+    const first = openCard(events);
     expect(screen.getByRole('heading', { name: 'Tracking did not start' })).toBeInTheDocument();
     expect(screen.getByText(/Your selection is kept\. Nothing was charged\./)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(phase()).toMatchObject({ kind: 'tracking', run: { isContinuation: false, startSec: 0 } });
+    await first.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(first.phase()).toMatchObject({ kind: 'tracking', run: { isContinuation: false, startSec: 0 } });
     first.unmount();
-    render(<Desk events={events} />);
-    await user.click(screen.getByRole('button', { name: 'Not now' }));
-    expect(phase()).toEqual({ kind: 'idle' });
+    const second = openCard(events);
+    await second.user.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(second.phase()).toEqual({ kind: 'idle' });
   });
 });
 
@@ -148,7 +107,7 @@ describe('a player out of sight', () => {
   const progress = { processedFrames: 40, totalFrames: 180, framesPerSec: 90 };
 
   it('is looked for, and the card says so', () => {
-    render(<Desk events={TRACKED} progress={{ ...progress, isSearching: true }} />);
+    openCard(TRACKED, { progress: { ...progress, isSearching: true } });
     expect(screen.getByRole('heading', { name: 'Looking for Nora' })).toBeInTheDocument();
     expect(
       screen.getByText('Nora is out of sight. The ring goes on as soon as they are seen again.'),
@@ -157,13 +116,12 @@ describe('a player out of sight', () => {
   });
 
   it('is followed again once found', () => {
-    render(<Desk events={TRACKED} progress={{ ...progress, isSearching: false }} />);
+    openCard(TRACKED, { progress: { ...progress, isSearching: false } });
     expect(screen.getByRole('heading', { name: 'Following Nora' })).toBeInTheDocument();
   });
 
   it('who is not found is lost: nudge controls, and the way on', async () => {
-    const user = userEvent.setup();
-    render(<Desk events={[...TRACKED, { type: 'trackLost', lostAtSec: 2 }]} />);
+    const { user, phase } = openCard([...TRACKED, { type: 'trackLost', lostAtSec: 2 }]);
     expect(screen.getByRole('heading', { name: 'Track lost at 0:02.0' })).toBeInTheDocument();
     expect(screen.getByText(/61 tracked frames are safe\./)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Move right 5 px' }));
@@ -179,15 +137,15 @@ describe('a finished path', () => {
   it('says how far the kept path is off when the cap costs more than 2 px', () => {
     const points = TRACKED.reduce(editorReducer, openedEditor()).points;
     const replay: readonly EditorEvent[] = [...TRACKED, { type: 'finish' }];
-    const { rerender } = render(<Desk events={replay} path={{ points, maxErrorPx: 3.44 }} />);
+    const far = showOnDesk(<ReplayCard path={{ points, maxErrorPx: 3.44 }} />, { events: replay });
     expect(screen.getByText('Path kept to 1,000 points, at most 3.4 px off.')).toBeInTheDocument();
-    rerender(<Desk events={replay} path={{ points, maxErrorPx: 1.9 }} />);
+    far.unmount();
+    showOnDesk(<ReplayCard path={{ points, maxErrorPx: 1.9 }} />, { events: replay });
     expect(screen.queryByText(/Path kept to/)).not.toBeInTheDocument();
   });
 
   it('is tracked again from a frame with the circle on the path', async () => {
-    const user = userEvent.setup();
-    render(<Desk events={[...TRACKED, { type: 'finish' }, { type: 'trackAgain', timeSec: 1 }]} />);
+    const { user, phase } = openCard([...TRACKED, { type: 'finish' }, { type: 'trackAgain', timeSec: 1 }]);
     expect(screen.getByRole('heading', { name: 'Track again from here' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Move down 5 px' }));
     await user.click(screen.getByRole('button', { name: 'Track from here' }));
@@ -208,7 +166,7 @@ describe('the card of a clicked player', () => {
   const size = () => screen.getByRole('slider', { name: 'Circle size' }).getAttribute('aria-valuenow');
 
   it('offers the person, gives their circle on a press, and the user’s own back', async () => {
-    render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: true }]} />);
+    openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true }]);
     expect(screen.getByText(/A person was recognized where you clicked/)).toBeInTheDocument();
     expect(size()).toBe('50');
     await userEvent.click(screen.getByRole('button', { name: /Use outlined circle/ }));
@@ -219,7 +177,7 @@ describe('the card of a clicked player', () => {
   });
 
   it('says so when only the nearest person can be offered', () => {
-    render(<Desk events={[...CLICK, { type: 'personSeen', clicked, person, isHit: false }]} />);
+    openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: false }]);
     expect(screen.getByText(/Nobody was recognized where you clicked/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Use outlined circle/ })).toBeInTheDocument();
     expect(size()).toBe('50');

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { positionAt } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
-import type { CommandContext } from '@/features/editor/commands/command';
-import { DrawingCard } from '@/features/editor/panels/drawing-card';
+import { SideColumn } from '@/features/editor/side-column';
 import { DrawingLayer } from '@/features/editor/stage/drawing-layer';
 import { ToolRow } from '@/features/editor/stage/tool-row';
-import { showOnDesk, type Desk } from './support/editor-desk';
+import { showOnDesk } from './support/editor-desk';
 
 const OLD_PATH: readonly EditorEvent[] = [
   { type: 'selectTarget' },
@@ -19,7 +18,7 @@ const OLD_PATH: readonly EditorEvent[] = [
     points: Array.from({ length: 60 }, (_, frame): TrackPoint => ({
       x: 900,
       y: 600,
-      timestamp: frame / 30,
+      timeSec: frame / 30,
       isManual: false,
       isInterpolated: false,
       confidence: 0.9,
@@ -30,28 +29,21 @@ const OLD_PATH: readonly EditorEvent[] = [
 
 /** The editor with a pencil, on a picture of 640 x 360 pixels of the screen (the video has 1280 x 720). */
 function open(events: readonly EditorEvent[] = []) {
-  let context: CommandContext | null = null;
-  const desk = showOnDesk((given: Desk) => {
-    context = given.context;
-    const { phase } = given.context.state;
-    return (
-      <>
-        <DrawingLayer context={given.context} />
-        <ToolRow context={given.context} />
-        {phase.kind === 'drawing' && <DrawingCard context={given.context} />}
-      </>
-    );
-  }, events);
-  const shown = () => {
-    if (!context) throw new Error('There is no editor');
-    return context;
-  };
+  const desk = showOnDesk(
+    <>
+      <DrawingLayer />
+      <ToolRow />
+      <SideColumn />
+    </>,
+    { events },
+  );
+  const { playback } = desk.session;
   return {
     ...desk,
-    playback: () => shown().playback,
+    playback: () => playback,
     /** A frame that the clip shows, while it plays or by a step. */
-    frame: (index: number) => act(() => shown().playback.seekToFrame(index)),
-    play: () => act(() => void shown().playback.play()),
+    frame: (index: number): void => act(() => playback.seekToFrame(index)),
+    play: () => act(() => void playback.play()),
     pointer: (type: 'Down' | 'Move' | 'Up' | 'Cancel', clientX = 0, clientY = 0) => {
       const layer = screen.getByTestId('drawing-layer');
       layer.getBoundingClientRect = () => new DOMRect(0, 0, 640, 360);
@@ -63,7 +55,7 @@ function open(events: readonly EditorEvent[] = []) {
       desk
         .state()
         .points.filter(({ isManual }) => isManual)
-        .map(({ timestamp }) => Math.round(timestamp * 30)),
+        .map(({ timeSec }) => Math.round(timeSec * 30)),
   };
 }
 

@@ -1,5 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { TRACKED } from '../editor-fixtures';
 import { drag, openRing, release, SHOWN } from './support/ring-desk';
 
 describe('dragging the ring', () => {
@@ -129,6 +131,74 @@ describe('the ring in the hand', () => {
     expect(state().isAdjusting).toBe(false);
     await user.keyboard('r{ArrowRight}s');
     expect(state().phase.kind).toBe('selecting');
+    expect(state().isAdjusting).toBe(false);
+  });
+});
+
+describe('a ring that fits the player', () => {
+  const FITTED: readonly EditorEvent[] = [
+    ...TRACKED,
+    { type: 'restyle', style: { fitsPlayer: true }, isFinal: true },
+  ];
+
+  it('is resized by its handle about its middle, and is one step to undo', async () => {
+    const { state, user, placeAt, isKey } = openRing(FITTED);
+    const handle = screen.getByTestId('ring-size');
+    drag(
+      [
+        [400, 250],
+        [430, 280],
+      ],
+      handle,
+    );
+    expect(placeAt(SHOWN)).toMatchObject({ x: 340, y: 200, radiusPx: 75 });
+    fireEvent.pointerUp(handle, { clientX: 460, clientY: 250, pointerId: 1, button: 0 });
+    expect(placeAt(SHOWN)).toMatchObject({ x: 340, y: 200, radiusPx: 100 });
+    expect(isKey(SHOWN)).toBe(true);
+    expect(state().isAdjusting).toBe(false);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(placeAt(SHOWN)?.radiusPx).toBe(placeAt(SHOWN + 1)?.radiusPx);
+    expect(isKey(SHOWN)).toBe(false);
+  });
+
+  it('is moved and resized by two fingers, from where it was before the first', () => {
+    const { placeAt } = openRing(FITTED);
+    const ring = screen.getByTestId('ring');
+    drag([[300, 250]]);
+    fireEvent.pointerDown(ring, { clientX: 380, clientY: 250, pointerId: 2, button: 0 });
+    fireEvent.pointerMove(ring, { clientX: 420, clientY: 250, pointerId: 2, button: 0 });
+    fireEvent.pointerUp(ring, { clientX: 420, clientY: 250, pointerId: 2, button: 0 });
+    expect(placeAt(SHOWN)).toMatchObject({ x: 360, y: 200, radiusPx: 75 });
+  });
+
+  it('is resized in the hand by keys and buttons, and left as it was by Escape', async () => {
+    const { state, user, placeAt } = openRing(FITTED);
+    const before = state().points;
+    await user.keyboard('[[');
+    expect(state().points).toBe(before);
+    await user.keyboard('r]]');
+    expect(placeAt(SHOWN)?.radiusPx).toBeCloseTo(50 * 1.05 ** 2, 6);
+    await user.click(screen.getByRole('button', { name: 'Smaller ring' }));
+    expect(placeAt(SHOWN)?.radiusPx).toBeCloseTo(50 * 1.05, 6);
+    await user.keyboard('{Escape}');
+    expect(state().points).toBe(before);
+  });
+
+  it('goes with its feet where the picture is clicked, at its size', async () => {
+    const { user, placeAt, state } = openRing(FITTED);
+    await user.keyboard('r]]]]]');
+    const radiusPx = placeAt(SHOWN)?.radiusPx ?? NaN;
+    drag([[600, 400]], screen.getByTestId('ring-layer'));
+    expect(placeAt(SHOWN)?.y).toBeCloseTo(400 - radiusPx, 6);
+    expect(placeAt(SHOWN)?.radiusPx).toBeCloseTo(radiusPx, 6);
+    expect(state().selectionRadiusPx).toBe(50);
+  });
+
+  it('has neither handle nor buttons while it does not fit', async () => {
+    const { user, state } = openRing();
+    await user.keyboard('r]');
+    expect(screen.queryByTestId('ring-size')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Larger ring' })).not.toBeInTheDocument();
     expect(state().isAdjusting).toBe(false);
   });
 });

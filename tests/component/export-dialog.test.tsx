@@ -1,10 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getVideo } from '@/backend/videos/videos';
 import type { Video } from '@/domain/video';
 import { PriceNote } from '@/features/editor/panels/price-note';
 import { useClipPrice } from '@/features/editor/use-clip-price';
 import { interruptedExports } from '@/features/export/running-exports';
+import { listPendingExports } from '@/media/export/pending-exports';
 import { CLIP_INFO } from '../clip-fixtures';
+import { sql } from './support/backend';
 import { engine } from './support/export-engine';
 import { PENDING, NOTES, openExportDesk } from './support/export-desk';
 
@@ -52,10 +56,32 @@ describe('an export that goes well', () => {
     finish();
     await desk.dialog('Video Saved');
     expect(localStorage.getItem(NOTES)).toBeNull();
-    expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: true });
+    expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: true, durationSec: 14 });
     expect(await desk.charges()).toHaveLength(1);
     expect(await screen.findByText(/^8,938 tokens were charged for this clip\./)).toBeInTheDocument();
     expect(screen.queryByText('Pipeline')).not.toBeInTheDocument();
+  });
+
+  test('gives the video a picture of the export, in place of the one it had', async () => {
+    const pictures = () =>
+      sql(`select name from storage.objects where bucket_id = 'thumbnails' and owner_id = $1`, [
+        desk.video.userId,
+      ]);
+    desk.showDialog();
+    const { finish } = await desk.session();
+    act(() => finish({ thumbnail: new Blob(['ring'], { type: 'image/jpeg' }) }));
+    await desk.dialog('Video Saved');
+    const { thumbnailPath: first } = await getVideo(desk.video.id);
+    expect(first).toMatch(/_baseline_rally\.jpg$/);
+    expect(await pictures()).toEqual([{ name: first }]);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Change' }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Export' }));
+    const again = await desk.session(2);
+    act(() => again.finish({ thumbnail: new Blob(['other ring'], { type: 'image/jpeg' }) }));
+    await desk.dialog('Video Saved');
+    const { thumbnailPath: second } = await getVideo(desk.video.id);
+    expect(second).not.toBe(first);
+    expect(await pictures()).toEqual([{ name: second }]);
   });
 
   test('says that it is saved for two seconds, then sharing follows', async () => {
@@ -64,6 +90,89 @@ describe('an export that goes well', () => {
     await desk.dialog('Video Saved');
     expect(onShare).not.toHaveBeenCalled();
     await waitFor(() => expect(onShare).toHaveBeenCalledOnce());
+  });
+
+  describe('stands as long as a hand is on it:', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    /** The dialog, with a clock that the test moves on. */
+    async function saved(before: (dialog: HTMLElement) => void = () => undefined) {
+      const { onShare } = desk.showDialog();
+      const { finish } = await desk.session();
+      before(await desk.dialog('Exporting video'));
+      vi.useFakeTimers({
+        toFake: ['setTimeout', 'clearTimeout'],
+        shouldAdvanceTime: true,
+        advanceTimeDelta: 1,
+      });
+      finish();
+      const dialog = await desk.dialog('Video Saved');
+      const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+      return { onShare, dialog, after, download: within(dialog).getByRole('button', { name: 'Download' }) };
+    }
+
+    test('a pointer that rests there since before it was saved, until two seconds after it has left', async () => {
+      const { onShare, after } = await saved((dialog) => void fireEvent.pointerOver(dialog));
+      await after(10_000);
+      expect(onShare).not.toHaveBeenCalled();
+      fireEvent.pointerOver(document.body);
+      await after(1500);
+      expect(onShare).not.toHaveBeenCalled();
+      await after(600);
+      expect(onShare).toHaveBeenCalledOnce();
+    });
+
+    test('a pointer that comes', async () => {
+      const { onShare, download, after } = await saved();
+      await after(1000);
+      fireEvent.pointerOver(download);
+      await after(10_000);
+      expect(onShare).not.toHaveBeenCalled();
+    });
+
+    test.each([
+      ['a press', (button: HTMLElement) => fireEvent.pointerDown(button)],
+      ['a key', (button: HTMLElement) => fireEvent.keyDown(button, { key: 'Shift' })],
+      ['the focus', (button: HTMLElement) => button.focus()],
+    ])('%s, for good', async (_name, touch) => {
+      const { onShare, download, after } = await saved();
+      act(() => {
+        touch(download);
+      });
+      fireEvent.pointerOver(document.body);
+      await after(10_000);
+      expect(onShare).not.toHaveBeenCalled();
+    });
+
+    test('not a finger that was lifted before it was saved', async () => {
+      const { onShare, after } = await saved((dialog) => {
+        fireEvent(dialog, new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }));
+      });
+      await after(2100);
+      expect(onShare).toHaveBeenCalledOnce();
+    });
+  });
+
+  test('gives the saved file to downloads, which the browser may go on reading', async () => {
+    const [release, leave] = [vi.fn(() => Promise.resolve()), vi.fn()];
+    const { user, unmount } = desk.showDialog();
+    (await desk.session()).finish({ release, leave });
+    const shown = within(await desk.dialog('Video Saved'));
+    expect(listPendingExports()).toEqual([]);
+    await user.click(shown.getByRole('button', { name: 'Download' }));
+    expect(desk.downloads).toEqual(['Baseline rally.mp4']);
+    unmount();
+    expect(leave).toHaveBeenCalledOnce();
+    expect(release).not.toHaveBeenCalled();
+  });
+
+  test('leaves no file that nobody has downloaded', async () => {
+    const release = vi.fn(() => Promise.resolve());
+    const { unmount } = desk.showDialog();
+    (await desk.session()).finish({ release });
+    await desk.dialog('Video Saved');
+    unmount();
+    expect(release).toHaveBeenCalledOnce();
   });
 
   test('names the pipeline in debug mode, and leaves the way on to the user', async () => {
@@ -87,7 +196,9 @@ describe('cancelling', () => {
     expect(isCancelled()).toBe(true);
     expect(localStorage.getItem(NOTES)).toBeNull();
     expect(await desk.charges()).toEqual([]);
-    await waitFor(async () => expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false }));
+    await waitFor(async () =>
+      expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false, durationSec: null }),
+    );
   });
 
   test('closes within a second even when the engine does not answer', async () => {
@@ -117,7 +228,7 @@ describe('a test export', () => {
     expect(request.options.maxFrames).toBe(100);
     act(() => report({ framesDone: 60, framesTotal: 150 }));
     expect(await screen.findByText('Baseline rally in source size, first 100 frames')).toBeVisible();
-    expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false });
+    expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false, durationSec: null });
     expect(localStorage.getItem(NOTES)).toBeNull();
     const release = vi.fn(() => Promise.resolve());
     finish({ frames: 150, release });
@@ -131,7 +242,7 @@ describe('a test export', () => {
     await user.click(shown.getByRole('button', { name: 'Back to the editor' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(localStorage.getItem(PENDING)).toBeNull();
-    expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false });
+    expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false, durationSec: null });
     expect(await desk.charges()).toEqual([]);
   });
 });

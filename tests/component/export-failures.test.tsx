@@ -53,7 +53,9 @@ describe('an export that fails', () => {
     expect(
       shown.getByText('Your clip and your track are kept. Nothing was charged for this export.'),
     ).toBeVisible();
-    await waitFor(async () => expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false }));
+    await waitFor(async () =>
+      expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false, durationSec: null }),
+    );
     expect(await desk.charges()).toEqual([]);
     await user.click(shown.getByRole('button', { name: 'Export again' }));
     const again = await desk.session(2);

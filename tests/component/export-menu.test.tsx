@@ -1,19 +1,12 @@
-import { useEffect, useReducer, useState } from 'react';
-import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { useEffect } from 'react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import { editorReducer } from '@/domain/editor/editor-machine';
 import type { ExportOptions } from '@/domain/export-options';
-import type { CommandContext } from '@/features/editor/commands/command';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
-import { useExporting } from '@/features/editor/export-menu/use-exporting';
-import type { ClipPrice } from '@/features/editor/use-clip-price';
-import { useCommandContext } from '@/features/editor/use-command-context';
-import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';
-import { OVERLAY_STYLE, openedEditor } from '../editor-fixtures';
-import { pretendPlayback } from './support/pretend-playback';
+import { ExportOutlet } from '@/features/editor/export-menu/export-outlet';
+import type { ClipPrice } from '@/features/editor/clip-price';
+import { showOnDesk } from './support/editor-desk';
 
 const REPLAY: readonly EditorEvent[] = [
   { type: 'selectTarget' },
@@ -22,81 +15,57 @@ const REPLAY: readonly EditorEvent[] = [
   { type: 'start', timeSec: 0 },
   {
     type: 'pointsTracked',
-    points: [{ x: 300, y: 200, timestamp: 0, isManual: true, isInterpolated: false }],
+    points: [{ x: 300, y: 200, timeSec: 0, isManual: true, isInterpolated: false }],
   },
   { type: 'finish' },
 ];
 
 const PAID: ClipPrice = {
-  cost: 8938,
-  paidTokens: 8938,
+  neededTokens: 8938,
+  chargedTokens: 8938,
   remaining: 16_062,
   frameCount: 372,
   sizeBytes: 1000,
   isAffordable: true,
-  charge: () => Promise.resolve(),
 };
 
-interface BarProps {
+interface BarSetting {
   readonly video?: { readonly widthPx: number; readonly heightPx: number };
   readonly events?: readonly EditorEvent[];
   readonly price?: ClipPrice;
   readonly hasSound?: boolean;
-  readonly onExport: (options: ExportOptions) => void;
   readonly onTokenShortage?: () => void;
 }
 
-/** The menu with the real machine, commands, keys and settings behind it. */
-function Bar(props: BarProps) {
-  const { video = { widthPx: 3840, heightPx: 2160 }, events = REPLAY, price = PAID, hasSound = true } = props;
-  const [state, dispatch] = useReducer(editorReducer, events.reduce(editorReducer, openedEditor(video)));
-  const [playback] = useState(() => pretendPlayback(42));
-  const [highlight] = useState(() => ({ points: [], selectionRadiusPx: 50, style: OVERLAY_STYLE }));
-  const [clip] = useState(() => ({
-    video: CLIP_VIDEO,
-    source: { kind: 'blob', blob: new Blob() } as const,
-    info: { ...CLIP_INFO, ...video, hasAudio: hasSound },
-  }));
-  const { onExport, onTokenShortage = vi.fn() } = props;
-  const { openExport, menu, handover } = useExporting({
-    clip,
-    highlight,
-    price,
-    playback,
-    dispatch,
-    onTokenShortage,
-  });
-  const { options } = handover.job;
-  useEffect(() => {
-    if (state.isExporting) onExport(options);
-  }, [state.isExporting, options, onExport]);
-  const context: CommandContext | null = useCommandContext({
-    state,
-    dispatch,
-    playback,
-    price,
-    onTokenShortage,
-    openExport,
-    stageRef: { current: null },
-    frameFieldRef: { current: null },
-  });
-  return context && <ExportMenu {...menu} context={context} />;
+/** The menu with the real session, commands and keys behind it. */
+function showBar(setting: BarSetting = {}, address = '/upload?id=1') {
+  const {
+    video = { widthPx: 3840, heightPx: 2160 },
+    events = REPLAY,
+    price = PAID,
+    hasSound = true,
+  } = setting;
+  const { onTokenShortage = () => undefined } = setting;
+  const onExport = vi.fn<(options: ExportOptions) => void>();
+  const desk = showOnDesk(
+    <>
+      <ExportMenu />
+      <ExportOutlet renderExport={({ job }) => <Told options={job.options} onExport={onExport} />} />
+    </>,
+    { address, events, firstShown: 42, info: { ...video, hasAudio: hasSound }, price, onTokenShortage },
+  );
+  return { ...desk, onExport, open: () => desk.user.click(screen.getByRole('button', { name: 'Export' })) };
 }
 
-function showBar(props: Partial<BarProps> = {}, address = '/upload?id=1') {
-  const onExport = vi.fn<(options: ExportOptions) => void>();
-  const view = render(
-    <MemoryRouter initialEntries={[address]}>
-      <Bar onExport={onExport} {...props} />
-    </MemoryRouter>,
-  );
-  const user = userEvent.setup();
-  return {
-    ...view,
-    user,
-    onExport,
-    open: () => user.click(screen.getByRole('button', { name: 'Export' })),
-  };
+interface ToldProps {
+  readonly options: ExportOptions;
+  readonly onExport: (options: ExportOptions) => void;
+}
+
+/** In the export dialog's place. */
+function Told({ options, onExport }: ToldProps) {
+  useEffect(() => onExport(options), [options, onExport]);
+  return null;
 }
 
 afterEach(() => {
@@ -104,7 +73,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const DEFAULTS = { size: 'source', withSound: true, way: 'fast', maxFrames: null } as const;
+const DEFAULTS = {
+  size: 'source',
+  shape: 'source',
+  framing: { zoom: 1, offsetX: 0, offsetY: 0 },
+  withSound: true,
+  pipeline: 'fast',
+  maxFrames: null,
+} as const;
 
 describe('the Export menu', () => {
   it('is shut until there is a path to export', () => {
@@ -120,6 +96,7 @@ describe('the Export menu', () => {
       'Source 3840 × 2160, as recordedE',
       '1080p 1920 × 1080',
       '720p 1280 × 720, smallest file',
+      'Shape As recorded',
     ]);
     await user.click(screen.getByRole('menuitem', { name: /^1080p/ }));
     await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, size: '1080p' }));
@@ -146,12 +123,12 @@ describe('the Export menu', () => {
     );
     const { user, onExport, open } = showBar({ video: { widthPx: 1280, heightPx: 720 } });
     await open();
-    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+    expect(screen.queryByRole('menuitem', { name: /^1080p/ })).not.toBeInTheDocument();
     await user.keyboard('e');
     await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith(DEFAULTS));
   });
 
-  it('stays open while sound and way are chosen, and remembers them', async () => {
+  it('stays open while sound and pipeline are chosen, and remembers them', async () => {
     const { user, open, unmount } = showBar();
     await open();
     await user.click(screen.getByRole('menuitemcheckbox', { name: /^Sound/, checked: true }));
@@ -161,7 +138,7 @@ describe('the Export menu', () => {
     ).toBeVisible();
     await user.click(
       screen.getByRole('menuitemradio', {
-        name: 'Compatible All by ffmpeg: slower, works everywhere',
+        name: 'Compatible Slower, works everywhere',
       }),
     );
     expect(screen.getByRole('menuitemradio', { name: /^Compatible/ })).toBeChecked();
@@ -172,7 +149,7 @@ describe('the Export menu', () => {
     expect(later.onExport).toHaveBeenCalledExactlyOnceWith({
       ...DEFAULTS,
       withSound: false,
-      way: 'compatible',
+      pipeline: 'compatible',
     });
   });
 
@@ -200,7 +177,7 @@ describe('the price in the Export menu', () => {
   });
 
   it('is told before it is spent', async () => {
-    const { open } = showBar({ price: { ...PAID, paidTokens: 0 } });
+    const { open } = showBar({ price: { ...PAID, chargedTokens: 0 } });
     await open();
     expect(screen.getByRole('menu')).toHaveAccessibleDescription(
       'Exporting will use 8,938 tokens, once for this clip. You have 16,062.',
@@ -209,7 +186,7 @@ describe('the price in the Export menu', () => {
 
   it('that is too high shows the limit and exports nothing', async () => {
     const onTokenShortage = vi.fn();
-    const price = { ...PAID, paidTokens: 0, remaining: 100, isAffordable: false };
+    const price = { ...PAID, chargedTokens: 0, remaining: 100, isAffordable: false };
     const { user, onExport } = showBar({ price, onTokenShortage });
     await user.keyboard('e');
     expect(onTokenShortage).toHaveBeenCalledExactlyOnceWith({ neededTokens: 8938 });
@@ -228,7 +205,9 @@ describe('debug mode', () => {
   it('forces a pipeline, which is forgotten with the page, and outlives a reload', async () => {
     const { user, onExport, open, unmount } = showBar({}, '/upload?id=1&debug_mode=true');
     await open();
-    expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent.split(' ')[0])).toEqual([
+    const ways = () =>
+      screen.getAllByRole('menuitemradio').filter((item) => !item.closest('[aria-label="Look"]'));
+    expect(ways().map((item) => item.textContent.split(' ')[0])).toEqual([
       'Fast',
       'Compatible',
       'planes',
@@ -238,9 +217,9 @@ describe('debug mode', () => {
       'ffmpeg',
     ]);
     await user.click(screen.getByRole('menuitemradio', { name: /^x264/ }));
-    expect(screen.getAllByRole('menuitemradio', { checked: true })).toHaveLength(1);
+    expect(ways().filter((item) => item.ariaChecked === 'true')).toHaveLength(1);
     await user.click(screen.getByRole('menuitem', { name: /^Source/ }));
-    await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, way: 'x264' }));
+    await waitFor(() => expect(onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, pipeline: 'x264' }));
     unmount();
 
     const later = showBar();
@@ -254,7 +233,7 @@ describe('debug mode', () => {
   });
 
   it('offers a test export of 100 frames, whatever the balance is', async () => {
-    const price = { ...PAID, paidTokens: 0, remaining: 0, isAffordable: false };
+    const price = { ...PAID, chargedTokens: 0, remaining: 0, isAffordable: false };
     const { user, onExport, open } = showBar({ price }, '/upload?id=1&debug_mode=true');
     await open();
     await user.click(screen.getByRole('menuitem', { name: /^Test export \(100 frames\)/ }));

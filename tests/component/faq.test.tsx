@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabase } from '@/backend/client';
+import { supabase } from '@/backend/http/client';
 import {
   createFaqEntry,
   deleteFaqEntry,
   listFaqEntries,
   reorderFaqEntries,
   updateFaqEntry,
-} from '@/backend/faq';
+} from '@/backend/support/faq';
 import type { FaqEntry } from '@/domain/faq';
 import { failOnce, failRequests } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
@@ -191,7 +191,7 @@ describe('for everybody else the database refuses', () => {
     ];
   };
 
-  test('every change of a user, in the spec’s words', async () => {
+  test('every change of a user, in words of its own', async () => {
     await signIn();
     for (const change of changes())
       await expect(change()).rejects.toMatchObject({ code: 'unauthorized', message: 'Unauthorized access' });

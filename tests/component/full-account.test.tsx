@@ -1,13 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadBackground } from '@/backend/backgrounds';
-import { createPlaylist } from '@/backend/playlists';
-import { createTicket } from '@/backend/tickets';
-import { getVideo } from '@/backend/videos';
+import { uploadBackground } from '@/backend/settings/backgrounds';
+import { createPlaylist } from '@/backend/sharing/playlists';
+import { createTicket } from '@/backend/support/tickets';
+import { TransferError } from '@/backend/http/backend-error';
+import { uploadError } from '@/backend/storage/remaining-quota';
+import { createVideo, getVideo } from '@/backend/videos/videos';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { ShareDialog } from '@/features/sharing/share-dialog';
 import { plainPng } from '../image-files';
+import { failOnce } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { expectMessage, UNMEASURED } from './support/console-guard';
@@ -51,6 +54,59 @@ describe('an upload', () => {
       expect(await filesOf(userId)).toHaveLength(2);
     },
   );
+});
+
+describe('a file that is too large', () => {
+  const MIB = 1024 * 1024;
+  const tooLargeFor = (n: number) => `File too large. Maximum size is ${n}MB.`;
+
+  async function holdSmallFiles(limitBytes: number): Promise<void> {
+    await limitTo(userId, 'video_limit', 10);
+    await sql('update public.plans set file_size_limit = $2 where name = $1', [userId, limitBytes]);
+  }
+
+  test.each([
+    ['before a byte is sent', []],
+    ['by storage', [['POST', '/rpc/get_own_room']]],
+  ] as const)('is refused with the limit of the plan %s', async (_, unknown) => {
+    expectMessage(/^warn: The plan could not be looked up/);
+    if (unknown.length > 0) expectMessage(/^warn: What the account may still add/);
+    await holdSmallFiles(2 * MIB);
+    const { user, input } = await showUpload();
+    await screen.findByText(/^up to 2 MB on /);
+    // The check of the chosen file knows no limit then.
+    failOnce('POST', '/rpc/get_held_plan');
+    for (const [method, path] of unknown) failOnce(method, path);
+    await user.upload(input, new File([new Uint8Array(2 * MIB + 1)], 'a.mp4', { type: 'video/mp4' }));
+    expect((await failure()).getByText(tooLargeFor(2))).toBeVisible();
+    expect(await filesOf(userId)).toEqual([]);
+  });
+
+  test.each([
+    ['active', 1024],
+    ['past_due', 1024],
+    ['unpaid', 100],
+  ])('for Pro that is %s is refused by storage and by the record with %i MB', async (status, limit) => {
+    await sql(
+      `insert into public.user_subscriptions
+         (user_id, plan_id, stripe_subscription_id, status, current_period_end)
+       select $1, id, gen_random_uuid()::text, $2, now() + interval '1 month' from public.plans where name = 'Pro'`,
+      [userId, status],
+    );
+    const target = { bucket: 'original_videos', sizeBytes: limit * MIB + 1 };
+    const refused = new TransferError(413, 'Maximum size exceeded');
+    expect(await uploadError(refused, 'video-upload-failed', target)).toMatchObject({
+      message: tooLargeFor(limit),
+    });
+    const path = `${userId}/1_a.mp4`;
+    await sql(
+      `insert into storage.objects (bucket_id, name, metadata)
+       values ('original_videos', $1, jsonb_build_object('size', $2::bigint))`,
+      [path, limit * MIB + 1],
+    );
+    const record = { originalName: 'a.mp4', originalPath: path, thumbnailPath: null, recordingDate: null };
+    await expect(createVideo(record)).rejects.toThrow(tooLargeFor(limit));
+  });
 });
 
 test('a link, a playlist or a ticket that is one too many is refused by name', async () => {

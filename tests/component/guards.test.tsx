@@ -2,7 +2,7 @@ import { AuthRetryableFetchError } from '@supabase/supabase-js';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { supabase } from '@/backend/client';
+import { supabase } from '@/backend/http/client';
 import { answerInstead, failRequests, holdRequests, leaveUnanswered } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getVideo } from '@/backend/videos';
+import { getVideo } from '@/backend/videos/videos';
 import { InterruptedExports } from '@/features/export/interrupted-exports';
 import { interruptedExports, noteRunningExport } from '@/features/export/running-exports';
 import { insert, signIn } from './support/backend';

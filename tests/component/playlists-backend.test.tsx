@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { removeBackground, uploadBackground } from '@/backend/backgrounds';
-import { backgroundUrl } from '@/backend/background-url';
-import { supabase } from '@/backend/client';
+import { removeBackground, uploadBackground } from '@/backend/settings/backgrounds';
+import { backgroundUrl } from '@/backend/settings/background-url';
+import { supabase } from '@/backend/http/client';
 import {
   createPlaylist,
   deletePlaylist,
   getPlaylist,
   updatePlaylist,
   type PlaylistContent,
-} from '@/backend/playlists';
+} from '@/backend/sharing/playlists';
 import { playlistQuery, playlistsQuery } from '@/backend/queries';
 import { plainPng } from '../image-files';
 import { failOnce, failRequests, loseAnswerOnce } from './support/answer-instead';
@@ -119,7 +119,7 @@ describe('a playlist', () => {
 });
 
 describe('a background', () => {
-  test('is uploaded twice, whole and cropped, under names of the spec, and can be seen by anybody', async () => {
+  test('is uploaded twice, whole and cropped, under the documented names, and can be seen by anybody', async () => {
     const paths = await uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
     expect(paths.originalPath).toMatch(new RegExp(`^${userId}/\\d{13}_sky_over_koln.png$`));
     expect(paths.croppedPath).toMatch(new RegExp(`^${userId}/\\d{13}_cropped_sky_over_koln.png$`));

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadTrackDocument, saveTrackDocument } from '@/backend/track-documents';
-import { startSession } from '@/backend/session';
+import { loadTrackDocument, saveTrackDocument } from '@/backend/videos/track-documents';
+import { startSession } from '@/backend/auth/session';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { messageOf } from '@/domain/errors';
-import { saveOpenTracks } from '@/features/editor/saving/open-tracks';
+import { saveOpenRecords } from '@/features/editor/autosave/watch-page';
 import { SavedState } from '@/features/editor/saving/saved-state';
 import { useSavedTrack, type EditableTrack } from '@/features/editor/saving/use-saved-track';
 import { failRequests } from './support/answer-instead';
@@ -105,7 +105,7 @@ test('a screen that is left saves what is unsaved', async () => {
 test('before the session ends, what is unsaved is saved', async () => {
   renderScreen(<Page />);
   await change();
-  await saveOpenTracks();
+  await saveOpenRecords();
   expect(await loadTrackDocument(videoId)).toMatchObject({ document: documentOf(1) });
 });
 
@@ -158,7 +158,7 @@ describe('a version from elsewhere', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByText('Saved')).toBeInTheDocument();
     await change();
-    await saveOpenTracks();
+    await saveOpenRecords();
     expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 3, document: documentOf(71) });
   });
 
@@ -177,7 +177,7 @@ describe('a version from elsewhere', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await change();
-    await saveOpenTracks();
+    await saveOpenRecords();
     expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 2 });
     await user.click(screen.getByRole('button', { name: 'Changed elsewhere' }));
     await dialog();

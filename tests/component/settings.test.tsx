@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { backgroundUrl } from '@/backend/background-url';
-import { uploadBackground } from '@/backend/backgrounds';
-import { supabase } from '@/backend/client';
-import { getSettings, removeSettingsBackground, saveSettings } from '@/backend/settings';
+import { backgroundUrl } from '@/backend/settings/background-url';
+import { uploadBackground } from '@/backend/settings/backgrounds';
+import { supabase } from '@/backend/http/client';
+import { getSettings, removeSettingsBackground, saveSettings } from '@/backend/settings/settings';
 import { DEFAULT_SETTINGS } from '@/domain/settings';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { COMMENT, jpeg, JFIF, JPEG_PICTURE, plainPng, SECRET } from '../image-files';
@@ -13,9 +13,19 @@ import { addAccount, signIn, sql } from './support/backend';
 import { renderScreen } from './support/render-screen';
 
 // jsdom paints nothing (e2e/settings.spec.ts looks at the preview).
-vi.mock('@/media/drawing/title-card', () => ({ drawTitleCard: () => undefined }));
+vi.mock('@/media/drawing/title-card', () => ({
+  drawTitleCard: () => undefined,
+  loadTitleFonts: () => Promise.resolve(),
+}));
 
-const TEXTS = { defaultPlayerName: 'Niko', defaultColor: '#38D996', titleFontColor: '#FFC247' } as const;
+const TEXTS = {
+  defaultPlayerName: 'Niko',
+  defaultColor: '#38D996',
+  titleFontColor: '#FFC247',
+  titleStyle: 'recruiting',
+  titleFrames: 120,
+  mailAnswers: true,
+} as const;
 
 let userId: string;
 
@@ -189,6 +199,18 @@ describe('/settings', () => {
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   });
 
+  test('saves that no mail shall tell of answers of support', async () => {
+    const { user } = await showPage();
+    const mails = screen.getByRole('switch', { name: 'E-mail me when support answers' });
+    expect(mails).toBeChecked();
+    await user.click(mails);
+    expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await waitFor(async () => expect(await getSettings()).toMatchObject({ mailAnswers: false }));
+    expect(mails).not.toBeChecked();
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument());
+  });
+
   test('saves Player 1 for no name, and does not save a color that is none', async () => {
     await saveSettings(TEXTS, null);
     const { user, name } = await showPage();
@@ -235,10 +257,27 @@ describe('/settings', () => {
     const input = screen.getByLabelText('Shared video background', { selector: 'input' });
     await user.upload(input, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
     expect(await screen.findByText('Please select an image file')).toBeVisible();
+    await user.upload(input, new File(['\0\0\0\u0018ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' }));
+    expect(
+      await screen.findByText(
+        'This browser cannot read HEIC images. Save it as JPEG or PNG and choose that.',
+      ),
+    ).toBeVisible();
     const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.jpg', { type: 'image/jpeg' });
     await user.upload(input, large);
     expect(await screen.findByText('Image must be less than 5MB')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Choose image' })).toBeVisible();
+  });
+
+  test('frees a chosen picture when the page is left, and not before', async () => {
+    const { user, unmount } = await showPage();
+    const freed = vi.spyOn(URL, 'revokeObjectURL');
+    const input = screen.getByLabelText('Shared video background', { selector: 'input' });
+    await user.upload(input, new File([plainPng()], 'hall.png', { type: 'image/png' }));
+    await screen.findByRole('button', { name: 'Replace image' });
+    expect(freed).not.toHaveBeenCalled();
+    unmount();
+    expect(freed).toHaveBeenCalledTimes(1);
   });
 
   test('removes the background after a confirmation, and says when it cannot', async () => {

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import 'sonner';
+import { toast } from 'sonner';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, inject, vi } from 'vitest';
+import { afterAll, afterEach, inject, vi } from 'vitest';
 import { checkConsole, listenToConsole } from './support/console-guard';
 
 // The app reads its configuration on import, which is after this.
@@ -50,4 +50,16 @@ listenToConsole();
 afterEach(async () => {
   cleanup();
   await checkConsole();
+});
+
+// The next file runs in the same window, as somebody who was never here.
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  const { forgetBrowser } = await import('./support/backend');
+  await forgetBrowser();
+  sessionStorage.clear();
+  // What is not dismissed is shown again by the next page that has toasts.
+  toast.dismiss();
 });

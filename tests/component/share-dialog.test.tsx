@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getVideo } from '@/backend/videos';
+import { getVideo } from '@/backend/videos/videos';
+import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { ShareDialog } from '@/features/sharing/share-dialog';
 import { failRequests } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
@@ -86,5 +87,34 @@ describe('the share dialog', () => {
     const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.jpg', { type: 'image/jpeg' });
     await anyFile.upload(input, large);
     expect(await screen.findByText('Image must be less than 5MB')).toBeVisible();
+  });
+});
+
+describe('Copy link of a video', () => {
+  async function showButton() {
+    const videoId = await addVideo(userId, 'Serve');
+    renderScreen(<CopyVideoLink videoId={videoId} />);
+    const user = userEvent.setup();
+    const shares = () => sql('select access_code from public.video_shares where video_id = $1', [videoId]);
+    return { shares, press: () => user.click(screen.getByRole('button', { name: 'Copy link' })) };
+  }
+
+  test('gives the link to copy by hand where there is no clipboard, the same one each time', async () => {
+    expectMessage(/^warn: The clipboard refused the link/);
+    const { press, shares } = await showButton();
+    await press();
+    await waitFor(async () => expect(await shares()).toHaveLength(1));
+    const [share] = (await shares()) as readonly { access_code: string }[];
+    expect(await screen.findByText(`http://localhost:3000/shared/${share?.access_code}`)).toBeVisible();
+    await press();
+    await screen.findByRole('button', { name: 'Copy link' });
+    expect(await shares()).toHaveLength(1);
+  });
+
+  test('says when no link could be made', async () => {
+    failRequests('POST', '/rest/v1/rpc/create_share');
+    const { press } = await showButton();
+    await press();
+    expect(await screen.findByText('Failed to create share link')).toBeVisible();
   });
 });

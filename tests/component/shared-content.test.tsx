@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabase } from '@/backend/client';
-import { createPlaylist } from '@/backend/playlists';
-import { SESSION_STORAGE_KEY } from '@/backend/session-key';
-import { getSharedPlaylist, getSharedVideo } from '@/backend/shared-content';
-import { createShare, deleteShare } from '@/backend/shares';
+import { supabase } from '@/backend/http/client';
+import { createPlaylist } from '@/backend/sharing/playlists';
+import { SESSION_STORAGE_KEY } from '@/backend/auth/session-key';
+import { getSharedPlaylist, getSharedVideo } from '@/backend/sharing/shared-content';
+import { createShare, deleteShare } from '@/backend/sharing/shares';
 import { failOnce } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
 import { addExport, type StoredExport } from './support/exports';

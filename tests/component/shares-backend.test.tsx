@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabase } from '@/backend/client';
+import { supabase } from '@/backend/http/client';
 import { sharesQuery, viewersQuery } from '@/backend/queries';
-import { createShare, deleteShare, listShares } from '@/backend/shares';
-import { recordView } from '@/backend/record-view';
-import { listViewers } from '@/backend/views';
+import { createShare, deleteShare, listShares } from '@/backend/sharing/shares';
+import { recordView } from '@/backend/sharing/record-view';
+import { listViewers } from '@/backend/sharing/views';
 import { isAccessCode } from '@/domain/access-code';
 import { failRequests } from './support/answer-instead';
 import { addAccount, forgetBrowser, insert, signIn, sql } from './support/backend';
@@ -46,6 +46,10 @@ describe('sharing a video', () => {
           accessCode: link.accessCode,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
           isActive: true,
+          expiresAt: null,
+          hasPassword: false,
+          showsCard: false,
+          showsContact: false,
           views: 0,
           uniqueViewers: 0,
           video: { id: videoId, title: 'clip.mp4', friendlyName: 'Rally', thumbnailPath, durationSec: 12.4 },

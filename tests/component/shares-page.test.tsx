@@ -71,6 +71,35 @@ describe('/shares', () => {
     expect(await screen.findByText('Link copied')).toBeVisible();
   });
 
+  test('opens who watched a video through one link, not through another', async () => {
+    const user = userEvent.setup();
+    const videoId = await addVideo(userId, 'Serve');
+    for (const [code, viewers] of [
+      ['AAAA', 2],
+      ['BBBB', 1],
+    ] as const) {
+      const shareId = await insert(
+        `insert into public.video_shares (video_id, created_by, access_code, is_active)
+         values ($1, $2, $3, $4) returning id`,
+        [videoId, userId, `${code}${crypto.randomUUID().slice(0, 4).toUpperCase()}`, code === 'AAAA'],
+      );
+      await sql(
+        `insert into public.video_views (video_id, share_id, access_code, viewer_ip)
+         select $1, $2, access_code, md5(n::text) || md5(n::text)
+         from generate_series(1, $3::int) n, public.video_shares where id = $2`,
+        [videoId, shareId, viewers],
+      );
+    }
+    renderScreen(<SharesPage />);
+    const list = within(await screen.findByRole('list', { name: 'Shared videos' }));
+    await user.click(list.getByRole('button', { name: '2 views of Serve' }));
+    const history = within(await screen.findByRole('dialog', { name: 'View History' }));
+    expect(await history.findByText('Serve: 2 views, 2 viewers')).toBeVisible();
+    expect(
+      within(history.getByRole('list', { name: 'Views' })).getAllByText('Anonymous viewer'),
+    ).toHaveLength(2);
+  });
+
   test('says why a playlist could not be deleted, and keeps it', async () => {
     const user = userEvent.setup();
     useSharesTab.setState({ tab: 'playlists' });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getPlaylist } from '@/backend/playlists';
-import { createShare } from '@/backend/shares';
-import { getVideo, listVideos } from '@/backend/videos';
+import { getPlaylist } from '@/backend/sharing/playlists';
+import { createShare } from '@/backend/sharing/shares';
+import { getVideo, listVideos } from '@/backend/videos/videos';
 import { AddVideosDialog } from '@/features/sharing/add-videos-dialog';
 import { ShareDialog } from '@/features/sharing/share-dialog';
 import { SharesPage } from '@/features/sharing/shares-page';
@@ -143,7 +143,9 @@ describe('a playlist', () => {
     const [video] = playlist.videos;
     if (!video) throw new Error('There is no video');
     failOnce('POST', '/rest/v1/rpc/get_viewers');
-    renderScreen(<ViewsDialog video={video} playlistId={playlist.id} onClose={vi.fn()} />);
+    renderScreen(
+      <ViewsDialog name="One" target={{ videoId: video.id, playlistId: playlist.id }} onClose={vi.fn()} />,
+    );
     expect(await screen.findByRole('heading', { name: 'Failed to load viewer data' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No views yet')).toBeVisible();
@@ -162,7 +164,9 @@ describe('a playlist', () => {
     const playlist = await getPlaylist(code);
     const [video] = playlist.videos;
     if (!video) throw new Error('There is no video');
-    renderScreen(<ViewsDialog video={video} playlistId={playlist.id} onClose={vi.fn()} />);
+    renderScreen(
+      <ViewsDialog name="One" target={{ videoId: video.id, playlistId: playlist.id }} onClose={vi.fn()} />,
+    );
     expect(await screen.findByText('One: 51 views, 1 viewer')).toBeVisible();
     const views = () => within(screen.getByRole('list', { name: 'Views' })).getAllByRole('listitem');
     const [newest] = views();

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { addAccount, forgetBrowser, freshEmail, lastMail } from './support/backend';
-import { followLink, openApp } from './support/open-app';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addAccount, forgetBrowser, freshEmail, lastMail, signIn } from './support/backend';
+import { expectMessage } from './support/console-guard';
+import { openApp, placeOf, throughProvider } from './support/open-app';
 
 afterEach(forgetBrowser);
 
@@ -17,6 +18,7 @@ async function register(email: string): Promise<void> {
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('First name'), 'Nia');
   await user.type(screen.getByLabelText('Last name'), 'Holm');
+  await user.type(screen.getByLabelText('Year of birth'), '1998');
   await user.type(screen.getByLabelText('Email'), `${email}{Enter}`);
 }
 
@@ -92,31 +94,102 @@ describe('sign-in', () => {
 });
 
 describe('the link in the mail', () => {
-  it('signs in and leads where the visitor wanted to go', async () => {
+  it('signs in by a click, and leads where the visitor wanted to go', async () => {
     const { email } = await addAccount();
+    const user = userEvent.setup();
     const firstTab = openApp('/upload');
     await waitFor(() => expect(firstTab.path()).toBe('/login'));
     await askForLink(email);
-    const landing = await followLink(await lastMail(email));
-    expect(landing).toMatch(/^\/\?code=/);
-    const newTab = openApp(landing);
+    const newTab = openApp(placeOf(await lastMail(email)));
+    await user.click(await within(newTab.view).findByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(newTab.path()).toBe('/upload'));
     // The tab that asked follows by itself.
     await waitFor(() => expect(firstTab.path()).toBe('/upload'));
   });
 
+  it('signs in another browser too, and spends nothing by being opened there', async () => {
+    const { email } = await addAccount();
+    const user = userEvent.setup();
+    const firstTab = openApp('/login');
+    await askForLink(email);
+    const mail = await lastMail(email);
+    const otherBrowser = openApp(placeOf(mail));
+    await screen.findByRole('heading', { name: 'Sign in here?' });
+    otherBrowser.close();
+    await user.type(screen.getByLabelText('8-digit code'), mail.code);
+    await waitFor(() => expect(firstTab.path()).toBe('/dashboard'));
+    firstTab.close();
+
+    await forgetBrowser();
+    openApp('/login');
+    await askForLink(email);
+    const second = placeOf(await lastMail(email));
+    cleanup();
+    localStorage.clear();
+    const tab = openApp(second);
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+  });
+
   it('works once: afterwards the error is shown with the way to a new link', async () => {
+    const { email } = await addAccount();
+    const user = userEvent.setup();
+    const firstTab = openApp('/login');
+    await askForLink(email);
+    const mail = await lastMail(email);
+    await user.type(screen.getByLabelText('8-digit code'), mail.code);
+    await waitFor(() => expect(firstTab.path()).toBe('/dashboard'));
+    firstTab.close();
+    await forgetBrowser();
+    openApp(placeOf(mail));
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'That link did not work' })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Email link is invalid or has expired');
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeInTheDocument();
+  });
+
+  it('says who is signed in already, and lets them stay', async () => {
+    const { email } = await addAccount();
+    openApp('/login');
+    await askForLink(email);
+    const place = placeOf(await lastMail(email));
+    cleanup();
+    const other = await signIn();
+    const user = userEvent.setup();
+    const tab = openApp(place);
+    expect(await screen.findByText(other.email)).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Stay signed in' }));
+    await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+  });
+
+  it('can be tried again after a lost connection', async () => {
+    const { email } = await addAccount();
+    const user = userEvent.setup();
+    const asking = openApp('/login');
+    await askForLink(email);
+    asking.close();
+    const tab = openApp(placeOf(await lastMail(email)));
+    const button = await screen.findByRole('button', { name: 'Sign in' });
+    expectMessage(/Failed to fetch/);
+    const lost = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
+    lost.mockRestore();
+    await user.click(button);
+    await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+  });
+});
+
+describe('a link through the provider', () => {
+  it('brings a code, which signs in the browser that asked', async () => {
     const { email } = await addAccount();
     const firstTab = openApp('/login');
     await askForLink(email);
     firstTab.close();
-    const mail = await lastMail(email);
-    await followLink(mail);
-    const landing = await followLink(mail);
-    openApp(landing);
-    expect(await screen.findByRole('heading', { name: 'That link did not work' })).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent('Email link is invalid or has expired');
-    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeInTheDocument();
+    const landing = await throughProvider(await lastMail(email));
+    expect(landing).toMatch(/^\/\?code=/);
+    const newTab = openApp(landing);
+    await waitFor(() => expect(newTab.path()).toBe('/dashboard'));
   });
 
   it('does not sign in another browser, and says that the code of a new mail does', async () => {
@@ -125,7 +198,7 @@ describe('the link in the mail', () => {
     const firstTab = openApp('/login');
     await askForLink(email);
     firstTab.close();
-    const landing = await followLink(await lastMail(email));
+    const landing = await throughProvider(await lastMail(email));
     localStorage.clear();
     const tab = openApp(landing);
     await screen.findByRole('heading', { name: 'That link did not work' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thumbnailUrlQuery } from '@/backend/queries';
-import { thumbnailUrl } from '@/backend/signed-urls';
-import { processedDownloadUrl, processedUrl } from '@/backend/storage';
+import { thumbnailUrl } from '@/backend/storage/signed-urls';
+import { processedDownloadUrl, processedUrl } from '@/backend/storage/storage';
 import { failOnce } from './support/answer-instead';
 import { forgetBrowser, signIn } from './support/backend';
 import { addExport } from './support/exports';
@@ -15,8 +15,10 @@ afterEach(() => vi.restoreAllMocks());
 test('the owner plays an export, and saves it under its name', async () => {
   const { videoPath } = await addExport(userId);
   expect(await (await fetch(await processedUrl(videoPath))).text()).toBe(videoPath);
-  const download = await fetch(await processedDownloadUrl(videoPath, 'Final vs. Lakers.mp4'));
-  expect(download.headers.get('content-disposition')).toContain(encodeURIComponent('Final vs. Lakers.mp4'));
+  for (const name of ['Final vs. Lakers.mp4', 'Rome final, return (2) & 50% #1.mp4', 'Zürich 日本 «č».mp4']) {
+    const download = await fetch(await processedDownloadUrl(videoPath, name));
+    expect(download.headers.get('content-disposition')).toContain(`UTF-8''${encodeURIComponent(name)}`);
+  }
 });
 
 test('a file that is gone, or somebody else’s, has no address', async () => {

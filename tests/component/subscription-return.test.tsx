@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failRequests } from './support/answer-instead';
@@ -57,11 +57,35 @@ describe('coming back from the payment provider', () => {
     expect(seen).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
-    expect(await screen.findByText('No plan chosen yet')).toBeVisible();
+    expect(await screen.findByRole('article', { name: 'Free' })).toBeVisible();
     expect(screen.getByText(/being confirmed/)).toBeVisible();
     await subscriber.hold('Pro');
     expect(await screen.findByText('Your payment went through and your plan is active.')).toBeVisible();
     expect(await screen.findByText('Pro, renews December 3, 2999')).toBeVisible();
+  });
+
+  test('from a checkout without a payment stops waiting with advice, and asks again when told to', async () => {
+    const seen = watchRequests();
+    const readings = (): number => seen.filter((url) => url.includes('/get_held_plan')).length;
+    subscriber.showPage('?success=true');
+    await vi.advanceTimersByTimeAsync(2000);
+    await vi.waitFor(() => expect(screen.getByRole('article', { name: 'Free' })).toBeVisible());
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(screen.getByText(/being confirmed/)).toBeVisible();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitFor(() => expect(screen.getByText(/^No payment has arrived so far\./)).toBeVisible());
+    expect(screen.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+    const sofar = readings();
+    expect(sofar).toBeGreaterThan(1);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(readings()).toBe(sofar);
+
+    await subscriber.hold('Pro');
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(screen.getByText(/being confirmed/)).toBeVisible();
+    await vi.waitFor(() =>
+      expect(screen.getByText('Your payment went through and your plan is active.')).toBeVisible(),
+    );
   });
 
   test('from a checkout that was given up loads at once and says that nothing was charged', async () => {

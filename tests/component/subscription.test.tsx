@@ -33,14 +33,27 @@ describe('plan options', () => {
     expect(free.getByText('No credit card required')).toBeVisible();
     expect(free.getByText('25,000')).toBeVisible();
     expect(free.getByText('100 MB')).toBeVisible();
+    expect(free.getByText('Basic tracking')).toBeVisible();
+    const starter = await card('Starter');
+    for (const text of [
+      '$9.99',
+      '100,000',
+      '500 MB',
+      'Advanced tracking',
+      'Standard processing',
+      'Custom backgrounds',
+    ]) {
+      expect(starter.getByText(text)).toBeVisible();
+    }
     const pro = await card('Pro');
     expect(pro.getByText('$29.99')).toBeVisible();
+    expect(pro.getByText('1 GB')).toBeVisible();
     expect(pro.getByText('Standard processing')).toBeVisible();
     const enterprise = await card('Enterprise');
     expect(enterprise.getByText('$99.99')).toBeVisible();
+    expect(enterprise.getByText('5 GB')).toBeVisible();
     expect(enterprise.getByText('Expedited processing')).toBeVisible();
-    expect(screen.queryByText('Your plan')).not.toBeInTheDocument();
-    expect(screen.getByText('No plan chosen yet')).toBeVisible();
+    expect(enterprise.getByText('Priority support')).toBeVisible();
   });
 
   test.each([
@@ -60,19 +73,31 @@ describe('plan options', () => {
     expect(usage.getByText(`Your tokens renew on ${renewal}.`)).toBeVisible();
   });
 
-  test('activate Free for 30 days, once, however often it is clicked', async () => {
-    const { user } = subscriber.showPage();
-    await user.dblClick((await card('Free')).getByRole('button', { name: 'Choose Free' }));
-    expect(await (await card('Free')).findByText('Your plan')).toBeVisible();
-    expect(await screen.findByText(/^Free is active until \w+ \d+, \d{4}\.$/)).toBeVisible();
-    expect(
-      await sql(
-        `select p.name, s.current_period_end - s.current_period_start = interval '30 days' as whole
-         from public.user_subscriptions s join public.plans p on p.id = s.plan_id where s.user_id = $1`,
-        [subscriber.userId],
-      ),
-    ).toEqual([{ name: 'Free', whole: true }]);
-    expect((await card('Free')).queryByRole('button')).not.toBeInTheDocument();
+  test('are Free for an account that has bought none: nothing is chosen, nothing ends', async () => {
+    subscriber.showPage();
+    const free = await card('Free');
+    expect(free.getByText('Your plan')).toBeVisible();
+    expect(free.queryByRole('button')).not.toBeInTheDocument();
+    const usage = within(screen.getByRole('region', { name: 'Your plan and tokens' }));
+    expect(usage.getByText('Free')).toBeVisible();
+    expect(await usage.findByText(/^Your tokens renew on \w+ \d+, \d{4}\.$/)).toBeVisible();
+    expect(screen.queryByText(/\bends?\b/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['that runs', '2999-12-03T12:00:00Z'],
+    ['that has run out', '2026-01-31T12:00:00Z'],
+  ])('are Free with a free activation %s, too', async (_, end) => {
+    await sql(
+      `insert into public.user_subscriptions (user_id, plan_id, current_period_start, current_period_end)
+       select $1, id, '2026-01-01T12:00:00Z', $2 from public.plans where name = 'Free'`,
+      [subscriber.userId, end],
+    );
+    subscriber.showPage();
+    expect((await card('Free')).getByText('Your plan')).toBeVisible();
+    const usage = within(screen.getByRole('region', { name: 'Your plan and tokens' }));
+    expect(usage.getByText('Free')).toBeVisible();
+    expect(screen.queryByText(/\bends?\b/)).not.toBeInTheDocument();
   });
 
   test('lead to the checkout of a paid plan, once, and wait for it to appear', async () => {
@@ -126,13 +151,19 @@ describe('plan options', () => {
     await subscriber.hold('Pro', { status: 'past_due' });
     subscriber.showPage();
     expect(await screen.findByText('Pro, the last payment failed')).toBeVisible();
-    expect(screen.getByText(/will be tried again/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /will be tried again\..*you keep the limits of Pro; its tokens come with the payment\.$/,
+      ),
+    ).toBeVisible();
+    expect((await card('Pro')).getByText('Your plan')).toBeVisible();
   });
 
   test('leave out a plan that has run out', async () => {
     await subscriber.hold('Pro', { status: 'canceled' });
     subscriber.showPage();
-    expect(await screen.findByText('No plan chosen yet')).toBeVisible();
+    expect((await card('Free')).getByText('Your plan')).toBeVisible();
+    expect(screen.queryByText(/^Pro,/)).not.toBeInTheDocument();
   });
 });
 
@@ -140,11 +171,17 @@ describe('what fails is told', () => {
   const REFUSED = /^error: The subscription could not be changed/;
 
   test.each([
-    ['Failed to load subscription plans', '/rest/v1/plans'],
-    ['Failed to load current subscription', '/rest/v1/user_subscriptions'],
-    ['Failed to load subscription data', '/rest/v1/'],
-  ])('%s, and tried again', async (title, path) => {
-    failRequests('GET', path);
+    ['Failed to load subscription plans', [['GET', '/rest/v1/plans']]],
+    ['Failed to load current subscription', [['POST', '/rpc/get_held_plan']]],
+    [
+      'Failed to load subscription data',
+      [
+        ['GET', '/rest/v1/plans'],
+        ['POST', '/rpc/get_held_plan'],
+      ],
+    ],
+  ] as const)('%s, and tried again', async (title, requests) => {
+    for (const [method, path] of requests) failRequests(method, path);
     const { user } = subscriber.showPage();
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     vi.restoreAllMocks();
@@ -203,24 +240,5 @@ describe('what fails is told', () => {
     await user.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(subscriber.left).toEqual([]);
-  });
-
-  test('Free when a paid plan has begun meanwhile', async () => {
-    expectMessage(REFUSED);
-    const { user } = subscriber.showPage();
-    const button = (await card('Free')).getByRole('button', { name: 'Choose Free' });
-    await subscriber.hold('Pro');
-    await user.click(button);
-    expect(await screen.findByText(/^Your paid plan is still active\./)).toBeVisible();
-  });
-
-  test('a plan that is no longer free', async () => {
-    expectMessage(REFUSED);
-    answerInstead('POST', '/rpc/create_free_subscription', () =>
-      Response.json({ code: 'PT422', message: 'Selected plan is not free' }, { status: 422 }),
-    );
-    const { user } = subscriber.showPage();
-    await user.click((await card('Free')).getByRole('button', { name: 'Choose Free' }));
-    expect(await screen.findByText('Selected plan is not free')).toBeVisible();
   });
 });

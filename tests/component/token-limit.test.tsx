@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { getSession, startSession } from '@/backend/session';
+import { getSession, startSession } from '@/backend/auth/session';
 import { formatLongUsDate } from '@/domain/format';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
 import { signIn, sql, useTokens, type Account } from './support/backend';
@@ -17,8 +17,8 @@ beforeEach(async () => {
   await waitFor(() => expect(getSession()).toMatchObject({ user: { id: account.id } }));
 });
 
-async function showLimit(reason: TokenLimit['reason'], name: string) {
-  const limit = { reason, neededTokens: 8938, consequence: 'Nothing was charged.' };
+async function showLimit(reason: TokenLimit['reason'], name: string, change: Partial<TokenLimit> = {}) {
+  const limit = { reason, neededTokens: 8938, consequence: 'Nothing was charged.', ...change };
   renderScreen(<TokenLimitDialog limit={limit} onClose={() => undefined} />);
   return within(await screen.findByRole('dialog', { name }));
 }
@@ -40,6 +40,18 @@ describe('the token limit', () => {
     expect(await dialog.findByText(formatLongUsDate(String(Object(next).at)))).toBeVisible();
     expect(dialog.getByText('8,938')).toBeVisible();
     expect(dialog.getByText('2,500')).toBeVisible();
+    expect(dialog.getByText('What you have is enough for 3 seconds of it.')).toBeVisible();
+    expect(dialog.getByText(/You will have 25,000 tokens then: enough for this clip\.$/)).toBeVisible();
+  });
+
+  it('says when the tokens of the next month do not pay for the clip either', async () => {
+    await useTokens(account.id, 25_000);
+    const limit = { neededTokens: 25_001, sizeBytes: 300 * 1024 * 1024 };
+    const dialog = await showLimit('insufficient-tokens', 'Token Limit Reached', limit);
+    expect(
+      await dialog.findByText(/You will have 25,000 tokens then: not enough for this clip\.$/),
+    ).toBeVisible();
+    expect(dialog.getByText('What you have is not enough for a second of it.')).toBeVisible();
   });
 
   it('leads to the payment page in a tab of its own, with the id of who pays', async () => {

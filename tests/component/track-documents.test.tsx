@@ -4,7 +4,7 @@ import {
   loadTrackRevision,
   saveTrackDocument,
   type TrackSave,
-} from '@/backend/track-documents';
+} from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { PATH_CAP } from '@/domain/limits';
 import { loseAnswerOnce } from './support/answer-instead';
@@ -37,7 +37,7 @@ function pathOf(count: number): TrackDocument['points'] {
   return Array.from({ length: count }, (_, frame) => ({
     x: 640 + 300 * Math.sin(frame / 7),
     y: 360 + 200 * Math.cos(frame / 11),
-    timestamp: frame / 30,
+    timeSec: frame / 30,
     isManual: frame === 0,
     isInterpolated: frame % 50 === 49,
     ...(frame > 0 && { confidence: 0.9 }),

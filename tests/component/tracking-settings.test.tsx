@@ -2,31 +2,21 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { EditorBar } from '@/features/editor/editor-bar';
+import { EditorSide } from '@/features/editor/editor-side';
 import { usePanelPlace } from '@/features/editor/settings/panel-place';
-import { SettingsPanel } from '@/features/editor/settings/settings-panel';
-import { showOnDesk, type Desk } from './support/editor-desk';
+import { TRACKED } from '../editor-fixtures';
+import { showOnDesk } from './support/editor-desk';
 
 afterEach(() => usePanelPlace.getState().move(null));
 
-function BarAndPanel({ context }: Desk) {
-  return (
+const showSettings = (events: readonly EditorEvent[] = []) =>
+  showOnDesk(
     <>
-      <EditorBar state={context.state} progress={null} backTo="/" context={context} exportMenu={null} />
-      {context.panels.settings.isOpen && (
-        <SettingsPanel
-          state={context.state}
-          dispatch={context.dispatch}
-          method="farneback"
-          onMethodChange={() => undefined}
-          control={context.panels.settings}
-        />
-      )}
-    </>
+      <EditorBar backTo="/" exportMenu={null} />
+      <EditorSide />
+    </>,
+    { events },
   );
-}
-
-const showSettings = (events?: readonly EditorEvent[]) =>
-  showOnDesk((desk) => <BarAndPanel {...desk} />, events);
 
 function panel() {
   return screen.queryByRole('complementary', { name: 'Tracking Settings' });
@@ -74,7 +64,7 @@ describe('Tracking Settings', () => {
 
 describe('sizes', () => {
   it.each([
-    ['Circle size', 'circleSize', 30, 150],
+    ['Ring size', 'circleSize', 30, 150],
     ['Tilt', 'circleTilt', 0, 90],
     ['Font size', 'fontSize', 40, 120],
   ] as const)('%s moves by keys between its bounds', async (label, setting, min, max) => {
@@ -95,6 +85,28 @@ describe('sizes', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect(state().style.circleTilt).toBe(45);
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  });
+});
+
+describe('fitting the ring to the player', () => {
+  it('is switched on and off, each one step to undo', async () => {
+    const { user, state } = await openSettings();
+    const fit = screen.getByRole('switch', { name: 'Fit the ring to the player' });
+    expect(fit).not.toBeChecked();
+    await user.click(fit);
+    expect(state().style.fitsPlayer).toBe(true);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(fit).not.toBeChecked();
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    expect(fit).toBeChecked();
+  });
+
+  it('says when the path knows no sizes', async () => {
+    const { user } = await openSettings(TRACKED);
+    const fit = screen.getByRole('switch', { name: 'Fit the ring to the player' });
+    expect(fit).not.toHaveAccessibleDescription();
+    await user.click(fit);
+    expect(fit).toHaveAccessibleDescription(/^This path knows no sizes yet/);
   });
 });
 

@@ -6,13 +6,11 @@ import { showOnDesk } from './support/editor-desk';
 
 function showTransport(events: readonly EditorEvent[] = []) {
   return showOnDesk(
-    (desk) => (
-      <>
-        <Transport {...desk} />
-        <textarea aria-label="Somewhere to type" />
-      </>
-    ),
-    events,
+    <>
+      <Transport />
+      <textarea aria-label="Somewhere to type" />
+    </>,
+    { events },
   );
 }
 
@@ -29,7 +27,7 @@ const REPLAY: readonly EditorEvent[] = [
   ...TRACKING,
   {
     type: 'pointsTracked',
-    points: [{ x: 100, y: 100, timestamp: 0, isManual: true, isInterpolated: false }],
+    points: [{ x: 100, y: 100, timeSec: 0, isManual: true, isInterpolated: false }],
   },
   { type: 'finish' },
 ];

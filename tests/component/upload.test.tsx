@@ -1,6 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { today } from '@/domain/dates';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CostCard } from '@/features/upload/cost-card';
 import { clipError } from '@/media/reading/clip-error';
+import { failOnce } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { expectMessage, UNMEASURED } from './support/console-guard';
@@ -37,7 +40,9 @@ describe('a good clip', () => {
     expect(await videosOf(userId)).toEqual([
       {
         title: 'Court 2.mp4',
-        friendly_name: 'Court 2.mp4',
+        friendly_name: 'Court 2',
+        // The file says no day of its own: when it was changed.
+        recording_date: today(),
         status: 'ready',
         original_path: path,
         thumbnail_path: thumbnail,
@@ -73,6 +78,11 @@ describe('a good clip', () => {
     expect(screen.getByText('8,650 tokens')).toBeVisible();
     expect(await screen.findByText('25,000')).toBeVisible();
     expect(await screen.findByText('up to 100 MB on Free')).toBeVisible();
+  });
+
+  test('has its length cut once it is known, as it is everywhere else', () => {
+    render(<CostCard clip={{ durationSec: 12.97, sizeBytes: 1000 }} stats={undefined} />);
+    expect(screen.getByText('This clip, 0:12')).toBeVisible();
   });
 
   test('has the limit of a plan that is held and no longer sold', async () => {
@@ -123,10 +133,29 @@ describe('too few tokens', () => {
     expect(dialog.getByText('8,938')).toBeVisible();
     expect(await dialog.findByText('1,000')).toBeVisible();
     expect(dialog.getByText('96 % used')).toBeVisible();
+    expect(dialog.getByText('What you have is enough for 1 second of it.')).toBeVisible();
     expect(dialog.queryByText('Purchase Token Reload')).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Upload anyway' })).not.toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
     await user.click(dialog.getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await filesOf(userId)).toEqual([]);
+  });
+
+  test('are told before a small clip that they let in, too; it is uploaded when that is wanted', async () => {
+    expectMessage(UNMEASURED);
+    await useTokens(userId, 21_000);
+    const { user, input, onReady } = await showUpload();
+    await user.upload(input, clip());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
+    expect(await dialog.findByText('What you have is enough for 5 seconds of it.')).toBeVisible();
+    expect(dialog.getByText(/You will have 25,000 tokens then: enough for this clip\.$/)).toBeVisible();
+    expect(await filesOf(userId)).toEqual([]);
+    failOnce('POST', '/rest/v1/videos');
+    await user.click(dialog.getByRole('button', { name: 'Upload anyway' }));
+    // Trying again does not ask again.
+    await user.click((await failure()).getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
   test('name the size when a smaller file would do', async () => {

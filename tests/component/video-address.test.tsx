@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { supabase } from '@/backend/client';
-import { processedUrl } from '@/backend/storage';
-import { videoIdAt } from '@/backend/video-by-address';
-import { createVideo } from '@/backend/videos';
+import { supabase } from '@/backend/http/client';
+import { processedUrl } from '@/backend/storage/storage';
+import { videoIdAt } from '@/backend/videos/video-by-address';
+import { createVideo } from '@/backend/videos/videos';
 import { OpenByAddress } from '@/features/editor/open-by-address';
 import { failOnce } from './support/answer-instead';
 import { forgetBrowser, signIn } from './support/backend';
@@ -39,7 +39,12 @@ test('an uploaded clip’s address leads to its video', async () => {
     .from('original_videos')
     .upload(originalPath, 'a clip', { contentType: 'video/mp4' });
   expect(error).toBeNull();
-  const { id } = await createVideo({ originalName: 'rally.mp4', originalPath, thumbnailPath: null });
+  const { id } = await createVideo({
+    originalName: 'rally.mp4',
+    originalPath,
+    thumbnailPath: null,
+    recordingDate: null,
+  });
   expect(await videoIdAt(publicUrl('original_videos', originalPath))).toBe(id);
 });
 

@@ -1,15 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getVideo } from '@/backend/videos';
+import { getVideo } from '@/backend/videos/videos';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video } from '@/domain/video';
-import { DetailsDialog } from '@/features/editor/details/details-dialog';
-import { useDetailsSaving } from '@/features/editor/details/use-details-saving';
+import { Details } from '@/features/editor/details/details';
 import { EditorBar } from '@/features/editor/editor-bar';
 import { failOnce } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
-import { showOnDesk, type Desk } from './support/editor-desk';
+import { showOnDesk } from './support/editor-desk';
 
 let video: Video;
 
@@ -25,25 +24,13 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function Details({ context }: Desk) {
-  const saver = useDetailsSaving(video, context.state);
-  return (
-    <>
-      <EditorBar state={context.state} progress={null} backTo="/" context={context} exportMenu={null} />
-      {context.panels.isOpen('details') && <DetailsDialog context={context} video={video} saver={saver} />}
-    </>
-  );
-}
-
-function showDetails(events?: readonly EditorEvent[]) {
-  const queryClient = new QueryClient();
+function showDetails(events: readonly EditorEvent[] = []) {
   return showOnDesk(
-    (desk) => (
-      <QueryClientProvider client={queryClient}>
-        <Details {...desk} />
-      </QueryClientProvider>
-    ),
-    events,
+    <QueryClientProvider client={new QueryClient()}>
+      <EditorBar backTo="/" exportMenu={null} />
+      <Details />
+    </QueryClientProvider>,
+    { events, video },
   );
 }
 
@@ -54,7 +41,7 @@ async function openDetails() {
 }
 
 describe('Video Details', () => {
-  it('stores name, player and date, shows them, and is one step to undo', async () => {
+  it('stores name, player, date and description, shows them, and is one step to undo', async () => {
     const { user, dialog, state } = await openDetails();
     expect(dialog.getByLabelText('Name')).toHaveFocus();
     await user.clear(dialog.getByLabelText('Name'));
@@ -62,6 +49,9 @@ describe('Video Details', () => {
     await user.clear(dialog.getByLabelText('Player name'));
     await user.type(dialog.getByLabelText('Player name'), 'Nora Berg');
     await user.type(dialog.getByLabelText('Recording date'), '11/20/2026');
+    const description = dialog.getByLabelText('Description (optional)');
+    expect(description).toHaveAccessibleDescription('Shown below the video to whoever has its link');
+    await user.type(description, 'Second set.{Enter}Watch the return. ');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: 'Semi-final' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -69,13 +59,22 @@ describe('Video Details', () => {
       friendlyName: 'Semi-final',
       playerName: 'Nora Berg',
       recordingDate: '2026-11-20',
+      description: 'Second set.\nWatch the return.',
     });
     expect(state().style).toMatchObject({ playerName: 'Nora Berg', recordingDate: '2026-11-20' });
     await user.keyboard('{Control>}z{/Control}');
-    expect(state()).toMatchObject({ title: 'Final', style: { playerName: 'Player 1', recordingDate: null } });
+    expect(state()).toMatchObject({
+      title: 'Final',
+      description: '',
+      style: { playerName: 'Player 1', recordingDate: null },
+    });
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
     await waitFor(async () =>
-      expect(await getVideo(video.id)).toMatchObject({ friendlyName: 'Final', recordingDate: null }),
+      expect(await getVideo(video.id)).toMatchObject({
+        friendlyName: 'Final',
+        recordingDate: null,
+        description: null,
+      }),
     );
   });
 
@@ -84,8 +83,29 @@ describe('Video Details', () => {
     await user.clear(dialog.getByLabelText('Name'));
     await user.clear(dialog.getByLabelText('Player name'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('heading', { name: 'clip.mp4' })).toBeVisible();
-    expect(await getVideo(video.id)).toMatchObject({ friendlyName: 'clip.mp4', playerName: 'Player 1' });
+    expect(await screen.findByRole('heading', { name: 'clip' })).toBeVisible();
+    expect(await getVideo(video.id)).toMatchObject({ friendlyName: 'clip', playerName: 'Player 1' });
+  });
+
+  it('asks before Escape throws away what is typed', async () => {
+    const { user, dialog } = await openDetails();
+    await user.type(dialog.getByLabelText('Recording date'), '11/20');
+    await user.keyboard('{Escape}');
+    const question = within(screen.getByRole('alertdialog', { name: 'Discard your changes?' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByLabelText('Recording date')).toHaveValue('11/20');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('takes as long a description as the database does, and no more', async () => {
+    const { user, dialog } = await openDetails();
+    const description = dialog.getByLabelText('Description (optional)');
+    await user.click(description);
+    await user.paste('é'.repeat(6000));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect((await getVideo(video.id)).description).toHaveLength(5000));
   });
 
   it('refuses what is no date', async () => {

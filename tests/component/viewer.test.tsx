@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@te
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ViewerApp } from '@/app/viewer-app';
-import { supabase } from '@/backend/client';
+import { supabase } from '@/backend/http/client';
 import { SharedPlaylistPage } from '@/features/viewer/shared-playlist-page';
 import { SharedVideoPage } from '@/features/viewer/shared-video-page';
 import { useFreshAddresses } from '@/features/viewer/use-fresh-addresses';
@@ -21,6 +21,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
 });
 afterEach(() => {
+  localStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -58,7 +59,7 @@ async function makePlaylist(...names: readonly string[]): Promise<{ code: string
   const { ids } = await storeVideos(...names);
   const { data, error } = await supabase.rpc('create_playlist', {
     p_title: 'Autumn 2026',
-    p_description: '',
+    p_description: 'The best of the season.',
     p_video_ids: [...ids],
   });
   if (error) throw error;
@@ -110,6 +111,48 @@ describe('a shared video', () => {
     expect(await viewsOf(code)).toEqual([]);
   });
 
+  test.each([
+    ['a click', () => userEvent.click(screen.getByRole('button', { name: 'Skip intro' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['the space bar', () => userEvent.keyboard(' ')],
+  ])('plays at once after %s, and whoever comes back does not wait again', async (_, skip) => {
+    const { code, id } = await share('Lob');
+    const first = renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);
+    await waitFor(() => expect(player('Lob')).toBeInTheDocument());
+    await userEvent.keyboard('{Tab}a');
+    expect(play).not.toHaveBeenCalled();
+    await skip();
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('button', { name: 'Skip intro' })).not.toBeInTheDocument();
+    await waitFor(async () => expect(await viewsOf(code)).toEqual([id]));
+    first.unmount();
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
+  });
+
+  test('that is skipped while it still loads plays as soon as it is there', async () => {
+    const { code } = await share('Chip');
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Skip intro' }));
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(1));
+  });
+
+  test.each([
+    [1080, 1920, '0.5625', '42.1875dvh'],
+    [1000, 1000, '1', '75dvh'],
+    [1920, 1080, `${16 / 9}`, ''],
+  ])('of %i x %i has its own shape, at most 75 %% of the screen high', async (width, height, ratio, most) => {
+    const { code } = await share('Slice');
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
+    expect(await screen.findByRole('heading', { name: 'Slice' })).toBeVisible();
+    const video = player('Slice');
+    Object.defineProperties(video, { videoWidth: { value: width }, videoHeight: { value: height } });
+    fireEvent.loadedMetadata(video);
+    const place = video.closest<HTMLElement>('.bg-black');
+    expect(place?.style.aspectRatio).toBe(ratio);
+    expect(place?.style.maxWidth).toBe(most);
+  });
+
   test('is counted in a background tab only when that comes to the front', async () => {
     const { code, id } = await share('Volley');
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -156,6 +199,7 @@ describe('a playlist', () => {
     const [one, two, three] = ids;
     renderScreen(<SharedPlaylistPage {...SURROUNDINGS} code={code} />);
     await waitFor(async () => expect(await viewsOf(code)).toEqual([one]));
+    expect(screen.getByText('The best of the season.')).toBeVisible();
     const previous = screen.getByRole('button', { name: 'Previous' });
     const next = screen.getByRole('button', { name: 'Next' });
     expect(previous).toBeDisabled();
@@ -170,8 +214,10 @@ describe('a playlist', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Three');
     expect(next).toBeDisabled();
     await waitFor(async () => expect(await viewsOf(code)).toEqual([one, two, one, three]));
+    expect(grid.getByRole('button', { name: /Now playing/ })).toHaveTextContent('Three');
     fireEvent.ended(player('Three'));
     expect(screen.getByRole('heading', { name: 'Playlist Complete' })).toBeVisible();
+    expect(grid.queryByRole('button', { name: /Now playing/ })).toBeNull();
     expect(screen.getByText('Thanks for watching!')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Watch Again' }));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('One');

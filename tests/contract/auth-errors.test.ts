@@ -175,7 +175,7 @@ describe('gateway', () => {
 
   test('what the embedded backend does not know is refused with 501', async (context) => {
     needLocal(project, context);
-    for (const path of ['/auth/v1/factors', '/auth/v1/admin/users', '/realtime/v1/websocket', '/']) {
+    for (const path of ['/auth/v1/factors', '/auth/v1/sso', '/realtime/v1/websocket', '/']) {
       const response = await project.request(path, { headers: { apikey: project.publishableKey } });
       expect(response.status).toBe(501);
       expect(await response.json()).toMatchObject({ code: 'not_supported_locally' });

@@ -54,9 +54,9 @@ export async function askForMail(
   return { client, email, mail };
 }
 
-/** Clicks on a mail's link and takes the redirect's address apart. */
-export async function follow(project: Project, link: string) {
-  const response = await project.request(link.replace(project.url, ''));
+/** Has GET /verify use a mail's token, and takes the redirect's address apart. */
+export async function follow(project: Project, path: string) {
+  const response = await project.request(path);
   const location = response.headers.get('location') ?? '';
   const [beforeHash = '', hash = ''] = location.split('#');
   const url = new URL(location);

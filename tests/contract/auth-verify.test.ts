@@ -25,12 +25,14 @@ describe.each(['unknown', 'unconfirmed', 'confirmed'] as const)('an %s user', (k
     // api/verify.go: all one-time tokens of the user are removed
     const second = await client.auth.verifyOtp({ email, token: mail.code, type: 'email' });
     expect(second.error).toMatchObject(CODE_EXPIRED);
-    expect(await follow(project, mail.link)).toMatchObject({ query: { error_code: 'otp_expired' } });
+    expect(await follow(project, mail.confirmationPath)).toMatchObject({
+      query: { error_code: 'otp_expired' },
+    });
   });
 
   test('signs in by the link in the browser that asked, once', async (context) => {
     const { client, email, mail } = await askForMail(project, context, kind);
-    const click = await follow(project, mail.link);
+    const click = await follow(project, mail.confirmationPath);
     // api/verify.go: 303 to redirect_to?code=<uuid>
     expect(click.status).toBe(303);
     expect(click.base).toBe('http://localhost:5173');
@@ -45,7 +47,7 @@ describe.each(['unknown', 'unconfirmed', 'confirmed'] as const)('an %s user', (k
       error_code: 'otp_expired',
       error_description: 'Email link is invalid or has expired',
     };
-    expect(await follow(project, mail.link)).toMatchObject({
+    expect(await follow(project, mail.confirmationPath)).toMatchObject({
       query: error403,
       fragment: { ...error403, sb: '' },
     });
@@ -63,7 +65,9 @@ describe('POST /verify', () => {
     expect((await attempt(freshEmail('nobody'), mail.code)).error).toMatchObject(CODE_EXPIRED);
     needLocal(project, context).advance(24 * 3600 + 1);
     expect((await attempt(email, mail.code)).error).toMatchObject(CODE_EXPIRED);
-    expect(await follow(project, mail.link)).toMatchObject({ query: { error_code: 'otp_expired' } });
+    expect(await follow(project, mail.confirmationPath)).toMatchObject({
+      query: { error_code: 'otp_expired' },
+    });
   });
 
   test('a code sent twice at once signs one in', async (context) => {
@@ -89,9 +93,25 @@ describe('POST /verify', () => {
     expect((await client.auth.verifyOtp({ email, token: mail.code, type: 'magiclink' })).error).toBeNull();
   });
 
+  test.for(['unknown', 'unconfirmed', 'confirmed'] as const)(
+    'the token_hash of an %s user signs in any client, once, and spends the code',
+    async (kind, context) => {
+      const { email, mail } = await askForMail(project, context, kind);
+      const stranger = project.client();
+      // api/verify.go, verifyTokenHash: no verifier is asked for
+      const { data, error } = await stranger.auth.verifyOtp({ token_hash: mail.tokenHash, type: 'email' });
+      expect(error).toBeNull();
+      expect(data.session?.user.email).toBe(email);
+      const again = await stranger.auth.verifyOtp({ token_hash: mail.tokenHash, type: 'email' });
+      expect(again.error).toMatchObject(LINK_EXPIRED);
+      const typed = await stranger.auth.verifyOtp({ email, token: mail.code, type: 'email' });
+      expect(typed.error).toMatchObject(CODE_EXPIRED);
+    },
+  );
+
   test('token_hash must be the stored text', async (context) => {
     const { client, mail } = await askForMail(project, context, 'confirmed');
-    const hash = new URL(mail.link).searchParams.get('token') ?? '';
+    const hash = mail.tokenHash;
     // models/one_time_token.go: compared as stored, pkce_ included
     const bare = await client.auth.verifyOtp({ token_hash: hash.replace('pkce_', ''), type: 'email' });
     expect(bare.error).toMatchObject(LINK_EXPIRED);
@@ -141,16 +161,16 @@ describe('GET /verify', () => {
 
   test('HEAD uses no link up', async (context) => {
     const { mail } = await askForMail(project, context, 'confirmed');
-    await project.request(mail.link.replace(project.url, ''), { method: 'HEAD' });
+    await project.request(mail.confirmationPath, { method: 'HEAD' });
     // api/api.go: only GET and POST have routes
-    expect((await follow(project, mail.link)).query).toHaveProperty('code');
+    expect((await follow(project, mail.confirmationPath)).query).toHaveProperty('code');
   });
 
   test('a mail asked for without PKCE brings the tokens in the fragment', async (context) => {
     const local = needLocal(project, context);
     const email = freshEmail();
     await postJson(project, '/auth/v1/otp?redirect_to=http://localhost:5173/login?a=1', { email });
-    const click = await follow(project, (await local.lastMail(email)).link);
+    const click = await follow(project, (await local.lastMail(email)).confirmationPath);
     // tokens/service.go, AsRedirectURL: keys sorted
     expect(click.base).toBe('http://localhost:5173/login?a=1');
     expect(Object.keys(click.fragment)).toEqual([
@@ -170,7 +190,7 @@ describe('GET /verify', () => {
     const { client, email, mail } = await askForMail(project, context, 'confirmed');
     await local.sql('delete from auth.flow_state');
     // api/verify.go, api/pkce.go: a 400, and the transaction with the use of the token rolls back
-    expect((await follow(project, mail.link)).query).toMatchObject({
+    expect((await follow(project, mail.confirmationPath)).query).toMatchObject({
       error: 'invalid_request',
       error_code: 'flow_state_not_found',
       error_description: expect.stringMatching(/^No associated flow state found\. /),
@@ -181,7 +201,7 @@ describe('GET /verify', () => {
   test('the query that the target had stays', async (context) => {
     const target = 'http://localhost:5173/login?from=%2Fupload&b=2';
     const { mail } = await askForMail(project, context, 'confirmed', target);
-    const click = await follow(project, mail.link);
+    const click = await follow(project, mail.confirmationPath);
     expect(click.query).toMatchObject({ from: '/upload', b: '2' });
     expect(click.query).toHaveProperty('code');
   });

@@ -199,6 +199,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
     ).toEqual([
       'APP_URL',
       'EXTRA',
+      'MAILPIT_URL',
       // The payment simulator's: there is no key of Stripe's.
       'STRIPE_API_URL',
       'STRIPE_SECRET_KEY',
@@ -208,11 +209,12 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
       'SUPABASE_SECRET_KEYS',
       'SUPABASE_SERVICE_ROLE_KEY',
       'SUPABASE_URL',
+      'TICKET_MAIL_SECRET',
     ]);
   });
 
   test('a function calls the project back', async () => {
-    expect(await (await ask('calls-back')).json()).toMatchObject([{ name: 'Free' }, {}, {}]);
+    expect(await (await ask('calls-back')).json()).toMatchObject([{ name: 'Free' }, {}, {}, {}]);
   });
 
   describe('verify_jwt', () => {

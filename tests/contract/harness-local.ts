@@ -9,6 +9,7 @@ export type LocalOptions = Pick<
   | 'redirectAllowList'
   | 'mailIntervalSec'
   | 'ipBurst'
+  | 'securePasswordChange'
   | 'databaseUrl'
   | 'dataDir'
   | 'statementTimeoutsMs'
@@ -24,15 +25,25 @@ export interface LocalControls {
   now(): Date;
   /** The newest mail to an address. */
   lastMail(email: string): Promise<ReceivedMail>;
+  /** The newest mail to an address, of which no link or code is taken. */
+  lastLetter(email: string): Promise<Letter>;
   countMails(email: string): Promise<number>;
 }
 
-export interface ReceivedMail {
+export interface Letter {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** The address behind its button. */
+}
+
+export interface ReceivedMail extends Letter {
+  /** The address behind its button: in the app. */
   readonly link: string;
+  /** What {{ .TokenHash }} and {{ .RedirectTo }} of its template were. */
+  readonly tokenHash: string;
+  readonly redirectTo: string;
+  /** What {{ .ConfirmationURL }} would be behind the API's address; the templates of a new hosted project lead there. */
+  readonly confirmationPath: string;
   readonly code: string;
 }
 
@@ -59,6 +70,7 @@ export async function openLocalProject(options: LocalOptions) {
     },
     now: () => new Date(nowMs),
     lastMail: (email) => lastMail(backend, email),
+    lastLetter: (email) => lastLetter(backend, email),
     countMails: async (email) => (await search(backend, email)).messages_count,
   };
   const fetch: typeof globalThis.fetch = (input, init) =>
@@ -73,17 +85,36 @@ async function search(backend: Pick<LocalBackend, 'mailFetch'>, email: string) {
   return v.parse(listSchema, await response.json());
 }
 
+async function lastLetter(backend: Pick<LocalBackend, 'mailFetch'>, email: string): Promise<Letter> {
+  const newest = (await search(backend, email)).messages[0];
+  if (!newest) throw new Error(`No mail to ${email}.`);
+  const response = await backend.mailFetch(new Request(`http://inbox/api/v1/message/${newest.ID}`));
+  const { Subject: subject, HTML: html, Text: text } = v.parse(mailSchema, await response.json());
+  return { subject, html, text };
+}
+
 /** The newest mail to an address. */
 export async function lastMail(
   backend: Pick<LocalBackend, 'mailFetch'>,
   email: string,
 ): Promise<ReceivedMail> {
-  const newest = (await search(backend, email)).messages[0];
-  if (!newest) throw new Error(`No mail to ${email}.`);
-  const response = await backend.mailFetch(new Request(`http://inbox/api/v1/message/${newest.ID}`));
-  const { Subject: subject, HTML: html, Text: text } = v.parse(mailSchema, await response.json());
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0];
+  const { subject, html, text } = await lastLetter(backend, email);
+  const link = /^https?:\/\/\S+$/m.exec(text)?.[0];
   const code = /^\s*(\d{6,10})\s*$/m.exec(text)?.[1];
-  if (!link || !code) throw new Error(`The mail "${subject}" has no link or no code.`);
-  return { subject, html, text, link, code };
+  const [, redirectTo, tokenHash] = /^(.+)#token_hash=(\w+)&type=\w+$/.exec(link ?? '') ?? [];
+  if (!link || !code || !redirectTo || !tokenHash)
+    throw new Error(`The mail "${subject}" has no link or no code.`);
+  const query = new URLSearchParams({
+    token: tokenHash,
+    type: verifyTypeOf(subject),
+    redirect_to: redirectTo,
+  });
+  const confirmationPath = `/auth/v1/verify?${query}`;
+  return { subject, html, text, link, code, tokenHash, redirectTo, confirmationPath };
+}
+
+function verifyTypeOf(subject: string): string {
+  if (subject.startsWith('Confirm your new')) return 'email_change';
+  if (subject.startsWith('Confirm')) return 'signup';
+  return subject.startsWith('Reset') ? 'recovery' : 'magiclink';
 }

@@ -90,6 +90,32 @@ describe('a crawler that asks for a shared video', () => {
   });
 });
 
+test('a crawler reads who plays where the link shows the player card, and no more of it', async () => {
+  const { accessCode } = await project.share(
+    await project.addVideo({ title: 'Rally', description: 'Eleven shots' }),
+  );
+  await project.sql(
+    `insert into player_cards (user_id, name, number, position, team, year, height, contact, shows_contact)
+     values ($1, 'Niko <b>', '10', 'Striker', 'SV Nordstern', 'Class of 2027', '184 cm', 'niko@x.example', true)`,
+    [project.ownerId],
+  );
+  const read = async () => (await project.ask(`/shared/${accessCode}`)).text();
+  expect(metaOf(await read())['og:description']).toBe('Eleven shots');
+  const show = (card: boolean) =>
+    project.rpc('set_link_card', { p_access_code: accessCode, p_shows_card: card, p_shows_contact: card });
+  await show(true);
+  const page = await read();
+  const text = 'Niko &lt;b&gt;, #10, Striker, SV Nordstern. Eleven shots';
+  expect(metaOf(page)).toMatchObject({ 'og:description': text, 'twitter:description': text });
+  expect(page).not.toMatch(/niko@|2027|184/);
+  await project.sql(`update player_cards set name = '', position = '', team = '' where user_id = $1`, [
+    project.ownerId,
+  ]);
+  expect(metaOf(await read())['og:description']).toBe('#10. Eleven shots');
+  await show(false);
+  expect(metaOf(await read())['og:description']).toBe('Eleven shots');
+});
+
 test('a crawler that asks for a playlist reads its title and its first video’s picture', async () => {
   const first = await project.addVideo({ title: 'First' });
   const second = await project.addVideo({ title: 'Second' });

@@ -160,7 +160,7 @@ describe('the edge functions of payments', () => {
     },
   );
 
-  test('a function that fails says what the spec says and nothing more', async () => {
+  test('a function that fails says its one sentence and nothing more', async () => {
     await project.sql('alter function public.get_stripe_account(uuid) rename to away');
     const pro = await planId(attacker, 'Pro');
     expect(await callFunction(attacker, 'create-checkout-session', { planId: pro })).toBe(

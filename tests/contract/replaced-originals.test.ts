@@ -139,7 +139,12 @@ async function slowUpload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise
   );
   const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
-    headers: { ...headers(), 'content-type': 'video/mp4', 'x-upsert': 'true' },
+    headers: {
+      ...headers(),
+      'content-type': 'video/mp4',
+      'content-length': String(bytes.length),
+      'x-upsert': 'true',
+    },
     body,
     duplex: 'half',
   };

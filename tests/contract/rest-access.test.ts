@@ -125,7 +125,7 @@ describeRest('who may do what', (open) => {
     expect(await read('/rt_books', { Accept: 'application/vnd.pgrst.plan+json' })).toMatchObject({
       status: 406,
     });
-    expect(await read('/rt_books', { Accept: 'text/csv' })).toMatchObject({ status: 501 });
+    expect(await read('/rt_books', { Accept: 'application/geo+json' })).toMatchObject({ status: 501 });
     expect(await read('/rt_books?select=price.sum()')).toMatchObject({
       status: 400,
       body: { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' },

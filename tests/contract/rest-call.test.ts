@@ -65,6 +65,19 @@ describeRest('calling a function', (open) => {
     expect((await client.rpc('rt_numbers', { up_to: 2000 })).data).toHaveLength(1000);
   });
 
+  // RpcSpec filters a function's rows as a table's: Postgres reads each value as the column's type.
+  test.each([
+    ['flag=eq.true', 1],
+    ['flag=not.in.(true)', 2],
+    ['flag=isdistinct.f', 1],
+    ['flag=eq(any).{no,off}', 2],
+    ['or=(flag.eq.false,n.eq.7)', 2],
+    ['bytes=eq.%5Cx00ff', 1],
+    ['bytes=gt.%5Cx00ff', 2],
+  ])('rows of a function are filtered by %s', async (filter, n) => {
+    expect(await get(`/rpc/rt_flags?select=n&${filter}`)).toMatchObject({ status: 200, body: [{ n }] });
+  });
+
   test('GET and HEAD read their arguments from the query string', async () => {
     const client = open().project.client();
     const sum = await client.rpc('rt_add', { a: 4, b: 5 }, { get: true });

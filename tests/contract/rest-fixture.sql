@@ -86,6 +86,9 @@ create function public.rt_book(book_id int) returns public.rt_books language sql
   'select * from public.rt_books where id = book_id';
 create function public.rt_books_of(author int) returns setof public.rt_books language sql stable as
   'select * from public.rt_books where author_id = author';
+create function public.rt_flags() returns table (n int, flag boolean, bytes bytea) language sql stable as
+  $$ values (1, true, '\x00ff'::bytea), (2, false, '\x01') $$;
+create function public.rt_is_loud(public.rt_books) returns boolean language sql stable as $$ select $1.mood = 'loud' $$;
 create function public.rt_sum(variadic numbers int[]) returns bigint language sql stable as 'select sum(n) from unnest(numbers) n';
 create function public.rt_echo(json) returns json language sql stable as 'select $1';
 create function public.rt_which(a int) returns text language sql stable as $$ select 'int' $$;
@@ -110,3 +113,4 @@ create function public.rt_own_answer() returns void language plpgsql volatile as
     detail = '{"status": 451, "headers": {"X-Reason": "law"}}'; end $$;
 create function public.rt_private() returns int language sql as 'select 1';
 revoke execute on function public.rt_private() from public;
+create function public.rt_noon() returns timestamptz language sql stable as $$ select timestamptz '2024-05-01T12:00:00Z' $$;

@@ -1,31 +1,23 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STATEMENT_TIMEOUTS_MS } from '../../supabase/local/database/timeouts';
-import { migratedFolder } from '../migrated-folder';
 import { needLocal, openProject, type Project, type SignedInUser } from './harness';
 
-let folder: string;
 let project: Project;
 let greedy: SignedInUser;
 let other: SignedInUser;
 beforeAll(async () => {
-  folder = await migratedFolder();
-  project = await openProject({
-    dataDir: folder,
-    statementTimeoutsMs: { authenticated: 1_000, anon: 1_000 },
-  });
+  project = await openProject({ statementTimeoutsMs: { authenticated: 1_000, anon: 1_000 } });
   // Before the first request to the tables, which reads the schema.
   await project.local?.backend.database.asOwner((session) =>
     session.exec(`create function public.st_recurse(depth int) returns int language plpgsql as
-      $$ begin return public.st_recurse(depth + 1); end $$`),
+      $$ begin return public.st_recurse(depth + 1); end $$;
+      create table public.st_kept (writer int, number int, primary key (writer, number));
+      grant select, insert on public.st_kept to service_role`),
   );
   greedy = await project.newUser();
   other = await project.newUser();
 });
-afterAll(async () => {
-  await project.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => project.close());
 
 /** What an ordinary request of somebody else is answered. */
 async function otherReads(): Promise<number> {
@@ -91,4 +83,29 @@ test('recursion without end: 54001, and the next request is answered', async (co
   });
   expect((await project.service().from('plans').select('id')).status).toBe(200);
   expect(await otherReads()).toBe(200);
+});
+
+// What a caller was told is stored stays stored when the database's thread is ended under it.
+test('threads that are ended while others write lose nothing that was acknowledged', async (context) => {
+  needLocal(project, context);
+  const service = project.service();
+  const acknowledged: string[] = [];
+  const over = new AbortController();
+  const writeOn = async (writer: number): Promise<void> => {
+    for (let number = 0; !over.signal.aborted; number += 1) {
+      const { status, error } = await service.from('st_kept').insert({ writer, number });
+      expect([status, error]).toEqual([201, null]);
+      acknowledged.push(`${writer}/${number}`);
+    }
+  };
+  const writers = [1, 2, 3].map(writeOn);
+  for (let end = 0; end < 3; end += 1) {
+    expect((await service.rpc('st_recurse', { depth: 0 })).status).toBe(500);
+  }
+  over.abort();
+  await Promise.all(writers);
+  const { data } = await service.from('st_kept').select('writer, number').range(0, 100_000);
+  const stored = new Set((data ?? []).map(({ writer, number }) => `${writer}/${number}`));
+  expect(stored).toEqual(new Set(acknowledged));
+  expect(acknowledged.length).toBeGreaterThan(6);
 });

@@ -6,6 +6,7 @@ import {
   expectBytes,
   expectStorageError,
   MP4,
+  newStorageUser,
   NO_BUCKET,
   patternBytes,
   RLS_ERROR,
@@ -16,8 +17,8 @@ import {
 
 const project = await openProject();
 afterAll(() => project.close());
-const alice = await project.newUser();
-const mallory = await project.newUser();
+const alice = await newStorageUser(project);
+const mallory = await newStorageUser(project);
 const clip = `${alice.id}/clip.mp4`;
 const bytes = patternBytes(1000);
 const videos = alice.client.storage.from('original_videos');

@@ -6,6 +6,7 @@ import {
   expectBytes,
   expectStorageError,
   MP4,
+  newStorageUser,
   NO_BUCKET,
   patternBytes,
   RLS_ERROR,
@@ -17,8 +18,8 @@ import {
 // use their own folder in each.
 const project = await openProject();
 afterAll(() => project.close());
-const alice = await project.newUser();
-const bob = await project.newUser();
+const alice = await newStorageUser(project);
+const bob = await newStorageUser(project);
 const videos = alice.client.storage.from('original_videos');
 const fresh = clipNames(alice);
 

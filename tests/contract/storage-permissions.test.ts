@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openProject } from './harness';
-import { expectStorageError, patternBytes, RLS_ERROR, send } from './storage-helpers';
+import { expectStorageError, newStorageUser, patternBytes, RLS_ERROR, send } from './storage-helpers';
 
 const project = await openProject();
 afterAll(() => project.close());
-const alice = await project.newUser();
+const alice = await newStorageUser(project);
 const bytes = patternBytes(1000);
 const RLS_ERROR_CLIENT = { status: 400, statusCode: '403', message: RLS_ERROR.message };
 

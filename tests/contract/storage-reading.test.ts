@@ -4,6 +4,7 @@ import {
   expectBytes,
   expectStorageError,
   MP4,
+  newStorageUser,
   NO_BUCKET,
   NO_OBJECT,
   patternBytes,
@@ -14,8 +15,8 @@ import {
 
 const project = await openProject();
 afterAll(() => project.close());
-const alice = await project.newUser();
-const bob = await project.newUser();
+const alice = await newStorageUser(project);
+const bob = await newStorageUser(project);
 const SIZE = 1_000_003;
 const bytes = patternBytes(SIZE);
 const clip = `${alice.id}/clip.mp4`;
@@ -202,7 +203,7 @@ describe('who may read', () => {
 
   test('an expired session is refused', async (context) => {
     const local = needLocal(project, context);
-    const carol = await project.newUser();
+    const carol = await newStorageUser(project);
     local.advance(2 * 60 * 60);
     const list = { method: 'POST', body: '{"prefix":""}' };
     const response = await send(project, carol, '/object/list/original_videos', list);

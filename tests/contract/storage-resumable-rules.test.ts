@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openProject, needLocal } from './harness';
-import { clipNames, MP4, patternBytes, RLS_ERROR, send, statusOf } from './storage-helpers';
+import { clipNames, MP4, newStorageUser, patternBytes, RLS_ERROR, send, statusOf } from './storage-helpers';
 import { createTusProbe, encodeMetadata, pathOf } from './storage-tus-probe';
 
 const project = await openProject();
 afterAll(() => project.close());
-const alice = await project.newUser();
-const mallory = await project.newUser();
+const alice = await newStorageUser(project);
+const mallory = await newStorageUser(project);
 const videos = alice.client.storage.from('original_videos');
 const bytes = patternBytes(300_000);
 const fresh = clipNames(alice);
@@ -39,12 +39,13 @@ describe('errors', () => {
       status: 400,
       body: 'Bucket name invalid',
     });
-    expect(await error(alice, name, { 'upload-length': '524288001' })).toEqual({
+    expect(await error(alice, name, { 'upload-length': String(5 * 1024 ** 3 + 1) })).toEqual({
       status: 413,
       body: 'Maximum size exceeded\n',
     });
     // More than a Free account's 100 MB: a policy's word.
-    expect(await error(alice, name, { 'upload-length': '104857601' })).toEqual({
+    const free = await project.newUser();
+    expect(await error(free, clipNames(free)(), { 'upload-length': '104857601' })).toEqual({
       status: 403,
       body: RLS_ERROR.message,
     });

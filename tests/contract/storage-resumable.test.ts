@@ -1,11 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openProject, needLocal } from './harness';
-import { clipNames, expectBytes, gate, patternBytes, send, statusOf } from './storage-helpers';
+import {
+  clipNames,
+  expectBytes,
+  gate,
+  newStorageUser,
+  patternBytes,
+  send,
+  statusOf,
+} from './storage-helpers';
 import { breakingAfter, createTusProbe, encodeMetadata, pathOf, uploadIdOf } from './storage-tus-probe';
 
 const project = await openProject();
 afterAll(() => project.close());
-const alice = await project.newUser();
+const alice = await newStorageUser(project);
 const videos = alice.client.storage.from('original_videos');
 const bytes = patternBytes(300_000);
 const fresh = clipNames(alice);

@@ -6,6 +6,7 @@ import {
   expectBytes,
   expectStorageError,
   MP4,
+  newStorageUser,
   NO_OBJECT,
   patternBytes,
   send,
@@ -16,8 +17,8 @@ import {
 // addresses are those of the client library.
 const project = await openProject();
 afterAll(() => project.close());
-const alice = await project.newUser();
-const mallory = await project.newUser();
+const alice = await newStorageUser(project);
+const mallory = await newStorageUser(project);
 const nextName = clipNames(alice);
 const bytes = patternBytes(5000);
 

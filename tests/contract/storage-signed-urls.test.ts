@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needLocal, openProject } from './harness';
-import { expectBytes, expectStorageError, MP4, NO_OBJECT, patternBytes, send } from './storage-helpers';
+import {
+  expectBytes,
+  expectStorageError,
+  MP4,
+  newStorageUser,
+  NO_OBJECT,
+  patternBytes,
+  send,
+} from './storage-helpers';
 
 const project = await openProject();
 afterAll(() => project.close());
-const alice = await project.newUser();
+const alice = await newStorageUser(project);
 const clip = `${alice.id}/clip.mp4`;
 const bytes = patternBytes(1000);
 const videos = alice.client.storage.from('original_videos');

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +19,7 @@ import type { LocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
 import { freePorts } from '../free-ports';
 import { createTestBackend } from '../test-backend';
+import { encodeMetadata } from './storage-tus-probe';
 
 // tus-js-client against the embedded backend on a port, as the browser meets it, with restarts on one data folder.
 const MIB = 1024 * 1024;
@@ -137,6 +148,42 @@ describe('tus-js-client', () => {
     expect(await upload('a/restarted.mp4', { uploadUrl: url })).toBe(url);
     expect((await stored('a/restarted.mp4')).equals(content)).toBe(true);
   });
+});
+
+test('a file of 5 GB is taken to its last byte, and none longer', async () => {
+  const sizeBytes = 5 * 1024 ** 3;
+  const metadata = { bucketName: 'original_videos', objectName: 'a/match.mp4', contentType: 'video/mp4' };
+  const create = (length: number) =>
+    fetch(endpoint(), {
+      method: 'POST',
+      headers: {
+        ...headers(),
+        'tus-resumable': '1.0.0',
+        'upload-length': String(length),
+        'upload-metadata': encodeMetadata(metadata),
+      },
+    });
+  expect((await create(sizeBytes + 1)).status).toBe(413);
+  const url = (await create(sizeBytes)).headers.get('location') ?? '';
+  // What came before the last bytes takes no room on the disk.
+  await truncate(files('resumable', versionOf(url)), sizeBytes - 1000);
+  expect(await offsetOf(url)).toEqual({ status: 200, offset: sizeBytes - 1000 });
+  const last = await fetch(url, {
+    method: 'PATCH',
+    headers: {
+      ...headers(),
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(sizeBytes - 1000),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: content.subarray(0, 1000),
+  });
+  expect(last.status).toBe(204);
+  const end = await fetch(`http://127.0.0.1:${port}/storage/v1/object/original_videos/a/match.mp4`, {
+    headers: { ...headers(), range: `bytes=${sizeBytes - 1000}-` },
+  });
+  expect(end.headers.get('content-range')).toBe(`bytes ${sizeBytes - 1000}-${sizeBytes - 1}/${sizeBytes}`);
+  expect(Buffer.from(await end.arrayBuffer()).equals(content.subarray(0, 1000))).toBe(true);
 });
 
 describe('a restart', () => {

@@ -50,6 +50,38 @@ describe('an account made from auth.users', () => {
     expect(await userOf(await db.addUser({ metadata }))).toMatchObject({ first_name: firstName });
   });
 
+  const yearsAgo = (years: number) => new Date().getUTCFullYear() - years;
+  const birthYearOf = async (metadata: unknown) => {
+    const id = await db.addUser({ metadata });
+    return (await db.owner('select birth_year from users where id = $1', [id])).rows[0]?.['birth_year'];
+  };
+
+  test('stores a year of birth once, and refuses one of somebody below 13', async () => {
+    expect(await birthYearOf({ birth_year: yearsAgo(13) })).toBe(yearsAgo(13));
+    for (const years of [12, 1, 0]) {
+      expect(await sqlState(db.addUser({ metadata: { birth_year: yearsAgo(years) } }))).toBe('PT403');
+    }
+    const id = await db.addUser({ metadata: { birth_year: yearsAgo(15) } });
+    await db.owner('update auth.users set raw_user_meta_data = $2 where id = $1', [
+      id,
+      JSON.stringify({ birth_year: yearsAgo(40) }),
+    ]);
+    const written = db.as({ userId: id }, 'update users set birth_year = 1980 where id = $1', [id]);
+    expect(await sqlState(written)).toBe('42501');
+    const { rows } = await db.owner('select birth_year from users where id = $1', [id]);
+    expect(rows).toEqual([{ birth_year: yearsAgo(15) }]);
+  });
+
+  test.each([
+    [{ birth_year: '1998' }],
+    [{ birth_year: 1998.5 }],
+    [{ birth_year: 98 }],
+    [{ birth_year: 1e30 }],
+    [{}],
+  ])('has no year of birth with the metadata %j', async (metadata) => {
+    expect(await birthYearOf(metadata)).toBeNull();
+  });
+
   test('is made by the auth service’s role, which has no rights on public', async () => {
     const id = '00000000-0000-4000-8000-0000000000aa';
     await db.database.asOwner(async (session) => {
@@ -65,13 +97,33 @@ describe('an account made from auth.users', () => {
     expect(await userOf(id)).toMatchObject({ email: 'new@example.test' });
   });
 
-  test('ignores metadata written later, which the user can do at will', async () => {
-    const id = await db.addUser({ metadata: { first_name: 'Maya' } });
-    await db.owner(
-      `update auth.users set raw_user_meta_data = '{"is_admin": true, "first_name": "X"}' where id = $1`,
-      [id],
-    );
-    expect(await userOf(id)).toMatchObject({ first_name: 'Maya', is_admin: false });
+  test('follows names that are changed later, and nothing else of the metadata, which the user writes at will', async () => {
+    const id = await db.addUser({ metadata: { first_name: 'Maya', last_name: 'Lind' } });
+    const change = (metadata: unknown) =>
+      db.owner('update auth.users set raw_user_meta_data = $2 where id = $1', [id, JSON.stringify(metadata)]);
+    await change({ is_admin: true, token_balance: 9, email: 'x@example.test', first_name: ' Mia\n' });
+    expect(await userOf(id)).toMatchObject({
+      first_name: 'Mia',
+      last_name: 'Lind',
+      is_admin: false,
+      token_balance: 25_000,
+    });
+    for (const nothing of [{}, null, [], 'text', { first_name: 7, last_name: ' ' }, { first_name: null }]) {
+      await change(nothing);
+      expect(await userOf(id)).toMatchObject({ first_name: 'Mia', last_name: 'Lind' });
+    }
+  });
+
+  test('takes a changed name from the auth service’s role', async () => {
+    const id = await db.addUser();
+    await db.database.asOwner(async (session) => {
+      await session.exec('set local role supabase_auth_admin');
+      await session.query(
+        `update auth.users set raw_user_meta_data = '{"last_name": "Berg"}' where id = $1`,
+        [id],
+      );
+    });
+    expect(await userOf(id)).toMatchObject({ last_name: 'Berg' });
   });
 
   test('goes with its videos and usage when the account is deleted', async () => {

@@ -24,7 +24,7 @@ async function use(userId: string, amount: number, at = 'now()'): Promise<void> 
 }
 
 describe('an admin user row', () => {
-  test('says what the spec says of a new account', async () => {
+  test('tells the defaults of a new account', async () => {
     const id = await addNamed('Maya', 'Lindqvist', 'maya@northcourt.example');
     const row = await userRow(db, admin, id);
     expect(row).toEqual({

@@ -68,7 +68,7 @@ describe('writing', () => {
     `update faq_entries set title = 'x' where false`,
     `delete from faq_entries`,
     `delete from faq_entries where false`,
-  ])('is refused to users and ex-admins in the spec’s words: %s', async (sql) => {
+  ])('is refused to users and ex-admins in words of its own: %s', async (sql) => {
     for (const id of [userId, exAdmin])
       await expect(db.as({ userId: id }, sql)).rejects.toMatchObject(UNAUTHORIZED);
     expect(await sqlState(db.as('anon', sql))).toBe('42501');

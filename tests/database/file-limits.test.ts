@@ -240,6 +240,14 @@ test('a user is told what is left, and a visitor nothing', async () => {
       cropped_backgrounds: 2,
       playlist_backgrounds: 2,
     },
+    fileBytes: {
+      original_videos: 100 * MIB,
+      processed_videos: 5 * 1024 * MIB,
+      thumbnails: 5 * MIB,
+      title_backgrounds: 5 * MIB,
+      cropped_backgrounds: 5 * MIB,
+      playlist_backgrounds: 5 * MIB,
+    },
   });
   expect(await sqlState(db.as('anon', 'select get_own_room()'))).toBe('42501');
 });

@@ -256,3 +256,38 @@ test('a video that is deleted leaves its playlists, the others keep their order'
     [3, videos[1]],
   ]);
 });
+
+describe('adding to a playlist', () => {
+  const add = (role: Role, { accessCode }: Link, ids: readonly (string | undefined)[]) =>
+    call(db, role, 'add_to_playlist', { p_access_code: accessCode, p_video_ids: ids });
+
+  test('puts the new ones at the end, and leaves those where they are that it has', async () => {
+    const link = await createPlaylist(db, userId, pick(2, 0));
+    expect(await add({ userId }, link, pick(0, 3, 1))).toEqual({ kind: 'added', count: 2 });
+    expect(await itemsOf(link.id)).toEqual(pick(2, 0, 3, 1).map((id, index) => [index + 1, id]));
+    expect(await add({ userId }, link, pick(1))).toEqual({ kind: 'added', count: 0 });
+    expect(await add({ userId }, link, [])).toEqual({ kind: 'added', count: 0 });
+  });
+
+  test('changes nothing where there is no room, however many come', async () => {
+    const link = await createPlaylist(db, userId, pick(0));
+    const before = await itemsOf(link.id);
+    // 501 times one that is there, and one of somebody else among them.
+    const theirs = await addProcessedVideo(db, other);
+    const many = [...Array.from({ length: 501 }, () => videos[0]), theirs];
+    expect(await add({ userId }, link, many)).toEqual({ kind: 'full', room: 499 });
+    expect(await itemsOf(link.id)).toEqual(before);
+  });
+
+  test('takes nobody else’s videos, none twice, and nobody else’s playlist', async () => {
+    const link = await createPlaylist(db, userId, pick(0));
+    const theirs = await addProcessedVideo(db, other);
+    const before = await itemsOf(link.id);
+    expect(await sqlState(add({ userId }, link, [theirs]))).toBe('PT404');
+    expect(await sqlState(add({ userId }, link, pick(1, 1)))).toBe('PT422');
+    expect(await sqlState(add({ userId: other }, link, [theirs]))).toBe('PT404');
+    expect(await sqlState(add({ userId: other }, link, pick(1)))).toBe('PT404');
+    expect(await sqlState(add('anon', link, pick(1)))).toBe('42501');
+    expect(await itemsOf(link.id)).toEqual(before);
+  });
+});

@@ -137,6 +137,58 @@ test('a playlist, edited 50 times at once, has one whole list, also while a vide
   expect(items).toEqual(edited.filter((video) => video !== doomed));
 });
 
+test('a playlist to which 50 tabs add at once has all that was added, each video once', async () => {
+  const db = track();
+  const userId = await db.addUser();
+  const videos = await Promise.all(Array.from({ length: 12 }, () => addProcessedVideo(db, userId)));
+  const { id, accessCode } = await createPlaylist(db, userId, videos.slice(0, 2));
+  const finishes = await race(
+    db,
+    times((index) => ({
+      role: { userId },
+      sql: `select (add_to_playlist($1, $2::uuid[]) ->> 'count')::integer`,
+      params: [accessCode, [videos[index % 12], videos[(index + 1) % 12]]],
+    })),
+  );
+  expect(tally(finishes)).toEqual({ ok: RACERS });
+  const added = finishes.reduce((sum, { value }) => sum + Number(value), 0);
+  const items = await values(
+    'select video_id from playlist_items where playlist_id = $1 order by order_num',
+    [id],
+  );
+  expect(added).toBe(10);
+  expect(items.slice(0, 2)).toEqual(videos.slice(0, 2));
+  expect(items).toHaveLength(videos.length);
+  expect(new Set(items)).toEqual(new Set(videos));
+});
+
+test('the mails about two answers of one ticket, claimed 50 times at once, are one mail', async () => {
+  const db = track();
+  const [userId, adminId] = [await db.addUser(), await db.addUser({ admin: true })];
+  const [ticketId] = await values(
+    `insert into support_tickets (user_id, subject, description) values ($1, 'Ring', 'Jumps') returning id`,
+    [userId],
+  );
+  const replyIds = await values(
+    `insert into ticket_replies (ticket_id, user_id, is_admin, message)
+     values ($1, $2, true, 'Hello'), ($1, $2, true, 'Hello again') returning id`,
+    [ticketId, adminId],
+  );
+  const finishes = await race(
+    db,
+    times((index) => ({
+      role: 'service_role',
+      sql: `select claim_ticket_mail($1) ->> 'ticketId'`,
+      params: [replyIds[index % 2]],
+    })),
+  );
+  expect(tally(finishes)).toEqual({ ok: RACERS });
+  expect(finishes.filter(({ value }) => value !== null)).toHaveLength(1);
+  expect(await values('select attempts from private.ticket_mails where ticket_id = $1', [ticketId])).toEqual([
+    1,
+  ]);
+});
+
 describe('limits', () => {
   /** Calls that were let through, and the most of one window: a minute or an hour may end just then. */
   async function passed(action: string) {

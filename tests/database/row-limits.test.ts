@@ -116,6 +116,7 @@ test('the plans on offer hold what two years of their tokens make', async () => 
   const GIB = 1024 ** 3;
   expect(rows.map((row) => Object.values(row))).toEqual([
     ['Free', 1000, 1000, 200, 10 * GIB, 3000, 500],
+    ['Starter', 2500, 2500, 500, 50 * GIB, 7500, 1250],
     ['Pro', 5000, 5000, 1000, 100 * GIB, 15_000, 2500],
     ['Enterprise', 20_000, 20_000, 4000, 500 * GIB, 60_000, 10_000],
   ]);

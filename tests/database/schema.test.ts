@@ -100,6 +100,7 @@ describe('migrate', () => {
     );
     expect(plans).toEqual([
       { name: 'Free', price: 0, token_limit: 25_000, megabytes: 100 },
+      { name: 'Starter', price: 999, token_limit: 100_000, megabytes: 500 },
       { name: 'Pro', price: 2999, token_limit: 200_000, megabytes: 1024 },
       { name: 'Enterprise', price: 9999, token_limit: 1_000_000, megabytes: 5120 },
     ]);

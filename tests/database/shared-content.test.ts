@@ -48,6 +48,8 @@ describe('a code opens', () => {
     const shown = (isOwner: boolean) => ({
       kind: 'video',
       fileKey: rows[0]?.['file_key'],
+      expiresAt: null,
+      card: null,
       isOwner,
       backgroundPath: `${userId}/1_sky.png`,
       croppedBackgroundPath: `${userId}/1_cropped_sky.png`,
@@ -65,6 +67,14 @@ describe('a code opens', () => {
     expect(await lookUp(db, 'anon', accessCode)).toEqual(shown(false));
     expect(await lookUp(db, { userId: other }, accessCode)).toEqual(shown(false));
     expect(await lookUp(db, { userId }, accessCode)).toEqual(shown(true));
+  });
+
+  test('a video with the length of its export, which has a title card', async () => {
+    const videoId = await addProcessedVideo(db, userId);
+    const { accessCode } = await share(db, userId, videoId);
+    await db.owner('update videos set duration_sec = 12.4 where id = $1', [videoId]);
+    await db.as({ userId }, 'update videos set processed_duration_sec = 14.1 where id = $1', [videoId]);
+    expect(await lookUp(db, 'anon', accessCode)).toMatchObject({ video: { durationSec: 14.1 } });
   });
 
   test('a playlist with its videos in order, those without an export left out', async () => {

@@ -70,7 +70,7 @@ describe('access codes', () => {
     expect(await takeFrom([...taken, 'FREE0000'], taken)).toBe('FREE0000');
   });
 
-  test('end in the spec’s error after 10 that are taken', async () => {
+  test('end in an error after 10 that are taken', async () => {
     const taken = Array.from({ length: 10 }, (_, index) => `TAKEN00${index}`);
     await expect(takeFrom([...taken, 'FREE0000'], taken)).rejects.toMatchObject({
       message: 'Could not generate unique access code',
@@ -103,7 +103,8 @@ describe('create_share', () => {
     const first = await share(db, userId, videoId);
     expect(isAccessCode(first.accessCode)).toBe(true);
     expect(await share(db, userId, videoId)).toEqual(first);
-    const { rows } = await db.as({ userId }, 'select * from video_shares where video_id = $1', [videoId]);
+    const sql = 'select id, access_code, created_by, is_active from video_shares where video_id = $1';
+    const { rows } = await db.as({ userId }, sql, [videoId]);
     expect(rows).toMatchObject([
       { id: first.id, access_code: first.accessCode, created_by: userId, is_active: true },
     ]);

@@ -50,6 +50,18 @@ async function watch(accessCode: string, videoId: string): Promise<void> {
   await recordView(db, { userId: viewer }, accessCode, videoId, from('192.0.2.1'));
 }
 
+test('links and playlists tell the length of the export, which has a title card', async () => {
+  const videoId = await addProcessedVideo(db, userId);
+  await share(db, userId, videoId);
+  const playlist = await createPlaylist(db, userId, [videoId]);
+  await db.owner('update videos set duration_sec = 12.4, processed_duration_sec = 14.1 where id = $1', [
+    videoId,
+  ]);
+  expect(await shares({ userId })).toMatchObject({ items: [{ video: { durationSec: 14.1 } }] });
+  const opened = await call(db, { userId }, 'get_user_playlist', { p_access_code: playlist.accessCode });
+  expect(opened).toMatchObject({ videos: [{ durationSec: 14.1 }] });
+});
+
 describe('get_user_shares', () => {
   test('lists the caller’s links with video, views and viewers, inactive ones too', async () => {
     const videoId = await addProcessedVideo(db, userId, 'rally.mp4');
@@ -67,6 +79,10 @@ describe('get_user_shares', () => {
           accessCode: link.accessCode,
           createdAt: expect.any(String),
           isActive: true,
+          expiresAt: null,
+          hasPassword: false,
+          showsCard: false,
+          showsContact: false,
           views: 4,
           uniqueViewers: 3,
           video: {
@@ -192,6 +208,20 @@ describe('get_viewers', () => {
       [null, true, false],
     ]);
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(['id', 'isAnonymous', 'isOwner', 'name', 'viewedAt']);
+  });
+
+  test('keeps the names of minors who watch to itself', async () => {
+    const videoId = await addProcessedVideo(db, userId);
+    const link = await share(db, userId, videoId);
+    const year = new Date().getUTCFullYear();
+    const names: unknown[] = [];
+    for (const age of [18, 19]) {
+      const metadata = { first_name: 'Age', last_name: String(age), birth_year: year - age };
+      const viewerId = await db.addUser({ metadata });
+      await recordView(db, { userId: viewerId }, link.accessCode, videoId);
+      names.push((await viewers({ userId }, videoId)).items[0]?.name);
+    }
+    expect(names).toEqual([null, 'Age 19']);
   });
 
   test('tells the links of a video apart, and takes them together', async () => {

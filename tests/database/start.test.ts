@@ -54,7 +54,7 @@ async function signIn() {
   const [mail] = await mailsTo(EMAIL);
   const body = await text(`http://127.0.0.1:${ports.mail}/api/v1/message/${mail?.ID}`);
   // Links that the app of `npm run preview` asks for lead back to it.
-  expect(body).toContain(`redirect_to=${preview}`);
+  expect(body).toContain(`${preview}#token_hash=`);
   const token = /\b\d{8}\b/.exec((JSON.parse(body) as { Text: string }).Text)?.[0] ?? '';
   const { data, error } = await project.auth.verifyOtp({ email: EMAIL, token, type: 'email' });
   expect(error).toBeNull();
@@ -88,7 +88,7 @@ describe('npm start on a data folder', () => {
     });
     expect([preview.status, await preview.text()]).toEqual([404, expect.stringContaining('Standout AI')]);
     // The app's own modules name the backend that this start chose.
-    expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
+    expect(await text(`http://localhost:${ports.app}/src/backend/http/config.ts`)).toContain(
       `127.0.0.1:${ports.api}`,
     );
   });
@@ -98,7 +98,7 @@ describe('npm start on a data folder', () => {
     for (const [port, path, status] of [
       [ports.api, '/auth/v1/health', 421],
       [ports.mail, '/api/v1/messages', 421],
-      [ports.app, '/src/backend/config.ts', 403],
+      [ports.app, '/src/backend/http/config.ts', 403],
     ] as const) {
       const refused = await ask(port, path, { headers: headers(port) });
       expect(refused.status, path).toBe(status);
@@ -241,7 +241,7 @@ test('a hosted project in the environment starts the app alone', async () => {
   });
   await hosted.running;
   expect(hosted.output()).toContain('https://project.supabase.test');
-  expect(await text(`http://localhost:${ports.app}/src/backend/config.ts`)).toContain(
+  expect(await text(`http://localhost:${ports.app}/src/backend/http/config.ts`)).toContain(
     'project.supabase.test',
   );
   await expect(fetch(`http://127.0.0.1:${ports.api}/`)).rejects.toThrow('fetch failed');

@@ -31,6 +31,8 @@ beforeAll(async () => {
   mine = await db.addUser();
   theirs = await db.addUser();
   admin = await db.addUser({ admin: true });
+  // Statements that announce no length count as the largest that a bucket takes.
+  for (const userId of [mine, theirs]) await db.holdPlan(userId, 'Enterprise');
   charged = await db.addVideo(mine, { durationSec: 0.1 });
   await charge(db, mine, charged);
   for (const bucket of BUCKETS) {
@@ -138,11 +140,18 @@ test('a bucket of somebody else’s making is closed', async () => {
   expect(await insert({ userId: mine }, 'other', `${mine}/clip.bin`)).toBe('42501');
 });
 
-test('a user sees the buckets, a visitor none, and nobody makes, changes or drops one', async () => {
-  const see = async (role: Role) =>
-    (await as(role, 'select id from storage.buckets where id = any($1)', [BUCKETS])).rows.length;
-  expect(await see({ userId: mine })).toBe(6);
-  expect(await see('anon')).toBe(0);
+test('a user lists the buckets, a visitor none, and nobody makes, changes, empties or drops one', async () => {
+  const see = async (role: Role, operation: string) => {
+    const settings = { 'storage.operation': operation };
+    const sql = 'select id from storage.buckets where id = any($1)';
+    const asked = db.database.asRequest({ ...contextOf(role), settings }, (session) =>
+      session.query(sql, [BUCKETS]),
+    );
+    return (await asked).rows.length;
+  };
+  expect(await see({ userId: mine }, 'storage.bucket.list')).toBe(6);
+  expect(await see({ userId: mine }, 'storage.bucket.empty')).toBe(0);
+  expect(await see('anon', 'storage.bucket.list')).toBe(0);
   for (const userId of [mine, admin]) {
     expect(
       await sqlState(as({ userId }, 'insert into storage.buckets (id, name) values ($1, $1)', ['new'])),
@@ -161,12 +170,12 @@ test('a user sees the buckets, a visitor none, and nobody makes, changes or drop
   }
 });
 
-test('originals are private, 500 MB at most and of the three types', async () => {
+test('originals are private, 5 GB at most and of the three types', async () => {
   const { rows } = await db.owner(
-    `select public, file_size_limit::integer as size, allowed_mime_types as types from storage.buckets where id = 'original_videos'`,
+    `select public, file_size_limit::float8 as size, allowed_mime_types as types from storage.buckets where id = 'original_videos'`,
   );
   expect(rows).toEqual([
-    { public: false, size: 500 * 1024 * 1024, types: ['video/mp4', 'video/quicktime', 'video/webm'] },
+    { public: false, size: 5 * 1024 ** 3, types: ['video/mp4', 'video/quicktime', 'video/webm'] },
   ]);
 });
 
@@ -190,6 +199,7 @@ describe('the plan’s file limit holds whatever the browser sends', () => {
   test.each<[string | null, number]>([
     [null, 100 * MIB],
     ['Free', 100 * MIB],
+    ['Starter', 500 * MIB],
     ['Pro', 1024 * MIB],
     ['Enterprise', 5 * 1024 * MIB],
   ])('with the plan %s it is %i bytes, for uploads and for records', async (plan, limit) => {
@@ -200,6 +210,10 @@ describe('the plan’s file limit holds whatever the browser sends', () => {
       expect(await check(userId, limit + 1)).toBe(check === announce ? '42501' : 'PT413');
     }
     expect(await announce(userId, limit + 1, 'thumbnails')).toBe('ok');
+    // A length that is kept back, or is none, is not let in under a smaller plan.
+    const largest = plan === 'Enterprise' ? 'ok' : '42501';
+    expect(await insert({ userId }, 'original_videos', `${userId}/none.mp4`)).toBe(largest);
+    expect(await announce(userId, -1)).toBe('42501');
   });
 
   test('what the project itself records has no limit', async () => {

@@ -89,6 +89,15 @@ export const tables: Record<string, TableRules> = {
     delete: NOBODY,
     create: ['42501', 1, '42501', '42501'],
   },
+  player_cards: {
+    where: 'user_id = $1',
+    set: `team = 'x'`,
+    insert: `(user_id) values ($1)`,
+    select: ['42501', 1, 0, 0],
+    update: ['42501', 1, 0, 0],
+    delete: NOBODY,
+    create: ['42501', 1, '42501', '42501'],
+  },
   track_documents: {
     where: 'user_id = $1',
     set: 'revision = 9',

@@ -44,7 +44,7 @@ export async function openTicketDesk() {
       return v.parse(Ticket, rows[0]);
     },
 
-    /** Replies as the spec's call does. */
+    /** Replies by a plain insert, as any client may. */
     reply(role: Role, ticketId: string, message = 'Hello', isAdmin = false, author?: string) {
       const writer = author ?? (typeof role === 'string' ? userId : role.userId);
       return db.as(

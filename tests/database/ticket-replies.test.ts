@@ -47,7 +47,7 @@ describe('replying to a ticket', () => {
     expect((await desk.reply({ userId }, id, 'Thanks')).rows).toMatchObject([{ is_admin: false }]);
   });
 
-  test('is refused to everybody else, and as somebody else, in the spec’s words', async () => {
+  test('is refused to everybody else, and as somebody else, in words of its own', async () => {
     const id = await desk.open();
     await expect(desk.reply({ userId: other }, id)).rejects.toMatchObject(UNAUTHORIZED);
     await expect(desk.reply({ userId: other }, id, 'x', true)).rejects.toMatchObject(UNAUTHORIZED);

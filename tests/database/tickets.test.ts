@@ -94,7 +94,7 @@ describe('the status', () => {
     expect(await desk.stored(id)).toEqual(before);
   });
 
-  test('is refused to the owner, strangers and ex-admins in the spec’s words, even where there is no ticket', async () => {
+  test('is refused to the owner, strangers and ex-admins in words of its own, even where there is no ticket', async () => {
     const id = await desk.open();
     for (const role of [{ userId }, { userId: other }, { userId: await desk.exAdmin() }]) {
       for (const ticketId of [id, NOWHERE])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => db.database.close());
 
 describe('token stats', () => {
-  test('have the spec’s five fields', async () => {
+  test('say what there is, and when there is how much again', async () => {
     const userId = await db.addUser();
     await setAccount(db, userId, 25_000, `'2999-01-31 10:00:00+00'`);
     expect(await statsOf(db, userId)).toEqual({
@@ -18,7 +18,37 @@ describe('token stats', () => {
       remaining: 25_000,
       percentUsed: 0,
       nextReplenishmentDate: '2999-02-28T10:00:00+00:00',
+      renewalTokens: 25_000,
     });
+  });
+
+  test.each([
+    ['of a paid plan that goes on are its own', `'active', false`, 200_000],
+    ['of one that ends before are those of Free', `'active', true`, 25_000],
+    ['of one whose payment is tried again are those of Free', `'past_due', false`, 25_000],
+    ['of one that has ended are those of Free', `'canceled', false`, 25_000],
+  ])('to come %s', async (_, values, renewalTokens) => {
+    const userId = await db.addUser();
+    await db.owner(
+      `insert into user_subscriptions
+         (user_id, plan_id, stripe_subscription_id, current_period_end, status, cancel_at_period_end)
+       select $1, id, gen_random_uuid()::text, now() + interval '20 days', ${values} from plans where name = 'Pro'`,
+      [userId],
+    );
+    expect(await statsOf(db, userId)).toMatchObject({ renewalTokens });
+  });
+
+  test('to come are those that come, with what is left of a gift', async () => {
+    const userId = await db.addUser();
+    await db.owner(`select private.credit_tokens($1, 30000, 'gift', 'test')`, [userId]);
+    for (let clip = 0; clip < 4; clip += 1) await charge(db, userId, await db.addVideo(userId));
+    const { renewalTokens } = Object(await statsOf(db, userId));
+    // Four clips of 7,210: the plan's tokens first, then the gift's.
+    expect(renewalTokens).toBe(25_000 + 30_000 - (4 * 7210 - 25_000));
+    await db.owner(`update users set tokens_replenished_at = now() - interval '32 days' where id = $1`, [
+      userId,
+    ]);
+    expect(await statsOf(db, userId)).toMatchObject({ totalAvailable: renewalTokens });
   });
 
   test('of an empty account read 100 percent, and a shrunk balance never below zero', async () => {

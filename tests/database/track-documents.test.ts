@@ -182,6 +182,43 @@ describe('what is not saved', () => {
   });
 });
 
+describe('what the video says of its track', () => {
+  async function isTracked(): Promise<unknown> {
+    const { rows } = await db.as({ userId }, 'select is_tracked from videos where id = $1', [videoId]);
+    return rows[0]?.['is_tracked'];
+  }
+
+  test('is whether the saved document has a path, and follows every save', async () => {
+    videoId = await db.addVideo(userId);
+    expect(await isTracked()).toBe(false);
+    const documents = [
+      [{ points: [] }, false],
+      [{ points: [1] }, true],
+      [{ points: [1, 2] }, true],
+      [{ points: { length: 3 } }, false],
+      [{ points: [1] }, true],
+      [{}, false],
+    ] as const;
+    for (const [revision, [document, expected]] of documents.entries()) {
+      await save({ userId }, revision, document);
+      expect(await isTracked()).toBe(expected);
+    }
+  });
+
+  test('stays when a save is refused', async () => {
+    videoId = await db.addVideo(userId);
+    await save({ userId }, 0, { points: [1] });
+    expect(await sqlState(save({ userId }, 0, { points: [] }))).toBe('PT409');
+    expect(await isTracked()).toBe(true);
+  });
+
+  test('is not written by anybody', async () => {
+    videoId = await db.addVideo(userId);
+    const change = db.as({ userId }, 'update videos set is_tracked = true where id = $1', [videoId]);
+    expect(await sqlState(change)).toBe('42501');
+  });
+});
+
 describe('the table', () => {
   test('is read by the owner alone', async () => {
     videoId = await db.addVideo(userId);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-test('the spec’s upsert of settings works twice', async () => {
+test('an upsert of settings by hand works twice', async () => {
   const player = await db.addUser();
   for (const name of ['First', 'Second']) {
     // What PostgREST makes of supabase-js' upsert: every named column is set, the key included.

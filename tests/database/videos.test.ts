@@ -34,7 +34,7 @@ const charge = (videoId: string) => db.as({ userId }, 'select charge_video_proce
 const update = (videoId: string, assignment: string) =>
   sqlState(db.as({ userId }, `update videos set ${assignment} where id = $1`, [videoId]));
 
-test('the spec’s own insert works and gets the editor’s defaults', async () => {
+test('a plain insert works and gets the editor’s defaults', async () => {
   expect(await insert({ friendly_name: 'Final', status: 'ready' })).toMatchObject({
     status: 'ready',
     player_name: 'Player 1',
@@ -42,10 +42,19 @@ test('the spec’s own insert works and gets the editor’s defaults', async () 
     circle_tilt: 45,
     circle_color: '#FFFFFF',
     font_size: 80,
+    fits_player: true,
     tokens_consumed: 0,
     frame_count: null,
     file_size: null,
   });
+});
+
+test('videos of earlier versions keep their looks: their ring does not follow the player’s size', async () => {
+  const { rows } = await db.owner(
+    `select attmissingval::text as theirs from pg_attribute
+     where attrelid = 'public.videos'::regclass and attname = 'fits_player'`,
+  );
+  expect(rows).toEqual([{ theirs: '{f}' }]);
 });
 
 test('size and frames come from the stored file and the duration', async () => {
@@ -178,7 +187,7 @@ test('the client changes what the editor saves', async () => {
     await update(
       videoId,
       `friendly_name = 'Goal', title = 'Goal', description = 'd', recording_date = '2026-05-01', player_name = 'Maya',
-       circle_size = 30, circle_tilt = 90, circle_color = '#C6FF4A', font_size = 120, status = 'processing',
+       circle_size = 30, circle_tilt = 90, circle_color = '#C6FF4A', font_size = 120, fits_player = false, status = 'processing',
        processed_at = now(), processing_heartbeat_at = now(), thumbnail_path = user_id || '/t.jpg',
        processed_video_path = user_id || '/p.mp4'`,
     ),

@@ -2,22 +2,27 @@ import type { CDPSession, Page } from 'playwright';
 import * as v from 'valibot';
 import type { BrowserCommand } from 'vitest/node';
 
-/** What tests in the browser can have done from outside it. */
+/** Commands that a test in the browser can run outside of the browser. */
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Gives this page's origin so many bytes of storage; its own measure again when left out. */
+    /**
+     * Limits the storage of this page's origin to this many bytes, or removes the limit when called without a number.
+     */
     limitStorage: (bytes?: number) => Promise<void>;
-    /** Begins to record the tasks of all threads, without what earlier tests left to collect; one test at a time. */
+    /**
+     * Starts to record the tasks of all threads, after collecting the garbage of earlier tests. Only one test may
+     * record at a time.
+     */
     recordTasks: () => Promise<void>;
     /**
-     * Ends it and gives the longest task since then, in milliseconds of processor time, of the thread that made this
-     * performance.mark(): time that other processes took is not in it.
+     * Stops recording. @returns the longest task since then of the thread that made this performance.mark(), in
+     * milliseconds of processor time, which excludes the time of other processes.
      */
     longestTaskMs: (mark: string) => Promise<number>;
   }
 }
 
-/** The limit holds as long as its session. */
+/** A limit lasts as long as its session, so the sessions are kept. */
 const limits = new WeakMap<Page, CDPSession>();
 
 export const limitStorage: BrowserCommand<[bytes?: number]> = async ({ page }, bytes) => {
@@ -50,7 +55,7 @@ export const longestTaskMs: BrowserCommand<[mark: string]> = async ({ page }, ma
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 };
 
-/** Chromium's trace events: beginning, and processor time of the thread, in microseconds. */
+/** Chromium's trace events: start, and processor time of the thread, in microseconds. */
 const traceFile = v.object({
   traceEvents: v.array(
     v.object({

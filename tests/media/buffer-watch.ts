@@ -5,8 +5,9 @@ interface Growing {
 }
 
 /**
- * Notes how much memory this page's scripts ask for in one piece: in buffers and bytes, by reading blobs, by growing.
- * Ends with vi.unstubAllGlobals() and vi.restoreAllMocks(). @returns says the largest piece so far.
+ * Records the largest piece of memory that this page's scripts allocate: buffers, typed arrays, blobs that are read,
+ * and memory that grows. vi.unstubAllGlobals() and vi.restoreAllMocks() end it. @returns a function for the largest
+ * piece so far.
  */
 export function watchBuffers(): () => number {
   let largest = 0;

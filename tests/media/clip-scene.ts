@@ -1,6 +1,7 @@
 import { randomNumbers } from '../random-numbers';
 
-// The picture of a synthetic clip: a textured player on a textured background that pans. Same pixels every time.
+// The picture of a synthetic clip: a textured player on a textured background that pans. The pixels are the same every
+// time.
 
 export interface SceneOptions {
   readonly widthPx: number;
@@ -10,19 +11,19 @@ export interface SceneOptions {
   readonly playerAt: (timeSec: number) => { readonly x: number; readonly y: number };
   /** Background motion in pixels per second. */
   readonly panPxPerSec: { readonly x: number; readonly y: number };
-  /** Player's size over time, 1 at the start. */
+  /** The player's size over time, relative to the start. */
   readonly scaleAt: (timeSec: number) => number;
-  /** A pillar stands before the player between these times. */
+  /** Between these times, a pillar is in front of the player. */
   readonly occlusion: { readonly fromSec: number; readonly toSec: number } | null;
   readonly blurPx: number;
-  /** A graphic that is laid over the picture and does not move with the camera, in pixels of the picture. */
+  /** A graphic over the picture that does not move with the camera, in pixels of the picture. */
   readonly scoreboard: {
     readonly x: number;
     readonly y: number;
     readonly widthPx: number;
     readonly heightPx: number;
   } | null;
-  /** Somebody who looks just like the player, and passes behind, or in front. */
+  /** The place of a person who looks exactly like the player, and passes behind or in front. */
   readonly twinAt: SceneOptions['playerAt'] | null;
   readonly isTwinInFront: boolean;
 }
@@ -31,7 +32,7 @@ export type Scene = (context: OffscreenCanvasRenderingContext2D, timeSec: number
 
 const TILE_PX = 512;
 
-/** Draws the scene at any time. */
+/** Creates a scene that can be drawn at any time. */
 export function makeScene(options: SceneOptions): Scene {
   const tile = backgroundTile();
   const sprite = playerSprite(options.playerRadiusPx);
@@ -85,7 +86,7 @@ function wrap(value: number): number {
   return ((value % TILE_PX) + TILE_PX) % TILE_PX;
 }
 
-/** Grass-like tile: soft patches, mowing stripes, and small bright and dark specks that flow can hold on to. */
+/** A grass-like tile: soft patches, mowing stripes, and small bright and dark specks, which optical flow can follow. */
 function backgroundTile(): OffscreenCanvas {
   const random = randomNumbers(7);
   const canvas = new OffscreenCanvas(TILE_PX, TILE_PX);
@@ -139,7 +140,7 @@ function disc(
   color: string,
 ): void {
   context.fillStyle = color;
-  // Drawn at the neighbors too, so that the tile repeats without a seam.
+  // The patch is drawn at the neighboring tiles too, so that the tile repeats without a seam.
   for (const [dx, dy] of [
     [0, 0],
     [TILE_PX, 0],

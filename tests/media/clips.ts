@@ -1,20 +1,21 @@
 /**
- * Synthetic clips with a known path, made in the browser. Has no test imports, so that a page of an end-to-end test
- * can load it too: `const clip = await makeClip({ ... })`.
+ * Synthetic clips with a known path, made in the browser. This file imports nothing of the test runner, so that a page
+ * of an end-to-end test can load it too: `const clip = await makeClip({ ... })`.
  */
 import {
   AudioSample,
   AudioSampleSource,
   BufferTarget,
+  canEncodeAudio,
   EncodedPacket,
   EncodedVideoPacketSource,
+  MkvOutputFormat,
   MovOutputFormat,
   Mp4OutputFormat,
   Output,
   VideoSample,
   VideoSampleSource,
   WebMOutputFormat,
-  canEncodeAudio,
 } from 'mediabunny';
 import type { OutputFormat, Rotation } from 'mediabunny';
 import { registerAacEncoder } from '@mediabunny/aac-encoder';
@@ -22,35 +23,37 @@ import { makeScene } from './clip-scene';
 import type { SceneOptions } from './clip-scene';
 
 export interface SoundOptions {
-  /** A 1 kHz tone starts here at full strength after digital silence. */
+  /** Time at which a 1 kHz tone starts at full strength after digital silence. */
   readonly onsetSec: number;
   readonly codec: 'aac' | 'opus' | 'pcm-s16';
 }
 
+type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
+
 export interface ClipOptions extends Partial<SceneOptions> {
   readonly durationSec?: number;
   readonly frameRate?: number;
-  /** Overrides frameRate and durationSec: a variable-rate clip. The last frame lasts as long as the one before. */
+  /** Replaces frameRate and durationSec for a variable-rate clip. The last frame lasts as long as the one before. */
   readonly frameTimesSec?: readonly number[];
-  /** Rotation metadata; width and height are of the picture as stored. */
+  /** Rotation metadata; width and height are those of the picture as stored. */
   readonly rotationDeg?: Rotation;
   /** Time stamp of the first frame (and of the sound's first sample). */
   readonly startOffsetSec?: number;
   readonly sound?: SoundOptions | null;
-  readonly container?: 'mp4' | 'mov' | 'webm';
+  readonly container?: Container;
   readonly codec?: 'avc' | 'vp8' | 'vp9' | 'av1';
-  /** A certain profile of the codec. */
+  /** The codec string, which selects a profile. */
   readonly codecString?: string;
   readonly bitrate?: number;
-  /** Longest distance of key frames; a second unless told. */
+  /** Longest distance of key frames; one second by default. */
   readonly keyFrameIntervalSec?: number;
-  /** Leaves the picture away: a file with sound only. */
+  /** False makes a file with sound only. */
   readonly picture?: boolean;
 }
 
 export interface SyntheticClip {
   readonly blob: Blob;
-  /** Where the player is in the picture shown at a time after the first frame, in displayed (rotated) pixels. */
+  /** The player's place in the picture that is shown at a time after the first frame, in displayed (rotated) pixels. */
   readonly truthAt: (timeSec: number) => { readonly x: number; readonly y: number };
   readonly playerRadiusPx: number;
   /** Displayed size. */
@@ -63,7 +66,7 @@ export interface SyntheticClip {
 const SAMPLE_RATE = 48_000;
 const LIMITED_BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
-/** Makes a clip: H.264 in MP4, 640x360, 30 fps, 5 s, silent, unless the options say otherwise. */
+/** Makes a clip; by default H.264 in MP4, 640x360, 30 fps, 5 s, silent. */
 export async function makeClip(options: ClipOptions = {}): Promise<SyntheticClip> {
   const scene = sceneOf(options);
   const times = frameTimes(options);
@@ -89,7 +92,7 @@ export async function makeClip(options: ClipOptions = {}): Promise<SyntheticClip
   );
 }
 
-/** A file of a codec that this browser knows by name only (HEVC), as phones make them; its frames are empty. */
+/** A file like those of phones in a codec that this browser knows only by name (HEVC); its frames are empty. */
 export async function makeUndecodableClip(): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
@@ -168,7 +171,8 @@ function lastFrameSec(times: readonly number[]): number {
   return (times.at(-1) ?? 0) - (times.at(-2) ?? (times.at(-1) ?? 0) - 1 / 30);
 }
 
-function formatOf(container: 'mp4' | 'mov' | 'webm'): OutputFormat {
+function formatOf(container: Container): OutputFormat {
+  if (container === 'mkv') return new MkvOutputFormat();
   if (container === 'webm') return new WebMOutputFormat();
   return container === 'mov' ? new MovOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' });
 }
@@ -210,7 +214,7 @@ async function writeFrames(
     draw(context, timeSec);
     const { data } = context.getImageData(0, 0, widthPx, heightPx);
     const durationSec = (times[index + 1] ?? timeSec + lastFrameSec(times)) - timeSec;
-    // A frame made from the canvas itself would be full range; cameras write limited range.
+    // A frame that is made from the canvas directly would have full range, but cameras write limited range.
     const frame = new VideoFrame(data, {
       format: 'RGBX',
       codedWidth: widthPx,
@@ -276,7 +280,7 @@ function describe(
   };
 }
 
-/** Time of the frame that is on the screen at a time. */
+/** Time stamp of the frame that is shown at a time. */
 function shownAt(times: readonly number[], timeSec: number): number {
   return times.findLast((time) => time <= timeSec + 1e-4) ?? 0;
 }

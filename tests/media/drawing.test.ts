@@ -11,6 +11,7 @@ const STYLE: OverlayStyle = {
   circleSize: 60,
   circleTilt: 70,
   fontSize: 80,
+  fitsPlayer: false,
   playerName: 'Niko Brandt',
   recordingDate: '2026-11-20',
 };
@@ -27,7 +28,7 @@ function pathThrough(
 ): readonly TrackPoint[] {
   return Array.from({ length: 60 }, (_, k) => ({
     ...at(k),
-    timestamp: k / 30,
+    timeSec: k / 30,
     isManual: false,
     isInterpolated: weak,
   }));
@@ -72,6 +73,15 @@ function alphaAt(state: OverlayState, x: number, y: number): number {
 
 beforeAll(() => loadOverlayFonts());
 
+const FITTED: OverlayStyle = { ...STYLE, fitsPlayer: true };
+
+function sized(radiusAt: (k: number) => number): readonly TrackPoint[] {
+  return pathThrough((k) => ({ x: 200 + 3 * k, y: 160 })).map((point, k) => ({
+    ...point,
+    radiusPx: radiusAt(k),
+  }));
+}
+
 describe('layoutBounds', () => {
   const cases: readonly (readonly [string, Partial<OverlayState>])[] = [
     ['in the middle', {}],
@@ -91,6 +101,8 @@ describe('layoutBounds', () => {
     ['odd picture', { videoWidthPx: 641, videoHeightPx: 361 }],
     ['portrait', { videoWidthPx: 360, videoHeightPx: 640 }],
     ['after the end, trail only', { timeSec: 2.5 }],
+    ['a player who grows, fitted', { points: sized((k) => 20 * 1.03 ** k), style: FITTED }],
+    ['a player who shrinks, fitted', { points: sized((k) => 90 * 0.97 ** k), style: FITTED }],
   ];
 
   test.each(cases)('holds all that is painted, tightly: %s', (_name, overrides) => {
@@ -179,6 +191,32 @@ describe('the overlay', () => {
     expect(alphaAt(state, 200, feetY)).toBe(0);
   });
 
+  test('fits ring, feet, name and trail to the player where it is asked to', () => {
+    const style = { ...FITTED, circleTilt: 0, playerName: '' };
+    const growing = stateWith({ points: sized((k) => 45 * 2 ** (k / 59)), timeSec: 59 / 30, style });
+    const [, top, right, bottom] = paintedBox(growing) ?? [];
+    const [, oldTop, oldRight, oldBottom] =
+      paintedBox({ ...growing, style: { ...style, fitsPlayer: false } }) ?? [];
+    // The ring is 30 px larger, and the feet and the head are 45 px farther from the middle of the body.
+    expect((right ?? NaN) - (oldRight ?? NaN)).toBe(30);
+    expect((bottom ?? NaN) - (oldBottom ?? NaN)).toBe(75);
+    expect((oldTop ?? NaN) - (top ?? NaN)).toBe(45);
+  });
+
+  test('draws a path without sizes as before, pixel for pixel, whatever is asked', () => {
+    const pixelsOf = (state: OverlayState): string => {
+      const context = contextOf(state.videoWidthPx, state.videoHeightPx);
+      drawOverlay(context, state);
+      return context.getImageData(0, 0, state.videoWidthPx, state.videoHeightPx).data.join();
+    };
+    const unsized = stateWith({});
+    const before = pixelsOf(unsized);
+    expect(pixelsOf({ ...unsized, style: FITTED })).toBe(before);
+    const points = unsized.points.map((point, k) => ({ ...point, radiusPx: 20 + k }));
+    expect(pixelsOf({ ...unsized, points })).toBe(before);
+    expect(pixelsOf({ ...unsized, points, style: FITTED })).not.toBe(before);
+  });
+
   test('ends the trail of a player who stands still in a dot', () => {
     const style = { ...STYLE, circleSize: 120, circleTilt: 0, playerName: '' };
     const state = stateWith({ points: still, timeSec: 1.5, style, videoWidthPx: 1280, videoHeightPx: 720 });
@@ -211,7 +249,7 @@ test('the title card puts the name in its color and leaves out what is not known
   const countOf = (playerName: string, recordingDate: string | null): number => {
     const context = contextOf(640, 360);
     const text = { playerName, recordingDate };
-    const card = { ...text, background: null, titleColor: '#FF00FF' };
+    const card = { ...text, background: null, titleColor: '#FF00FF', recruiting: null };
     drawTitleCard(context, card, { widthPx: 640, heightPx: 360 });
     const { data } = context.getImageData(0, 0, 640, 360);
     let count = 0;

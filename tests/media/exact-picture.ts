@@ -6,13 +6,13 @@ export type ExactColor = readonly [red: number, green: number, blue: number];
 /** A decoded picture whose colors are computed from its planes. */
 export interface ExactPicture {
   readonly heightPx: number;
-  /** Mean color of the pixels around a point, so many to each side. */
+  /** Mean color of the pixels around a point, this many to each side. */
   meanAround(x: number, y: number, spreadX: number, spreadY: number): ExactColor;
 }
 
 /**
- * The picture shown at a time, by the arithmetic of limited-range BT.709. A canvas is made with coarser numbers:
- * Chromium's blue was 8 levels off, which says nothing about the file.
+ * The picture at a time, computed by the formulas of limited-range BT.709. A canvas is not used because it computes
+ * less exactly: Chromium's blue was wrong by 8 levels, although the file was right.
  */
 export async function exactPictureAt(file: Blob, timeSec: number): Promise<ExactPicture> {
   using input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });

@@ -4,10 +4,10 @@ import { makeClip, type ClipOptions } from './clips';
 import { exportBlob } from './export-fixtures';
 import { frameMiddlesSec, measureFile, picturesAt, psnr, videoStartSec, type Picture } from './measure';
 
-/** A second of a small clip. */
+/** The size of a small clip of one second. */
 export const SMALL = { widthPx: 320, heightPx: 180, durationSec: 1 } as const;
 
-/** What came out; psnrs in dB of the compared frames of the clip against its own pictures. */
+/** The result of an export; PSNRs in dB of the compared frames against the clip's own pictures. */
 interface Outcome {
   readonly frames: number;
   readonly pipeline: string;
@@ -15,7 +15,7 @@ interface Outcome {
   readonly psnrs: readonly number[];
 }
 
-/** Exports without a path, so that all of every picture can be compared. */
+/** Exports without a path, so that whole pictures can be compared. */
 export async function exportBare(
   options: ClipOptions,
   compared: readonly number[],
@@ -26,7 +26,7 @@ export async function exportBare(
   const startSec = await videoStartSec(clip.blob);
   const sources = await picturesAt(
     clip.blob,
-    // Just behind the grid's time, so that the picture is the one shown there.
+    // The time is slightly after the grid's, so that the frame at the grid's time is the one that is shown.
     compared.map((k) => startSec + k / 30 + 2e-4),
   );
   const made = await picturesAt(result.file, frameMiddlesSec(compared.map((k) => 50 + k)));

@@ -43,14 +43,15 @@ describe('cancelling', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test.each(['x264', 'ffmpeg-decoder', 'ffmpeg'] as const)('ffmpeg.wasm at work (%s)', async (way) => {
-    for (const stage of ['prepare', 'frames'] as const) expect(await cancelIn(stage, { way })).toEqual([]);
+  test.each(['x264', 'ffmpeg-decoder', 'ffmpeg'] as const)('ffmpeg.wasm at work (%s)', async (pipeline) => {
+    for (const stage of ['prepare', 'frames'] as const)
+      expect(await cancelIn(stage, { pipeline })).toEqual([]);
     expect(await tempFileNames()).toEqual([]);
   });
 
   test('while the converter comes leaves no file and says nothing more', async () => {
     const loaded: number[] = [];
-    const session = startRendering(requestFor(clip.blob, { way: 'compatible' }), {
+    const session = startRendering(requestFor(clip.blob, { pipeline: 'compatible' }), {
       onProgress: ({ converter }) => {
         if (!converter) return;
         loaded.push(converter.loadedBytes);
@@ -167,7 +168,7 @@ describe('a full disk', () => {
     const noise = await makeHevcClip(Array.from({ length: 45 }, noiseOf), 30);
     await commands.limitStorage(6_500_000);
     const stages: string[] = [];
-    const session = startRendering(requestFor(noise, { way: 'compatible' }), {
+    const session = startRendering(requestFor(noise, { pipeline: 'compatible' }), {
       onProgress: ({ stage }) => stages.push(stage),
     });
     await expect(session.done).rejects.toMatchObject({ code: 'export-no-space' });

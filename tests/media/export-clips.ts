@@ -1,4 +1,4 @@
-/** Clips that clips.ts does not make: other sounds and other ways of storing color. */
+/** Clips with sounds and color formats that clips.ts does not make. */
 import {
   AudioSample,
   AudioSampleSource,
@@ -20,13 +20,13 @@ export interface SoundClipOptions {
   readonly sampleRate: number;
   readonly codec: 'pcm-s16' | 'opus';
   readonly onsetSec: number;
-  /** Channel that carries the tone; the others are silent. All when left out. */
+  /** The channel with the tone; the others are silent. When left out, all channels have it. */
   readonly onlyChannel?: number;
-  /** Time of the first video frame; the sound starts at 0 all the same. */
+  /** Time of the first video frame; the sound starts at 0 in any case. */
   readonly videoStartSec?: number;
 }
 
-/** Gray pictures for a second, with a tone. */
+/** Makes a clip of one second with gray pictures and a tone. */
 export async function makeSoundClip(options: SoundClipOptions): Promise<Blob> {
   const target = new BufferTarget();
   const format = options.codec === 'opus' ? new WebMOutputFormat() : new MovOutputFormat();
@@ -44,6 +44,31 @@ export async function makeSoundClip(options: SoundClipOptions): Promise<Blob> {
   for (let k = 0; k < FRAMES; k++) await addPlanes(video, gray, startSec + k / 30, BT709);
   using tone = toneSample(options, startSec + FRAMES / 30);
   await audio.add(tone);
+  await output.finalize();
+  return blobOf(target);
+}
+
+/** Makes a clip of one second with gray pictures and a steady tone, over which clicks stand out at known times. */
+export async function makeClickClip(clicksSec: readonly number[], sampleRate: number): Promise<Blob> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new MovOutputFormat(), target });
+  const video = new VideoSampleSource({ codec: 'avc', quality: new Quality({ bitrate: 128_000 }) });
+  const audio = new AudioSampleSource({ codec: 'pcm-s16' });
+  output.addVideoTrack(video);
+  output.addAudioTrack(audio);
+  await output.start();
+  const gray = new Uint8Array((WIDTH_PX * HEIGHT_PX * 3) / 2).fill(128);
+  for (let k = 0; k < FRAMES; k++) await addPlanes(video, gray, k / 30, BT709);
+  const data = Float32Array.from(
+    { length: sampleRate },
+    (_, frame) => 0.1 * Math.sin((2 * Math.PI * 220 * frame) / sampleRate),
+  );
+  for (const clickSec of clicksSec) {
+    const at = Math.round(clickSec * sampleRate);
+    for (let frame = 0; frame < 48; frame++) data[at + frame] = frame % 12 < 6 ? 0.9 : -0.9;
+  }
+  using sample = new AudioSample({ data, format: 'f32', numberOfChannels: 1, sampleRate, timestamp: 0 });
+  await audio.add(sample);
   await output.finalize();
   return blobOf(target);
 }
@@ -76,7 +101,7 @@ export const BT601: VideoColorSpaceInit = {
 export const FULL_RANGE_BT709: VideoColorSpaceInit = { ...BT709, fullRange: true };
 export const FULL_RANGE_BT601: VideoColorSpaceInit = { ...BT601, fullRange: true };
 
-/** One second of color patches whose planes are stored and tagged as the color space says. */
+/** Makes a clip of one second with color patches, whose planes are stored and tagged in the given color space. */
 export async function makeColorClip(colorSpace: VideoColorSpaceInit): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat(), target });
@@ -89,7 +114,10 @@ export async function makeColorClip(colorSpace: VideoColorSpaceInit): Promise<Bl
   return blobOf(target);
 }
 
-/** Luma in columns, color in both directions: every part of the plane's range, none out of gamut by much. */
+/**
+ * Patches whose luma changes by columns and whose color changes in both directions. They cover the whole range of the
+ * planes and are never far outside the gamut.
+ */
 function patches(): Uint8Array {
   const data = new Uint8Array((WIDTH_PX * HEIGHT_PX * 3) / 2);
   for (let y = 0; y < HEIGHT_PX; y++) {

@@ -4,7 +4,7 @@ import { startRendering } from '@/media/export/export-video';
 import type { ExportProgress, RenderRequest, ExportResult } from '@/media/export/export-video';
 import type { SyntheticClip } from './clips';
 
-/** A ring that is unlike anything in the synthetic scenes. */
+/** A color for the ring that does not occur in the synthetic scenes. */
 export const MAGENTA = [255, 0, 255] as const;
 
 export const STYLE: OverlayStyle = {
@@ -14,18 +14,21 @@ export const STYLE: OverlayStyle = {
   circleSize: 50,
   circleTilt: 45,
   fontSize: 80,
+  fitsPlayer: false,
   playerName: 'Player 1',
   recordingDate: '2026-11-20',
 };
 
 export const SELECTION_RADIUS_PX = 40;
 
-/** The card with the style's name and date. */
+/** A classic title card with the style's name and date. */
 export const TITLE = {
   playerName: STYLE.playerName,
   recordingDate: STYLE.recordingDate,
   titleColor: '#FFFFFF',
   background: null,
+  recruiting: null,
+  frames: 50,
 } as const;
 
 export function highlightOf(points: readonly TrackPoint[]): Highlight {
@@ -36,32 +39,35 @@ export function highlightOf(points: readonly TrackPoint[]): Highlight {
 export function pathOf(clip: SyntheticClip): readonly TrackPoint[] {
   return Array.from({ length: Math.ceil(clip.durationSec * 30 - 0.01) }, (_, k) => ({
     ...clip.truthAt(k / 30),
-    timestamp: k / 30,
+    timeSec: k / 30,
     isManual: false,
     isInterpolated: false,
   }));
 }
 
-/** Fields of the request or of its options. */
+/** Fields that replace those of the request or of its options. */
 type Overrides = Partial<RenderRequest & ExportOptions>;
 
 export function requestFor(blob: Blob, overrides: Overrides = {}): RenderRequest {
-  const { size, withSound, way, maxFrames } = { ...DEFAULT_EXPORT_OPTIONS, ...overrides };
+  const { size, shape, framing, withSound, pipeline, maxFrames } = {
+    ...DEFAULT_EXPORT_OPTIONS,
+    ...overrides,
+  };
   return {
     source: { kind: 'blob', blob },
-    options: { size, withSound, way, maxFrames },
+    options: { size, shape, framing, withSound, pipeline, maxFrames },
     highlight: highlightOf([]),
     title: TITLE,
     ...overrides,
   };
 }
 
-/** Exports without listening to the progress. */
+/** Exports without reading the progress. */
 export function exportBlob(blob: Blob, overrides: Overrides = {}): Promise<ExportResult> {
   return startRendering(requestFor(blob, overrides), { onProgress: () => undefined }).done;
 }
 
-/** Exports and keeps all progress reports. */
+/** Exports and returns all progress reports. */
 export async function exportWithProgress(
   request: RenderRequest,
 ): Promise<{ readonly result: ExportResult; readonly reports: readonly ExportProgress[] }> {

@@ -58,7 +58,7 @@ describe.each(['hlg', 'pq'] as const)('%s', (hdr) => {
   });
 
   test('composed by ffmpeg.wasm alone has the same colors', async () => {
-    const result = await exportBlob(clip, { way: 'compatible', maxFrames: 10 });
+    const result = await exportBlob(clip, { pipeline: 'compatible', maxFrames: 10 });
     expect(result).toMatchObject({ pipeline: 'ffmpeg', frames: 60, widthPx: 180, heightPx: 320 });
     const pictures = await picturesAt(result.file, frameMiddlesSec([50, 59]));
     expect(pictures.map((picture) => numberIn(picture, 90))).toEqual([0, 9].map(shownAt));

@@ -39,7 +39,7 @@ describe('an export', () => {
   });
 
   test('composed by ffmpeg.wasm has them too', async () => {
-    const result = await exportBlob(await clipOf(45, 30), { way: 'compatible' });
+    const result = await exportBlob(await clipOf(45, 30), { pipeline: 'compatible' });
     const pictures = await picturesAt(result.file, frameMiddlesSec([50, 79, 80, 94]));
     expect(pictures.map((picture) => numberIn(picture))).toEqual([0, 29, 30, 44]);
     await result.release();

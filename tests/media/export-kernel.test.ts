@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { KernelImage } from '@/media/export/kernel/kernel-image';
 import { PictureKernel } from '@/media/export/kernel/picture-kernel';
+import { shadeAt } from '@/media/drawing/looks/dimming';
+import { dimPlanes } from '@/media/export/planes/dim';
 import { toOutputColor } from '@/media/export/planes/color-space';
 import { IMAGE_DATA } from '@/media/export/planes/pixels';
 import { RgbaConverter } from '@/media/export/planes/rgba-to-i420';
@@ -46,6 +48,29 @@ describe('turning', () => {
         expect(plane.data).toEqual(expected);
       });
     }
+  });
+});
+
+test.each(SIZES)('dimming lays black around a soft ellipse, %ix%i', (width, height) => {
+  const image = noisyImage(new PictureKernel(), width, height);
+  const before = planesOf(copyOf(image));
+  const dimming = {
+    x: 0.4 * width,
+    y: 0.6 * height,
+    radiusXPx: 0.3 * width,
+    radiusYPx: 0.4 * height,
+    strength: 0.6,
+  };
+  dimPlanes(image, dimming);
+  planesOf(image.view).forEach((plane, k) => {
+    const [zero, scale] = k === 0 ? [16, 1] : [128, 2];
+    plane.data.forEach((value, i) => {
+      const x = scale * ((i % plane.widthPx) + 0.5) - dimming.x;
+      const y = scale * (Math.floor(i / plane.widthPx) + 0.5) - dimming.y;
+      const shade = shadeAt((x / dimming.radiusXPx) ** 2 + (y / dimming.radiusYPx) ** 2);
+      const expected = zero + ((before[k]?.data[i] ?? NaN) - zero) * (1 - dimming.strength * shade);
+      expect(Math.abs(value - expected)).toBeLessThan(0.6);
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 /** Which frames an export is made of, by the numbers that the clip's pictures carry. */
 import { describe, expect, test } from 'vitest';
-import { PIPELINE_NAMES, type ExportWay } from '@/domain/export-options';
+import { PIPELINE_NAMES, type PipelineChoice } from '@/domain/export-options';
 import type { ExportResult } from '@/media/export/export-video';
 import { probeClip } from '@/media/reading/probe';
 import { exportBlob } from './export-fixtures';
@@ -17,12 +17,12 @@ async function picturesOf({ file, frames }: ExportResult): Promise<readonly Pict
   return picturesAt(file, frameMiddlesSec(shown));
 }
 
-describe.each(PIPELINE_NAMES)('%s', (way) => {
+describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   test('shows frame k of the clip at 50 + k, each of them, white and black as they are', async () => {
     // More than ffmpeg.wasm composes at a time.
     const frames = 34;
-    const result = await exportBlob(await makeNumberedClip({ frames }), { way });
-    expect(result).toMatchObject({ pipeline: way, frames: TITLE_FRAMES + frames });
+    const result = await exportBlob(await makeNumberedClip({ frames }), { pipeline });
+    expect(result).toMatchObject({ pipeline, frames: TITLE_FRAMES + frames });
     const pictures = await picturesOf(result);
     expect(pictures.map((picture) => numberIn(picture))).toEqual([0, ...counted(frames)]);
     for (const [index, picture] of pictures.slice(1).entries()) {
@@ -37,31 +37,32 @@ describe.each(PIPELINE_NAMES)('%s', (way) => {
 });
 
 test.each(
-  (['canvas', 'x264'] as const).flatMap((way) =>
-    ([90, 180, 270] as const).map((rotation) => [way, rotation] as const),
+  (['canvas', 'x264'] as const).flatMap((pipeline) =>
+    ([90, 180, 270] as const).map((rotation) => [pipeline, rotation] as const),
   ),
-)('%s turns a clip by %i degrees', async (way, rotation) => {
-  const result = await exportBlob(await makeNumberedClip({ frames: 5, rotation }), { way });
+)('%s turns a clip by %i degrees', async (pipeline, rotation) => {
+  const result = await exportBlob(await makeNumberedClip({ frames: 5, rotation }), { pipeline });
   const pictures = (await picturesOf(result)).slice(1);
   expect(pictures.map((picture) => numberIn(picture, rotation))).toEqual(counted(5));
   await result.release();
 });
 
 // WebM counts milliseconds: a third of its frames stand a little behind the grid's time.
-const ACCEPTED: readonly (Pick<NumberedClipOptions, 'container' | 'codec'> & { readonly way: ExportWay })[] =
-  [
-    { container: 'mov', codec: 'avc', way: 'fast' },
-    { container: 'mp4', codec: 'vp9', way: 'fast' },
-    { container: 'mp4', codec: 'av1', way: 'fast' },
-    { container: 'webm', codec: 'vp8', way: 'fast' },
-    { container: 'webm', codec: 'vp9', way: 'fast' },
-    { container: 'webm', codec: 'av1', way: 'fast' },
-    { container: 'webm', codec: 'vp9', way: 'ffmpeg-decoder' },
-    { container: 'webm', codec: 'vp8', way: 'compatible' },
-  ];
+const ACCEPTED: readonly (Pick<NumberedClipOptions, 'container' | 'codec'> & {
+  readonly pipeline: PipelineChoice;
+})[] = [
+  { container: 'mov', codec: 'avc', pipeline: 'fast' },
+  { container: 'mp4', codec: 'vp9', pipeline: 'fast' },
+  { container: 'mp4', codec: 'av1', pipeline: 'fast' },
+  { container: 'webm', codec: 'vp8', pipeline: 'fast' },
+  { container: 'webm', codec: 'vp9', pipeline: 'fast' },
+  { container: 'webm', codec: 'av1', pipeline: 'fast' },
+  { container: 'webm', codec: 'vp9', pipeline: 'ffmpeg-decoder' },
+  { container: 'webm', codec: 'vp8', pipeline: 'compatible' },
+];
 
-test.each(ACCEPTED)('$codec in $container, $way', async ({ way, ...kind }) => {
-  const result = await exportBlob(await makeNumberedClip({ frames: 12, ...kind }), { way });
+test.each(ACCEPTED)('$codec in $container, $pipeline', async ({ pipeline, ...kind }) => {
+  const result = await exportBlob(await makeNumberedClip({ frames: 12, ...kind }), { pipeline });
   const pictures = await picturesOf(result);
   expect(pictures.map((picture) => numberIn(picture))).toEqual([0, ...counted(12)]);
   await result.release();

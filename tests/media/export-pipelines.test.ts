@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Input, VideoSampleSink, type InputVideoTrack, type VideoSample } from 'mediabunny';
-import { type ExportWay, PIPELINE_NAMES } from '@/domain/export-options';
+import { type PipelineChoice, PIPELINE_NAMES } from '@/domain/export-options';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
 import type { ExportPipeline, RenderJob, Workbench } from '@/media/export/pipelines/pipeline';
@@ -45,10 +45,12 @@ function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<
     source,
     clipFrames: 15,
     titleFrames: 50,
+    freezes: [],
     widthPx: 640,
     heightPx: 360,
     videoWidthPx: 640,
     videoHeightPx: 360,
+    crop: null,
     highlight: highlightOf([]),
     title: TITLE,
     ...overrides,
@@ -105,7 +107,7 @@ describe('choosing a pipeline', () => {
   });
 
   test('tries only what is wished for', () => {
-    const names = (way: ExportWay) => pipelinesFor(way).map(({ name }) => name);
+    const names = (pipeline: PipelineChoice) => pipelinesFor(pipeline).map(({ name }) => name);
     expect(names('fast')).toEqual(PIPELINE_NAMES);
     expect(names('compatible')).toEqual(['ffmpeg']);
     expect(names('x264')).toEqual(['x264']);

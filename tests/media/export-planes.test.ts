@@ -50,7 +50,7 @@ const state: OverlayState = {
   points: Array.from({ length: 60 }, (_, k) => ({
     x: 150 + 5 * k,
     y: 130 + 30 * Math.sin(k / 9),
-    timestamp: k / 30,
+    timeSec: k / 30,
     isManual: false,
     isInterpolated: k > 40 && k < 50,
   })),

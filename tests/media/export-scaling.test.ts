@@ -28,7 +28,7 @@ import { meanOver, partOf, planesOf, turnedAt, type Plane } from './planes-refer
 const moving = Array.from({ length: 60 }, (_, k) => ({
   x: 350 + 10 * k,
   y: 330 + 60 * Math.sin(k / 9),
-  timestamp: k / 30,
+  timeSec: k / 30,
   isManual: false,
   isInterpolated: k > 40 && k < 50,
 }));
@@ -170,7 +170,7 @@ describe('a smaller output', () => {
   ])('has an overlay that reaches over the edges from $x, $y', async (point) => {
     const video: Size = [300, 202];
     const style = { ...STYLE, circleSize: 150, fontSize: 120, circleTilt: 0 };
-    const points = [{ ...point, timestamp: 0, isManual: false, isInterpolated: false }];
+    const points = [{ ...point, timeSec: 0, isManual: false, isInterpolated: false }];
     const job = jobOf(video, [150, 102], { points, style });
     const made = await paint(job, sampleOf(flat(video)));
     expect(worstOf(made, drawnOnCanvas(job, 0))).toBeLessThanOrEqual(3);

@@ -18,10 +18,12 @@ const CASES: readonly (ClipOptions & { readonly name: string })[] = [
 ];
 const UNEVEN = [0, 0.04, 0.1, 0.2, 0.215, 0.3, 0.45, 0.5];
 
-describe.each(['ffmpeg-decoder', 'ffmpeg'] as const)('%s', (way) => {
+describe.each(['ffmpeg-decoder', 'ffmpeg'] as const)('%s', (asked) => {
   test.each(CASES)('$name: each frame is the one shown then', async (options) => {
-    const { frames, pipeline, size, psnrs } = await exportBare(options, [0, 1, 7, 13, 28, 29], { way });
-    expect(pipeline).toBe(way);
+    const { frames, pipeline, size, psnrs } = await exportBare(options, [0, 1, 7, 13, 28, 29], {
+      pipeline: asked,
+    });
+    expect(pipeline).toBe(asked);
     expect(frames).toBe(30);
     const isOnSide = options.rotationDeg === 90 || options.rotationDeg === 270;
     expect(size).toEqual(isOnSide ? [180, 320] : [320, 180]);
@@ -32,7 +34,7 @@ describe.each(['ffmpeg-decoder', 'ffmpeg'] as const)('%s', (way) => {
 
   test('uneven frames', async () => {
     const options = { frameTimesSec: UNEVEN, startOffsetSec: 0.5 };
-    const { frames, psnrs } = await exportBare(options, [0, 2, 4, 8, 12, 15], { way });
+    const { frames, psnrs } = await exportBare(options, [0, 2, 4, 8, 12, 15], { pipeline: asked });
     expect(frames).toBe(17);
     for (const value of psnrs) expect(value).toBeGreaterThan(30);
   });

@@ -28,7 +28,7 @@ const TITLE_FRAMES = 50;
 const FRAMES = 60;
 const LOOKED_AT = [0, 1, 2, 29, 30, 45, 58, 59];
 
-describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (way) => {
+describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (pipeline) => {
   let clip: SyntheticClip;
   let result: ExportResult;
   let reports: readonly ExportProgress[];
@@ -38,7 +38,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (way) => {
     await loadOverlayFonts();
     clip = await makeClip({ durationSec: 2, sound: { onsetSec: 0, codec: 'aac' } });
     ({ result, reports } = await exportWithProgress(
-      requestFor(clip.blob, { highlight: highlightOf(pathOf(clip)), way }),
+      requestFor(clip.blob, { highlight: highlightOf(pathOf(clip)), pipeline }),
     ));
     facts = await measureFile(result.file);
   });
@@ -53,7 +53,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (way) => {
       heightPx: 360,
       hasSound: true,
       isSoundLost: false,
-      pipeline: way,
+      pipeline,
     });
     expect(durationSec).toBeCloseTo(110 / 30, 6);
     expect(result.file.type).toBe('video/mp4');

@@ -1,10 +1,10 @@
-/** What an H.264 sequence parameter set says about its pictures (ITU-T H.264, 7.3.2.1.1 and E.1.1). */
+/** The properties of pictures in an H.264 sequence parameter set (ITU-T H.264, 7.3.2.1.1 and E.1.1). */
 export interface SpsFacts {
   readonly profile: number;
   /** 1 is 4:2:0. */
   readonly chromaFormat: number;
   readonly bitDepth: number;
-  /** Null when the stream does not say. */
+  /** Null when the stream does not state it. */
   readonly isFullRange: boolean | null;
   readonly primaries: number | null;
   readonly transfer: number | null;
@@ -60,7 +60,7 @@ function readVui(bits: BitReader): Pick<SpsFacts, 'isFullRange' | 'primaries' | 
   return { isFullRange, primaries: bits.read(8), transfer: bits.read(8), matrix: bits.read(8) };
 }
 
-/** Takes out the bytes that keep start codes from appearing (00 00 03). */
+/** Removes the bytes that prevent start codes (00 00 03). */
 function withoutEmulation(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, i) => !(byte === 3 && bytes[i - 1] === 0 && bytes[i - 2] === 0));
 }

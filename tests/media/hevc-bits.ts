@@ -1,4 +1,4 @@
-/** Writes bits as HEVC's syntax tables want them (ITU-T H.265, 7.2 and 9.2). */
+/** Writes bits in the formats of HEVC's syntax tables (ITU-T H.265, 7.2 and 9.2). */
 export class BitWriter {
   private readonly written: number[] = [];
   private current = 0;
@@ -35,13 +35,13 @@ export class BitWriter {
     return this;
   }
 
-  /** Whole bytes; only where the position is aligned. */
+  /** Whole bytes; the position must be aligned. */
   raw(bytes: Uint8Array): this {
     for (const byte of bytes) this.written.push(byte);
     return this;
   }
 
-  /** All that was written; only where the position is aligned. */
+  /** All bytes that were written; the position must be aligned. */
   bytes(): Uint8Array {
     return Uint8Array.from(this.written);
   }
@@ -78,7 +78,10 @@ const LPS_RANGE = [
 ];
 const LAST_STATE = 62;
 
-/** The arithmetic encoder of H.265, 9.3.4.4, as far as blocks of raw samples need it: one context, always its likely value. */
+/**
+ * The arithmetic encoder of H.265, 9.3.4.4, as far as blocks of raw samples need it: one context, always with its
+ * likely value.
+ */
 export class CabacWriter {
   private low = 0;
   private range = 510;
@@ -88,7 +91,7 @@ export class CabacWriter {
 
   constructor(private readonly out: BitWriter) {}
 
-  /** Begins anew after raw samples; the context goes on. */
+  /** Restarts the encoder after raw samples; the state of the context stays. */
   restart(): void {
     this.low = 0;
     this.range = 510;

@@ -1,6 +1,7 @@
 /**
- * HEVC clips, which no browser here can make: every frame is a key frame of raw samples (I_PCM), so an encoder is a
- * page of code. Has no test imports, so that a page of an end-to-end test can load it too.
+ * HEVC clips, which no browser here can encode. Every frame is a key frame of raw samples (I_PCM), so that a short
+ * encoder is enough. This file imports nothing of the test runner, so that a page of an end-to-end test can load it
+ * too.
  */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat, Output } from 'mediabunny';
 import type { Rotation } from 'mediabunny';
@@ -16,17 +17,17 @@ export interface Planes {
   readonly heightPx: number;
 }
 
-/** HDR: 10 bits a sample in BT.2020. HLG is what iPhones and Pixels film, PQ what others do. */
+/** HDR has 10 bits per sample in BT.2020. iPhones and Pixels record HLG, other phones PQ. */
 export type Hdr = 'hlg' | 'pq';
 
 export interface HevcOptions {
   readonly rotation?: Rotation;
-  /** When each frame is shown, in place of a constant rate. */
+  /** Time of each frame, instead of a constant rate. */
   readonly timesSec?: readonly number[];
   readonly hdr?: Hdr | null;
 }
 
-/** How the samples are written (ITU-T H.265, 7.3.2.2 and annex E). */
+/** The coding of the samples (ITU-T H.265, 7.3.2.2 and annex E). */
 interface Coding {
   readonly bits: 8 | 10;
   /** Code points of primaries, transfer and matrix (ITU-T H.273). */
@@ -39,7 +40,9 @@ const HDR: Readonly<Record<Hdr, Coding>> = {
   pq: { bits: 10, color: [9, 16, 9] },
 };
 
-/** A QuickTime file with an HEVC track, as phones make them. In HDR the planes' 8 bits are the signal's upper ones. */
+/**
+ * Makes a QuickTime file with an HEVC track, like phones. For HDR, the planes' 8 bits are the upper bits of the signal.
+ */
 export async function makeHevcClip(
   frames: readonly Planes[],
   frameRate: number,
@@ -78,7 +81,7 @@ function keyFrame(planes: Planes, coding: Coding): Promise<Uint8Array<ArrayBuffe
   return new Blob(units).arrayBuffer().then((buffer) => new Uint8Array(buffer));
 }
 
-/** Main profile, with 10 bits Main 10, level 3.1 (7.3.3). */
+/** Main profile, or Main 10 for 10 bits, level 3.1 (7.3.3). */
 function profile(out: BitWriter, { bits }: Coding): BitWriter {
   const [idc, compatible] = bits === 10 ? [2, 0x20000000] : [1, 0x60000000];
   return out
@@ -102,15 +105,15 @@ function sequenceParameters({ widthPx, heightPx }: Planes, coding: Coding): Uint
   const codedWidth = Math.ceil(widthPx / BLOCK) * BLOCK;
   const codedHeight = Math.ceil(heightPx / BLOCK) * BLOCK;
   const out = profile(new BitWriter().bits(0, 4).bits(0, 3).flags(1), coding);
-  // 4:2:0, size, the part that is shown, bits of luma and chroma above 8.
+  // 4:2:0, size, the visible part, and how many bits luma and chroma have above 8.
   out.ue(0, 1, codedWidth, codedHeight).flags(1);
   out
     .ue(0, (codedWidth - widthPx) / 2, 0, (codedHeight - heightPx) / 2, bits - 8, bits - 8, 0)
     .flags(1)
     .ue(0, 0, 0);
-  // Coding blocks of 32, transforms of 4 to 32; no scaling lists, AMP, SAO.
+  // Coding blocks of 32, transforms of 4 to 32; without scaling lists, AMP and SAO.
   out.ue(2, 0, 0, 3, 0, 0).flags(0, 0, 0);
-  // Raw blocks of 32 with all bits, not filtered; no references.
+  // Raw blocks of 32 with all bits and without filters; no reference pictures.
   out
     .flags(1)
     .bits(bits - 1, 4)
@@ -129,7 +132,7 @@ function sequenceParameters({ widthPx, heightPx }: Planes, coding: Coding): Uint
 function pictureParameters(): Uint8Array<ArrayBuffer> {
   const out = new BitWriter().ue(0, 0).flags(0, 0).bits(0, 3).flags(0, 0).ue(0, 0, 0);
   out.flags(0, 0, 0).ue(0, 0).flags(0, 0, 0, 0, 0, 0, 0);
-  // No deblocking.
+  // Without deblocking.
   out.flags(1, 0, 1, 0, 0).ue(0).flags(0, 0);
   return out.trailing().nalUnit(NAL.pps);
 }
@@ -140,7 +143,7 @@ function slice(planes: Planes, { bits }: Coding): Uint8Array<ArrayBuffer> {
   const columns = Math.ceil(planes.widthPx / BLOCK);
   const rows = Math.ceil(planes.heightPx / BLOCK);
   for (let block = 0; block < columns * rows; block++) {
-    // One block for all of the coding unit, as raw samples.
+    // One block with raw samples for the whole coding unit.
     cabac.likely();
     cabac.terminate(1);
     const samples = samplesOf(planes, block % columns, Math.floor(block / columns));
@@ -151,7 +154,7 @@ function slice(planes: Planes, { bits }: Coding): Uint8Array<ArrayBuffer> {
   return out.align().nalUnit(NAL.idr);
 }
 
-/** Luma, Cb and Cr of a block; what lies outside the picture repeats its edge. */
+/** Luma, Cb and Cr of a block. Outside the picture, its edge is repeated. */
 function samplesOf({ data, widthPx, heightPx }: Planes, column: number, row: number): Uint8Array {
   const samples = new Uint8Array((BLOCK * BLOCK * 3) / 2);
   let at = 0;
@@ -168,7 +171,7 @@ function samplesOf({ data, widthPx, heightPx }: Planes, column: number, row: num
   return samples;
 }
 
-/** Samples of 8 bits as those of 10 bits, four in five bytes. */
+/** Converts samples of 8 bits to 10 bits, four of them in five bytes. */
 function inTenBits(samples: Uint8Array): Uint8Array {
   const packed = new BitWriter();
   for (const sample of samples) packed.bits(sample * 4, 10);

@@ -1,10 +1,10 @@
-/** Pictures in a kernel's memory, filled with noise that is the same each time. */
+/** Pictures in a kernel's memory, filled with noise that is the same in every run. */
 import { KernelImage } from '@/media/export/kernel/kernel-image';
 import type { PictureKernel } from '@/media/export/kernel/picture-kernel';
 import type { I420Image } from '@/media/export/planes/i420';
 import { randomNumbers } from '../random-numbers';
 
-/** Fills bytes with noise from low to high, both included. */
+/** Fills bytes with noise from `low` to `high`, both included. */
 export function fill(data: Uint8Array | Uint8ClampedArray, seed: number, low = 0, high = 255): void {
   const next = randomNumbers(seed);
   data.forEach((_, i) => (data[i] = low + Math.floor(next() * (high - low + 1))));
@@ -21,7 +21,7 @@ export function copyOf({ view }: KernelImage): I420Image {
   return { ...view, data: view.data.slice() };
 }
 
-/** Small and odd enough to meet every end of a row. */
+/** Sizes that are small, and odd enough to test every end of a row. */
 export const SIZES = [
   [2, 2],
   [4, 6],

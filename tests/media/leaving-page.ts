@@ -1,11 +1,11 @@
-/** A page of its own in this browser, which can be gone from one moment to the next with all that it has under way. */
+/** A separate page in this browser, which can be closed at any moment with everything that it is doing. */
 export interface OtherPage {
   readonly leave: () => void;
 }
 
 /**
- * Runs a script in a page of its own. It can import the app's modules by `/src/...` and use what it is given as
- * `given`. @returns when the script has ended; one that calls `leave()` is gone in the same breath.
+ * Runs a script in a separate page. The script can import the app's modules by `/src/...` and use the given values as
+ * `given`. A script that calls `leave()` closes its page at once. @returns when the script has ended.
  */
 export function openPage(script: string, given: Readonly<Record<string, unknown>>): Promise<OtherPage> {
   const frame = document.createElement('iframe');

@@ -1,6 +1,7 @@
 /**
- * Measures video files in a browser: what is in them, single pictures, where the ring is, when the sound starts.
- * Knows nothing of the app and of the test runner, so a page of an end-to-end test can load it too.
+ * Measures video files in a browser: their properties, single pictures, the place of the ring, and the start of the
+ * sound. This file imports nothing of the app and of the test runner, so that a page of an end-to-end test can load it
+ * too.
  */
 import {
   AudioSampleSink,
@@ -26,12 +27,12 @@ export interface VideoFacts {
   readonly frameDurationsSec: readonly number[];
   readonly keyFrameTimesSec: readonly number[];
   readonly sps: SpsFacts | null;
-  /** Color as the container tags it. */
+  /** The color space in the container's tags. */
   readonly color: VideoColorSpaceInit;
   readonly audioCodec: string | null;
   readonly audioChannels: number;
   readonly audioEndSec: number | null;
-  /** Types of the file's top boxes in order, for MP4. */
+  /** Types of an MP4 file's top-level boxes, in order. */
   readonly boxes: readonly string[];
 }
 
@@ -49,7 +50,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** Reads what a file holds without decoding its pictures. */
+/** Reads the properties of a file without decoding its pictures. */
 export async function measureFile(file: Blob): Promise<VideoFacts> {
   using input = open(file);
   const video = await videoOf(input);
@@ -99,15 +100,15 @@ export function frameMiddlesSec(frames: readonly number[], startSec = 0): readon
   return frames.map((frame) => startSec + (frame + 0.5) / 30);
 }
 
-/** The first video frame's time. */
+/** Time of the first video frame. */
 export async function videoStartSec(file: Blob): Promise<number> {
   using input = open(file);
   return (await videoOf(input)).getFirstTimestamp();
 }
 
 /**
- * Peak signal-to-noise ratio of two pictures over red, green and blue, in dB, outside an area. A larger picture is
- * compared by its top left part.
+ * Peak signal-to-noise ratio of two pictures over red, green and blue, in dB, outside an area. If one picture is
+ * larger, only its top left part is compared.
  */
 export function psnr(a: Picture, b: Picture, outside: Area | null = null): number {
   let sum = 0;
@@ -127,8 +128,8 @@ export function psnr(a: Picture, b: Picture, outside: Area | null = null): numbe
 }
 
 /**
- * Center of the ring: middle of the extent of all pixels near its color in the area.
- * @param color [red, green, blue] of the ring, unlike anything else in the area.
+ * Center of the ring: the middle of the extent of all pixels in the area that are close to its color.
+ * @param color [red, green, blue] of the ring, which must differ from everything else in the area.
  * @returns null when there are hardly any such pixels.
  */
 export function ringCenterIn(
@@ -151,7 +152,10 @@ export function ringCenterIn(
   return xs.length < 20 ? null : { x: middleOfExtent(xs), y: middleOfExtent(ys) };
 }
 
-/** When the sound begins: the first sample above a quarter of the loudest, seconds; null for silence or no sound. */
+/**
+ * Time at which the sound begins: the first sample above a quarter of the loudest, in seconds; null for silence or no
+ * sound.
+ */
 export async function soundOnsetSec(file: Blob): Promise<number | null> {
   using input = open(file);
   const track = await input.getPrimaryAudioTrack();
@@ -163,7 +167,17 @@ export async function soundOnsetSec(file: Blob): Promise<number | null> {
   return startSec + samples.findIndex((value) => Math.abs(value) > peak / 4) / sampleRate;
 }
 
-/** The track's first channel. Priming before time zero is left out, as players do. */
+/** The sound's first channel, and the time of its first sample. */
+export async function soundOf(
+  file: Blob,
+): Promise<{ readonly samples: Float32Array; readonly startSec: number; readonly sampleRate: number }> {
+  using input = open(file);
+  const track = await input.getPrimaryAudioTrack();
+  if (!track) throw new Error('The file has no sound');
+  return await decodeSound(track);
+}
+
+/** The samples of the track's first channel. Priming before time zero is left out, as players do. */
 async function decodeSound(
   track: InputAudioTrack,
 ): Promise<{ readonly samples: Float32Array; readonly startSec: number; readonly sampleRate: number }> {
@@ -224,7 +238,7 @@ function isInside({ x, y, width, height }: Area, px: number, py: number): boolea
   return px >= x && px < x + width && py >= y && py < y + height;
 }
 
-/** The middle between the 0.5 % and 99.5 % values: a stray pixel does not count. */
+/** The middle between the 0.5 % and 99.5 % values, so that single stray pixels do not count. */
 function middleOfExtent(values: number[]): number {
   values.sort((a, b) => a - b);
   const low = values[Math.floor(values.length * 0.005)] ?? 0;

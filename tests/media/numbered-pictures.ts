@@ -1,4 +1,4 @@
-/** Pictures that carry their number, to find out which frames a video is made of. */
+/** Pictures that contain their number, so that tests can tell which frames a video is made of. */
 import {
   BufferTarget,
   MovOutputFormat,
@@ -20,7 +20,7 @@ const BITS = 6;
 const BLOCK_PX = 40;
 const FORMATS = { mp4: Mp4OutputFormat, mov: MovOutputFormat, webm: WebMOutputFormat } as const;
 
-/** A picture that has its number as blocks, white for one, in its upper left corner; gray elsewhere. */
+/** A gray picture whose number is in its upper left corner as blocks, where a white block is a binary one. */
 export function numbered(number: number): Planes {
   const data = new Uint8Array((WIDTH_PX * HEIGHT_PX * 3) / 2).fill(128);
   for (let bit = 0; bit < BITS; bit++) {
@@ -32,7 +32,7 @@ export function numbered(number: number): Planes {
   return { data, widthPx: WIDTH_PX, heightPx: HEIGHT_PX };
 }
 
-/** The number back. @param rotation how the picture was turned, clockwise. */
+/** Reads the number of a picture. @param rotation how the picture was turned, clockwise. */
 export function numberIn(picture: Picture, rotation: Rotation = 0): number {
   let number = 0;
   for (let bit = 0; bit < BITS; bit++) {
@@ -66,7 +66,7 @@ export interface NumberedClipOptions {
   readonly rotation?: Rotation;
 }
 
-/** A silent clip at 30 fps whose frames are numbered from 1, which the title card is not. */
+/** Makes a silent clip at 30 fps whose frames are numbered from 1; a title card has no number. */
 export async function makeNumberedClip(options: NumberedClipOptions): Promise<Blob> {
   const { frames, container = 'mp4', codec = 'avc', rotation = 0 } = options;
   const target = new BufferTarget();

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLocalTracks, type LocalTrack, type LocalTracks } from '@/features/editor/saving/local-tracks';
+import { storedTrackDocument } from '@/domain/editor/track-document';
 import { openTrack, type OpenTrack } from '@/features/editor/saving/open-track';
 import type { SavedTrack } from '@/features/editor/saving/saved-track';
+import { createLocalTracks, type LocalTrack, type LocalTracks } from '@/features/editor/saving/track-record';
 import { KeyedStore } from '@/lib/keyed-store';
 import { documentOf, TestAccount, TestClock, THEIRS, workOf } from '../unit/editor/saving/saving-world';
 import { openPage, type OtherPage } from './leaving-page';
@@ -40,7 +41,7 @@ async function open(userId = 'ann', videoId = VIDEO): Promise<OpenTrack> {
 function editElsewhere(pointCount: number, then = ''): Promise<OtherPage> {
   return openPage(
     `const { openTrack } = await load('/src/features/editor/saving/open-track.ts');
-     const { createLocalTracks } = await load('/src/features/editor/saving/local-tracks.ts');
+     const { createLocalTracks } = await load('/src/features/editor/saving/track-record.ts');
      const parts = { account: given.account, local: createLocalTracks(given.name), clock: given.clock };
      const { saved } = await openTrack('ann', 'clip', parts);
      saved.takeWork(given.before);
@@ -93,7 +94,7 @@ test('so does one that finds the device without time for it', async () => {
   const otherPage: { saved?: SavedTrack } = {};
   const other = await openPage(
     `const { openTrack } = await load('/src/features/editor/saving/open-track.ts');
-     const { createLocalTracks } = await load('/src/features/editor/saving/local-tracks.ts');
+     const { createLocalTracks } = await load('/src/features/editor/saving/track-record.ts');
      const parts = { account: given.account, local: createLocalTracks(given.name), clock: given.clock };
      const { saved } = await openTrack('ann', 'clip', parts);
      given.page.saved = saved;`,
@@ -240,4 +241,34 @@ test('a device that keeps nothing does not keep anybody from working', async () 
   saved.takeWork(workOf(4));
   await saved.saveNow();
   expect(account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
+});
+
+test('what earlier versions of the app have left on a device comes up, from both of its places', async () => {
+  name = 'standout.tracks';
+  local = createLocalTracks(name);
+  const left = (videoId: string, writerId: string, pointCount: number) => ({
+    userId: 'ann',
+    videoId,
+    writerId,
+    change: 12,
+    baseRevision: 0,
+    changedAtMs: 1_764_000_000_000,
+    document: storedTrackDocument(documentOf(pointCount)),
+  });
+  const [inStore, atLast] = [crypto.randomUUID(), crypto.randomUUID()];
+  await new KeyedStore(name).put(['ann', VIDEO, inStore], left(VIDEO, inStore, 8));
+  const path = `standout.tracks/ann/clip 2/${atLast}`;
+  localStorage.setItem(path, JSON.stringify(left('clip 2', atLast, 7)));
+
+  const first = await open();
+  expect(first.initial).toEqual(documentOf(8));
+  await first.saved.saveNow();
+  expect(account.stored).toMatchObject({ revision: 1, document: documentOf(8), writerId: inStore });
+  account.stored = null;
+  const second = await open('ann', 'clip 2');
+  expect(second.initial).toEqual(documentOf(7));
+  await second.saved.saveNow();
+  expect(account.stored).toMatchObject({ document: documentOf(7), writerId: atLast });
+  await expect.poll(() => localStorage.getItem(path)).toBeNull();
+  await expect.poll(writers).toEqual([]);
 });

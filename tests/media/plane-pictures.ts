@@ -1,4 +1,4 @@
-/** Pictures as planes, and frames of decoders with them. */
+/** Pictures as planes, and decoder frames that contain them. */
 import { VideoSample } from 'mediabunny';
 import type { Highlight } from '@/domain/track';
 import { softwareContext } from '@/media/export/pipelines/overlay-layer';
@@ -13,13 +13,14 @@ import { planesOf } from './planes-reference';
 
 export type Size = readonly [widthPx: number, heightPx: number];
 
-/** A job without a player; an output without a size of its own is as large as the video. */
+/** A job without a player. By default, the output is as large as the video. */
 export function jobOf(video: Size, output: Size, highlight: Partial<Highlight> = {}): PaintJob {
   return {
     videoWidthPx: video[0],
     videoHeightPx: video[1],
     widthPx: output[0],
     heightPx: output[1],
+    crop: null,
     highlight: {
       points: [],
       selectionRadiusPx: 40,
@@ -34,7 +35,7 @@ export function imageOf([widthPx, heightPx]: Size): I420Image {
   return { data, widthPx, heightPx };
 }
 
-/** Soft shades with edges in them; something else in each plane. */
+/** A picture of soft shades with edges, different in each plane. */
 export function patternOf(size: Size): I420Image {
   const image = imageOf(size);
   planesOf(image).forEach(({ data, widthPx, heightPx }, k) => {

@@ -1,6 +1,6 @@
 /**
- * What the picture kernel (src/media/export/kernel) computes, written down plainly and slowly: one sample at a time, by
- * the standards' formulas.
+ * A plain and slow reference for the picture kernel (src/media/export/kernel): one sample at a time, by the standards'
+ * formulas.
  */
 import { layoutOf, type I420Image } from '@/media/export/planes/i420';
 
@@ -33,7 +33,10 @@ export function turnedAt({ data, widthPx, heightPx }: Plane, quarters: number, x
   return data[fromY * widthPx + fromX] ?? NaN;
 }
 
-/** A part of a plane: samples at its edges count by the share that lies inside, what is outside by the sample there. */
+/**
+ * A part of a plane. Samples at its edges count by the share that is inside, and places outside the plane count as the
+ * sample at its edge.
+ */
 interface Part {
   readonly left: number;
   readonly right: number;
@@ -62,8 +65,8 @@ function sharesOf(from: number, to: number, samples: number): ReadonlyMap<number
 }
 
 /**
- * The part of a smaller picture's sample, in samples of the larger one's plane. A color is at the left one of its two
- * pixels: 0.5 px from the left edge of the part whose middle is at 1 px, in both pictures.
+ * The part of the larger picture's plane that a sample of the smaller picture covers, in samples. A color belongs to
+ * the left one of its two pixels: 0.5 px from the left edge of the part, whose middle is at 1 px, in both pictures.
  */
 export function partOf(
   [from, to]: readonly [I420Image, I420Image],
@@ -78,7 +81,7 @@ export function partOf(
   }
   const siteInTarget = 2 * x + 0.5;
   const siteInSource = siteInTarget * factorX;
-  // In pixels: the middle of the part that the same site would be the site of.
+  // The middle of the part is half a pixel right of its color, and the chroma plane has half the pixels.
   const middle = (siteInSource + 0.5) / 2;
   return {
     left: middle - factorX / 2,
@@ -90,29 +93,29 @@ export function partOf(
 
 const KR = 0.2126;
 const KB = 0.0722;
-/** [red, green, blue] factors of BT.709 limited range, with the shares of 1/65536 that the kernel has. */
+/** [red, green, blue] factors of BT.709 limited range, in the kernel's units of 1/65536. */
 export const TO_LUMA = [KR, 1 - KR - KB, KB].map((share) => Math.round((share * 219 * 65536) / 255));
 export const TO_CB = chromaFactors([-KR, -(1 - KR - KB), 1 - KB], 1 - KB, 2);
 export const TO_CR = chromaFactors([1 - KR, -(1 - KR - KB), -KB], 1 - KR, 0);
 
-/** The largest factor makes up for what the others are rounded by, so that gray has no color. */
+/** Factors of a color. The largest factor absorbs the rounding of the others, so that gray has no color. */
 function chromaFactors(shares: readonly number[], span: number, largest: number): readonly number[] {
   const factors = shares.map((share) => Math.round((share / (2 * span)) * (224 / 255) * 65536));
   const rest = factors.reduce((sum, factor, k) => (k === largest ? sum : sum + factor), 0);
   return factors.map((factor, k) => (k === largest ? -rest : factor));
 }
 
-/** Sum of red, green and blue times their factors, in steps of 1. */
+/** Sum of red, green and blue times their factors, divided by 65536. */
 export function weighed(rgb: readonly number[], factors: readonly number[]): number {
   return rgb.reduce((sum, value, k) => sum + value * (factors[k] ?? NaN), 0) / 65536;
 }
 
-/** Full range to limited range. */
+/** Converts full range to limited range. */
 export function limited(value: number, isChroma: boolean): number {
   return isChroma ? 128 + Math.round(((value - 128) * 224) / 255) : 16 + Math.round((value * 219) / 255);
 }
 
-/** BT.601 to BT.709, both in limited range and in floating point. */
+/** Converts BT.601 to BT.709, both in limited range, in floating point. */
 export function bt601ToBt709([y, cb, cr]: readonly [number, number, number]): readonly [
   number,
   number,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPlayback, type Playback } from '@/features/editor/playback/playback';
 import { probeClip } from '@/media/reading/probe';
 import { makeClip, type ClipOptions } from './clips';
-import { Presentation } from '@/media/tracking/frames/presentation';
+import { Presentation } from '@/media/tracking/frames/sources/presentation';
 import { picturesAt, psnr, type Picture } from './measure';
 
 interface OpenedClip {
@@ -13,6 +13,9 @@ interface OpenedClip {
 }
 
 const opened: OpenedClip[] = [];
+
+/** Of the clips that are played and stepped through. */
+const CLIP_FRAMES = 60;
 
 async function open(options: ClipOptions, prepare?: (video: HTMLVideoElement) => void): Promise<OpenedClip> {
   const { blob } = await makeClip({ widthPx: 320, heightPx: 180, ...options });
@@ -27,6 +30,18 @@ async function open(options: ClipOptions, prepare?: (video: HTMLVideoElement) =>
   const clip = { video, playback: createPlayback(video, info), blob, firstTimestampSec };
   opened.push(clip);
   return clip;
+}
+
+/** The frame of a clip that the element's picture looks most like, of those around one. */
+async function frameOnScreen({ video, blob, firstTimestampSec }: OpenedClip, near: number): Promise<number> {
+  const picture = shown(video);
+  const around = [near, near + 1, near - 1].filter((frame) => frame >= 0 && frame < CLIP_FRAMES);
+  const decoded = await picturesAt(
+    blob,
+    around.sort((a, b) => a - b).map((frame) => firstTimestampSec + (frame + 0.5) / 30),
+  );
+  const likeness = decoded.map((each) => psnr(picture, each));
+  return around[likeness.indexOf(Math.max(...likeness))] ?? -1;
 }
 
 /** Seeks and resolves with the frame that was told to have arrived. */
@@ -82,20 +97,14 @@ describe('stepping', () => {
     ['30 fps', {}],
     ['a start offset', { startOffsetSec: 0.5 }],
   ] as const)('shows the very frame that was asked for: %s', async (_name, options) => {
-    const { video, playback, blob, firstTimestampSec } = await open({ durationSec: 2, ...options });
+    const clip = await open({ durationSec: 2, ...options });
+    const { video, playback, firstTimestampSec } = clip;
     for (const frame of [0, 1, 2, 29, 30, 31, 44, 58]) {
       // 'seeked' may come before the frame is on the screen.
       using presented = new Presentation(video, firstTimestampSec + frame / 30);
       expect(await seek(playback, frame)).toBe(frame);
       await presented.wait();
-      const picture = shown(video);
-      const around = [frame, frame + 1, ...(frame > 0 ? [frame - 1] : [])].sort((a, b) => a - b);
-      const decoded = await picturesAt(
-        blob,
-        around.map((each) => firstTimestampSec + (each + 0.5) / 30),
-      );
-      const likeness = decoded.map((each) => psnr(picture, each));
-      expect(around[likeness.indexOf(Math.max(...likeness))]).toBe(frame);
+      expect(await frameOnScreen(clip, frame)).toBe(frame);
     }
   });
 
@@ -186,5 +195,58 @@ describe('playing', () => {
     expect(frames).toEqual([...new Set(frames)].sort((a, b) => a - b));
     expect(Math.abs((frames.at(-1) ?? 0) - video.currentTime * 30)).toBeLessThan(3);
     expect(await seek(playback, 40)).toBe(40);
+  });
+
+  it.each([1, 2])('stands on the frame that it told when it is paused at speed %i', async (speed) => {
+    const clip = await open({ durationSec: 2 });
+    const { video, playback, firstTimestampSec } = clip;
+    playback.setSpeed(speed);
+    let told = 0;
+    playback.onPicture((index) => (told = index));
+    await playback.play();
+    await expect.poll(() => told).toBeGreaterThan(10);
+    playback.pause();
+    const frame = playback.getFrame();
+    expect(frame).toBe(told);
+    using presented = new Presentation(video, firstTimestampSec + frame / 30);
+    await presented.wait();
+    expect(await frameOnScreen(clip, frame)).toBe(frame);
+    expect(told).toBe(frame);
+  });
+
+  it('stands on the frame that it told when something else pauses it', async () => {
+    const { video, playback } = await open({ durationSec: 2 });
+    let told = 0;
+    playback.onPicture((index) => (told = index));
+    await playback.play();
+    await expect.poll(() => told).toBeGreaterThan(10);
+    video.pause();
+    await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    expect(video.currentTime * 30).toBeCloseTo(told + 0.5, 3);
+  });
+
+  it('stands on the last frame at the end, and begins at the first from there', async () => {
+    const clip = await open({ durationSec: 2 });
+    const { video, playback } = clip;
+    const last = CLIP_FRAMES - 1;
+    await seek(playback, 45);
+    const told: number[] = [];
+    playback.onPicture((index) => told.push(index));
+    await playback.play();
+    await expect.poll(() => playback.getStatus().isPlaying).toBe(false);
+    await expect.poll(() => told.at(-1)).toBe(last);
+    expect(playback.getFrame()).toBe(last);
+    expect(await frameOnScreen(clip, last)).toBe(last);
+
+    told.length = 0;
+    await playback.play();
+    await expect.poll(() => told.length).toBeGreaterThan(3);
+    playback.pause();
+    expect(Math.max(...told)).toBeLessThan(last);
+
+    await seek(playback, last);
+    await playback.play();
+    await expect.poll(() => video.currentTime).toBeLessThan(1);
+    playback.pause();
   });
 });

@@ -179,6 +179,11 @@ test.each([
     'not-a-video',
     () => Promise.resolve(new File(['no video at all\n'.repeat(99)], 'a.mp4')),
   ],
+  [
+    'Matroska renamed to .mp4',
+    'matroska',
+    async () => new File([(await makeClip({ durationSec: 0.5, container: 'mkv' })).blob], 'a.mp4'),
+  ],
   ['sound without a picture', 'no-video-track', async () => (await soundOnly()).blob],
   ['a file cut in the middle', 'truncated', async () => cut((await soundOnly(true)).blob, 0.5)],
   ['a file cut near the end', 'truncated', async () => cut((await soundOnly(true)).blob, 0.97)],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeksIn, seeksInFiles } from '@/media/tracking/frames/seeks-in-files';
+import { seeksIn, seeksInFiles } from '@/media/tracking/frames/sources/seeks-in-files';
 import { makeClip } from './clips';
 
 const NO_CLIP = new Blob(['no clip'], { type: 'video/mp4' });

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 import { PICTURES_AHEAD, PICTURES_KEPT } from '@/media/tracking/constants';
-import { feedBySeeking } from '@/media/tracking/frames/feed-by-seeking';
+import { feedBySeeking } from '@/media/tracking/frames/sources/feed-by-seeking';
 import { makeClip } from './clips';
 import type { ClipOptions } from './clips';
 import { makeReorderedClip } from './tracking-clips';

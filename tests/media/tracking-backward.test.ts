@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
 import type { TrackPoint } from '@/domain/track';
 import { FlowAndAppearanceEngine } from '@/media/tracking/engine';
-import { KeptEngine } from '@/media/tracking/kept-engine';
+import { EngineCache } from '@/media/tracking/engine-cache';
 import type { Report } from '@/media/tracking/reporter';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
@@ -32,8 +32,8 @@ function falling(from: number, end: number): readonly number[] {
 }
 
 function gapsPx(a: readonly TrackPoint[], b: readonly TrackPoint[]): readonly number[] {
-  return a.map(({ x, y, timestamp }) => {
-    const other = b.find((point) => point.timestamp === timestamp);
+  return a.map(({ x, y, timeSec }) => {
+    const other = b.find((point) => point.timeSec === timeSec);
     return Math.hypot(x - (other?.x ?? Number.NaN), y - (other?.y ?? Number.NaN));
   });
 }
@@ -63,7 +63,7 @@ test('a run begins at the frame that is shown at its start and ends with the one
     startTimeSec: 2.01,
     endTimeSec: 1.5,
   });
-  expect(points[0]).toMatchObject({ ...clip.truthAt(2.01), timestamp: 2, isManual: true });
+  expect(points[0]).toMatchObject({ ...clip.truthAt(2.01), timeSec: 2, isManual: true });
   expect(framesOf(points)).toEqual(falling(45, 61));
   expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 1.5 });
   expect(progress.at(-1)).toMatchObject({ processedFrames: 16, totalFrames: 16 });
@@ -92,8 +92,8 @@ test('the player who comes into the picture is lost before that, after a search 
     expect(outcome.reason).toBe('lost');
     expect(outcome.lostAtSec).toBeGreaterThanOrEqual(entersAtSec - 0.5);
     expect(outcome.lostAtSec).toBeLessThan(entersAtSec + 0.5);
-    expect(outcome.lastTimeSec).toBe(points.at(-1)?.timestamp);
-    const doubtful = points.filter(({ timestamp }) => timestamp <= (outcome.lostAtSec ?? Number.NaN));
+    expect(outcome.lastTimeSec).toBe(points.at(-1)?.timeSec);
+    const doubtful = points.filter(({ timeSec }) => timeSec <= (outcome.lostAtSec ?? Number.NaN));
     expect(doubtful.every(({ isInterpolated }) => isInterpolated)).toBe(true);
     expect(progress.some(({ isSearching }) => isSearching)).toBe(searchForSec > 0);
     // The frame in which the player counted as lost, and those of the search.
@@ -115,7 +115,7 @@ test('a player who leaves the picture and comes back is looked for and found', a
   const frames = framesOf(points);
   expect(frames).toEqual(frames.toSorted((a, b) => b - a));
   const certain = points.filter(({ isInterpolated }) => !isInterpolated);
-  expect(certain.at(-1)?.timestamp).toBeLessThan(0.5);
+  expect(certain.at(-1)?.timeSec).toBeLessThan(0.5);
   expect(Math.max(...errorsPx(returning, certain))).toBeLessThan(10);
 });
 
@@ -123,15 +123,15 @@ test('the player is found again behind a pillar', async () => {
   const hiding = await makeClip({ durationSec: 2.5, occlusion: { fromSec: 1, toSec: 1.3 } });
   const { points, outcome } = await trackAll(hiding, { ...BACKWARD, startTimeSec: 74 / 30 });
   expect(outcome.reason).toBe('completed');
-  const hidden = points.filter(({ timestamp }) => timestamp > 1.01 && timestamp < 1.25);
+  const hidden = points.filter(({ timeSec }) => timeSec > 1.01 && timeSec < 1.25);
   expect(hidden.map(({ isInterpolated }) => isInterpolated)).toEqual(Array<boolean>(7).fill(true));
-  const after = points.filter(({ timestamp }) => timestamp < 0.5);
+  const after = points.filter(({ timeSec }) => timeSec < 0.5);
   expect(Math.max(...errorsPx(hiding, after))).toBeLessThan(6);
 });
 
 test('a backward run goes on with what a forward run has learned, and the other way round', async () => {
   const resume = vi.spyOn(FlowAndAppearanceEngine.prototype, 'resume');
-  const engines = new KeptEngine();
+  const engines = new EngineCache();
   await runInPage(clip, { engines, endTimeSec: 1 });
   const there = { engines, startTimeSec: 2, endTimeSec: 1.5, isContinuation: true, ...BACKWARD };
   expect(await runInPage(clip, there)).toMatchObject({ reason: 'completed', lastTimeSec: 1.5 });
@@ -144,7 +144,7 @@ test('stopping ends the run within a second, and its worker goes on with the nex
   const { session, points } = await trackSome(clip, { ...BACKWARD, startTimeSec: 89 / 30 });
   session.stop();
   const outcome = await session.done;
-  expect(outcome).toMatchObject({ reason: 'stopped', lastTimeSec: points.at(-1)?.timestamp });
+  expect(outcome).toMatchObject({ reason: 'stopped', lastTimeSec: points.at(-1)?.timeSec });
   expect(framesOf(points)).toEqual(falling(90 - points.length, 90));
   expect(points.length).toBeLessThan(90);
   const next = await trackAll(clip, { ...BACKWARD, startTimeSec: 0.3, isContinuation: true });

@@ -1,9 +1,9 @@
-/** Clips that clips.ts does not make. */
+/** Clips for tracking that clips.ts does not make. */
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 import { makeClip } from './clips';
 import type { ClipOptions } from './clips';
 
-/** A clip whose frames are stored in another order than they are shown in, by x264. */
+/** A clip whose frames x264 stores in another order than they are shown in. */
 export async function makeReorderedClip(options: ClipOptions, x264Params: string): Promise<Blob> {
   const { blob } = await makeClip(options);
   using ffmpeg = await FfmpegTool.open(new AbortController().signal);

@@ -1,34 +1,34 @@
-/** What a feed sends, without tracking. */
-import { feedByDecoding } from '@/media/tracking/frames/feed-by-decoding';
-import type { FeedRequest } from '@/media/tracking/frames/frames.protocol';
-import type { Picture } from '@/media/tracking/frames/picture';
-import { PictureInlet } from '@/media/tracking/frames/picture-inlet';
-import { PictureOutlet } from '@/media/tracking/frames/picture-outlet';
-import { runFeed } from '@/media/tracking/frames/run-feed';
+/** Runs a feed without tracking. */
+import { feedByDecoding } from '@/media/tracking/frames/sources/feed-by-decoding';
+import type { FeedRequest } from '@/media/tracking/frames/transport/frames.protocol';
+import type { Picture } from '@/media/tracking/frames/pictures/picture';
+import { FrameReceiver } from '@/media/tracking/frames/transport/frame-receiver';
+import { FrameSender } from '@/media/tracking/frames/transport/frame-sender';
+import { runFeed } from '@/media/tracking/frames/transport/run-feed';
 import { makeGeometry } from '@/media/tracking/geometry';
 
 export interface FedPicture {
   readonly timeSec: number;
-  /** Of all samples of its planes. */
+  /** Hash of all samples of the picture's planes. */
   readonly hash: number;
 }
 
-/** All pictures of a clip that a request gets, in the order in which they come; forward from the start unless told. */
+/** All pictures that a request gets, in the order in which they arrive; by default forward from the start. */
 export async function picturesFed(
   blob: Blob,
   request: Partial<FeedRequest> = {},
-  feed: (request: FeedRequest, outlet: PictureOutlet) => Promise<unknown> = feedByDecoding,
+  feed: (request: FeedRequest, sender: FrameSender) => Promise<unknown> = feedByDecoding,
 ): Promise<readonly FedPicture[]> {
   const { port1, port2 } = new MessageChannel();
-  const outlet = new PictureOutlet(port1);
+  const sender = new FrameSender(port1);
   const whole: FeedRequest = { source: { kind: 'blob', blob }, direction: 'forward', startTimeSec: 0 };
-  const fed = runFeed(outlet, async () => {
-    await feed({ ...whole, ...request }, outlet);
+  const fed = runFeed(sender, async () => {
+    await feed({ ...whole, ...request }, sender);
   });
   const pictures: FedPicture[] = [];
-  using inlet = new PictureInlet(port2, new AbortController().signal);
-  const { layout, totalFrames } = await inlet.open();
-  for await (const { timeSec, picture } of inlet.pictures(makeGeometry(layout).processing)) {
+  using receiver = new FrameReceiver(port2, new AbortController().signal);
+  const { layout, totalFrames } = await receiver.open();
+  for await (const { timeSec, picture } of receiver.pictures(makeGeometry(layout).processing)) {
     pictures.push({ timeSec, hash: hashOf(picture) });
   }
   await fed;
@@ -36,7 +36,7 @@ export async function picturesFed(
   return pictures;
 }
 
-/** FNV-1a. */
+/** FNV-1a hash of a picture's planes. */
 function hashOf({ luma, u, v }: Picture): number {
   let hash = 0x811c9dc5;
   for (const { data } of [luma, u, v]) {

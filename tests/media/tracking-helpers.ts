@@ -1,6 +1,6 @@
 import type { Crossing } from '@/domain/crossing';
 import type { TrackPoint } from '@/domain/track';
-import { startTracking } from '@/media/tracking/track-player';
+import { trackPlayer } from '@/media/tracking/track-player';
 import type {
   TrackingProgress,
   TrackingRequest,
@@ -11,13 +11,13 @@ import type { SyntheticClip } from './clips';
 
 export interface Tracked {
   readonly session: TrackingSession;
-  /** Grows while the run goes on. */
+  /** Grows during the run. */
   readonly points: TrackPoint[];
   readonly progress: TrackingProgress[];
   readonly crossings: Crossing[];
 }
 
-/** Starts tracking at the player's true place, by Farneback from the clip's start unless told otherwise. */
+/** Starts tracking at the player's true place; by default with Farneback from the clip's start. */
 export function track(
   clip: SyntheticClip,
   request: Partial<TrackingRequest> = {},
@@ -27,7 +27,7 @@ export function track(
   const progress: TrackingProgress[] = [];
   const crossings: Crossing[] = [];
   const startTimeSec = request.startTimeSec ?? 0;
-  const session: TrackingSession = startTracking(
+  const session: TrackingSession = trackPlayer(
     {
       source: { kind: 'blob', blob: clip.blob },
       method: 'farneback',
@@ -57,7 +57,7 @@ export async function trackAll(
   return { ...tracked, outcome: await tracked.session.done };
 }
 
-/** Starts tracking; resolves with the first points. */
+/** Starts tracking. @returns the run, once its first points have arrived. */
 export function trackSome(clip: SyntheticClip, request: Partial<TrackingRequest> = {}): Promise<Tracked> {
   return new Promise((resolve, reject) => {
     const nothing = ({ reason }: TrackOutcome): void => reject(new Error(`No points: the run ${reason}`));
@@ -68,16 +68,16 @@ export function trackSome(clip: SyntheticClip, request: Partial<TrackingRequest>
 /** Distance of each point from the truth in displayed pixels. */
 export function errorsPx(clip: SyntheticClip, points: readonly TrackPoint[]): readonly number[] {
   return points.map((point) => {
-    const truth = clip.truthAt(point.timestamp);
+    const truth = clip.truthAt(point.timeSec);
     return Math.hypot(point.x - truth.x, point.y - truth.y);
   });
 }
 
-/** The frames of the 30 fps grid that the points stand on; they must stand on it exactly. */
+/** The numbers of the points' frames on the 30 fps grid. The points must be exactly on the grid. */
 export function framesOf(points: readonly TrackPoint[]): readonly number[] {
-  return points.map(({ timestamp }) => {
-    const frame = Math.round(timestamp * 30);
-    if (Math.abs(timestamp - frame / 30) > 1e-9) throw new Error(`${timestamp} s is not on the grid`);
+  return points.map(({ timeSec }) => {
+    const frame = Math.round(timeSec * 30);
+    if (Math.abs(timeSec - frame / 30) > 1e-9) throw new Error(`${timeSec} s is not on the grid`);
     return frame;
   });
 }

@@ -33,10 +33,10 @@ test.each(METHODS)(
     });
     const { points } = await trackAll(clip, { method });
     const beforeSec = (500 - 300) / 260;
-    const before = points.filter(({ timestamp }) => timestamp < beforeSec);
+    const before = points.filter(({ timeSec }) => timeSec < beforeSec);
     expect(before.every(({ isInterpolated }) => !isInterpolated)).toBe(true);
     expect(Math.max(...errorsPx(clip, before))).toBeLessThan(10);
-    const hidden = points.filter(({ timestamp }) => timestamp > (500 - 130) / 260 + 0.3);
+    const hidden = points.filter(({ timeSec }) => timeSec > (500 - 130) / 260 + 0.3);
     expect(hidden.filter(({ isInterpolated }) => !isInterpolated)).toEqual([]);
     expect(longestFalseRun(clip, points)).toBeLessThanOrEqual(10);
   },
@@ -53,7 +53,7 @@ test.each(METHODS)(
     const { points, outcome } = await trackAll(clip, { method });
     expect(outcome.reason).toBe('completed');
     expect(longestFalseRun(clip, points)).toBe(0);
-    const apart = points.filter(({ timestamp }) => timestamp < 1.4 || timestamp > 2.8);
+    const apart = points.filter(({ timeSec }) => timeSec < 1.4 || timeSec > 2.8);
     expect(Math.max(...errorsPx(clip, apart))).toBeLessThan(10);
   },
 );
@@ -75,7 +75,7 @@ test.each(METHODS)(
     expect(crossings).toHaveLength(1);
     const [crossing] = crossings;
     if (!crossing) return;
-    const before = told.filter(({ timestamp }) => timestamp < crossing.fromSec);
+    const before = told.filter(({ timeSec }) => timeSec < crossing.fromSec);
     expect(before.every(({ isInterpolated }) => !isInterpolated)).toBe(true);
     expect(Math.max(...errorsPx(clip, before))).toBeLessThan(10);
 

@@ -1,12 +1,12 @@
-/** Runs both workers' loops in the page, where frames, Mats and calls can be counted. */
+/** Runs the loops of both workers in the page, where a test can count frames, Mats and calls. */
+import type { PixelSize } from '@/domain/pixel-size';
 import { vi } from 'vitest';
-import { feedByDecoding } from '@/media/tracking/frames/feed-by-decoding';
-import type { FeedRequest } from '@/media/tracking/frames/frames.protocol';
-import { pictureBytes } from '@/media/tracking/frames/picture';
-import { PictureOutlet } from '@/media/tracking/frames/picture-outlet';
-import { runFeed } from '@/media/tracking/frames/run-feed';
-import type { Size } from '@/media/tracking/geometry';
-import { KeptEngine } from '@/media/tracking/kept-engine';
+import { feedByDecoding } from '@/media/tracking/frames/sources/feed-by-decoding';
+import type { FeedRequest } from '@/media/tracking/frames/transport/frames.protocol';
+import { pictureBytes } from '@/media/tracking/frames/pictures/picture';
+import { FrameSender } from '@/media/tracking/frames/transport/frame-sender';
+import { runFeed } from '@/media/tracking/frames/transport/run-feed';
+import { EngineCache } from '@/media/tracking/engine-cache';
 import type { Report } from '@/media/tracking/reporter';
 import type { TrackingDirection } from '@/media/tracking/track-player';
 import { runTracking } from '@/media/tracking/run-tracking';
@@ -16,14 +16,14 @@ import type { SyntheticClip } from './clips';
 export interface InPageOptions extends Partial<TrackingRequestMessage> {
   readonly direction?: TrackingDirection;
   readonly endTimeSec?: number;
-  readonly engines?: KeptEngine;
+  readonly engines?: EngineCache;
   readonly report?: Report;
   readonly signal?: AbortSignal;
 }
 
-/** One run from the player's true place; settles when both loops have ended. */
+/** One run from the player's true place. It settles when both loops have ended. */
 export async function runInPage(clip: SyntheticClip, options: InPageOptions = {}) {
-  const { engines = new KeptEngine(), report = () => undefined, endTimeSec, ...given } = options;
+  const { engines = new EngineCache(), report = () => undefined, endTimeSec, ...given } = options;
   const { signal = new AbortController().signal, direction = 'forward', ...message } = given;
   const startTimeSec = message.startTimeSec ?? 0;
   const request: TrackingRequestMessage = {
@@ -41,9 +41,9 @@ export async function runInPage(clip: SyntheticClip, options: InPageOptions = {}
     ...(endTimeSec === undefined ? {} : { endTimeSec }),
   };
   const { port1, port2 } = new MessageChannel();
-  const outlet = new PictureOutlet(port1);
-  const fed = runFeed(outlet, async () => {
-    await feedByDecoding(feedRequest, outlet);
+  const sender = new FrameSender(port1);
+  const fed = runFeed(sender, async () => {
+    await feedByDecoding(feedRequest, sender);
   });
   try {
     return await runTracking({ request, pictures: port2 }, engines, report, signal);
@@ -55,11 +55,11 @@ export async function runInPage(clip: SyntheticClip, options: InPageOptions = {}
 export interface WatchedFrames {
   readonly decoded: () => number;
   readonly open: () => number;
-  /** How many were open at the same time. */
+  /** The largest number of frames that were open at the same time. */
   readonly mostOpen: () => number;
 }
 
-/** Watches the frames that decoders put out from now on; undone by vi.unstubAllGlobals(). */
+/** Watches the frames that decoders output from now on; vi.unstubAllGlobals() ends it. */
 export function watchFrames(): WatchedFrames {
   let frames: VideoFrame[] = [];
   let decoded = 0;
@@ -87,8 +87,8 @@ export function watchFrames(): WatchedFrames {
   return { decoded: () => decoded, open, mostOpen: () => mostOpen };
 }
 
-/** Counts the buffers for pictures of a size that are made from now on; undone by vi.unstubAllGlobals(). */
-export function watchBuffers(size: Size): () => number {
+/** Counts the new buffers for pictures of a size from now on; vi.unstubAllGlobals() ends it. */
+export function watchBuffers(size: PixelSize): () => number {
   const bytes = pictureBytes(size);
   let count = 0;
   const Plain = ArrayBuffer;

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { PICTURES_AHEAD } from '@/media/tracking/constants';
-import { KeptEngine } from '@/media/tracking/kept-engine';
+import { EngineCache } from '@/media/tracking/engine-cache';
 import { loadOpenCv } from '@/media/tracking/opencv/load-opencv';
 import { MatScope } from '@/media/tracking/opencv/mat-scope';
 import type { Report } from '@/media/tracking/reporter';
@@ -27,7 +27,7 @@ test.each([
   ['lucas-kanade', FRAMES / 3],
 ] as const)('%s takes nothing more in %i frames', { timeout: 300_000 }, async (method, count) => {
   const { cv } = await loadOpenCv();
-  const engines = new KeptEngine();
+  const engines = new EngineCache();
   const first = await runInPage(long, { engines, method, endTimeSec: 1 });
   const made = vi.spyOn(MatScope.prototype, 'make');
   const deleted = vi.spyOn(cv.Mat.prototype, 'delete');

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
 import { FlowAndAppearanceEngine } from '@/media/tracking/engine';
-import { KeptEngine } from '@/media/tracking/kept-engine';
+import { EngineCache } from '@/media/tracking/engine-cache';
 import { makeClip } from './clips';
 import { errorsPx, framesOf, median, range, track, trackAll, trackSome } from './tracking-helpers';
 import { runInPage } from './tracking-in-page';
@@ -56,7 +56,7 @@ test('stopping ends the run within a second, and its worker goes on with the nex
   const outcome = await session.done;
   expect(outcome.reason).toBe('stopped');
   expect(points.length).toBeLessThan(120);
-  expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timestamp ?? Number.NaN, 9);
+  expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timeSec ?? Number.NaN, 9);
   const next = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
   expect(framesOf(next.points)).toEqual(range(105, 120));
   // A worker that could not answer in time on a busy machine was ended.
@@ -101,7 +101,7 @@ test('a nudge goes on with the engine of the last run when method and picture ar
   const turned = await makeClip({ durationSec: 0.3, rotationDeg: 90 });
   const start = vi.spyOn(FlowAndAppearanceEngine.prototype, 'start');
   const resume = vi.spyOn(FlowAndAppearanceEngine.prototype, 'resume');
-  const engines = new KeptEngine();
+  const engines = new EngineCache();
   const nudge = { engines, startTimeSec: 0.8, isContinuation: true };
   await runInPage(clip, { engines, endTimeSec: 0.5 });
   expect(resume).not.toHaveBeenCalled();
@@ -127,7 +127,7 @@ test('a player who leaves the picture and comes back is looked for and found', a
   expect(progress.some(({ isSearching }) => isSearching)).toBe(true);
   expect(progress.at(-1)).toMatchObject({ isSearching: false, processedFrames: 90 });
   const certain = points.filter(({ isInterpolated }) => !isInterpolated);
-  expect(certain.at(-1)?.timestamp).toBeGreaterThan(2.5);
+  expect(certain.at(-1)?.timeSec).toBeGreaterThan(2.5);
   expect(Math.max(...errorsPx(clip, certain))).toBeLessThan(10);
 });
 
@@ -141,7 +141,7 @@ test('the search ends after its time, or at once when there is none, with the pl
     const { points, progress, outcome } = await trackAll(clip, { searchForSec });
     expect(outcome.reason).toBe('lost');
     expect(outcome.lostAtSec).toBeLessThan(leavesAtSec + 0.5);
-    expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timestamp ?? Number.NaN, 9);
+    expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timeSec ?? Number.NaN, 9);
     expect(progress.some(({ isSearching }) => isSearching)).toBe(searchForSec > 0);
   }
 });

@@ -35,7 +35,7 @@ test('the player who leaves the picture is lost within 15 frames, and the doubtf
     expect(outcome.lostAtSec).toBeGreaterThan(leavesAtSec - 0.5);
     expect(outcome.lostAtSec).toBeLessThanOrEqual(leavesAtSec + 15 / 30);
     const certain = points.filter(({ isInterpolated }) => !isInterpolated);
-    expect(certain.at(-1)?.timestamp).toBeLessThanOrEqual(leavesAtSec + 15 / 30);
+    expect(certain.at(-1)?.timeSec).toBeLessThanOrEqual(leavesAtSec + 15 / 30);
   }
 });
 
@@ -52,8 +52,8 @@ test('the player is found again behind a pillar', async () => {
   const clip = await makeClip({ durationSec: 2.5, occlusion: { fromSec: 1, toSec: 1.3 } });
   const { points, outcome } = await trackAll(clip);
   expect(outcome.reason).toBe('completed');
-  const hidden = points.filter(({ timestamp }) => timestamp > 1.05 && timestamp < 1.29);
+  const hidden = points.filter(({ timeSec }) => timeSec > 1.05 && timeSec < 1.29);
   expect(hidden.every(({ isInterpolated }) => isInterpolated)).toBe(true);
-  const after = points.filter(({ timestamp }) => timestamp > 1.8);
+  const after = points.filter(({ timeSec }) => timeSec > 1.8);
   expect(Math.max(...errorsPx(clip, after))).toBeLessThan(6);
 });

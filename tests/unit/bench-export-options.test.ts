@@ -34,6 +34,13 @@ test('chosen pipelines run in every round, and scenes without any are left out',
   ]);
 });
 
+test('looks race only on clips that the fast pipeline takes', () => {
+  const scenes = scenesOf(parseOptions(['--looks', '--size', '640x360']));
+  expect(scenes.map(({ name, pipelines }) => [name, pipelines])).toEqual([
+    ['H.264 640x360, 30 fps, 12 s', ['planes']],
+  ]);
+});
+
 test('a size, a rate, a length and a long run for memory', () => {
   const recipesOf = (...args: readonly string[]): unknown[] =>
     scenesOf(parseOptions([...args, '--pipelines', 'planes'])).map(({ source }) => source);

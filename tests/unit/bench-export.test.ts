@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Contestant } from '../bench/export/contestants';
 import { memoryFigures } from '../bench/export/memory-figures';
+import { lookRows } from '../bench/export/looks';
 import { mustsOf } from '../bench/export/musts';
 import { naiveSecFor } from '../bench/export/naive-estimate';
 import { nativeArgs } from '../bench/export/native-export';
@@ -141,7 +142,7 @@ describe('rounds', () => {
 });
 
 function measured(sec: number, more: Partial<Measured> = {}): Measured {
-  return { sec, framesPerSec: 100, memory: null, problems: null, ...more };
+  return { sec, framesPerSec: 100, cores: 1.5, memory: null, problems: null, ...more };
 }
 
 const RUNS: readonly Run[] = [
@@ -156,8 +157,12 @@ const RUNS: readonly Run[] = [
   { contestant: 'naive', round: 1, outcome: measured(20) },
   { contestant: 'planes', round: 1, outcome: measured(2, { problems: [] }) },
   { contestant: 'native', round: 1, outcome: measured(1) },
+  { contestant: 'encoder alone', round: 1, outcome: measured(1.8) },
+  { contestant: 'decoder alone', round: 1, outcome: measured(0.5) },
   { contestant: 'planes', round: 2, outcome: measured(4, { problems: ['range pc, not tv'] }) },
   { contestant: 'native', round: 2, outcome: measured(3) },
+  { contestant: 'encoder alone', round: 2, outcome: measured(2) },
+  { contestant: 'decoder alone', round: 2, outcome: measured(3) },
   { contestant: 'x264', round: 0, outcome: { error: '"x264" was asked for and "planes" ran' } },
 ];
 
@@ -171,7 +176,9 @@ describe('summaries', () => {
       medianSec: 3,
       timesNaive: 10,
       percentOfNative: 62.5,
+      percentOfFloor: 82.5,
       framesPerSec: 100,
+      cores: 1.5,
       peakMb: 9,
       lastQuarterRatio: null,
       problems: ['range pc, not tv'],
@@ -199,7 +206,9 @@ describe('musts', () => {
     medianSec: 3,
     timesNaive: 11,
     percentOfNative: 59,
+    percentOfFloor: 91,
     framesPerSec: 150,
+    cores: 1.8,
     peakMb: 350,
     lastQuarterRatio: 1.2,
     problems: [],
@@ -214,6 +223,7 @@ describe('musts', () => {
     expect(verdicts(hd30, good)).toEqual([
       ['x naive', 8, true],
       ['% of native', 60, false],
+      ['% of floor', 90, true],
       ['peak memory in MB', 350, true],
       ['last / second quarter', 1.15, false],
       ['faults of the output', 0, true],
@@ -228,6 +238,7 @@ describe('musts', () => {
   test('at 1080p60 a share of native, and more memory; upright clips alike', () => {
     const upright = { widthPx: 1080, heightPx: 1920, frameRate: 60 };
     expect(verdicts(upright, { ...good, peakMb: 451 })).toEqual([
+      ['% of floor', 90, true],
       ['% of native', 60, false],
       ['peak memory in MB', 450, false],
       ['last / second quarter', 1.15, false],
@@ -237,9 +248,9 @@ describe('musts', () => {
 
   test('no native ffmpeg and no /proc: not measured; a failure fails all', () => {
     const bare = { ...good, percentOfNative: null, peakMb: null, lastQuarterRatio: null };
-    expect(mustsOf(hd30, [bare]).map(({ passes }) => passes)).toEqual([true, null, null, null, true]);
+    expect(mustsOf(hd30, [bare]).map(({ passes }) => passes)).toEqual([true, null, true, null, null, true]);
     const broken = { ...good, error: 'broken' };
-    expect(mustsOf(hd30, [broken]).map(({ passes }) => passes)).toEqual(Array(5).fill(false));
+    expect(mustsOf(hd30, [broken]).map(({ passes }) => passes)).toEqual(Array(6).fill(false));
     expect(mustsOf(hd30, [{ ...good, contestant: 'native' }])).toEqual([]);
   });
 });
@@ -262,4 +273,27 @@ test('descendants are found at any depth, and nobody else', () => {
   ];
   expect(descendantsOf(2, all).map(({ name }) => name)).toEqual(['child', 'grandchild']);
   expect(descendantsOf(9, all)).toEqual([]);
+});
+
+test('looks are compared with Follow round by round, without the warm-up', () => {
+  const run = (contestant: string, round: number, framesPerSec: number): Run => ({
+    contestant,
+    round,
+    outcome: { sec: 1, framesPerSec, cores: null, memory: null, problems: null },
+  });
+  const rows = lookRows([
+    run('follow', 0, 100),
+    run('spotlight', 0, 1),
+    run('follow', 1, 200),
+    run('spotlight', 1, 180),
+    run('follow', 2, 100),
+    run('spotlight', 2, 60),
+    run('follow', 3, 100),
+    run('spotlight', 3, 80),
+  ]);
+  expect(rows).toEqual([
+    '  identify: not measured',
+    '  spotlight: 80 % of follow (90, 60, 80), at least 85: FAILS',
+    '  arrow: not measured',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reliabilityOf, together } from '../bench/tracking/reliability';
 import type { FramePoint, Truth } from '../bench/tracking/scores';
-import { sizeErrorOf } from '../bench/tracking/size-error';
+import { constantSizeErrorOf, sizeErrorOf, withDrawnSizes } from '../bench/tracking/size-error';
 
 const STILL: Truth = [{ x: 0, y: 0 }, { x: 0, y: 0 }, { x: 0, y: 0 }, null, { x: 0, y: 0 }];
 
@@ -46,4 +46,17 @@ test('the size error is of good points from five seconds on, relative to the fir
   const points = [sized(10, 90), sized(150, 22), sized(151, 20), sized(151, 90, true), sized(152, 90)];
   expect(sizeErrorOf(sizes, 10, points)).toBeCloseTo(0.05, 9);
   expect(sizeErrorOf(sizes, 10, [sized(10, 90)])).toBeNull();
+  expect(constantSizeErrorOf(sizes, 10, points)).toBeCloseTo(0.5, 9);
+  expect(constantSizeErrorOf(sizes, 10, [point(150, 0, 1)])).toBeNull();
+});
+
+test('sizes are compared as they are drawn after the run', () => {
+  const points = Array.from({ length: 60 }, (_, k): FramePoint => ({
+    ...point(k, 0, 1),
+    radiusPx: k % 2 === 0 ? 30 : 33,
+  }));
+  for (const { radiusPx = NaN } of withDrawnSizes(points).slice(10)) {
+    expect(Math.abs(radiusPx - 31.5)).toBeLessThan(0.8);
+  }
+  expect(withDrawnSizes([point(0, 0, 1)])).toEqual([point(0, 0, 1)]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { honestyMustsOf, mustsOf } from '../bench/tracking/musts';
 import { reliabilityOf } from '../bench/tracking/reliability';
 import { comparisonRows } from '../bench/tracking/compare';
+import { measuredOf } from '../bench/tracking/noise';
 import { meansOf } from '../bench/tracking/results';
 import type { RunResult } from '../bench/tracking/results';
 import { parseBoxes } from '../bench/tracking/sequence-files';
@@ -12,6 +13,7 @@ const RUN: RunResult = {
   group: 'tracking',
   sequence: 'one',
   start: 'first box',
+  jitter: 0,
   widthPx: 1280,
   heightPx: 720,
   frames: 100,
@@ -24,6 +26,7 @@ const RUN: RunResult = {
   lostAtFrame: null,
   reliability: reliabilityOf([], 0, []),
   sizeError: null,
+  constantSizeError: null,
   questions: 0,
   neededQuestions: 0,
   assistedSuccess20: 1,
@@ -102,6 +105,38 @@ describe('folders', () => {
     expect(musts[0]).toMatchObject({ value: 0.05, passes: false });
     expect(musts[1]?.value).toBeNull();
     expect(musts[3]).toMatchObject({ value: 0.75, passes: false });
+  });
+});
+
+describe('starts that are repeated with a jitter', () => {
+  const repeats = (values: readonly number[], about: Partial<RunResult> = {}): readonly RunResult[] =>
+    values.map((success20, jitter) => ({ ...RUN, ...about, jitter, success20 }));
+
+  test('give the mean and its errors, by chance and by the choice of sequences', () => {
+    const runs = [...repeats([0.4, 0.6]), ...repeats([1, 1], { sequence: 'two' })];
+    const measured = measuredOf(runs, (run) => run.success20);
+    expect(measured?.value).toBeCloseTo(0.75, 9);
+    // The variance of .4 and .6 is .02, of its mean .01; of the mean of two starts a quarter of that.
+    expect(measured?.byChance).toBeCloseTo(0.05, 9);
+    // The sequences' means are .5 and 1: a variance of .125, of their mean half of that.
+    expect(measured?.bySequence).toBeCloseTo(0.25, 9);
+  });
+
+  test('weigh the same, however often they were repeated', () => {
+    const runs = [...repeats([0, 0, 0]), ...repeats([1], { start: 'reversed' })];
+    expect(measuredOf(runs, (run) => run.success20)).toMatchObject({ value: 0.5, byChance: null });
+    expect(measuredOf([], () => 1)).toBeNull();
+  });
+
+  test('are compared in pairs, so that what changes all alike has no error', () => {
+    const before = repeats([0.2, 0.6]);
+    const now = repeats([0.3, 0.7]);
+    const rows = comparisonRows(
+      { runs: before, overall: meansOf(before) },
+      { runs: now, overall: meansOf(now) },
+    );
+    expect(rows.at(-1)).toMatch(/all runs +0\.1000, error by chance 0\.0000, by the choice of sequences -/);
+    expect(rows.join('\n')).toMatch(/one, first box, jitter 1 +0\.600 > 0\.700/);
   });
 });
 

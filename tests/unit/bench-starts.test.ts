@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startOf } from '../bench/tracking/starts';
+import { jittered, startOf } from '../bench/tracking/starts';
 import type { Box } from '../bench/tracking/starts';
 
 /** Ten frames; the box is 40x90 px, so that its rule's radius is 0.55 * 60 = 33 px, and centered on (20 + frame, 45). */
@@ -52,5 +52,18 @@ describe('starts', () => {
     expect(truthFrames(start)).toEqual([3, 4, null, 6, 7, 8, 9]);
     expect(startOf('reversed', [null, null], 25)).toBeNull();
     expect(startOf('first box', [], 25)).toBeNull();
+  });
+
+  test('are jittered by a fiftieth of the size and a twentieth of a radius, each number in a way of its own', () => {
+    const start = startOf('first box', BOXES, 25);
+    if (start === null) throw new Error('There is a box');
+    expect(jittered(start, 0)).toEqual(start);
+    const circles = [1, 2, 3].map((jitter) => jittered(start, jitter));
+    expect(circles.map(({ radiusPx }) => radiusPx / 25)).toEqual([1.02, 0.98, 1.02]);
+    for (const { center } of circles) {
+      expect(Math.hypot(center.x - 20, center.y - 45)).toBeCloseTo(1.25, 9);
+    }
+    expect(new Set(circles.map(({ center }) => center.x)).size).toBe(3);
+    expect(circles[0]?.truth).toEqual(start.truth);
   });
 });

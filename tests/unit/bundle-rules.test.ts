@@ -18,7 +18,7 @@ const editor = chunk('editor.js', {
   modules: ['node_modules/mediabunny/index.js'],
 });
 
-const landing = chunk('landing.js', { facade: 'src/app/wake-landing.ts' });
+const landing = chunk('landing.js', { facade: 'src/app/hydrate-landing.ts' });
 
 describe('the check of the built chunks', () => {
   test('counts every file of the first screens once', () => {

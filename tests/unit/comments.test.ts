@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Released migrations stay as they are, comments included. */
 const FOLDERS = ['src', 'e2e', 'tests', 'supabase/local', 'supabase/functions'];
 /** In brackets, so that this file does not name them itself. */
-const ELSEWHERE = /core[ ]spec|sharing[ ]spec|hosted[-]contract|(?:media|product)[.]md/i;
+const ELSEWHERE = /core[ ]spec|sharing[ ]spec|hosted[-]contract|(?:media|product)[.]md|\bthe[ ]spec\b/i;
 
 test('no source cites a document that is not in the repository', () => {
   const sources = FOLDERS.flatMap((folder) =>

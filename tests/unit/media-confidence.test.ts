@@ -111,7 +111,7 @@ test('points are sent in batches, the rest when flushed', () => {
   reporter.begin(6);
   for (let k = 1; k <= 6; k++) {
     nowMs = k * 20;
-    reporter.add({ x: 0, y: 0, timestamp: k / 30, isManual: false, isInterpolated: false });
+    reporter.add({ x: 0, y: 0, timeSec: k / 30, isManual: false, isInterpolated: false });
   }
   reporter.flush();
   expect(sent).toEqual(['3 points', '50', '3 points', '50', '50']);
@@ -129,7 +129,7 @@ test('that the player is being looked for is sent at once, and that it was found
   reporter.begin(3);
   reporter.add(null);
   reporter.add(null);
-  reporter.add({ x: 0, y: 0, timestamp: 0.1, isManual: false, isInterpolated: true });
+  reporter.add({ x: 0, y: 0, timeSec: 0.1, isManual: false, isInterpolated: true });
   expect(sent).toMatchObject([
     { type: 'progress', processedFrames: 1, isSearching: true },
     { type: 'points' },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { makeDownscale } from '@/media/tracking/frames/downscale';
-import { makePlane, pictureBytes, pictureIn } from '@/media/tracking/frames/picture';
-import { planarLayout } from '@/media/tracking/frames/planar-layout';
-import { splitInterleaved, wordsFor } from '@/media/tracking/frames/word-plane';
-import type { WordPlane } from '@/media/tracking/frames/word-plane';
+import { makeDownscale } from '@/media/tracking/frames/pictures/downscale';
+import { makePlane, pictureBytes, pictureIn } from '@/media/tracking/frames/pictures/picture';
+import { planarLayout } from '@/media/tracking/frames/pictures/planar-layout';
+import { splitInterleaved, packedWordsFor } from '@/media/tracking/frames/pictures/packed-plane';
+import type { PackedPlane } from '@/media/tracking/frames/pictures/packed-plane';
 
 describe('a smaller plane', () => {
   test.each([
@@ -98,8 +98,8 @@ function setUp(fromX: number, fromY: number, toX: number, toY: number) {
 }
 
 /** A plane whose rows end in samples that must not count. */
-function planeOf(widthPx: number, heightPx: number, sample: (at: number) => number): WordPlane {
-  const strideWords = wordsFor(widthPx) + 1;
+function planeOf(widthPx: number, heightPx: number, sample: (at: number) => number): PackedPlane {
+  const strideWords = packedWordsFor(widthPx) + 1;
   const words = new Int32Array(strideWords * heightPx).fill(-1);
   const bytes = new Uint8Array(words.buffer);
   for (let at = 0; at < widthPx * heightPx; at++) {
@@ -108,7 +108,7 @@ function planeOf(widthPx: number, heightPx: number, sample: (at: number) => numb
   return { words, offsetWords: 0, strideWords, widthPx, heightPx };
 }
 
-function samplesOf({ words, strideWords, widthPx, heightPx }: WordPlane): readonly number[] {
+function samplesOf({ words, strideWords, widthPx, heightPx }: PackedPlane): readonly number[] {
   const bytes = new Uint8Array(words.buffer);
   return Array.from({ length: heightPx }, (_, y) => [
     ...bytes.subarray(4 * y * strideWords, 4 * y * strideWords + widthPx),
@@ -123,7 +123,7 @@ function largestGap(data: Uint8Array, wanted: readonly number[]): number {
 /** Means over the exact areas of the target's pixels. */
 function exactMeans(
   samples: readonly number[],
-  source: WordPlane,
+  source: PackedPlane,
   widthPx: number,
   heightPx: number,
 ): readonly number[] {

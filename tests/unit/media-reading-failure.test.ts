@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { failureOf } from '@/media/tracking/frames/reading-failure';
+import { readingFailureOf } from '@/media/tracking/frames/sources/reading-failure';
 
 test('bytes that cannot be read are the clip’s failure, the rest is the decoder’s', () => {
-  expect(failureOf(new DOMException('gone', 'NotReadableError'))).toBe('clip');
-  expect(failureOf(new DOMException('broken', 'EncodingError'))).toBe('decode');
-  expect(failureOf('nothing')).toBe('decode');
+  expect(readingFailureOf(new DOMException('gone', 'NotReadableError'))).toBe('clip');
+  expect(readingFailureOf(new DOMException('broken', 'EncodingError'))).toBe('decode');
+  expect(readingFailureOf('nothing')).toBe('decode');
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { pointsBetween, positionAt, ringCenter } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
 
-const point = (timestamp: number, x: number, y: number, isInterpolated = false): TrackPoint => ({
+const point = (timeSec: number, x: number, y: number, isInterpolated = false): TrackPoint => ({
   x,
   y,
-  timestamp,
+  timeSec,
   isManual: false,
   isInterpolated,
 });
@@ -31,8 +31,8 @@ describe('positionAt', () => {
   test('gives each point back at its own time, flag included', () => {
     fc.assert(
       fc.property(paths, (path) => {
-        for (const { x, y, timestamp, isInterpolated } of path) {
-          expect(positionAt(path, timestamp)).toEqual({ x, y, isInterpolated });
+        for (const { x, y, timeSec, isInterpolated } of path) {
+          expect(positionAt(path, timeSec)).toEqual({ x, y, isInterpolated });
         }
       }),
     );
@@ -44,8 +44,8 @@ describe('positionAt', () => {
         for (let i = 1; i < path.length; i++) {
           const [a, b] = [path[i - 1], path[i]];
           if (!a || !b) continue;
-          const found = positionAt(path, a.timestamp + (b.timestamp - a.timestamp) * share);
-          const reach = 1e-3 / (b.timestamp - a.timestamp);
+          const found = positionAt(path, a.timeSec + (b.timeSec - a.timeSec) * share);
+          const reach = 1e-3 / (b.timeSec - a.timeSec);
           expect(Math.abs((found?.x ?? NaN) - (a.x + (b.x - a.x) * share))).toBeLessThanOrEqual(
             Math.abs(b.x - a.x) * reach + 1e-6,
           );
@@ -60,8 +60,8 @@ describe('positionAt', () => {
   test('is nothing more than half a frame outside the path', () => {
     fc.assert(
       fc.property(paths, fc.double({ min: 0.018, max: 50, noNaN: true }), (path, distanceSec) => {
-        const first = path[0]?.timestamp ?? NaN;
-        const last = path.at(-1)?.timestamp ?? NaN;
+        const first = path[0]?.timeSec ?? NaN;
+        const last = path.at(-1)?.timeSec ?? NaN;
         expect(positionAt(path, first - distanceSec)).toBeNull();
         expect(positionAt(path, last + distanceSec)).toBeNull();
         expect(positionAt(path, first - 0.016)).not.toBeNull();
@@ -95,7 +95,7 @@ test('pointsBetween is the filter by time, both ends included', () => {
       fc.double({ min: -1, max: 31, noNaN: true }),
       (path, from, to) => {
         expect(pointsBetween(path, from, to)).toEqual(
-          path.filter((p) => p.timestamp >= from && p.timestamp <= to),
+          path.filter((p) => p.timeSec >= from && p.timeSec <= to),
         );
       },
     ),

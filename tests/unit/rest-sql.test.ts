@@ -82,18 +82,19 @@ describe('headers', () => {
   });
 
   test('Accept: best quality first, vendor types with nulls=stripped', () => {
-    expect(negotiateFormat(null)).toMatchObject({
+    const accepted = (accept: string | null) => negotiateFormat(accept, { mediaHandlers: [] }, null);
+    expect(accepted(null)).toMatchObject({
       single: false,
       contentType: 'application/json; charset=utf-8',
     });
-    expect(negotiateFormat('application/json;q=0.5, application/vnd.pgrst.object+json')).toMatchObject({
+    expect(accepted('application/json;q=0.5, application/vnd.pgrst.object+json')).toMatchObject({
       single: true,
     });
-    expect(negotiateFormat('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
+    expect(accepted('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
       single: true,
       stripNulls: true,
     });
-    expect(() => negotiateFormat('text/html')).toThrow('None of these media types are available: text/html');
+    expect(() => accepted('text/html')).toThrow('None of these media types are available: text/html');
   });
 });
 

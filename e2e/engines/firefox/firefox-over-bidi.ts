@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
 /**
- * What Playwright starts as Firefox: the real one of FIREFOX_PATH, behind a door that answers what an extended support
- * release does not know yet. Playwright speaks WebDriver BiDi of the newest Firefox, and one command that sets what our
- * tests never ask for would end every page before it begins.
+ * Playwright starts this script as Firefox. The script runs the Firefox of FIREFOX_PATH behind a relay, which answers
+ * commands that an extended support release does not know. Playwright speaks the WebDriver BiDi of the newest Firefox,
+ * and one command, which sets a feature that our tests never use, would fail every page at its start.
  */
 const UNKNOWN_TO_ESR: ReadonlySet<unknown> = new Set(['emulation.setMediaFeaturesOverride']);
 const LISTENING = /^WebDriver BiDi listening on (ws:\/\/.*)$/;
@@ -25,7 +25,7 @@ createInterface(firefox.stderr).on('line', (line) => {
   else void openDoor(address);
 });
 
-/** Listens on a port of its own, and says so as Firefox does. */
+/** Listens on a port of its own, and prints the address in Firefox's format. */
 async function openDoor(address: string): Promise<void> {
   const door = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: 2 ** 30 });
   door.on('connection', (client, request) => relay(client, new WebSocket(address + (request.url ?? ''))));
@@ -34,7 +34,7 @@ async function openDoor(address: string): Promise<void> {
   console.error(`WebDriver BiDi listening on ws://127.0.0.1:${port}`);
 }
 
-/** Hands every message on as it is, except a command that this Firefox does not know: done, says the door. */
+/** Passes every message on unchanged, except a command that this Firefox does not know, which it reports as done. */
 function relay(client: WebSocket, server: WebSocket): void {
   const opened = once(server, 'open');
   client.on('message', (data) => {
@@ -49,7 +49,7 @@ function relay(client: WebSocket, server: WebSocket): void {
   server.on('error', () => client.close());
 }
 
-/** A message as it comes unless another type of binary data is asked for. */
+/** The text of a message in ws's default type of binary data. */
 function textOf(data: RawData): string {
   return (data as Buffer).toString('utf8');
 }

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright/test';
 
 /**
- * Lets `fill` type as a person does in Firefox. Playwright's way over BiDi sets the value of a field by a script, which
- * React takes for its own writing and forgets.
+ * Makes `fill` type like a person in Firefox. Over BiDi, Playwright sets a field's value by a script, which React
+ * mistakes for its own change and ignores.
  */
 export function typeAsPersonsDo(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
@@ -11,7 +11,7 @@ export function typeAsPersonsDo(browser: Browser): void {
     await context.addInitScript(() => {
       Object.defineProperty(window, '__pw_bidiInsertText', {
         get: () => (text: string) => void document.execCommand('insertText', false, text),
-        // Playwright sets its own in every page.
+        // Playwright assigns its own function in every page, which this setter ignores.
         set() {
           return;
         },

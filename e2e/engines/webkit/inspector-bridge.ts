@@ -9,8 +9,8 @@ const FRAME_BYTES = 100_000;
 const MAX_MESSAGE_BYTES = 2 ** 30;
 
 /**
- * Shows WebKitGTK's remote inspector as ios_webkit_debug_proxy shows Safari's, which Playwright can connect to: a list
- * of pages at /json, each with the address of its socket.
+ * Offers WebKitGTK's remote inspector in the format of ios_webkit_debug_proxy (for Safari), to which Playwright can
+ * connect: a list of pages at /json, each with the address of its socket.
  * @param inspector address and port of WEBKIT_INSPECTOR_HTTP_SERVER.
  */
 export async function bridgeInspector(
@@ -46,7 +46,7 @@ export async function bridgeInspector(
   };
 }
 
-/** Paths of the sockets of the pages that the inspector can look into. */
+/** Paths of the sockets of the pages that can be inspected. */
 export async function pagesOf(inspector: string): Promise<readonly string[]> {
   const html = await (await fetch(`http://${inspector}/`)).text();
   return html.match(TARGET) ?? [];
@@ -72,9 +72,9 @@ function relay(client: WebSocket, page: WebSocket): void {
 }
 
 /**
- * WebKit reports a load that goes on in another process as canceled in the old one, which Playwright takes for the
- * load's end.
- * @returns whether a message is to be told.
+ * A filter for load events. When a load continues in another process, WebKit reports it as canceled in the old one,
+ * which Playwright mistakes for the end of the load.
+ * @returns whether a message must be passed on.
  */
 function hideMoves(): (message: string) => boolean {
   let moving = false;
@@ -89,7 +89,7 @@ function hideMoves(): (message: string) => boolean {
   };
 }
 
-/** The inspector closes a connection whose single frame is larger than 128 KiB. */
+/** Splits a message into frames, because the inspector closes a connection when one frame is larger than 128 KiB. */
 function sendInFrames(page: WebSocket, message: Buffer): void {
   for (let start = 0; start < message.length; start += FRAME_BYTES) {
     const end = start + FRAME_BYTES;
@@ -97,7 +97,7 @@ function sendInFrames(page: WebSocket, message: Buffer): void {
   }
 }
 
-/** A message as it comes unless another type of binary data is asked for. */
+/** The text of a message in ws's default type of binary data. */
 function textOf(data: RawData): string {
   return (data as Buffer).toString('utf8');
 }

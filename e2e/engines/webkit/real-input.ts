@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright/test';
 import type { WebKitWindow } from './window';
 
-/** One thing that a hand does, told by the page whose turn it is. */
+/** One input action, which the page requests. */
 type Action =
   | { readonly kind: 'move'; readonly x: number; readonly y: number }
   | { readonly kind: 'press' | 'release'; readonly button: number }
@@ -13,7 +13,9 @@ interface Point {
   readonly y: number;
 }
 
-/** Playwright's own input, of which the page keeps what asks only (frames under a point, the focused frame). */
+/**
+ * Playwright's own input object in the page; the page keeps only its queries (frames under a point, the focused frame).
+ */
 interface SyntheticInput {
   mouseMove(point: Point): Promise<void>;
   mouseEvent(event: { readonly type: string; readonly button: number }): Promise<void>;
@@ -49,15 +51,15 @@ const WHEEL_UP = 4;
 const WHEEL_DOWN = 5;
 
 /**
- * Moves a real mouse and presses real keys where Playwright would only dispatch events in the page: a click gives leave
- * to play, a press takes the pointer, and Tab moves the focus, as for a person.
+ * Moves a real mouse and presses real keys where Playwright would only dispatch events in the page. As for a person, a
+ * click then allows playing sound, a press captures the pointer, and Tab moves the focus.
  */
 export async function handleAsPersonsDo(context: BrowserContext, window: WebKitWindow): Promise<void> {
   await context.exposeBinding('standoutHand', (_, action: Action) => window.handle(commandFor(action)));
   await context.addInitScript(useHand);
 }
 
-/** The words of xdotool for an action. */
+/** The arguments of xdotool for an action. */
 function commandFor(action: Action): readonly string[] {
   switch (action.kind) {
     case 'move':
@@ -88,32 +90,34 @@ function useHand(): void {
   let input: SyntheticInput | undefined;
   let at: Point | null = null;
 
-  /** Ends when the page has seen the event, or when it is plain that it went elsewhere (into a frame, to the window). */
+  /**
+   * Resolves when the page has seen the event, or when the event clearly went elsewhere (into a frame, to the window).
+   */
   const seen = async (type: string, action: Action): Promise<void> => {
     const arrival = new Promise<void>((resolve) => {
       const arrived = (): void => {
         window.removeEventListener(type, arrived, true);
-        // After the page's own listeners.
+        // The promise resolves after the page's own listeners have run.
         setTimeout(resolve, 0);
       };
       window.addEventListener(type, arrived, true);
-      setTimeout(arrived, ARRIVES_WITHIN_MS);
+      // The answer of the hand is not awaited, because the page may be closed before it comes.
+      void window.standoutHand(action).then(() => setTimeout(arrived, ARRIVES_WITHIN_MS));
     });
-    // Not waited for: the page may be left before the answer comes.
-    void window.standoutHand(action);
     await arrival;
   };
 
   const hand: SyntheticInput = {
     mouseMove: async ({ x, y }) => {
-      // The window alone knows its places; a frame in it is told its own.
+      // Only the top window knows its coordinates; a frame inside it gets its own.
       if (window !== window.top || (at?.x === x && at.y === y)) return;
       at = { x, y };
       await seen('pointermove', { kind: 'move', x, y });
     },
     mouseEvent: async ({ type, button }) => {
       if (type === 'mousedown') await seen('mousedown', { kind: 'press', button });
-      // After a release Playwright has a click dispatched, for which the page that it leads away from is too late.
+      // After a release Playwright dispatches a click. If the real click has opened another page, the old page is too
+      // late for it.
       if (type === 'click' || type === 'auxclick') await seen('mouseup', { kind: 'release', button });
     },
     wheel: ({ deltaY }) => seen('wheel', { kind: 'wheel', clicks: Math.round(deltaY / WHEEL_CLICK_PX) }),
@@ -124,7 +128,7 @@ function useHand(): void {
       return Promise.resolve();
     },
   };
-  // Playwright may have been here before, and comes again.
+  // Playwright may have set its input object before, and may set it again.
   const replace = (synthetic: SyntheticInput): void => {
     input = Object.assign(synthetic, hand);
   };

@@ -12,9 +12,9 @@ const run = promisify(execFile);
 const LOOK_AGAIN_MS = 50;
 const STARTED_WITHIN_MS = 30_000;
 const DOWNLOADED_WITHIN_MS = 60_000;
-/** Of a file that is still downloaded. */
+/** Extension of a file that is still being downloaded. */
 const UNFINISHED = '.wkdownload';
-/** Of the screen, which no window of ours is larger than. */
+/** Size of the virtual screen, which is at least as large as every window of the tests. */
 const SCREEN = '1600x1200x24';
 
 export interface Size {
@@ -22,19 +22,19 @@ export interface Size {
   readonly height: number;
 }
 
-/** A browser of WebKitGTK with one empty page, on a screen and with a profile of its own. */
+/** A WebKitGTK browser with one empty page, with a screen and a profile of its own. */
 export interface WebKitWindow {
   /** Address and port of its remote inspector. */
   readonly inspector: string;
   resize(size: Size): Promise<void>;
-  /** Moves the mouse or presses keys, in the words of xdotool. */
+  /** Moves the mouse or presses keys; the command is xdotool's arguments. */
   handle(command: readonly string[]): Promise<void>;
-  /** Path of the next file that is downloaded whole. */
+  /** Resolves with the path of the next file that is downloaded completely. */
   nextDownload(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens MiniBrowser without bars, so that the page has the window's size. @throws when it does not start. */
+/** Opens MiniBrowser without bars, so that the page has the window's size. @throws when the browser does not start. */
 export async function openWindow(browserPath: string, size: Size): Promise<WebKitWindow> {
   const home = await mkdtemp(join(tmpdir(), 'standout-webkit-'));
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
@@ -50,11 +50,11 @@ export async function openWindow(browserPath: string, size: Size): Promise<WebKi
     XDG_CACHE_HOME: join(home, 'cache'),
     XDG_CONFIG_HOME: join(home, 'config'),
     WEBKIT_INSPECTOR_HTTP_SERVER: inspector,
-    // No graphics card here, and none wanted: buffers that are meant for one show two pictures a second instead of sixty.
+    // Without a graphics card, buffers that are made for one show two pictures a second instead of sixty.
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   };
-  // Clicks that a script makes give no leave to play sound.
+  // Clicks that a script dispatches do not allow playing sound, so that the policy must.
   const args = ['--full-screen', '--autoplay-policy=allow', 'about:blank'];
   const browser = spawn(browserPath, args, { env, stdio: 'ignore' });
   const close = async (): Promise<void> => {
@@ -62,8 +62,12 @@ export async function openWindow(browserPath: string, size: Size): Promise<WebKi
     await end(screen);
     await rm(home, { recursive: true, force: true, maxRetries: 3 });
   };
+  let handled: Promise<unknown> = Promise.resolve();
+  // Commands run one after the other: on a busy machine two processes of xdotool may overtake each other.
   const handle = async (command: readonly string[]): Promise<void> => {
-    await run('xdotool', [...command], { env });
+    const turn = handled.then(() => run('xdotool', [...command], { env }));
+    handled = turn.catch(() => undefined);
+    await turn;
   };
   const resize = async ({ width, height }: Size): Promise<void> => {
     const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--class', 'MiniBrowser'], { env });
@@ -81,7 +85,7 @@ export async function openWindow(browserPath: string, size: Size): Promise<WebKi
   return { inspector, resize, handle, nextDownload: () => nextFile(home), close };
 }
 
-/** Path of the next file in a folder, where MiniBrowser puts its downloads: an empty one until they are there whole. */
+/** Path of the next file in MiniBrowser's download folder; empty until the file is complete. */
 async function nextFile(folder: string): Promise<string> {
   const before = new Set(await fullFilesIn(folder));
   const giveUpAt = Date.now() + DOWNLOADED_WITHIN_MS;

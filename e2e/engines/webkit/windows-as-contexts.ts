@@ -4,19 +4,19 @@ import { bridgeInspector } from './inspector-bridge';
 import { handleAsPersonsDo } from './real-input';
 import { openWindow, type Size, type WebKitWindow } from './window';
 
-/** What a test says of a context when it says nothing else. */
+/** Default options of a browser context. */
 export interface Usual {
   readonly baseURL: string;
   readonly viewport: Size;
 }
 
 /**
- * Gives a window of WebKitGTK for every context that is asked for, driven by Playwright over WebKit's own inspector,
- * which knows one page and no contexts.
- * @param browser what the tests know as theirs; only its newContext is used.
+ * Opens a WebKitGTK window for every context that a test requests. Playwright controls it over WebKit's own inspector,
+ * which knows only one page and no contexts.
+ * @param browser the tests' browser, of which only newContext is replaced.
  * @param browserPath of MiniBrowser.
- * @param usual what the runner would have told the context.
- * @returns closes what is still open.
+ * @param usual the runner's default options of a context.
+ * @returns a function that closes the windows that are still open.
  */
 export function openWindowsInstead(browser: Browser, browserPath: string, usual: Usual): () => Promise<void> {
   const open = new Set<() => Promise<void>>();
@@ -49,14 +49,14 @@ export function openWindowsInstead(browser: Browser, browserPath: string, usual:
   };
 }
 
-/** What Playwright cannot do over the inspector. */
+/** Replaces the methods that Playwright cannot perform over the inspector. */
 function fillIn(page: Page, window: WebKitWindow, baseUrl: string): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const { href, origin } = new URL(url, baseUrl);
     const from = page.url();
     if (from === 'about:blank' || new URL(from).origin === origin) return goto(href, options);
-    // To another site WebKit changes the process twice, of which Playwright loses sight.
+    // WebKit changes the process twice on the way to another site, and Playwright loses the page then.
     await page.evaluate((next) => {
       document.documentElement.dataset['left'] = 'true';
       location.assign(next);
@@ -68,7 +68,7 @@ function fillIn(page: Page, window: WebKitWindow, baseUrl: string): void {
   };
   page.setViewportSize = async (size) => {
     await window.resize(size);
-    // The page learns its new size a moment after the window has it.
+    // The page learns its new size a moment after the window.
     await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
   };
   const waitForEvent = page.waitForEvent.bind(page) as (...args: readonly unknown[]) => Promise<unknown>;

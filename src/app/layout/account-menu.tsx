@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { signOut } from '@/backend/auth';
-import type { SessionUser } from '@/backend/session';
+import { signOut } from '@/backend/auth/auth';
+import type { SessionUser } from '@/backend/auth/session';
 import { PATHS } from '@/domain/paths';
-import { saveOpenTracks } from '@/features/editor/saving/open-tracks';
+import { saveOpenRecords } from '@/features/editor/autosave/watch-page';
+import { mayLeave } from '@/lib/leaving';
 import { Menu, MenuCaption, MenuItem, MenuLink, MenuSeparator } from '@/ui/menu';
 import { forgetRoute } from '../current-route';
 import { accountEntries } from '../navigation';
 import { useIsAdmin } from '../use-is-admin';
+import { AnswersBadge } from './answers-badge';
 
 interface AccountMenuProps {
   readonly user: SessionUser;
@@ -16,14 +18,15 @@ interface AccountMenuProps {
   readonly side?: 'top' | 'bottom';
 }
 
-/** The signed-in user's address, the account's screens and Sign Out. */
+/** Shows the signed-in user's email address, links to the account's screens, and Sign Out. */
 export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps) {
   const isAdmin = useIsAdmin(user.id);
   const navigate = useNavigate();
   const leave = async () => {
-    await saveOpenTracks();
+    if (!(await mayLeave())) return;
+    await saveOpenRecords();
     await signOut();
-    // Members' screens lead there by themselves; those that everybody may see would stay.
+    // Members' screens redirect to the sign-in by themselves, but public screens would stay.
     forgetRoute();
     await navigate(PATHS.login, { replace: true });
   };
@@ -35,6 +38,7 @@ export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps
       {entries.map(({ path, label, icon: Icon }) => (
         <MenuLink key={path} to={path} icon={<Icon />}>
           {label}
+          {path === PATHS.support && <AnswersBadge className="ml-auto" />}
         </MenuLink>
       ))}
       <MenuSeparator />

@@ -1,11 +1,12 @@
 import { ChevronDown, Shield } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import type { SessionUser } from '@/backend/session';
+import type { SessionUser } from '@/backend/auth/session';
 import { PATHS } from '@/domain/paths';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 import { mainEntries } from '../navigation';
 import { AccountMenu } from './account-menu';
+import { AnswersBadge } from './answers-badge';
 import { HeaderBar } from './header-bar';
 import { MainLink } from './main-link';
 import { SignedOutBar } from './signed-out-bar';
@@ -16,7 +17,7 @@ interface AppHeaderProps {
   readonly isEditor: boolean;
 }
 
-/** The header of members, and that of visitors. */
+/** The header for members, or the one for visitors. */
 export function AppHeader({ user, isEditor }: AppHeaderProps) {
   if (!user) return <SignedOutBar />;
   return (
@@ -56,12 +57,10 @@ function SignedInTools({ user }: { readonly user: SessionUser }) {
       <AccountMenu
         user={user}
         trigger={
-          <button
-            type="button"
-            aria-label="Account menu"
-            className="reach flex items-center gap-2 rounded-full desk:pr-1"
-          >
+          <button type="button" className="reach flex items-center gap-2 rounded-full desk:pr-1">
+            <span className="sr-only">Account menu</span>
             <Avatar user={user} />
+            <AnswersBadge className="absolute -top-1.5 left-6 max-desk:hidden" />
             <ChevronDown aria-hidden="true" className="hidden size-4 text-muted desk:block" />
           </button>
         }

@@ -1,29 +1,28 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { Toaster } from '@/ui/toast';
 import { AppQueries } from '../app-queries';
 import { useSession } from '../use-session';
 import { AppHeader } from './app-header';
+import { lazyExtra } from './lazy-extra';
 import { PageFrame } from './page-frame';
 import { ScreenLoading } from './screen-loading';
 import { TabBar } from './tab-bar';
 
-const PendingExportNotices = lazy(async () => ({
-  default: (await import('@/features/export/pending-export-notices')).PendingExportNotices,
-}));
+const PendingExportNotices = lazyExtra(
+  async () => (await import('@/features/export/pending-export-notices')).PendingExportNotices,
+);
 
-const InterruptedExports = lazy(async () => ({
-  default: (await import('@/features/export/interrupted-exports')).InterruptedExports,
-}));
+const InterruptedExports = lazyExtra(
+  async () => (await import('@/features/export/interrupted-exports')).InterruptedExports,
+);
 
-const FinishedUpload = lazy(async () => ({
-  default: (await import('./finished-upload')).FinishedUpload,
-}));
+const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);
 
 /**
- * Header, screen and footer. The editor takes the window for itself: a lower header, none on phones, and neither
- * footer nor tab bar.
+ * The layout with header, screen and footer. The editor gets more of the window: a lower header (none on phones), no
+ * footer and no tab bar.
  */
 export function AppLayout() {
   return (
@@ -61,7 +60,7 @@ function Frame() {
   );
 }
 
-/** The upload screen becomes the editor once it has a video. */
+/** The upload screen becomes the editor once the address contains a video's id. */
 function useIsEditor(): boolean {
   const { pathname, search } = useLocation();
   return pathname === PATHS.upload && new URLSearchParams(search).has('id');

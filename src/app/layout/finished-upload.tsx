@@ -8,8 +8,8 @@ import { useUpload } from '@/features/upload/upload-store';
 import { toast } from '@/ui/toast';
 
 /**
- * Follows the upload from every screen: a finished one shows up in the lists, and where the upload screen is not there
- * to hand it on a message does.
+ * Follows the upload from every screen. A finished upload refreshes the lists; when the upload screen is not shown, a
+ * toast offers to open the editor.
  */
 export function FinishedUpload(): null {
   const queryClient = useQueryClient();

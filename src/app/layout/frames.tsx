@@ -6,7 +6,9 @@ import { ScreenLoading } from './screen-loading';
 const AppLayout = lazy(async () => ({ default: (await import('./app-layout')).AppLayout }));
 const AuthFrame = lazy(async () => ({ default: (await import('./auth-frame')).AuthFrame }));
 
-/** What stands around the screens. Signing in must not wait for menus and toasts, so each frame is loaded by itself. */
+/**
+ * The layouts around the screens. Each is loaded separately, so that the sign-in does not wait for menus and toasts.
+ */
 export const FRAMES: Record<Frame, ReactNode> = {
   app: whileLoading(<AppLayout />),
   auth: whileLoading(<AuthFrame />),

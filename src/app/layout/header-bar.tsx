@@ -4,15 +4,18 @@ import { cx } from '@/lib/cx';
 import { Wordmark } from '@/ui/wordmark';
 
 interface HeaderBarProps {
-  /** Where the logo leads. */
+  /** The path that the logo links to. */
   readonly home: string;
   readonly isEditor?: boolean;
   readonly navigation?: ReactNode;
-  /** At the right. */
+  /** Shown at the right edge. */
   readonly children: ReactNode;
 }
 
-/** The bar at the top of the app: 64 px, in the editor 56, on phones 56 and not in the editor. */
+/**
+ * The bar at the top of the app: 64 px high, or 56 px in the editor. On phones it is 56 px high and hidden in the
+ * editor.
+ */
 export function HeaderBar({ home, isEditor = false, navigation, children }: HeaderBarProps) {
   return (
     <header

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { CopyrightLine } from './copyright-line';
 import { LEGAL_PAGES } from './legal-pages';
 
-/** The copyright line with the links that every public screen carries. */
+/** The copyright line with links to the legal pages, which every public screen shows. */
 export function LegalLinks() {
   return (
     <CopyrightLine>

@@ -1,6 +1,6 @@
 import { PATHS } from '@/domain/paths';
 
-/** What the last line of every public screen leads to. */
+/** The links in the last line of every public screen. */
 export const LEGAL_PAGES = [
   { path: PATHS.faq, label: 'FAQ' },
   { path: PATHS.terms, label: 'Terms' },

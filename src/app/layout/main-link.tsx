@@ -9,7 +9,7 @@ interface MainLinkProps {
   readonly children: ReactNode;
 }
 
-/** An entry of the main navigation; current on its own screen and on those that belong to it. */
+/** An entry of the main navigation. It is marked as current on its own screen and on screens that belong to it. */
 export function MainLink({ entry: { path, within }, className, children }: MainLinkProps) {
   const isHere = useMatch(path) !== null;
   const isWithin = useMatch(within ?? path) !== null;

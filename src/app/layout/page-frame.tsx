@@ -5,13 +5,13 @@ import { SkipLink } from './skip-link';
 interface PageFrameProps {
   readonly header: ReactNode;
   readonly children: ReactNode;
-  /** The editor takes the window for itself. */
+  /** False for the editor, which uses the whole window. */
   readonly hasFooter?: boolean;
-  /** What is fixed at the phone's bottom edge. */
+  /** A bar that is fixed to the bottom edge on phones. */
   readonly dock?: ReactNode;
 }
 
-/** Header, screen and footer of the app. */
+/** The header, screen and footer of the app. */
 export function PageFrame({ header, children, hasFooter = true, dock = null }: PageFrameProps) {
   return (
     <div

@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useDocumentHead } from '../use-document-head';
 import { useFocusHeading } from '../use-focus-heading';
 
-/** What holds on every screen: its title, where the focus and the scroll position are after a navigation. */
+/** Applies to every screen: it sets the title, and the focus and the scroll position after a navigation. */
 export function RootLayout() {
   useDocumentHead();
   useFocusHeading();

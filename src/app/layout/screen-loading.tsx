@@ -1,6 +1,6 @@
 import { Spinner } from '@/ui/spinner';
 
-/** While a screen's code is on its way; shows nothing for the first 300 ms. */
+/** Shown while a screen's code is loading; it is invisible for the first 300 ms. */
 export function ScreenLoading() {
   return (
     <div className="grid min-h-[60dvh] place-items-center">

@@ -2,7 +2,7 @@ import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 import { HeaderBar } from './header-bar';
 
-/** The header of visitors. */
+/** The header for visitors. */
 export function SignedOutBar() {
   return (
     <HeaderBar home={PATHS.home}>

@@ -1,4 +1,4 @@
-/** The first thing that Tab reaches: past the header. */
+/** The first stop of the Tab key, which skips the header. */
 export function SkipLink() {
   return (
     <a

@@ -1,13 +1,14 @@
-import type { SessionUser } from '@/backend/session';
+import type { SessionUser } from '@/backend/auth/session';
 import { accountIcon as AccountIcon, mainEntries } from '../navigation';
 import { AccountMenu } from './account-menu';
+import { AnswersBadge } from './answers-badge';
 import { MainLink } from './main-link';
 
 const TAB =
-  'flex flex-1 flex-col items-center justify-center gap-0.75 text-2xs font-medium text-muted -outline-offset-2 ' +
+  'relative flex flex-1 flex-col items-center justify-center gap-0.75 text-2xs font-medium text-muted -outline-offset-2 ' +
   'aria-[current=page]:text-text [&_svg]:size-5 aria-[current=page]:[&_svg]:text-accent';
 
-/** The phone's navigation at the bottom edge. */
+/** The navigation at the bottom edge of phones. */
 export function TabBar({ user }: { readonly user: SessionUser }) {
   return (
     <nav
@@ -27,6 +28,7 @@ export function TabBar({ user }: { readonly user: SessionUser }) {
           <button type="button" className={TAB}>
             <AccountIcon aria-hidden="true" />
             Account
+            <AnswersBadge className="absolute top-1 left-1/2 ml-1.5" />
           </button>
         }
       />

@@ -11,7 +11,10 @@ import type { BarTone } from '@/ui/progress-bar';
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const FILLS: Record<BarTone, string> = { accent: 'bg-accent', warn: 'bg-warn', danger: 'bg-danger' };
 
-/** How many tokens are left, on every signed-in screen; the subscription screen says more about them. */
+/**
+ * Shows the remaining tokens on every signed-in screen, as a number and as a bar that empties, and links to the
+ * subscription screen.
+ */
 export function TokensChip() {
   const { data: stats, isPending } = useQuery(tokenStatsQuery);
   if (isPending) return <Skeleton className="h-9 w-20 desk:w-44" />;
@@ -26,7 +29,7 @@ export function TokensChip() {
       <span aria-hidden="true" className="h-1.5 w-8 overflow-hidden rounded-xs bg-s3">
         <span
           className={cx('block h-full', FILLS[usageTone(stats.percentUsed)])}
-          style={{ width: `${Math.min(100, stats.percentUsed)}%` }}
+          style={{ width: `${Math.max(0, 100 - stats.percentUsed)}%` }}
         />
       </span>
       <span className="hidden desk:inline">{left}</span>

@@ -1,7 +1,8 @@
 import { Navigate } from 'react-router-dom';
-import type { AuthCallback } from '@/backend/auth-callback';
+import { parseAuthCallback } from '@/backend/auth/auth-callback';
 import { PATHS } from '@/domain/paths';
 import { AuthLayout } from '@/features/auth/auth-layout';
+import { FollowLinkPage } from '@/features/auth/follow-link-page';
 import { LinkFailedPage } from '@/features/auth/link-failed-page';
 import { SigningInPage } from '@/features/auth/signing-in-page';
 import { routeAfterSignIn } from '../current-route';
@@ -10,24 +11,40 @@ import { ScreenLoading } from '../layout/screen-loading';
 import { useSession } from '../use-session';
 
 interface AuthArrivalProps {
-  readonly callback: Exclude<AuthCallback, { readonly kind: 'none' }>;
+  readonly search: string;
+  readonly hash: string;
 }
 
-/** What a sign-in link brought back: a code to exchange, or the reason why there is none. */
-export function AuthArrival({ callback }: AuthArrivalProps) {
+/** Handles what the link in a mail brought to the home address: a token, a code to exchange, or an error. */
+export function AuthArrival({ search, hash }: AuthArrivalProps) {
   const session = useSession();
+  const callback = parseAuthCallback(search, hash);
   const isSignedIn = session.status === 'signed-in';
-  const target = isSignedIn ? routeAfterSignIn(session.user.id) : PATHS.login;
+  const onward = <Navigate to={isSignedIn ? routeAfterSignIn(session.user.id) : PATHS.login} replace />;
+  if (callback.kind === 'none') return <Navigate to={PATHS.home} replace />;
   if (callback.kind === 'code') {
     return (
       <AuthLayout legal={<LegalLinks />}>
-        <SigningInPage key={callback.code} code={callback.code} onward={<Navigate to={target} replace />} />
+        <SigningInPage key={callback.code} code={callback.code} onward={onward} />
       </AuthLayout>
     );
   }
   if (session.status === 'loading') return <ScreenLoading />;
-  // An old link in a browser that is signed in needs no explanation.
-  if (isSignedIn) return <Navigate to={target} replace />;
+  if (callback.kind === 'link') {
+    return (
+      <AuthLayout legal={<LegalLinks />}>
+        <FollowLinkPage
+          key={callback.tokenHash}
+          tokenHash={callback.tokenHash}
+          purpose={callback.purpose}
+          signedInAs={isSignedIn ? session.user.email : null}
+          onward={onward}
+        />
+      </AuthLayout>
+    );
+  }
+  // A signed-in user needs no explanation why an old link failed.
+  if (isSignedIn) return onward;
   return (
     <AuthLayout legal={<LegalLinks />}>
       <LinkFailedPage message={callback.message} reason={callback.reason} />

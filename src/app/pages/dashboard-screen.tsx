@@ -7,7 +7,11 @@ const ShareDialog = lazy(async () => ({
   default: (await import('@/features/sharing/share-dialog')).ShareDialog,
 }));
 
-/** The dashboard with the dialog that its cards' menu opens for sharing. */
+const AddToPlaylistDialog = lazy(async () => ({
+  default: (await import('@/features/sharing/add-to-playlist-dialog')).AddToPlaylistDialog,
+}));
+
+/** The dashboard together with the sharing dialogs that it opens. */
 export function DashboardScreen() {
   const navigate = useNavigate();
   return (
@@ -18,6 +22,15 @@ export function DashboardScreen() {
             video={video}
             onClose={onClose}
             onPlaylistCreated={(accessCode) => void navigate(playlistEditPath(accessCode))}
+          />
+        </Suspense>
+      )}
+      renderAddToPlaylist={(videos, onClose) => (
+        <Suspense fallback={null}>
+          <AddToPlaylistDialog
+            videos={videos}
+            onClose={onClose}
+            onOpenPlaylist={(accessCode) => void navigate(playlistEditPath(accessCode))}
           />
         </Suspense>
       )}

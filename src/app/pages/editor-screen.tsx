@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
+import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
 
 const ExportDialog = lazy(async () => ({
@@ -18,7 +19,10 @@ interface EditorScreenProps {
   readonly file: File | null;
 }
 
-/** The editor with what it hands over to other features: the export dialog, sharing after it, and the token limit. */
+/**
+ * The editor together with the features that it opens: the export dialog, the share dialog after an export, and the
+ * token limit.
+ */
 export function EditorScreen({ videoId, file }: EditorScreenProps) {
   const [limit, setLimit] = useState<TokenLimit | null>(null);
   const [exported, setExported] = useState<Video | null>(null);
@@ -41,6 +45,7 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
             <ExportDialog
               {...handover}
               dashboardPath={PATHS.dashboard}
+              linkButton={<CopyVideoLink videoId={videoId} />}
               onShare={() => {
                 handover.onClose();
                 setExported(handover.job.video);

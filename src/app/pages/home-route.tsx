@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { parseAuthCallback } from '@/backend/auth-callback';
-import { mayBeSignedIn } from '@/backend/session-key';
+import { mayBeSignedIn } from '@/backend/auth/session-key';
 import { PATHS } from '@/domain/paths';
 import { LandingPage } from '@/features/landing/landing-page';
 import { ScreenLoading } from '../layout/screen-loading';
@@ -9,20 +8,25 @@ import { useSession } from '../use-session';
 
 const AuthArrival = lazy(async () => ({ default: (await import('./auth-arrival')).AuthArrival }));
 
-/** The home address: the landing page for visitors, the way to their videos for members, and where sign-in links arrive. */
+/** Matches a parameter of a link in a mail, as lib/shows-landing.ts does; parseAuthCallback reads it later. */
+const ARRIVAL = /[?&#](code|error|token_hash)/;
+
+/**
+ * The home address: it shows the landing page to visitors, redirects members to the dashboard, and handles sign-in
+ * links.
+ */
 export function HomeRoute() {
   const session = useSession();
   const { search, hash } = useLocation();
-  const callback = parseAuthCallback(search, hash);
-  if (callback.kind !== 'none') {
+  if (ARRIVAL.test(search + hash)) {
     return (
       <Suspense fallback={<ScreenLoading />}>
-        <AuthArrival callback={callback} />
+        <AuthArrival search={search} hash={hash} />
       </Suspense>
     );
   }
   if (session.status === 'signed-in') return <Navigate to={PATHS.dashboard} replace />;
-  // Who keeps no session in this browser need not wait until that is sure.
+  // Without a stored session there is no need to wait until the session is known.
   if (session.status === 'loading' && mayBeSignedIn()) return <ScreenLoading />;
   return <LandingPage />;
 }

@@ -2,7 +2,7 @@ import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 import { useSession } from '../use-session';
 
-/** The screen for an address that leads nowhere. */
+/** Shown for an address that has no screen. */
 export function NotFoundPage() {
   const isSignedIn = useSession().status === 'signed-in';
   return (

@@ -17,8 +17,8 @@ interface UploadedVideo {
 }
 
 /**
- * The upload screen, and the editor once the address names a video, by its id or by the address of its file. A file that
- * was just uploaded is handed over, so that the editor need not fetch it back.
+ * The upload screen. It becomes the editor once the address names a video, by its id or by the address of its file. A
+ * file that was just uploaded is passed to the editor, so that it need not be downloaded.
  */
 export function UploadRoute() {
   const [params, setParams] = useSearchParams();
@@ -38,7 +38,7 @@ export function UploadRoute() {
         shortcoming={browserShortcoming()}
         onReady={(video) => {
           setUploaded(video);
-          // The debug flag stays.
+          // The other parameters are kept, because one may be the debug flag.
           setParams((before) => ({ ...Object.fromEntries(before), id: video.id }));
         }}
       />

@@ -12,12 +12,12 @@ export type KernelName = keyof typeof SOURCES;
 export const KERNEL_NAMES: readonly KernelName[] = ['tracking', 'export'];
 
 const CACHE = resolve(MEDIA, '../../node_modules/.cache/kernels');
-/** AS112: vectors pass between our own modules only. */
+/** The warning AS112 is switched off, because vectors pass only between our own modules. */
 const OPTIONS =
   '-O3 --converge --noAssert --enable simd --runtime stub --use abort= --disableWarning 112'.split(' ');
 
 /**
- * Compiles a kernel with AssemblyScript unless these very sources were compiled before.
+ * Compiles a kernel with AssemblyScript, unless the same sources were compiled before.
  * @returns the path of kernel.wasm, in a folder of node_modules/.cache named by the sources' hash
  * @throws with the compiler's messages
  */
@@ -27,7 +27,7 @@ export async function compileKernel(name: KernelName): Promise<string> {
   const path = join(folder, 'kernel.wasm');
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
-  // Whole or not at all: other processes may look for it at the same time.
+  // The file is written under another name and then renamed, so that other processes never see a part of it.
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, await compile(sources));
   renameSync(draft, path);
@@ -44,7 +44,7 @@ function hashOf(sources: string): string {
 }
 
 async function compile(sources: string): Promise<Uint8Array> {
-  // Takes a second to load: only when there is something to compile.
+  // The compiler takes a second to load, so it is imported only when there is something to compile.
   const { default: asc } = await import('assemblyscript/asc');
   let binary: Uint8Array | null = null;
   const messages = asc.createMemoryStream();

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { compileKernel, KERNEL_NAMES } from './compile-kernel.ts';
 
 /**
- * Gives `import url from 'virtual:tracking-kernel?url'` the address of a compiled kernel, as an asset like others;
- * with `?url&inline` it is a data: address with the kernel in it.
+ * Makes `import url from 'virtual:tracking-kernel?url'` give the address of a compiled kernel, which is an asset like
+ * any other; with `?url&inline` the address is a data: address that contains the kernel.
  */
 export function kernels(): Plugin {
   return {

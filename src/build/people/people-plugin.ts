@@ -9,9 +9,9 @@ const FILES = {
 const NO_MODEL = '\0no-people-model';
 
 /**
- * Gives `import url from 'virtual:people-topology?url'` (and people-weights) the address of the model that finds people,
- * as an asset like others: one model of a package of many, which is optional. Without the package, or where the owner
- * has switched the model off, the address is empty, and the app does without.
+ * Makes `import url from 'virtual:people-topology?url'` (and people-weights) give the address of the model that finds
+ * people, which is an asset like any other. The model is one of many in an optional package. Without the package, or
+ * when the owner has switched the model off, the address is empty and the app works without the model.
  */
 export function peopleModel(isOn: boolean): Plugin {
   const { resolve } = createRequire(import.meta.url);

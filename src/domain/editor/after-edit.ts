@@ -1,11 +1,16 @@
 import { FRAME_RATE, STYLE_LIMITS } from '../limits';
+import type { PixelSize } from '../pixel-size';
 import type { OverlayStyle } from '../track';
 import type { EditEvent } from './editor-events';
 import { atRest, type EditorState } from './editor-state';
 import { clamp } from './selection';
 import { keyAt, withKey, withoutKey, withoutSegment, type DeleteScope } from './path-edits';
+import { withKeySize } from './size-keys';
 
-/** Edits of the path in replay, and of the looks whenever nothing is exported. */
+/** Smallest radius that can be set by hand. */
+const LEAST_RADIUS_PX = 4;
+
+/** The state after an edit. The path can be edited in replay, and the looks whenever nothing is being exported. */
 export function afterEdit(state: EditorState, event: EditEvent): EditorState {
   if (event.type === 'settle') return state.isAdjusting ? { ...state, isAdjusting: false } : state;
   if (event.type === 'abandon') return beforeGesture(state);
@@ -23,6 +28,8 @@ export function afterEdit(state: EditorState, event: EditEvent): EditorState {
       };
     case 'rename':
       return { ...state, title: event.title };
+    case 'describe':
+      return { ...state, description: event.description };
   }
 }
 
@@ -33,13 +40,18 @@ function beforeGesture(state: EditorState): EditorState {
 
 function setKey(
   state: EditorState,
-  { timeSec, x, y, isFinal }: Extract<EditEvent, { type: 'setKey' }>,
+  { timeSec, x, y, radiusPx, isFinal }: Extract<EditEvent, { type: 'setKey' }>,
 ): EditorState {
   if (state.phase.kind !== 'replay') return state;
   const { widthPx, heightPx } = state.frame;
   const place = { x: clamp(x, 0, widthPx), y: clamp(y, 0, heightPx) };
   const frameSec = Math.round(timeSec * FRAME_RATE) / FRAME_RATE;
-  return { ...state, points: withKey(state.points, frameSec, place), isAdjusting: !isFinal };
+  const keyed = withKey(state.points, frameSec, place);
+  const points =
+    radiusPx === undefined
+      ? keyed
+      : withKeySize(keyed, frameSec, clampedRadius(radiusPx, state.frame), state.selectionRadiusPx);
+  return { ...state, points, isAdjusting: !isFinal };
 }
 
 function deletePoints(state: EditorState, scope: DeleteScope, timeSec: number): EditorState {
@@ -55,7 +67,12 @@ function deletePoints(state: EditorState, scope: DeleteScope, timeSec: number): 
   }
 }
 
-/** Inside the settings' bounds. */
+/** The player's radius, limited to what is seen in the picture. */
+function clampedRadius(radiusPx: number, { widthPx, heightPx }: PixelSize): number {
+  return clamp(radiusPx, LEAST_RADIUS_PX, Math.max(widthPx, heightPx));
+}
+
+/** The style with its values clamped to the bounds of the settings. */
 function clampedStyle(style: OverlayStyle): OverlayStyle {
   const { circleSize, circleTilt, fontSize } = STYLE_LIMITS;
   return {

@@ -3,25 +3,25 @@ import type { EditorEvent } from './editor-events';
 import type { EditorState, PendingPhase } from './editor-state';
 import { clampSelection } from './selection';
 
-/** Circles that differ by less, in shares of the radius, are the same to the eye: there is nothing to offer. */
+/** Circles whose difference is smaller than this share of the radius look the same, so that no offer is made. */
 const ALIKE = 0.1;
 
 export type AimEvent = Extract<EditorEvent, { type: 'personSeen' | 'takeOffer' | 'takeOwnCircle' }>;
 
-/** A circle that was just clicked and waits for a look at who is there. */
+/** The phase after a click: the circle at the click waits until the people model has seen the picture there. */
 export function clicked(selection: Selection): PendingPhase {
   return { kind: 'pending', selection, aim: { kind: 'clicked' } };
 }
 
-/** The user took an offered circle, and can have their own back. */
+/** True when the user took an offered circle, and can go back to their own one. */
 export function hasTakenOffer({ phase }: Pick<EditorState, 'phase'>): boolean {
   return phase.kind === 'pending' && phase.aim?.kind === 'taken';
 }
 
 /**
- * Offers the person whom a look at a click has found, and takes the offer or gives the user's own circle back. Nothing
- * moves by itself: who clicks a ball or a head means it. A look whose circle the user has moved, shaped or confirmed
- * since then changes nothing.
+ * Offers the person whom the people model has found at a click, and takes the offer or restores the user's own circle.
+ * The circle never moves by itself, because a user who clicks a ball or a head means it. A result for a circle that the
+ * user has moved, shaped or confirmed meanwhile changes nothing.
  */
 export function aimed(state: EditorState, event: AimEvent): EditorState {
   const { phase } = state;

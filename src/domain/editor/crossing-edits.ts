@@ -7,7 +7,10 @@ import { correctionFrom } from './tracking-run';
 
 const HALF_FRAME_SEC = 0.5 / FRAME_RATE;
 
-/** Takes a crossing in that the run has met; one that it has not reached with its points is a late message of another run. */
+/**
+ * Adds a crossing that the run has met. A crossing after the run's last point is a late message of another run, and is
+ * ignored.
+ */
 export function withCrossing(
   state: EditorState,
   { reachedSec }: TrackingPhase,
@@ -22,9 +25,9 @@ export function withCrossing(
 }
 
 /**
- * The user says which of two is the player: a manual key stands there. When it is the other one, the track from where
- * they met to the next manual key was somebody else's: it goes, the way through the crossing is a straight line, and the
- * player is tracked from there on. Nothing happens when the question is no longer open.
+ * Applies the user's choice of the player: a manual key is set there. If the user chose the other person, the track
+ * from where they met to the next manual key was wrong: it is removed, the way through the crossing becomes a straight
+ * line, and the player is tracked from there on. Nothing happens when the crossing is no longer open.
  */
 export function chosen(state: EditorState, crossing: Crossing, candidate: Candidate): EditorState {
   if (!openCrossings(state.points, state.crossings).includes(crossing)) return state;
@@ -38,17 +41,15 @@ export function chosen(state: EditorState, crossing: Crossing, candidate: Candid
   return run ? { ...answered, phase: { kind: 'tracking', run, reachedSec: null } } : answered;
 }
 
-/** The document without the other one's way; what the user has set stays. */
+/** The document without the other person's part of the path; the user's own points stay. */
 function withoutOther(state: EditorState, crossing: Crossing): EditorState {
   const { points, crossings } = state;
   const { fromSec, timeSec } = crossing;
   const key = isBackward(crossing) ? previousKey(points, timeSec) : nextKey(points, timeSec);
   const [beginSec, endSec] = isBackward(crossing)
-    ? [key?.timestamp ?? -Infinity, fromSec]
-    : [fromSec, key?.timestamp ?? Infinity];
-  const own = points.filter(
-    ({ isManual, timestamp }) => isManual && timestamp >= beginSec && timestamp <= endSec,
-  );
+    ? [key?.timeSec ?? -Infinity, fromSec]
+    : [fromSec, key?.timeSec ?? Infinity];
+  const own = points.filter(({ isManual, timeSec }) => isManual && timeSec >= beginSec && timeSec <= endSec);
   return {
     ...state,
     points: joinPaths([pathBefore(points, beginSec), joinTracked(own), pathAfter(points, endSec)]),

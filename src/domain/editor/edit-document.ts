@@ -1,18 +1,24 @@
 import type { Crossing } from '../crossing';
 import type { OverlayStyle, TrackPoint } from '../track';
 
-/** What the user makes, and can undo. */
+/** The properties of a clip that do not depend on its path: its style and its texts. */
+export type Looks = Pick<EditDocument, 'style' | 'title' | 'description'>;
+
+/** The part of the state that the user makes and can undo. */
 export interface EditDocument {
-  /** The whole path so far, by rising timestamp. */
+  /** The whole path so far, by rising time. */
   readonly points: readonly TrackPoint[];
   /**
-   * Where the path met somebody who looks alike, by rising time; which of them are open the path says (crossing.ts).
+   * The moments at which the path met a person who looks alike, by rising time; the path tells which are open
+   * (crossing.ts).
    */
   readonly crossings: readonly Crossing[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
-  /** How overlay and title card look, with the player's name and the recording date. */
+  /** The style of overlay and title card, with the player's name and the recording date. */
   readonly style: OverlayStyle;
   /** The clip's name. */
   readonly title: string;
+  /** The text that viewers read below the clip; may be empty. */
+  readonly description: string;
 }

@@ -4,7 +4,9 @@ import type { OverlayStyle, Selection, TrackPoint } from '../track';
 import type { Course } from './editor-state';
 import type { DeleteScope } from './path-edits';
 
-/** What can happen in the editor. Times are seconds from the clip's first frame, positions displayed-video pixels. */
+/**
+ * All events of the editor. Times are seconds from the clip's first frame, positions are pixels of the displayed video.
+ */
 export type EditorEvent =
   | SelectionEvent
   | TrackingEvent
@@ -21,9 +23,11 @@ export type EditorEvent =
 
 export type SelectionEvent =
   | { readonly type: 'selectTarget' }
-  /** `isClick`: the player was pointed at, not the circle dragged there. */
+  /** `isClick` is true when the user clicked the player, and false when the user dragged the circle there. */
   | { readonly type: 'place'; readonly x: number; readonly y: number; readonly isClick?: boolean }
-  /** A look at what was clicked: a circle around the person there, or else around the nearest one (`isHit` false). */
+  /**
+   * The people model's result for a click: a circle around the person there, or around the nearest one (`isHit` false).
+   */
   | {
       readonly type: 'personSeen';
       readonly clicked: Selection;
@@ -40,20 +44,20 @@ export type SelectionEvent =
 
 export type TrackingEvent =
   | { readonly type: 'start'; readonly timeSec: number }
-  /** Tracks from the path's place on a frame to the next manual key, and nothing else. */
+  /** Tracks from the path's place on a frame to the next manual key, and changes nothing else. */
   | { readonly type: 'retrack'; readonly timeSec: number; readonly direction: Course['direction'] }
   | { readonly type: 'pointsTracked'; readonly points: readonly TrackPoint[] }
-  /** The run met somebody who looks alike, and both are seen apart again; comes behind the points up to there. */
+  /** The run met a person who looks alike, and both are apart again; comes after the points up to that frame. */
   | { readonly type: 'crossed'; readonly crossing: Crossing }
-  /** The user says who the player is; the other one is tracked from there to the next manual key. */
+  /** The user says who the player is; if it is the other person, that person is tracked to the next manual key. */
   | { readonly type: 'choose'; readonly crossing: Crossing; readonly candidate: Candidate }
   | { readonly type: 'trackLost'; readonly lostAtSec: number }
   | { readonly type: 'trackFailed'; readonly failure: TrackingFailure }
   | { readonly type: 'finish' };
 
 /**
- * Changes of the path and of the looks. Those with `isFinal` false are parts of a gesture (a drag, a slider): the whole
- * gesture is one step of the history, up to the next one that is final or to 'settle'.
+ * Changes of the path and of the looks. Events with `isFinal` false are parts of a gesture (a drag, a slider): the
+ * whole gesture becomes one step of the history, which ends with the next final event or with 'settle'.
  */
 export type EditEvent =
   | {
@@ -61,11 +65,14 @@ export type EditEvent =
       readonly timeSec: number;
       readonly x: number;
       readonly y: number;
+      /** The player's size there, when the user sets it; otherwise the path's size stays. */
+      readonly radiusPx?: number;
       readonly isFinal: boolean;
     }
   | { readonly type: 'deletePoints'; readonly scope: DeleteScope; readonly timeSec: number }
   | { readonly type: 'restyle'; readonly style: Partial<OverlayStyle>; readonly isFinal: boolean }
   | { readonly type: 'rename'; readonly title: string }
+  | { readonly type: 'describe'; readonly description: string }
   | { readonly type: 'settle' }
-  /** A gesture on the path is given up: it is as it was before. */
+  /** Cancels a gesture on the path and restores the path from before it. */
   | { readonly type: 'abandon' };

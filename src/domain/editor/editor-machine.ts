@@ -1,4 +1,5 @@
-import type { EditDocument } from './edit-document';
+import type { PixelSize } from '../pixel-size';
+import type { EditDocument, Looks } from './edit-document';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
 import { nearestPosition } from '../path';
@@ -11,24 +12,23 @@ import {
   type EditorPhase,
   type EditorState,
   type PendingPhase,
-  type FrameSize,
 } from './editor-state';
 import { newHistory, record, redone, undone } from './history';
 import { aimed, clicked, hasTakenOffer } from './aim';
-import { clampSelection } from './selection';
+import { circleOn, clampSelection } from './selection';
 import type { TrackDocument } from './track-document';
-import { correctionFrom, fail, lose, runFrom, withTracked } from './tracking-run';
+import { correctionFrom, fail, lose, runFrom, withCalmSizes, withTracked } from './tracking-run';
 import { chosen, withCrossing } from './crossing-edits';
 
-/** The state of a clip that was just opened: as its editor was left, in the same phase. */
+/** The state of a clip that was just opened: the same document and phase as when its editor was left. */
 export function initialEditorState(
-  frame: FrameSize,
-  looks: Pick<EditDocument, 'style' | 'title'>,
+  frame: PixelSize,
+  looks: Looks,
   left: TrackDocument | null = null,
 ): EditorState {
   const document: EditDocument = {
     ...looks,
-    style: { ...looks.style, ...left?.colors },
+    style: { ...looks.style, ...left?.colors, ...(left?.look && { look: left.look }) },
     points: left?.points ?? [],
     crossings: left?.crossings ?? [],
     selectionRadiusPx: left?.selectionRadiusPx ?? SELECTION_RADIUS_PX.initial,
@@ -44,9 +44,9 @@ export function initialEditorState(
 }
 
 /**
- * The editor's mode machine, pure. An event that has no meaning in a phase leaves the state as it is (the same object),
- * so a late message of a worker or a double click can do no harm. What the user changes becomes a step of the history
- * as soon as the editor rests.
+ * The editor's mode machine, a pure function. An event that has no meaning in a phase returns the same state object, so
+ * that a late message of a worker or a double click does no harm. A change of the user becomes a step of the history as
+ * soon as the editor rests.
  */
 export function editorReducer(state: EditorState, event: EditorEvent): EditorState {
   if (event.type === 'undo' || event.type === 'redo') return travelled(state, event.type);
@@ -82,6 +82,7 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
     case 'deletePoints':
     case 'restyle':
     case 'rename':
+    case 'describe':
     case 'settle':
     case 'abandon':
       return afterEdit(state, event);
@@ -104,12 +105,12 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
   }
 }
 
-/** Nothing is under way that is still changing the document. */
+/** True when no gesture and no run is changing the document. */
 function isResting({ phase, isAdjusting }: EditorState): boolean {
   return !isAdjusting && phase.kind !== 'tracking' && phase.kind !== 'drawing';
 }
 
-/** True when a step can be taken back (or taken again) now. */
+/** True when a step can be undone (or redone) now. */
 export function canTravel(state: EditorState, type: 'undo' | 'redo'): boolean {
   const steps = type === 'undo' ? state.history.past : state.history.future;
   const isOpen = isResting(state) && !state.isExporting;
@@ -118,7 +119,8 @@ export function canTravel(state: EditorState, type: 'undo' | 'redo'): boolean {
 
 function travelled(state: EditorState, type: 'undo' | 'redo'): EditorState {
   if (!canTravel(state, type)) return state;
-  // It was taken last, and is no step of the history before it is confirmed.
+  // Taking the offered circle is the latest change, and becomes a step of the history only when the circle is
+  // confirmed.
   if (type === 'undo' && hasTakenOffer(state)) return aimed(state, { type: 'takeOwnCircle' });
   const history = type === 'undo' ? undone(state.history) : redone(state.history);
   return history ? atRest({ ...state, ...history.recorded, history }) : state;
@@ -174,9 +176,9 @@ function afterTracking(state: EditorState, event: TrackingEvent): EditorState {
     case 'crossed':
       return withCrossing(state, phase, event.crossing);
     case 'trackLost':
-      return lose(state, phase, event.lostAtSec);
+      return lose(withCalmSizes(state, phase), phase, event.lostAtSec);
     case 'trackFailed':
-      return fail(state, phase, event.failure);
+      return fail(withCalmSizes(state, phase), phase, event.failure);
   }
 }
 
@@ -188,25 +190,25 @@ function inPhase(state: EditorState, phase: EditorPhase): EditorState {
   return { ...state, phase };
 }
 
-/** Without a path; the looks stay. */
+/** The state without a path; the looks stay. */
 function cleared(state: EditorState): EditorState {
   return inPhase({ ...state, points: [], crossings: [], isAdjusting: false }, { kind: 'idle' });
 }
 
-/** A new selection whose run ends before its first point can be started again. */
+/** The state after a run. A new selection whose run ended before its first point can be started again. */
 function finished(state: EditorState): EditorState {
   const { phase } = state;
-  if (phase.kind !== 'tracking' || phase.reachedSec !== null || phase.run.isContinuation)
-    return atRest(state);
+  if (phase.kind !== 'tracking') return atRest(state);
+  if (phase.reachedSec !== null || phase.run.isContinuation) return atRest(withCalmSizes(state, phase));
   const { selection, startSec } = phase.run;
   return inPhase(state, { kind: 'readyToTrack', selection, startSec });
 }
 
-/** Puts the circle where the path is, so that it can be moved and tracked again from there. */
+/** Puts a circle at the path's place on a frame, so that the user can move it and track again from there. */
 function correct(state: EditorState, timeSec: number): EditorState {
   const position = nearestPosition(state.points, timeSec);
   if (state.phase.kind !== 'replay' || state.isExporting || !position) return state;
-  const selection = { x: position.x, y: position.y, radius: state.selectionRadiusPx };
+  const selection = circleOn(position, state.selectionRadiusPx);
   return inPhase(state, { kind: 'correcting', selection: clampSelection(selection, state.frame) });
 }
 
@@ -229,13 +231,13 @@ function adjustSelection(state: EditorState, event: AdjustEvent): EditorState {
   return inPhase(state, pendingAt(selection, event));
 }
 
-/** What the user shaped is theirs; a place that was pointed at is looked at. */
+/** A circle that the user shaped stays as it is; a place that the user clicked is examined by the people model. */
 function pendingAt(selection: Selection, event: AdjustEvent): PendingPhase {
   const isClick = event.type === 'place' && event.isClick === true;
   return isClick ? clicked(selection) : { kind: 'pending', selection };
 }
 
-/** The size of the player who is drawn: it says where the feet are. */
+/** Sets the radius of the player who is drawn, which determines where the feet are. */
 function withRadius(state: EditorState, radius: number): EditorState {
   const { radius: selectionRadiusPx } = clampSelection({ x: 0, y: 0, radius }, state.frame);
   return { ...state, selectionRadiusPx };
@@ -252,15 +254,15 @@ function adjusted(selection: Selection, event: AdjustEvent): Selection {
   }
 }
 
-/** A drawn stretch replaces what was there at its times. */
+/** The path with a drawn stretch, which replaces the points at its times. */
 function withDrawn(state: EditorState, points: readonly TrackPoint[]): EditorState {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return state;
-  const { timestamp: fromSec } = first;
+  const { timeSec: fromSec } = first;
   const parts = [
     pathBefore(state.points, fromSec),
     joinTracked(points),
-    pathAfter(state.points, last.timestamp),
+    pathAfter(state.points, last.timeSec),
   ];
   return { ...state, points: joinPaths(parts) };
 }

@@ -1,3 +1,4 @@
+import type { PixelSize } from '../pixel-size';
 import type { TrackingFailure } from '../errors';
 import type { Selection } from '../track';
 import type { EditDocument } from './edit-document';
@@ -6,30 +7,33 @@ import type { History } from './history';
 /** The five modes that the editor shows. */
 export type EditorMode = 'idle' | 'drawing' | 'readyToTrack' | 'tracking' | 'replay';
 
-/** Where a run leads. Times in seconds from the clip's first frame. */
+/** The direction and the end of a run. Times in seconds from the clip's first frame. */
 export interface Course {
   readonly direction: 'forward' | 'backward';
-  /** Its last frame: the one before the next manual key. Null for the end of the clip (backward: its beginning). */
+  /**
+   * The run's last frame: the one before the next manual key. Null for the clip's end (its beginning in a backward
+   * run).
+   */
   readonly endSec: number | null;
 }
 
-/** One run of the engine, as it was started. */
+/** One run of the engine, with the values at its start. */
 export interface TrackingRun extends Course {
   readonly selection: Selection;
   readonly startSec: number;
-  /** The same player as in the run before: what the engine learned is kept in part. */
+  /** True when the player is the same as in the run before, so that a part of the learned appearance is kept. */
   readonly isContinuation: boolean;
   /**
-   * The path before this frame stays (backward: behind it); the run replaces what is from here up to the frame that it
-   * has reached.
+   * The path before this frame stays (after it in a backward run). The run replaces the points from here up to the
+   * frame that the run has reached.
    */
   readonly replacesFromSec: number;
 }
 
 /**
- * What the editor is doing. `selecting` and `pending` are the selection and pending-confirmation sub-states; `lost`,
- * `failed` and `correcting` show a circle from which the same player is tracked on: after a loss, after the engine
- * broke, and where the user wants a path to be tracked again.
+ * The present activity of the editor. `selecting` and `pending` are the selection and pending-confirmation sub-states.
+ * `lost`, `failed` and `correcting` show a circle from which the same player is tracked again: after a loss, after a
+ * failure of the engine, and where the user wants to track a path again.
  */
 export type EditorPhase =
   | { readonly kind: 'idle' }
@@ -46,13 +50,14 @@ export type EditorPhase =
 export interface PendingPhase {
   readonly kind: 'pending';
   readonly selection: Selection;
-  /** What is known of people at the circle; left out once the user has shaped it. */
+  /** The people model's knowledge about the circle; left out once the user has shaped the circle. */
   readonly aim?: Aim;
 }
 
 /**
- * A click waits for a look at the picture. It showed a person, who is offered: the one who was clicked (`isHit`), or the
- * nearest one. The user took that circle (`placed` is their own one).
+ * The stages after a click: the click waits for the people model; the model found a person, who is offered (the clicked
+ * one with `isHit`, otherwise the nearest one); or the user took the offered circle (`placed` is the user's own
+ * circle).
  */
 export type Aim =
   | { readonly kind: 'clicked' }
@@ -68,14 +73,14 @@ export interface LostPhase extends Course {
 export interface TrackingPhase {
   readonly kind: 'tracking';
   readonly run: TrackingRun;
-  /** Time of the run's last point; null until its first points came. */
+  /** Time of the run's last point; null before its first points. */
   readonly reachedSec: number | null;
 }
 
 export interface FailedPhase {
   readonly kind: 'failed';
   readonly failure: TrackingFailure;
-  /** The circle at the last point, or where the run began. */
+  /** The circle at the last point, or at the start of the run. */
   readonly selection: Selection;
   readonly run: TrackingRun;
   /** Null when the run had no points. */
@@ -84,24 +89,22 @@ export interface FailedPhase {
 
 export type EditorPhaseKind = EditorPhase['kind'];
 
-/** Everything that the mode machine decides on; what changes with every frame lives in the playback store. */
+/**
+ * The state on which the mode machine decides. Values that change with every frame are in the playback store instead.
+ */
 export interface EditorState extends EditDocument {
   readonly phase: EditorPhase;
   readonly isExporting: boolean;
-  /** A drag or a slider is under way: all of it becomes one step of the history. */
+  /** True during a drag or while a slider moves: the whole gesture becomes one step of the history. */
   readonly isAdjusting: boolean;
   readonly history: History;
-  /** Size of the displayed video, which selections are clamped into. */
-  readonly frame: FrameSize;
+  /** Size of the displayed video, to which selections are clamped. */
+  readonly frame: PixelSize;
 }
 
-/** Size of the displayed video (after rotation) in pixels. */
-export interface FrameSize {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-/** The mode of a phase: the selection sub-states belong to idle; whatever can go on is ready to. */
+/**
+ * The mode of a phase. The selection sub-states are idle, and phases from which a run can continue are ready to track.
+ */
 export function modeOf(phase: EditorPhase): EditorMode {
   switch (phase.kind) {
     case 'idle':
@@ -146,13 +149,13 @@ export function adjustableSelection(phase: EditorPhase): Selection | null {
   }
 }
 
-/** The circle that is shown now: until the first points come also the one that tracking started with. */
+/** The circle that is shown now. Before the run's first points it is the circle with which tracking started. */
 export function shownSelection(phase: EditorPhase): Selection | null {
   if (phase.kind === 'tracking') return phase.reachedSec === null ? phase.run.selection : null;
   return 'selection' in phase ? phase.selection : null;
 }
 
-/** Where the editor rests when a job ends: with a path it is replayed, without one it is idle. */
+/** The state when a job ends: replay if there is a path, idle otherwise. */
 export function atRest(state: EditorState): EditorState {
   return { ...state, phase: { kind: state.points.length > 0 ? 'replay' : 'idle' } };
 }

@@ -1,29 +1,32 @@
-import type { TrackPoint } from '../track';
+import { isSameLook } from '../film-look';
+import type { OverlayStyle, TrackPoint } from '../track';
 import type { EditDocument } from './edit-document';
 
-/** Steps that can be undone. */
+/** Number of steps that can be undone. */
 export const HISTORY_STEPS = 100;
 
-/** Everything of a document but its path. */
-type Looks = Omit<EditDocument, 'points'>;
+/** The document without its path. */
+type Rest = Omit<EditDocument, 'points'>;
 
-/** What a step changed: a stretch of the path was put in another one's place, and the looks before and after. */
+/**
+ * The change of a step: one stretch of the path replaced another one, and the rest of the document before and after.
+ */
 interface Delta {
   /** Index of the first point that differs. */
   readonly at: number;
   readonly removed: readonly TrackPoint[];
   readonly inserted: readonly TrackPoint[];
-  readonly before: Looks;
-  readonly after: Looks;
+  readonly before: Rest;
+  readonly after: Rest;
 }
 
-/** Steps as differences, so that a hundred of them take little more room than what they changed. */
+/** The steps as differences, so that a hundred of them need little more memory than the changes themselves. */
 export interface History {
-  /** The document at the last step's end. */
+  /** The document after the last step. */
   readonly recorded: EditDocument;
-  /** The newest last. */
+  /** The newest step is last. */
   readonly past: readonly Delta[];
-  /** The next one last. */
+  /** The step that is redone next is last. */
   readonly future: readonly Delta[];
 }
 
@@ -32,18 +35,19 @@ export function newHistory(document: EditDocument): History {
   return { recorded: documentOf(document), past: [], future: [] };
 }
 
-/** The document in a larger object, without the rest. */
+/** The document's fields of a larger object. */
 export function documentOf({
   points,
   crossings,
   selectionRadiusPx,
   style,
   title,
+  description,
 }: EditDocument): EditDocument {
-  return { points, crossings, selectionRadiusPx, style, title };
+  return { points, crossings, selectionRadiusPx, style, title, description };
 }
 
-/** Adds the way from the last step's end to this document as a step; nothing when nothing has changed. */
+/** Adds a step from the last recorded document to this one; nothing when both are the same. */
 export function record(history: History, document: EditDocument): History {
   const { recorded, past } = history;
   const delta = differenceOf(recorded, document);
@@ -55,7 +59,7 @@ export function record(history: History, document: EditDocument): History {
   };
 }
 
-/** One step back; null at the beginning. */
+/** The history after one step back; null at the beginning. */
 export function undone({ recorded, past, future }: History): History | null {
   const delta = past.at(-1);
   if (!delta) return null;
@@ -63,7 +67,7 @@ export function undone({ recorded, past, future }: History): History | null {
   return { recorded: { ...delta.before, points }, past: past.slice(0, -1), future: [...future, delta] };
 }
 
-/** The step again that was undone last; null when there is none. */
+/** The history after redoing the step that was undone last; null when there is none. */
 export function redone({ recorded, past, future }: History): History | null {
   const delta = future.at(-1);
   if (!delta) return null;
@@ -76,22 +80,28 @@ function differenceOf(from: EditDocument, to: EditDocument): Delta | null {
   const tail = commonEnd(from.points, to.points, at);
   const removed = from.points.slice(at, from.points.length - tail);
   const inserted = to.points.slice(at, to.points.length - tail);
-  const [before, after] = [looksOf(from), looksOf(to)];
+  const [before, after] = [restOf(from), restOf(to)];
   const isSame = removed.length === 0 && inserted.length === 0 && areEqual(before, after);
   return isSame ? null : { at, removed, inserted, before, after };
 }
 
-function looksOf({ crossings, selectionRadiusPx, style, title }: EditDocument): Looks {
-  return { crossings, selectionRadiusPx, style, title };
+function restOf({ crossings, selectionRadiusPx, style, title, description }: EditDocument): Rest {
+  return { crossings, selectionRadiusPx, style, title, description };
 }
 
-function areEqual(a: Looks, b: Looks): boolean {
+function areEqual(a: Rest, b: Rest): boolean {
   return (
     a.crossings === b.crossings &&
     a.selectionRadiusPx === b.selectionRadiusPx &&
     a.title === b.title &&
-    haveSameValues(a.style, b.style)
+    a.description === b.description &&
+    isSameStyle(a.style, b.style)
   );
+}
+
+function isSameStyle(a: OverlayStyle, b: OverlayStyle): boolean {
+  const { look: _look, ...rest } = a;
+  return haveSameValues(rest, b) && isSameLook(a, b);
 }
 
 function haveSameValues(a: object, b: object): boolean {

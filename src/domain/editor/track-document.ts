@@ -1,25 +1,32 @@
 import * as v from 'valibot';
 import type { Crossing } from '../crossing';
 import { TRACKING_FAILURES } from '../errors';
-import type { TrackingMethod } from '../track';
+import { type FilmLook, LOOK_KINDS } from '../film-look';
+import { PLAYER_RADIUS_PX } from '../limits';
+import type { TrackingMethod, TrackPoint } from '../track';
 
-/** Where the editor of a clip was left: everything that must be back after a reload or on another computer. */
+/** The state in which a clip's editor was left, which is restored after a reload or on another computer. */
 export interface TrackDocument {
-  readonly points: readonly SavedPoint[];
-  /** Where the path met somebody who looks alike; left out where it met nobody, and before there was this question. */
+  readonly points: readonly TrackPoint[];
+  /**
+   * The moments at which the path met a person who looks alike. Left out when there are none, and in older documents.
+   */
   readonly crossings?: readonly Crossing[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
   readonly method: TrackingMethod;
   readonly phase: SavedPhase;
-  /** The colors that are not stored with the video; left out as long as they follow from those that are. */
+  /** The colors that are not stored with the video; left out as long as they follow from the stored colors. */
   readonly colors?: SavedColors;
-  /** The frame that was shown, in seconds from the clip's first frame. */
+  /** How the film shows the player; left out in older documents and as long as nothing was chosen. */
+  readonly look?: FilmLook;
+  /** The frame that was shown, as seconds from the clip's first frame. */
   readonly timeSec: number;
 }
 
 const finite = v.pipe(v.number(), v.finite());
 
+/** A point in its stored form, which names the time differently from the app. */
 const savedPoint = v.object({
   x: finite,
   y: finite,
@@ -27,8 +34,11 @@ const savedPoint = v.object({
   isManual: v.boolean(),
   isInterpolated: v.boolean(),
   confidence: v.exactOptional(finite),
+  radiusPx: v.exactOptional(
+    v.pipe(finite, v.minValue(PLAYER_RADIUS_PX.min), v.maxValue(PLAYER_RADIUS_PX.max)),
+  ),
 });
-type SavedPoint = Readonly<v.InferOutput<typeof savedPoint>>;
+type SavedPoint = v.InferOutput<typeof savedPoint>;
 
 const savedPlace = v.object({ x: finite, y: finite });
 const savedCrossing = v.object({
@@ -43,9 +53,15 @@ const color = v.pipe(v.string(), v.hexColor());
 const savedColors = v.object({ glow: color, trail: color });
 type SavedColors = Readonly<v.InferOutput<typeof savedColors>>;
 
+const savedLook = v.object({
+  kind: v.picklist(LOOK_KINDS),
+  moments: v.array(v.pipe(finite, v.minValue(0))),
+  hasRing: v.boolean(),
+});
+
 const savedSelection = v.object({ x: finite, y: finite, radius: finite });
 const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
-/** A loss that was stored before tracking went backward too: it went on to the end. */
+/** The course of a loss that was stored before backward tracking existed: such a run went forward to the end. */
 const savedLossCourse = {
   direction: v.optional(savedCourse.direction, 'forward'),
   endSec: v.optional(savedCourse.endSec, null),
@@ -58,7 +74,7 @@ const savedRun = v.object({
   replacesFromSec: finite,
 });
 
-/** A phase of the editor that can be come back to: of a run that was under way, that it was interrupted. */
+/** A phase of the editor that can be restored; a run that was under way is restored as interrupted. */
 const savedPhase = v.variant('kind', [
   v.object({ kind: v.picklist(['idle', 'selecting', 'drawing', 'replay']) }),
   v.object({ kind: v.literal('pending'), selection: savedSelection }),
@@ -76,16 +92,32 @@ const savedPhase = v.variant('kind', [
 export type SavedPhase = Readonly<v.InferOutput<typeof savedPhase>>;
 
 const trackDocument = v.object({
-  points: v.array(savedPoint),
+  points: v.pipe(
+    v.array(savedPoint),
+    v.transform((points) =>
+      points.map(({ timestamp, ...point }): TrackPoint => ({ ...point, timeSec: timestamp })),
+    ),
+  ),
   crossings: v.exactOptional(v.array(savedCrossing)),
   selectionRadiusPx: finite,
   method: v.picklist(['farneback', 'lucas-kanade']),
   phase: savedPhase,
   colors: v.exactOptional(savedColors),
+  look: v.exactOptional(savedLook),
   timeSec: finite,
 });
 
-/** A document as it was stored; null for what none is (another version's, a spoiled one). */
+/** A document in the form in which the account and this device store it; parseTrackDocument reads it. */
+export interface StoredTrackDocument extends Omit<TrackDocument, 'points'> {
+  readonly points: readonly SavedPoint[];
+}
+
+export function storedTrackDocument(document: TrackDocument): StoredTrackDocument {
+  const points = document.points.map(({ timeSec, ...point }) => ({ ...point, timestamp: timeSec }));
+  return { ...document, points };
+}
+
+/** A document from its stored form; null for an invalid one (of another version, or damaged). */
 export function parseTrackDocument(stored: unknown): TrackDocument | null {
   const parsed = v.safeParse(trackDocument, stored);
   return parsed.success ? parsed.output : null;

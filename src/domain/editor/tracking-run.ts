@@ -3,23 +3,24 @@ import type { TrackingFailure } from '../errors';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
 import { positionAt } from '../path';
+import { smoothSizes } from '../smooth-sizes';
 import type { Selection, TrackPoint } from '../track';
 import type { Course, EditorState, FailedPhase, LostPhase, TrackingPhase, TrackingRun } from './editor-state';
 import { courseEndSec } from './path-edits';
-import { clampSelection } from './selection';
+import { circleOn, clampSelection } from './selection';
 
 const FRAME_SEC = 1 / FRAME_RATE;
 const HALF_FRAME_SEC = FRAME_SEC / 2;
-/** A circle that was not moved by more is where the path was. */
+/** A circle that was moved or resized by less than this is still the path's. */
 const SAME_PLACE_PX = 0.5;
 
-/** To the end of the clip. */
+/** A course to the end of the clip. */
 const ONWARD: Course = { direction: 'forward', endSec: null };
 
 /**
- * The run that starting means in a phase; null where it means nothing. A confirmed selection is tracked from the frame
- * that it was confirmed on; a player who is tracked on, from the frame that is shown, since they may have come back
- * into sight only later. A correction ends at the next manual key.
+ * The run that starts in a phase; null in a phase in which none can start. A confirmed selection is tracked from the
+ * frame on which it was confirmed. A player who was tracked before is tracked from the shown frame, because the player
+ * may come back into sight only later. A correction ends at the next manual key.
  * @param timeSec the frame that is shown.
  */
 export function runFrom({ phase, points }: EditorState, timeSec: number): TrackingRun | null {
@@ -47,7 +48,7 @@ export function runFrom({ phase, points }: EditorState, timeSec: number): Tracki
 }
 
 /**
- * The run that replaces the path from a frame to the next manual key, in one of both directions; null beside the path.
+ * The run that replaces the path from a frame to the next manual key, in either direction; null outside of the path.
  */
 export function correctionFrom(
   { points, selectionRadiusPx }: EditorState,
@@ -58,7 +59,7 @@ export function correctionFrom(
   const endSec = courseEndSec(points, timeSec, direction);
   const isAtEnd = endSec !== null && (direction === 'forward' ? endSec <= timeSec : endSec >= timeSec);
   if (!position || isAtEnd) return null;
-  const selection = { x: position.x, y: position.y, radius: selectionRadiusPx };
+  const selection = circleOn(position, selectionRadiusPx);
   return goingOn(selection, timeSec, timeSec, { direction, endSec });
 }
 
@@ -77,7 +78,7 @@ function goingOn(
   };
 }
 
-/** An end that the start has passed already counts no more. */
+/** The course to an end, which is dropped when the start is past it already. */
 function courseFrom(startSec: number, direction: Course['direction'], endSec: number | null): Course {
   const isPassed = endSec !== null && (direction === 'forward' ? startSec > endSec : startSec < endSec);
   return { direction, endSec: isPassed ? null : endSec };
@@ -90,8 +91,8 @@ function replacedAfterLoss({ direction, lostAtSec }: LostPhase, timeSec: number)
 }
 
 /**
- * Puts a run's newest points into the path: they replace what the run has passed; what lies ahead of it stays, so that
- * nothing is lost when it is cancelled. The path is touched with the first points only.
+ * Puts a run's newest points into the path. They replace the points that the run has passed; the points ahead of it
+ * stay, so that nothing is lost when the run is cancelled. Before its first points, the run changes nothing.
  */
 export function withTracked(
   state: EditorState,
@@ -101,38 +102,61 @@ export function withTracked(
   const { run, reachedSec } = phase;
   const isForward = run.direction === 'forward';
   const passedSec = reachedSec ?? run.startSec;
-  const ahead = points.filter(({ timestamp }) =>
-    isForward ? timestamp > passedSec + HALF_FRAME_SEC : timestamp < passedSec - HALF_FRAME_SEC,
+  const ahead = points.filter(({ timeSec }) =>
+    isForward ? timeSec > passedSec + HALF_FRAME_SEC : timeSec < passedSec - HALF_FRAME_SEC,
   );
   const fresh = reachedSec === null ? [firstPoint(state.points, run), ...ahead] : ahead;
   const last = fresh.at(-1);
   if (!last) return state;
   const fromSec = reachedSec === null ? run.replacesFromSec : nextFrame(passedSec, run);
   const parts = isForward
-    ? [pathBefore(state.points, fromSec), joinTracked(fresh), pathAfter(state.points, last.timestamp)]
+    ? [pathBefore(state.points, fromSec), joinTracked(fresh), pathAfter(state.points, last.timeSec)]
     : [
-        pathBefore(state.points, last.timestamp),
+        pathBefore(state.points, last.timeSec),
         joinTracked(fresh.toReversed()),
         pathAfter(state.points, fromSec),
       ];
   return {
     ...state,
-    phase: { ...phase, reachedSec: last.timestamp },
+    phase: { ...phase, reachedSec: last.timeSec },
     points: joinPaths(parts),
     crossings: crossingsOutside(
       state.crossings,
-      Math.min(fromSec, last.timestamp),
-      Math.max(fromSec, last.timestamp),
+      Math.min(fromSec, last.timeSec),
+      Math.max(fromSec, last.timeSec),
     ),
-    selectionRadiusPx: run.selection.radius,
+    selectionRadiusPx: selectionRadiusOf(state, phase),
   };
+}
+
+/**
+ * The radius that the player's size is compared with: of the circle that the user drew first. A path of an earlier
+ * version, which has no sizes, takes the radius of each new circle.
+ */
+function selectionRadiusOf(
+  { points, selectionRadiusPx }: EditorState,
+  { run, reachedSec }: TrackingPhase,
+): number {
+  const isKept = run.isContinuation && (reachedSec !== null || points.some(isSized));
+  return isKept ? selectionRadiusPx : run.selection.radius;
+}
+
+function isSized({ radiusPx }: TrackPoint): boolean {
+  return radiusPx !== undefined;
+}
+
+/** Smooths the sizes that a run has found, once it has ended. */
+export function withCalmSizes(state: EditorState, { run, reachedSec }: TrackingPhase): EditorState {
+  if (reachedSec === null) return state;
+  const [fromSec, toSec] = [Math.min(run.startSec, reachedSec), Math.max(run.startSec, reachedSec)];
+  return { ...state, points: smoothSizes(state.points, fromSec, toSec) };
 }
 
 function nextFrame(timeSec: number, { direction }: Course): number {
   return direction === 'forward' ? timeSec + FRAME_SEC : timeSec - FRAME_SEC;
 }
 
-/** The track is lost: the doubtful tail goes, and the circle waits at the last place that counts. */
+/** The state after a loss: the doubtful last points are removed, and the circle waits at the last good place. */
 export function lose(state: EditorState, phase: TrackingPhase, lostAtSec: number): EditorState {
   const { run, reachedSec } = phase;
   const { direction, endSec } = run;
@@ -150,13 +174,13 @@ export function lose(state: EditorState, phase: TrackingPhase, lostAtSec: number
   return { ...state, points: joinPaths(parts), phase: lost };
 }
 
-/** The engine broke: every point so far stays, and the circle waits at the last one. */
+/** The state after a failure of the engine: all points stay, and the circle waits at the last one. */
 export function fail(state: EditorState, phase: TrackingPhase, failure: TrackingFailure): EditorState {
   const { selection, ...failed } = failedPhase(state, phase, failure);
   return { ...state, phase: { ...failed, selection: clampSelection(selection, state.frame) } };
 }
 
-/** Where a run that breaks off now can be taken up again. */
+/** The phase from which a run that ends now can continue. */
 export function failedPhase(
   { points }: Pick<EditorState, 'points'>,
   { run, reachedSec }: TrackingPhase,
@@ -165,19 +189,23 @@ export function failedPhase(
   const last =
     reachedSec === null
       ? undefined
-      : points.find(({ timestamp }) => Math.abs(timestamp - reachedSec) < HALF_FRAME_SEC);
+      : points.find(({ timeSec }) => Math.abs(timeSec - reachedSec) < HALF_FRAME_SEC);
   return { kind: 'failed', failure, selection: circleAt(last, run), run, reachedSec };
 }
 
 function circleAt(point: TrackPoint | undefined, { selection }: TrackingRun): Selection {
-  return point ? { x: point.x, y: point.y, radius: selection.radius } : selection;
+  return point ? circleOn({ ...point, radiusPx: point.radiusPx }, selection.radius) : selection;
 }
 
-/** A nudge or the first click is a manual point. A certain point of the path at that very place stays what it is. */
+/**
+ * The first point of a run, which is manual after a nudge or a first click. A certain point of the path at the same
+ * place and of the same size keeps its kind.
+ */
 function firstPoint(path: readonly TrackPoint[], { selection, startSec }: TrackingRun): TrackPoint {
-  const there = path.find((point) => Math.abs(point.timestamp - startSec) < HALF_FRAME_SEC);
+  const there = path.find((point) => Math.abs(point.timeSec - startSec) < HALF_FRAME_SEC);
   const isSame = there && Math.hypot(there.x - selection.x, there.y - selection.y) <= SAME_PLACE_PX;
-  if (isSame && !there.isInterpolated) return there;
-  const { x, y } = selection;
-  return { x, y, timestamp: startSec, isManual: true, isInterpolated: false };
+  const { x, y, radius: radiusPx } = selection;
+  const hasSize = there?.radiusPx === undefined || Math.abs(there.radiusPx - radiusPx) <= SAME_PLACE_PX;
+  if (isSame && hasSize && !there.isInterpolated) return { ...there, radiusPx };
+  return { x, y, timeSec: startSec, isManual: true, isInterpolated: false, radiusPx };
 }

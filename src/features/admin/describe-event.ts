@@ -7,11 +7,11 @@ export interface EventWords {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly details: string;
-  /** Tokens with their sign; null where there were none. */
+  /** The tokens with their sign; null when the event has none. */
   readonly tokens: string | null;
 }
 
-/** An event of a history in an admin's words. */
+/** Describes an event of a user's history for admins. */
 export function describeEvent(event: AccountEvent): EventWords {
   const { type, amount, note, planName, adminName } = event;
   const gained = amount === null ? null : formatSigned(amount);

@@ -1,8 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
-import { ADMIN_KEY } from '@/backend/admin-queries';
-import { giftTokens } from '@/backend/admin-users';
+import { ADMIN_KEY } from '@/backend/admin/admin-queries';
+import { giftTokens } from '@/backend/admin/admin-users';
 import { subscriptionHistoryQuery, tokenStatsQuery } from '@/backend/queries';
 import { giftAmountProblem, parseGiftAmount, type AdminUser } from '@/domain/admin';
 import { ERROR_TEXTS, messageOf } from '@/domain/errors';
@@ -10,9 +10,8 @@ import { counted, formatCount } from '@/domain/format';
 import { GIFT_LIMITS } from '@/domain/limits';
 import { personName } from '@/domain/tickets';
 import { affordableSeconds } from '@/domain/tokens';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Note } from '@/ui/note';
 import { TextArea } from '@/ui/text-area';
 import { toast } from '@/ui/toast';
@@ -22,61 +21,43 @@ interface GiftDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives tokens to a user: a whole number, and a note that the user reads. */
+/** Gives a whole number of tokens to a user, with a note that the user reads. */
 export function GiftDialog({ user, onClose }: GiftDialogProps) {
-  const formId = useId();
   const [form, setForm] = useState<GiftForm>({ amount: '', note: '', amountError: null });
   const giving = useGiving(user, onClose);
   const tokens = tokensOf(form);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (giving.isPending) return;
+  const submit = (): void => {
     const problem = giftAmountProblem(form.amount);
     setForm({ ...form, amountError: problem && ERROR_TEXTS[problem] });
     if (tokens !== null) giving.mutate({ amount: tokens, note: form.note.trim() });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
-      dismissible={!giving.isPending}
       title="Gift Tokens"
       subtitle={`To ${personName(user)}, who has ${formatCount(user.tokenRemaining)} left`}
-      footer={
-        <>
-          <Button variant="quiet" disabled={giving.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            icon={<Gift />}
-            busy={giving.isPending}
-            busyLabel="Gifting"
-          >
-            {tokens === null ? 'Gift tokens' : `Gift ${counted(tokens, 'token')}`}
-          </Button>
-        </>
-      }
+      isChanged={form.amount !== '' || form.note !== ''}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={tokens === null ? 'Gift tokens' : `Gift ${counted(tokens, 'token')}`}
+      submitIcon={<Gift />}
+      isBusy={giving.isPending}
+      busyLabel="Gifting"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <GiftFields user={user} form={form} onChange={setForm} />
-        {giving.error && <Note tone="danger">{messageOf(giving.error, 'gift-failed')}</Note>}
-      </form>
-    </Dialog>
+      <GiftFields user={user} form={form} onChange={setForm} />
+      {giving.error && <Note tone="danger">{messageOf(giving.error, 'gift-failed')}</Note>}
+    </FormDialog>
   );
 }
 
-/** What stands in the form. */
+/** The values of the form. */
 interface GiftForm {
   readonly amount: string;
   readonly note: string;
   readonly amountError: string | null;
 }
 
-/** The tokens that are meant; null as long as the amount is none. */
+/** The entered tokens; null while the amount is invalid. */
 function tokensOf({ amount }: GiftForm): number | null {
   return giftAmountProblem(amount) === null ? parseGiftAmount(amount) : null;
 }
@@ -122,7 +103,7 @@ function outlook(user: AdminUser, tokens: number): string {
   return `About ${seconds} of video. New balance: ${formatCount(left)} left.`;
 }
 
-/** Sends the gift; however often it is sent from this dialog, it is given once. */
+/** Sends the gift. The request id makes the database give it only once, however often this dialog sends it. */
 function useGiving(user: AdminUser, onGiven: () => void) {
   const queryClient = useQueryClient();
   const [requestId] = useState(() => crypto.randomUUID());
@@ -133,7 +114,8 @@ function useGiving(user: AdminUser, onGiven: () => void) {
       toast.success(`${counted(amount, 'token')} gifted to ${personName(user)}`);
       onGiven();
     },
-    // Also after a failure: what was sent may have arrived. Admins can give to themselves.
+    // The data is reloaded after a failure too, because the gift may have arrived. The admin's own data is included,
+    // because admins can give tokens to themselves.
     onSettled: () =>
       Promise.all(
         [ADMIN_KEY, tokenStatsQuery.queryKey, subscriptionHistoryQuery.queryKey].map((queryKey) =>

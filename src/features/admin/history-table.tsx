@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { userHistoryQuery } from '@/backend/admin-queries';
+import { userHistoryQuery } from '@/backend/admin/admin-queries';
 import type { AccountEvent } from '@/domain/account-history';
 import { formatUsDate, formatUsDateTime } from '@/domain/format';
 import { cx } from '@/lib/cx';
@@ -12,7 +12,7 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'] as const;
 const HEAD = 'px-4 py-3 text-xs font-medium text-muted max-desk:px-3';
 const CELL = 'px-4 py-3 max-desk:px-3';
 
-/** What happened to a user's account, newest first, page by page. */
+/** Lists the events of a user's account, newest first, in pages. */
 export function HistoryTable({ userId }: { readonly userId: string }) {
   const { data, ...query } = useInfiniteQuery(userHistoryQuery(userId));
   return (
@@ -92,7 +92,7 @@ function EventFacts({ icon: Icon, title, details }: EventWords) {
   );
 }
 
-/** On phones the day alone. */
+/** Phones show only the date. */
 function Moment({ at }: { readonly at: string }) {
   return (
     <time dateTime={at}>

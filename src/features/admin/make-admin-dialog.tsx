@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Shield } from 'lucide-react';
-import { ADMIN_KEY } from '@/backend/admin-queries';
-import { setUserAsAdmin } from '@/backend/admin-users';
+import { ADMIN_KEY } from '@/backend/admin/admin-queries';
+import { setUserAsAdmin } from '@/backend/admin/admin-users';
 import type { AdminUser } from '@/domain/admin';
 import { messageOf } from '@/domain/errors';
 import { personName } from '@/domain/tickets';
@@ -13,7 +13,7 @@ interface MakeAdminDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a user becomes an admin. */
+/** Asks for confirmation before a user becomes an admin. */
 export function MakeAdminDialog({ user, onClose }: MakeAdminDialogProps) {
   const queryClient = useQueryClient();
   const name = personName(user);

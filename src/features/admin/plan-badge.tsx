@@ -1,8 +1,8 @@
 import { Badge, type BadgeTone } from '@/ui/badge';
 
-const TONES: Readonly<Record<string, BadgeTone>> = { Pro: 'info', Enterprise: 'violet' };
+const TONES: Readonly<Record<string, BadgeTone>> = { Starter: 'good', Pro: 'info', Enterprise: 'violet' };
 
-/** The plan that somebody is on. */
+/** Shows the name of a user's plan. */
 export function PlanBadge({ name }: { readonly name: string }) {
   return <Badge tone={TONES[name] ?? 'gray'}>{name}</Badge>;
 }

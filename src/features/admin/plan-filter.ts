@@ -3,18 +3,18 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { stateStorage } from '@/lib/browser-storage';
 
-/** What stands for no filter. */
+/** The value that means no filter. */
 export const ALL_PLANS = 'all';
 
 const Kept = v.object({ plan: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) });
 
 interface PlanFilterStore {
-  /** Name of a plan, or ALL_PLANS. */
+  /** The name of a plan, or ALL_PLANS. */
   readonly plan: string;
   readonly setPlan: (plan: string) => void;
 }
 
-/** The plan that the table of users is filtered by, kept across reloads (default all). */
+/** The plan by which the table of users is filtered; it survives a reload (default all). */
 export const usePlanFilter = create<PlanFilterStore>()(
   persist((set) => ({ plan: ALL_PLANS, setPlan: (plan) => set({ plan }) }), {
     name: 'standout.admin-plan-filter',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
-import { openTicketsQuery } from '@/backend/ticket-queries';
+import { openTicketsQuery } from '@/backend/support/ticket-queries';
 import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 
 const MOST_SHOWN = 99;
 
-/** 'Tickets', with how many of them wait for an answer (on admin pages, for admins). */
+/** The 'Tickets' link with the number of open tickets, on the pages for admins. */
 export function TicketsLink() {
   const { data: open = 0 } = useQuery(openTicketsQuery);
   return (

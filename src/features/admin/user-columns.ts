@@ -4,7 +4,10 @@ interface ColumnLook {
   readonly column: UserColumn;
   readonly title: string;
   readonly isNumber: boolean;
-  /** Width, and whether phones show it: they keep name, state and the one number that matters. */
+  /**
+   * The column's width, and whether phones show it. Phones have room only for the name, the state and the most
+   * important number.
+   */
   readonly className: string;
 }
 

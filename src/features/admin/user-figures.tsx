@@ -1,7 +1,7 @@
 import type { AdminUser } from '@/domain/admin';
 import { formatCount } from '@/domain/format';
 
-/** The user's tokens of the running month. */
+/** Shows the user's tokens of the current month. */
 export function UserFigures({ user }: { readonly user: AdminUser }) {
   const figures = [
     ['Balance', user.tokenBalance],

@@ -15,11 +15,14 @@ interface UserFiltersProps {
   readonly onPlan: (plan: string) => void;
   readonly order: UserOrder;
   readonly onOrder: (order: UserOrder) => void;
-  /** '248 users'; null while that is not known. */
+  /** A text such as '248 users'; null while the number is unknown. */
   readonly count: string | null;
 }
 
-/** Search, plan and how many were found; on phones also the order, for which the table has no room there. */
+/**
+ * Search, filter by plan, and number of results. Phones also choose the sort order here, because their table shows
+ * only a few columns.
+ */
 export function UserFilters({ term, onTerm, plan, onPlan, order, onOrder, count }: UserFiltersProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -55,7 +58,7 @@ export function UserFilters({ term, onTerm, plan, onPlan, order, onOrder, count 
   );
 }
 
-/** All plans, those on sale, and one that was chosen and is no longer. */
+/** The choices of the filter: all plans, those on sale, and the chosen one even when it is no longer on sale. */
 function usePlanOptions(chosen: string) {
   const { data: plans = [] } = useQuery(plansQuery);
   const names = new Set([...plans.map((plan) => plan.name), ...(chosen === ALL_PLANS ? [] : [chosen])]);

@@ -10,11 +10,11 @@ interface UserHeaderProps {
   readonly user: AdminUser;
   readonly onVideoUsage: () => void;
   readonly onGift: () => void;
-  /** Null for who cannot be made an admin: one that is one, and oneself. */
+  /** Null when the user cannot be made an admin, because the user is one already or is the viewer. */
   readonly onMakeAdmin: (() => void) | null;
 }
 
-/** Who it is, and what an admin can do for them. */
+/** Shows who the user is and what an admin can do for that user. */
 export function UserHeader({ user, onVideoUsage, onGift, onMakeAdmin }: UserHeaderProps) {
   const { email, currentPlan, createdAt, isAdmin } = user;
   return (
@@ -31,9 +31,9 @@ export function UserHeader({ user, onVideoUsage, onGift, onMakeAdmin }: UserHead
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-desk:grid max-desk:w-full max-desk:grid-cols-2">
         {onMakeAdmin && (
-          <Button variant="quiet" icon={<Shield />} onClick={onMakeAdmin}>
+          <Button variant="quiet" icon={<Shield />} className="max-desk:col-span-2" onClick={onMakeAdmin}>
             Make Admin
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { adminUserQuery } from '@/backend/admin-queries';
+import { adminUserQuery } from '@/backend/admin/admin-queries';
 import type { AdminUser } from '@/domain/admin';
 import { AppError, messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
@@ -19,11 +19,11 @@ import { UserHeader } from './user-header';
 import { VideoUsageDialog } from './video-usage-dialog';
 
 interface UserHistoryPageProps {
-  /** Who looks at it; nobody changes a rank of their own. */
+  /** The admin who views the page, because admins cannot change their own rank. */
   readonly adminId: string;
 }
 
-/** 'User History': a user's tokens and what happened to the account. */
+/** 'User History': a user's tokens and the events of the account. */
 export function UserHistoryPage({ adminId }: UserHistoryPageProps) {
   const [params] = useSearchParams();
   const userId = params.get('userId');

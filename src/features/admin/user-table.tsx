@@ -20,11 +20,11 @@ interface UserTableProps {
   readonly users: readonly AdminUser[];
   readonly order: UserOrder;
   readonly onSort: (column: UserColumn) => void;
-  /** What is shown belongs to the last question; the answer to this one is on its way. */
+  /** Whether the rows still belong to the previous request, while the new one is loading. */
   readonly isStale: boolean;
 }
 
-/** Users with their tokens; a click anywhere on a row opens the user's history. */
+/** Lists users with their tokens; a click anywhere on a row opens the user's history. */
 export function UserTable({ users, order, onSort, isStale }: UserTableProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-s1">
@@ -130,7 +130,7 @@ function UserName({ user }: { readonly user: AdminUser }) {
   );
 }
 
-/** The table on its way. */
+/** A placeholder while the table is loading. */
 export function UserTableSkeleton() {
   return (
     <div role="status" aria-label="Loading users" className="rounded-lg border border-line bg-s1">

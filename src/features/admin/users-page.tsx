@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { usersQuery } from '@/backend/admin-queries';
+import { usersQuery } from '@/backend/admin/admin-queries';
 import { firstOrder, nextOrder, type UserColumn } from '@/domain/admin';
 import { counted } from '@/domain/format';
 import { Button } from '@/ui/button';
@@ -14,13 +14,13 @@ import { UserTable, UserTableSkeleton } from './user-table';
 
 const TYPING_PAUSE_MS = 300;
 
-/** 'Admin Dashboard': every user with their tokens, to search, filter and sort. */
+/** 'Admin Dashboard': all users with their tokens, with search, filter and sorting. */
 export function UsersPage() {
   const { plan, setPlan } = usePlanFilter();
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState(firstOrder('createdAt'));
   const settled = useSettled(typed, TYPING_PAUSE_MS).trim();
-  // Everybody is back at once, not after the pause.
+  // An emptied search field shows all users at once, without the pause.
   const term = typed.trim() === '' ? '' : settled;
   const { data, ...query } = useInfiniteQuery({
     ...usersQuery({ term, plan: plan === ALL_PLANS ? null : plan, order }),

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { videoUsageQuery } from '@/backend/admin-queries';
+import { videoUsageQuery } from '@/backend/admin/admin-queries';
 import type { AdminUser, VideoUsage } from '@/domain/admin';
 import { counted, formatBytes, formatCount, formatUsDate } from '@/domain/format';
 import { personName } from '@/domain/tickets';
@@ -17,7 +17,7 @@ interface VideoUsageDialogProps {
   readonly onClose: () => void;
 }
 
-/** What each of a user's videos cost, newest first. */
+/** Lists what each of a user's videos cost, newest first. */
 export function VideoUsageDialog({ user, onClose }: VideoUsageDialogProps) {
   const { data, ...query } = useInfiniteQuery(videoUsageQuery(user.id));
   const first = data?.pages[0];
@@ -75,7 +75,7 @@ function UsageTable({ videos }: { readonly videos: readonly VideoUsage[] }) {
 function UsageRow({ video }: { readonly video: VideoUsage }) {
   const size = video.fileSizeBytes === null ? '—' : formatBytes(video.fileSizeBytes);
   const frames = video.frameCount === null ? '—' : formatCount(video.frameCount);
-  // On phones behind the date, as far as it is known.
+  // Phones show these facts after the date, if they are known.
   const facts = [
     ...(video.fileSizeBytes === null ? [] : [`, ${size}`]),
     ...(video.frameCount === null ? [] : [`, ${counted(video.frameCount, 'frame')}`]),

@@ -5,7 +5,7 @@ interface AuthHeadingProps {
   readonly children?: ReactNode;
 }
 
-/** The large heading of a sign-in screen with its sentence. */
+/** The large heading of a sign-in screen and the sentence below it. */
 export function AuthHeading({ title, children }: AuthHeadingProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -3,21 +3,24 @@ import { Link } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { Wordmark } from '@/ui/wordmark';
 
-/** The picture must not hold up the form. */
+/** The picture is loaded separately, so that it does not delay the form. */
 const Scene = lazy(async () => ({ default: (await import('@/ui/scene')).Scene }));
 
 interface AuthLayoutProps {
   readonly children: ReactNode;
-  /** The copyright line and the legal links; the app knows which of them exist. */
+  /** The copyright line and the legal links, which the app provides. */
   readonly legal: ReactNode;
 }
 
-/** Two halves: the form, and the product's picture; on phones the picture is a strip above the form. */
+/**
+ * The layout of the sign-in screens: the form in one half and the product's picture in the other; on phones the
+ * picture is a strip above the form.
+ */
 export function AuthLayout({ children, legal }: AuthLayoutProps) {
   return (
-    <div className="flex min-h-dvh flex-col-reverse justify-end desk:grid desk:grid-cols-2">
+    <div className="relative flex min-h-dvh flex-col-reverse justify-end max-desk:pt-14 desk:grid desk:grid-cols-2">
       <div className="flex flex-1 flex-col px-5 pt-6 pb-6 desk:px-16 desk:py-8">
-        <header className="hidden desk:flex">
+        <header className="flex max-desk:absolute max-desk:inset-x-5 max-desk:top-0 max-desk:h-14 max-desk:items-center">
           <Link to={PATHS.home} className="flex rounded-sm">
             <Wordmark />
           </Link>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Mail } from 'lucide-react';
-import { verifyCode } from '@/backend/auth';
-import { backendConfig } from '@/backend/config';
+import { verifyCode } from '@/backend/auth/auth';
+import { backendConfig } from '@/backend/http/config';
 import { AppError, messageOf } from '@/domain/errors';
 import type { Clock } from '@/lib/clock';
 import { useTask } from './use-task';
@@ -11,7 +11,7 @@ import { IconPlate } from '@/ui/empty-state';
 import { AuthHeading } from './auth-heading';
 import { SendAgain } from './send-again';
 
-/** Shortest code that any project sends. */
+/** The fewest digits of a code that any Supabase project sends. */
 const MIN_DIGITS = 6;
 
 interface CheckYourEmailProps {
@@ -22,7 +22,7 @@ interface CheckYourEmailProps {
   readonly clock?: Clock;
 }
 
-/** The confirmation after a mail was sent; takes the mail's code, which works in any browser. */
+/** Shown after a mail was sent. It takes the code from the mail, which works in any browser. */
 export function CheckYourEmail({
   email,
   sentAtMs,
@@ -45,8 +45,8 @@ export function CheckYourEmail({
       </IconPlate>
       <AuthHeading title="Check Your Email">
         We sent a link and a {length}-digit code to{' '}
-        <b className="font-semibold wrap-anywhere text-text">{email}</b>. Open the link on this device, or
-        type the code here. Both work for 24 hours.
+        <b className="font-semibold wrap-anywhere text-text">{email}</b>. Open the link on any device, or type
+        the code here. Both work for 24 hours.
       </AuthHeading>
       <CodeField
         label={`${length}-digit code`}
@@ -82,7 +82,11 @@ export function CheckYourEmail({
   );
 }
 
-/** @param onWrong told of a wrong code of the right length: an empty field is faster to fill than to correct. */
+/**
+ * Checks the code.
+ * @param onWrong called for a wrong code of the right length. The field is emptied then, because typing a new code is
+ * faster than correcting one.
+ */
 function useVerifyCode(email: string, onWrong: () => void) {
   return useTask<string>({
     work: async (digits) => {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import type { LinkFailure } from '@/backend/auth-errors';
-import { sendLoginLink } from '@/backend/auth';
+import type { LinkFailure } from '@/backend/auth/auth-errors';
+import { sendLoginLink } from '@/backend/auth/auth';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
 import { systemClock } from '@/lib/clock';
@@ -9,7 +9,7 @@ import { AuthHeading } from './auth-heading';
 import { NewLinkForm } from './new-link-form';
 
 interface LinkFailedPageProps {
-  /** The provider's words, if it had any. */
+  /** The message of the auth provider; null when there is none. */
   readonly message: string | null;
   readonly reason: LinkFailure;
 }
@@ -23,7 +23,7 @@ const EXPLANATIONS: Record<LinkFailure, string> = {
   unknown: 'Nothing is lost. Ask for a new link here.',
 };
 
-/** A sign-in link that did not work: why, and the way to a new one or to the code field. */
+/** Explains why a sign-in link failed, and offers a new link or the code field. */
 export function LinkFailedPage({ message, reason }: LinkFailedPageProps) {
   const navigate = useNavigate();
   const showConfirmation = (email: string, sentAtMs: number) =>

@@ -11,12 +11,12 @@ import { AuthHeading } from './auth-heading';
 
 interface LoginFormProps {
   readonly initialEmail: string;
-  /** Mails the link; rejects with an AppError. */
+  /** Sends the mail with the link; rejects with an AppError. */
   readonly sendLink: (email: string) => Promise<void>;
   readonly onSent: (email: string) => void;
 }
 
-/** The address field of /login. Errors go away as soon as the address is edited. */
+/** The email field of /login. Its error disappears when the address is edited. */
 export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
   const [email, setEmail] = useState(initialEmail);
   const [fieldError, setFieldError] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
         type="email"
         name="email"
         autoComplete="email"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- this field is the only task of the screen
         autoFocus
         value={email}
         error={fieldError}

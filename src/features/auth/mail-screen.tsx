@@ -5,11 +5,11 @@ import { useAuthScreenState } from './use-auth-screen-state';
 
 interface MailForm {
   readonly initialEmail: string;
-  /** Called when a mail went to this address. */
+  /** Called when a mail was sent to this address. */
   readonly onSent: (email: string) => void;
 }
 
-/** A form that ends with a mail, and then what to do with that mail. */
+/** Shows a form that sends a mail, and afterwards what to do with that mail. */
 export function MailScreen({ renderForm }: { readonly renderForm: (form: MailForm) => ReactNode }) {
   const { email, sentAtMs, showSent, showForm } = useAuthScreenState();
   if (sentAtMs === null) {

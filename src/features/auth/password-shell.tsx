@@ -6,7 +6,7 @@ import { TextField } from '@/ui/field';
 import { Note } from '@/ui/note';
 import { AuthHeading } from './auth-heading';
 
-/** /forgot-password: a shell, as the product signs in by links only. */
+/** /forgot-password: an inactive form, because the product signs users in with links only. */
 export function ForgotPasswordPage() {
   return (
     <Shell title="Forgot password" action="Send Reset Link">
@@ -15,7 +15,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** /reset-password: the shell for setting a new password. */
+/** /reset-password: an inactive form for a new password. */
 export function ResetPasswordPage() {
   return (
     <Shell title="Set a new password" action="Set New Password">
@@ -37,7 +37,7 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** Nothing is wired up: the fields say why, and where the way on is. */
+/** The frame of both forms; its note says why the fields are disabled and how to sign in instead. */
 function Shell({ title, action, children }: ShellProps) {
   return (
     <div className="flex flex-col gap-5">

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { signUpErrors, type SignUpErrors, type SignUpFields } from '@/domain/auth-validation';
 import { AppError, messageOf } from '@/domain/errors';
 import { formatCount } from '@/domain/format';
-import { FALLBACK_TOKEN_TOTAL } from '@/domain/limits';
+import { FALLBACK_TOKEN_TOTAL, MIN_AGE_YEARS } from '@/domain/limits';
 import { PATHS } from '@/domain/paths';
 import { useTask } from './use-task';
 import { Button } from '@/ui/button';
@@ -13,29 +13,36 @@ import { AuthHeading } from './auth-heading';
 
 interface RegisterFormProps {
   readonly initialEmail: string;
-  /** Makes the account and mails its link; gets trimmed fields, rejects with an AppError. */
+  /** Creates the account and sends its link; it gets trimmed fields and rejects with an AppError. */
   readonly register: (fields: SignUpFields) => Promise<void>;
   readonly onSent: (email: string) => void;
 }
 
+const MIN_AGE_HINT = `You must be at least ${MIN_AGE_YEARS} years old.`;
 const MONTHLY_TOKENS = formatCount(FALLBACK_TOKEN_TOTAL);
 
 const FIELDS = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', type: 'text' },
   { name: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
+  { name: 'birthYear', label: 'Year of birth', autoComplete: 'bday-year', type: 'text' },
 ] as const;
 
-/** The fields of /register. A field's error goes away as soon as that field is edited. */
+const EMPTY: SignUpFields = { firstName: '', lastName: '', email: '', birthYear: '' };
+
+/** Fields that take the whole width. */
+const WIDE: ReadonlySet<keyof SignUpFields> = new Set(['email', 'birthYear']);
+
+/** The fields of /register. The error of a field disappears when that field is edited. */
 export function RegisterForm({ initialEmail, register, onSent }: RegisterFormProps) {
-  const [fields, setFields] = useState<SignUpFields>({ firstName: '', lastName: '', email: initialEmail });
+  const [fields, setFields] = useState<SignUpFields>({ ...EMPTY, email: initialEmail });
   const [errors, setErrors] = useState<SignUpErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const send = useTask({ work: register, onDone: (sent) => onSent(sent.email) });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = signUpErrors(fields);
+    const found = signUpErrors(fields, new Date().getFullYear());
     setErrors(found);
     const firstWrong = FIELDS.find(({ name }) => found[name] !== undefined);
     if (firstWrong) form.current?.querySelector<HTMLInputElement>(`[name=${firstWrong.name}]`)?.focus();
@@ -60,7 +67,8 @@ export function RegisterForm({ initialEmail, register, onSent }: RegisterFormPro
             value={fields[name]}
             error={errors[name] ?? null}
             onChange={(event) => edit(name, event.target.value)}
-            className={name === 'email' ? 'sm:col-span-2' : ''}
+            className={WIDE.has(name) ? 'sm:col-span-2' : ''}
+            {...(name === 'birthYear' && { inputMode: 'numeric', hint: MIN_AGE_HINT })}
           />
         ))}
       </div>
@@ -102,6 +110,11 @@ function SignUpFailure({ error, email }: { readonly error: unknown; readonly ema
   );
 }
 
-function trimmed({ firstName, lastName, email }: SignUpFields): SignUpFields {
-  return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() };
+function trimmed({ firstName, lastName, email, birthYear }: SignUpFields): SignUpFields {
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    email: email.trim(),
+    birthYear: birthYear.trim(),
+  };
 }

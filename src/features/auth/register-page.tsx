@@ -1,17 +1,8 @@
-import { signUp } from '@/backend/auth';
+import { signUp } from '@/backend/auth/auth';
 import { MailScreen } from './mail-screen';
 import { RegisterForm } from './register-form';
 
-/** /register: name and address, then the confirmation. */
+/** /register: asks for the name and email address, then shows that the mail was sent. */
 export function RegisterPage() {
-  return (
-    <MailScreen
-      renderForm={(form) => (
-        <RegisterForm
-          {...form}
-          register={({ firstName, lastName, email }) => signUp(firstName, lastName, email)}
-        />
-      )}
-    />
-  );
+  return <MailScreen renderForm={(form) => <RegisterForm {...form} register={signUp} />} />;
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { exchangeCode, type ExchangeResult } from '@/backend/auth';
+import { exchangeCode, type ExchangeResult } from '@/backend/auth/mail-link';
 import { SpinnerMark } from '@/ui/spinner';
 import { AuthHeading } from './auth-heading';
 import { LinkFailedPage } from './link-failed-page';
 
 interface SigningInPageProps {
-  /** The code that the link brought back. */
+  /** The code from the link in the mail. */
   readonly code: string;
-  /** Shown once there is a session: the way to the next screen. */
+  /** Shown once there is a session; it leads to the next screen. */
   readonly onward: ReactNode;
 }
 
-/** Exchanges a link's code for a session, and says why when that fails. */
+/** Exchanges a link's code for a session, and explains a failure. */
 export function SigningInPage({ code, onward }: SigningInPageProps) {
   const [result, setResult] = useState<ExchangeResult | null>(null);
   useEffect(() => {

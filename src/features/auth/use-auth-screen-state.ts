@@ -3,21 +3,21 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 
 /**
- * What the sign-in screens keep in the browser's history: the confirmation is there after a reload, and Back leads
- * from it to the form.
+ * The state of the sign-in screens, which is stored in the browser's history, so that the confirmation survives a
+ * reload and the back button leads to the form.
  */
 const AuthScreenState = v.object({
-  /** Fills the form in. */
+  /** The address with which the form is filled. */
   email: v.fallback(v.string(), ''),
-  /** Present: a mail went to `email`, and the confirmation is shown. */
+  /** The time at which a mail was sent to `email`, so that the confirmation is shown; null before that. */
   sentAtMs: v.fallback(v.nullable(v.number()), null),
 });
 type AuthScreenState = v.InferOutput<typeof AuthScreenState>;
 
 interface AuthScreen extends AuthScreenState {
-  /** Shows the confirmation for a mail that was sent at this moment. */
+  /** Shows the confirmation for a mail that was sent at this time. */
   readonly showSent: (email: string, sentAtMs: number, options?: { readonly replace?: boolean }) => void;
-  /** Shows the form again, for another address. */
+  /** Shows the form again, so that another address can be entered. */
   readonly showForm: () => void;
 }
 

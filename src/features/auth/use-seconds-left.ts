@@ -3,7 +3,7 @@ import type { Clock } from '@/lib/clock';
 
 const SECOND_MS = 1000;
 
-/** Whole seconds until a moment, 0 when it has passed; counts down by itself. */
+/** Counts down the whole seconds until a time; 0 once it has passed. */
 export function useSecondsLeft(untilMs: number, clock: Clock): number {
   const read = useCallback(
     () => Math.max(0, Math.ceil((untilMs - clock.nowMs()) / SECOND_MS)),

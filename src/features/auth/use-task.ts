@@ -5,9 +5,9 @@ type TaskState =
   | { readonly status: 'failed'; readonly error: unknown };
 
 export type Task<Input> = TaskState & {
-  /** Starts the work; the outcome of an earlier run that is still under way no longer counts. */
+  /** Starts the work. If an earlier run is still under way, its outcome is ignored. */
   readonly run: (input: Input) => void;
-  /** Forgets the outcome, or stops waiting for it. */
+  /** Forgets the outcome, or ignores the one of the current run. */
   readonly reset: () => void;
 };
 
@@ -19,7 +19,7 @@ interface TaskOptions<Input> {
 
 const IDLE: TaskState = { status: 'idle', error: null };
 
-/** One thing that a form does: its state for the screen, and what to do afterwards. */
+/** Runs one task of a form: it holds the task's state for the screen and calls back afterwards. */
 export function useTask<Input>({ work, onDone, onFailed }: TaskOptions<Input>): Task<Input> {
   const [state, setState] = useState<TaskState>(IDLE);
   const lastRun = useRef(0);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
-import { reloadLinks } from '@/backend/reload-links';
-import { deleteVideo } from '@/backend/videos';
+import { reloadLinks } from '@/backend/sharing/reload-links';
+import { deleteVideo } from '@/backend/videos/videos';
 import { messageOf } from '@/domain/errors';
 import { formatCount } from '@/domain/format';
 import { displayName, type Video } from '@/domain/video';
@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a video goes away for good. */
+/** Asks the user to confirm before a video is deleted for good. */
 export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient();
   const deletion = useMutation({
@@ -28,7 +28,7 @@ export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
     onSettled: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
-        // Its links are gone with it.
+        // The video's links were deleted with it.
         reloadLinks(queryClient),
       ]);
     },

@@ -15,7 +15,7 @@ const STEPS = [
   { icon: <Film />, title: 'Export the highlight', text: 'Get an MP4 with your ring and a title card.' },
 ] as const;
 
-/** The dashboard before the first upload: what comes, and the button that starts it. */
+/** The dashboard before the first upload: it explains the next steps and has the upload button. */
 export function EmptyDashboard() {
   return (
     <>
@@ -39,7 +39,7 @@ export function EmptyDashboard() {
           <Limits />
         </div>
       </section>
-      <ol className="mt-8 grid gap-5 desk:grid-cols-3 desk:gap-8">
+      <ol className="my-8 grid gap-5 desk:grid-cols-3 desk:gap-8">
         {STEPS.map((step) => (
           <li key={step.title} className="flex items-start gap-3">
             <IconPlate>{step.icon}</IconPlate>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { thumbnailUrlQuery } from '@/backend/queries';
-import { originalSource, processedUrl } from '@/backend/storage';
+import { originalSource, processedUrl } from '@/backend/storage/storage';
 import { AppError, ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { displayName, type Video } from '@/domain/video';
 import { keepMoving } from '@/media/keep-moving';
@@ -22,7 +22,7 @@ export function PlayDialog({ video, onClose }: PlayDialogProps) {
     queryKey: ['video-url', video.id, video.processedVideoPath],
     queryFn: () => addressOf(video),
     retry: false,
-    // Another address in the middle would begin the video anew.
+    // A new signed URL during playback would restart the video.
     staleTime: Infinity,
   });
   const [playError, setPlayError] = useState<string | null>(null);
@@ -66,7 +66,7 @@ function Player({ src, video, onError }: PlayerProps) {
   });
   const start = (player: HTMLVideoElement) => {
     player.play().catch((error: unknown) => {
-      // A browser that refuses to start by itself leaves that to the play button.
+      // When the browser blocks autoplay, the user presses the play button instead.
       const isRefused = error instanceof DOMException && error.name !== 'NotSupportedError';
       if (!isRefused) onError(messageOf(error, 'video-play-failed'));
     });

@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import { displayName, type Video } from '@/domain/video';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 
 interface RenameDialogProps {
   readonly video: Video;
@@ -11,44 +10,32 @@ interface RenameDialogProps {
   readonly onRename: (name: string) => void;
 }
 
-/** Asks for a video's new name. It shows at once; saving goes on behind it. */
+/** Asks for a video's new name, which shows at once while it is saved in the background. */
 export function RenameDialog({ video, onClose, onRename }: RenameDialogProps) {
-  const formId = useId();
   const [name, setName] = useState(displayName(video));
   const trimmed = name.trim();
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (trimmed === '') return;
+  const save = (): void => {
     if (trimmed !== displayName(video)) onRename(trimmed);
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Rename video"
       size="sm"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={formId} disabled={trimmed === ''}>
-            Save
-          </Button>
-        </>
-      }
+      isChanged={name !== displayName(video)}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel="Save"
+      canSubmit={trimmed !== ''}
     >
-      <form id={formId} onSubmit={save}>
-        <TextField
-          label="Name"
-          value={name}
-          maxLength={VIDEO_NAME_LENGTH}
-          hint={`Uploaded as ${video.originalName}`}
-          onChange={(event) => setName(event.target.value)}
-          onFocus={(event) => event.target.select()}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={VIDEO_NAME_LENGTH}
+        hint={`Uploaded as ${video.originalName}`}
+        onChange={(event) => setName(event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+    </FormDialog>
   );
 }

@@ -8,14 +8,14 @@ import { Skeleton } from '@/ui/skeleton';
 import { UsageBar } from '@/ui/usage-bar';
 
 interface TokenCardProps {
-  /** Undefined while loading, and when that failed. */
+  /** Undefined while the statistics are loading and when loading has failed. */
   readonly stats: TokenStats | undefined;
   readonly error: Error | null;
   readonly isRefreshing: boolean;
   readonly onRefresh: () => void;
 }
 
-/** How many tokens are left and what they are good for. */
+/** Shows how many tokens are left and what they pay for. */
 export function TokenCard({ stats, error, isRefreshing, onRefresh }: TokenCardProps) {
   const refresh = (
     <Button

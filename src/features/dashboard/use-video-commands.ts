@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
-import { reloadLinks } from '@/backend/reload-links';
-import { processedDownloadUrl } from '@/backend/storage';
-import { renameVideo } from '@/backend/videos';
-import { AppError, messageOf } from '@/domain/errors';
-import { exportFileName, type Video } from '@/domain/video';
+import { reloadLinks } from '@/backend/sharing/reload-links';
+import { originalDownloadUrl, processedDownloadUrl } from '@/backend/storage/storage';
+import { renameVideo } from '@/backend/videos/videos';
+import { ERROR_TEXTS, messageOf, type ErrorCode } from '@/domain/errors';
+import { exportFileName, originalFileName, type Video } from '@/domain/video';
 import { toast } from '@/ui/toast';
 
 interface Renaming {
@@ -12,7 +12,7 @@ interface Renaming {
   readonly name: string;
 }
 
-/** Renames at once in the list, and takes it back when saving fails. */
+/** Renames a video in the list at once, and restores the old name when saving fails. */
 export function useRename(): (video: Video, name: string) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -40,20 +40,35 @@ export function useRename(): (video: Video, name: string) => void {
   return (video, name) => mutate({ video, name });
 }
 
-/** Hands a video's export to the browser's downloads. */
+/** Downloads a video's export with the browser. */
 export async function downloadProcessed(video: Video): Promise<void> {
-  try {
-    if (video.processedVideoPath === null) throw new AppError('no-processed-video');
-    const link = document.createElement('a');
-    link.href = await processedDownloadUrl(video.processedVideoPath, exportFileName(video));
-    link.click();
-  } catch (error) {
-    toast.error(messageOf(error, 'video-download-failed'), adviceFor(video));
-  }
+  const { processedVideoPath } = video;
+  if (processedVideoPath === null) return tellNotProcessed('Open it in the editor and export it first.');
+  await downloadFrom(
+    () => processedDownloadUrl(processedVideoPath, exportFileName(video)),
+    'video-download-failed',
+  );
 }
 
-function adviceFor(video: Video): { readonly description?: string } {
-  return video.processedVideoPath === null
-    ? { description: 'Open it in the editor and export it first.' }
-    : { description: 'The video itself is safe.' };
+/** Downloads a video's uploaded clip with the browser. */
+export async function downloadOriginal(video: Video): Promise<void> {
+  await downloadFrom(() => originalDownloadUrl(video, originalFileName(video)), 'original-download-failed');
+}
+
+/**
+ * Tells the user that there is no export yet.
+ * @param advice tells how to make one.
+ */
+export function tellNotProcessed(advice: string): void {
+  toast.error(ERROR_TEXTS['no-processed-video'], { description: advice });
+}
+
+async function downloadFrom(addressOf: () => Promise<string>, fallback: ErrorCode): Promise<void> {
+  try {
+    const link = document.createElement('a');
+    link.href = await addressOf();
+    link.click();
+  } catch (error) {
+    toast.error(messageOf(error, fallback), { description: 'The video itself is safe.' });
+  }
 }

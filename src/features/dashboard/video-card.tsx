@@ -1,40 +1,49 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Check } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { thumbnailUrlQuery } from '@/backend/queries';
 import { formatClock, formatCount, formatUsDate } from '@/domain/format';
 import { editorPath } from '@/domain/paths';
-import { displayName, videoState, type Video, type VideoState } from '@/domain/video';
+import { displayName, shownDuration, videoState, type Video, type VideoState } from '@/domain/video';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
+import { Checkbox } from '@/ui/checkbox';
 import { Scene } from '@/ui/scene';
 import { VideoMenu, type VideoCommands } from './video-menu';
 
 interface VideoCardProps {
   readonly video: Video;
-  /** The time that decides whether a running export is still alive. */
+  /** The time against which the last heartbeat of a running export is checked. */
   readonly nowMs: number;
   readonly commands: VideoCommands;
+  /** Null unless several videos are being chosen. */
+  readonly choice: VideoChoice | null;
 }
 
-/** A video in the grid: its picture leads on, to the player when it is processed, else to the editor. */
-export function VideoCard({ video, nowMs, commands }: VideoCardProps) {
+export interface VideoChoice {
+  readonly isChosen: boolean;
+  readonly toggle: () => void;
+}
+
+/**
+ * A video in the grid. Its picture opens the player when the video is processed, else the editor. While several
+ * videos are being chosen, the picture chooses the video instead.
+ */
+export function VideoCard({ video, nowMs, commands, choice }: VideoCardProps) {
   const name = displayName(video);
   const state = videoState(video, nowMs);
   return (
     <article aria-label={name} className="min-w-0">
-      <PictureLink video={video} name={name} state={state} onPlay={() => commands.play(video)}>
-        <Thumbnail path={video.thumbnailPath} isDim={state === 'processing'} />
-        <span className="absolute top-2.5 left-2.5 flex">
-          <StateBadge state={state} />
-        </span>
-        {video.durationSec !== null && (
-          <span className="absolute right-2.5 bottom-2.5 rounded-[5px] bg-plate px-1.5 py-px text-xs leading-4.5 font-semibold tabular-nums">
-            {formatClock(video.durationSec)}
-          </span>
-        )}
-      </PictureLink>
+      {choice ? (
+        <PictureChoice name={name} choice={choice}>
+          <Picture video={video} state={state} />
+        </PictureChoice>
+      ) : (
+        <PictureLink video={video} name={name} state={state} onPlay={() => commands.play(video)}>
+          <Picture video={video} state={state} />
+        </PictureLink>
+      )}
       <div className="flex items-start gap-1 pt-3">
         <div className="min-w-0 flex-1">
           <h2
@@ -45,9 +54,51 @@ export function VideoCard({ video, nowMs, commands }: VideoCardProps) {
           </h2>
           <p className="text-sm text-muted tabular-nums">{factsOf(video)}</p>
         </div>
-        <VideoMenu video={video} name={name} state={state} commands={commands} />
+        {!choice && <VideoMenu video={video} name={name} state={state} commands={commands} />}
       </div>
     </article>
+  );
+}
+
+function Picture({ video, state }: { readonly video: Video; readonly state: VideoState }) {
+  const durationSec = shownDuration(video);
+  return (
+    <>
+      <Thumbnail path={video.thumbnailPath} isDim={state === 'processing'} />
+      <span className="absolute top-2.5 left-2.5 flex">
+        <StateBadge state={state} />
+      </span>
+      {durationSec !== null && (
+        <span className="absolute right-2.5 bottom-2.5 rounded-[5px] bg-plate px-1.5 py-px text-xs leading-4.5 font-semibold tabular-nums">
+          {formatClock(durationSec)}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface PictureChoiceProps {
+  readonly name: string;
+  readonly choice: VideoChoice;
+  readonly children: ReactNode;
+}
+
+function PictureChoice({ name, choice, children }: PictureChoiceProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={cx(
+        PICTURE,
+        'cursor-pointer',
+        choice.isChosen && 'outline-2 outline-offset-2 outline-accent',
+      )}
+    >
+      {children}
+      <span className="absolute top-2.5 right-2.5">
+        <Checkbox id={id} aria-label={`Choose ${name}`} checked={choice.isChosen} onChange={choice.toggle} />
+      </span>
+    </label>
   );
 }
 
@@ -72,6 +123,7 @@ function PictureLink({ video, name, state, onPlay, children }: PictureLinkProps)
         </button>
       );
     case 'ready':
+    case 'tracked':
       return (
         <Link to={editorPath(video.id)} aria-label={`Open ${name} in the editor`} className={PICTURE}>
           {children}
@@ -96,6 +148,12 @@ function StateBadge({ state }: { readonly state: VideoState }) {
           Processing
         </Badge>
       );
+    case 'tracked':
+      return (
+        <Badge tone="info" solid dot>
+          Tracked
+        </Badge>
+      );
     case 'ready':
       return (
         <Badge tone="gray" solid dot>
@@ -105,7 +163,7 @@ function StateBadge({ state }: { readonly state: VideoState }) {
   }
 }
 
-/** The first frame; our own picture where there is none. */
+/** The first frame of the video, or a drawn scene when there is none. */
 function Thumbnail({ path, isDim }: { readonly path: string | null; readonly isDim: boolean }) {
   const look = cx('absolute inset-0 size-full object-cover', isDim && 'opacity-55');
   return path === null ? <Scene className={look} /> : <FirstFrame path={path} look={look} />;
@@ -115,7 +173,7 @@ function FirstFrame({ path, look }: { readonly path: string; readonly look: stri
   const { data: url, isError } = useQuery(thumbnailUrlQuery(path));
   const [hasFailed, setHasFailed] = useState(false);
   if (isError || hasFailed) return <Scene className={look} />;
-  // Black until the address is there: a picture that is put in place of another would flash.
+  // The card stays black until the URL is known, because replacing one picture by another would flash.
   if (url === undefined) return null;
   return <img src={url} alt="" loading="lazy" className={look} onError={() => setHasFailed(true)} />;
 }

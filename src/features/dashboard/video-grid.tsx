@@ -1,5 +1,9 @@
-import type { Video } from '@/domain/video';
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '@/lib/cx';
+import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
+import type { ChosenVideos } from './use-chosen-videos';
+import type { VideoList } from './use-video-list';
 import { VideoCard } from './video-card';
 import type { VideoCommands } from './video-menu';
 
@@ -7,24 +11,52 @@ const GRID = 'grid grid-cols-1 gap-x-5 gap-y-7 sm:grid-cols-2 desk:grid-cols-3 w
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 
 interface VideoGridProps {
-  readonly videos: readonly Video[];
+  readonly list: Pick<VideoList, 'drawn' | 'hasMore' | 'drawMore'>;
   readonly nowMs: number;
   readonly commands: VideoCommands;
+  readonly chosen: ChosenVideos;
 }
 
-export function VideoGrid({ videos, nowMs, commands }: VideoGridProps) {
+export function VideoGrid({ list, nowMs, commands, chosen }: VideoGridProps) {
+  const { drawn, hasMore, drawMore } = list;
+  const grid = useRef<HTMLUListElement>(null);
+  const [firstNew, setFirstNew] = useState<number | null>(null);
+  // The button that loads more may be unmounted, so the first new video gets the focus for keyboard users.
+  useEffect(() => {
+    if (firstNew === null) return;
+    grid.current?.children[firstNew]?.querySelector<HTMLElement>('a, button, input')?.focus();
+  }, [firstNew]);
+  const more = () => {
+    setFirstNew(drawn.length);
+    drawMore();
+  };
   return (
-    <ul className={GRID}>
-      {videos.map((video) => (
-        <li key={video.id}>
-          <VideoCard video={video} nowMs={nowMs} commands={commands} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={grid} aria-label="Videos" className={GRID}>
+        {drawn.map((video) => (
+          // The scroll margin keeps a focused card clear of the bar for the chosen videos.
+          <li key={video.id} className={cx(chosen.isChoosing && 'scroll-mt-24 max-desk:scroll-mt-36')}>
+            <VideoCard
+              video={video}
+              nowMs={nowMs}
+              commands={commands}
+              choice={
+                chosen.isChoosing ? { isChosen: chosen.has(video), toggle: () => chosen.toggle(video) } : null
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="mt-8 flex justify-center">
+          <Button onClick={more}>Show more</Button>
+        </div>
+      )}
+    </>
   );
 }
 
-/** The grid's shape while the list is loading. */
+/** A placeholder in the grid's shape while the list is loading. */
 export function VideoGridSkeleton() {
   return (
     <div role="status" aria-label="Loading your videos" className={GRID}>

@@ -1,15 +1,16 @@
-import { Crosshair, Download, EllipsisVertical, Pencil, Play, Share2, Trash2 } from 'lucide-react';
+import { Crosshair, Download, EllipsisVertical, FileDown, Pencil, Play, Share2, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { editorPath } from '@/domain/paths';
 import type { Video, VideoState } from '@/domain/video';
 import { IconButton } from '@/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
 
-/** What can be done with a video from the dashboard. */
+/** The commands for a video on the dashboard. */
 export interface VideoCommands {
   readonly play: (video: Video) => void;
   readonly rename: (video: Video) => void;
   readonly download: (video: Video) => void;
+  readonly downloadOriginal: (video: Video) => void;
   readonly share: (video: Video) => void;
   readonly remove: (video: Video) => void;
 }
@@ -42,11 +43,12 @@ export function VideoMenu({ video, name, state, commands }: VideoMenuProps) {
       <MenuItem icon={<Download />} onSelect={() => commands.download(video)}>
         Download processed video
       </MenuItem>
-      {video.processedVideoPath !== null && (
-        <MenuItem icon={<Share2 />} onSelect={() => commands.share(video)}>
-          Share
-        </MenuItem>
-      )}
+      <MenuItem icon={<FileDown />} onSelect={() => commands.downloadOriginal(video)}>
+        Download original
+      </MenuItem>
+      <MenuItem icon={<Share2 />} onSelect={() => commands.share(video)}>
+        Share
+      </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} danger onSelect={() => commands.remove(video)}>
         Delete

@@ -11,7 +11,7 @@ import { useEditorClip } from './use-editor-clip';
 
 interface EditorPageProps extends EditorOutlets {
   readonly videoId: string;
-  /** The file when it was just uploaded in this tab, so that it need not be fetched again. */
+  /** The file, when it was just uploaded in this tab, so that it need not be downloaded again. */
   readonly file: File | null;
   readonly backTo: string;
 }
@@ -46,7 +46,7 @@ export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProp
   if (clip.kind !== 'ready' || saved.status !== 'ready') return <EditorSkeleton />;
   const { track } = saved;
   const takeNewer = (): void => {
-    // Whoever changed the track may have changed the video's title and style too.
+    // Another tab that changed the track may have changed the video's title and style too.
     void clip.refreshVideo().then(track.takeNewer);
   };
   return (

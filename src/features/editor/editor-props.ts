@@ -1,28 +1,33 @@
 import type { ReactNode } from 'react';
 import type { ExportSize } from '@/domain/export-options';
-import type { ExportJob } from '@/media/export/export-job';
+import type { PixelSize } from '@/domain/pixel-size';
+import type { ExportJob, ExportNames } from '@/media/export/export-job';
 
-/** Tokens were short: what the clip costs. The app shows the limit dialog. */
+/** The price of a clip that the user cannot pay; the app shows the limit dialog with it. */
 export interface TokenShortage {
   readonly neededTokens: number;
 }
 
-/** What an export dialog gets from the editor. */
+/** What the editor passes to the export dialog. */
 export interface ExportHandover {
   readonly job: ExportJob;
-  /** Object URL of the frame that the editor shows, with its overlay; null when there is none. */
+  /** Object URL of the shown frame with its overlay; null when there is none. */
   readonly picture: string | null;
+  /** The size of the clip, or of its cut. */
+  readonly frame: PixelSize;
   /** Sizes below the clip's own that it can be exported in. */
   readonly smallerSizes: readonly ExportSize[];
-  /** Tells which pipeline was used. */
+  /** Whether the export dialog names the pipeline that was used. */
   readonly isDebug: boolean;
-  /** What the clip costs as long as it is not paid. */
+  /** The tokens that the clip costs as long as it is not paid. */
   readonly neededTokens: number;
-  /** The user is back in the editor. */
+  /** Called with new names for the video; the dialog then gets a new job with them. */
+  readonly onNamed: (names: ExportNames) => void;
+  /** Called when the user returns to the editor. */
   readonly onClose: () => void;
 }
 
-/** The editor's ways out to other features; the app composes them. */
+/** Callbacks through which the editor reaches other features; the app provides them. */
 export interface EditorOutlets {
   readonly onTokenShortage: (shortage: TokenShortage) => void;
   readonly renderExport: (handover: ExportHandover) => ReactNode;

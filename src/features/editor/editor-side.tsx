@@ -1,39 +1,44 @@
-import type { ComponentProps } from 'react';
 import { cx } from '@/lib/cx';
-import type { CommandContext } from './commands/command';
 import { openQuestions } from './crossings/open-crossing';
+import type { SessionState } from './session/editor-session';
+import { useEditorSession, WithPlayback } from './session/session-context';
+import { useIsSettingsOpen } from './settings/settings-control';
 import { SettingsPanel } from './settings/settings-panel';
 import { SideColumn } from './side-column';
-
-interface EditorSideProps {
-  /** Null until there is a video. */
-  readonly context: CommandContext | null;
-  readonly tracking: Omit<ComponentProps<typeof SideColumn>, 'context'>;
-}
+import { KeyBar } from './stage/key-bar';
+import { isRingHeld } from './stage/ring-hand';
 
 /**
- * Beside the picture, and as high as it is with its transport, whatever the cards need: the timeline stays in sight. On
- * phones the card of a job comes before the timeline, and what is there to read or to set comes behind it.
+ * The column beside the picture. Its height is that of the picture with the transport, however tall the cards are, so
+ * that the timeline stays visible. On phones the card of the current job comes before the timeline, and the remaining
+ * cards come after it.
  */
-export function EditorSide({ context, tracking }: EditorSideProps) {
-  const isAtRest =
-    context?.state.phase.kind === 'replay' &&
-    !context.corrections.ring.isHeld &&
-    openQuestions(context.state).length === 0;
+export function EditorSide() {
+  const isCalm = useEditorSession(isAtRest);
+  const isSettingsOpen = useIsSettingsOpen();
   return (
-    <div className={cx('desk:relative', isAtRest && 'max-desk:order-last')}>
-      <div className="flex flex-col gap-3 px-3 pb-4 desk:absolute desk:inset-0 desk:overflow-y-auto desk:px-0 desk:pb-0">
-        {context?.panels.settings.isOpen && (
-          <SettingsPanel
-            state={context.state}
-            dispatch={context.dispatch}
-            method={tracking.method}
-            onMethodChange={tracking.onMethodChange}
-            control={context.panels.settings}
-          />
-        )}
-        {context && <SideColumn {...tracking} context={context} />}
-      </div>
+    <div
+      className={cx(
+        'desk:relative desk:col-start-2 desk:row-span-2 desk:row-start-2',
+        isCalm && 'max-desk:order-last',
+      )}
+    >
+      <WithPlayback>
+        <div className="desk:absolute desk:inset-0 desk:flex desk:flex-col">
+          <div className="flex flex-col gap-3 px-3 pb-4 desk:min-h-0 desk:flex-1 desk:overflow-y-auto desk:px-0 desk:pb-0">
+            {isSettingsOpen && <SettingsPanel />}
+            <SideColumn />
+          </div>
+          {/* Its commands are in the Correct menu too; the settings need the room. */}
+          {!isSettingsOpen && <KeyBar />}
+        </div>
+      </WithPlayback>
     </div>
   );
+}
+
+function isAtRest(state: SessionState): boolean {
+  const { phase, playback } = state;
+  const isReplay = playback !== null && phase.kind === 'replay';
+  return isReplay && !isRingHeld(state) && openQuestions(state).length === 0;
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/ui/skeleton';
 
-/** The editor's shape while the clip is opened. */
+/** A placeholder in the editor's shape while the clip is opened. */
 export function EditorSkeleton() {
   return (
     <div

@@ -1,22 +1,24 @@
-import type { EditorState } from '@/domain/editor/editor-state';
-import { ERROR_TEXTS } from '@/domain/errors';
-import { toast } from '@/ui/toast';
+import { lazy, Suspense, useState } from 'react';
 import { DebugPanel } from './debug/debug-panel';
-import { useDebugPanel } from './debug/use-debug-panel';
-import { DetailsDialog } from './details/details-dialog';
+import { useDebugMode } from './debug/use-debug-mode';
+import { Details } from './details/details';
 import { EditorBar } from './editor-bar';
 import type { EditorOutlets } from './editor-props';
 import { EditorSide } from './editor-side';
 import { ExportMenu } from './export-menu/export-menu';
+import { ExportOutlet } from './export-menu/export-outlet';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
+import { EditorJobs } from './jobs/editor-jobs';
+import { keptLooksOf } from './overlay-style';
+import { useIsDialogOpen } from './session/dialogs';
 import { SavedState } from './saving/saved-state';
 import type { EditableTrack } from './saving/use-saved-track';
-import { KeyBar } from './stage/key-bar';
+import { createEditorSession, type SessionState } from './session/editor-session';
+import { SessionProvider, useEditorSession, WithPlayback } from './session/session-context';
 import { Stage } from './stage/stage';
 import { ToolRow } from './stage/tool-row';
 import { Timeline } from './timeline/timeline';
 import { Transport } from './transport/transport';
-import { useEditor } from './use-editor';
 import type { EditorClip } from './use-editor-clip';
 
 interface EditorProps {
@@ -27,55 +29,77 @@ interface EditorProps {
   readonly outlets: EditorOutlets;
 }
 
-/** The editor of one clip, laid out. */
+/** The editor of one clip, laid out around its session. */
 export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
-  const editor = useEditor(clip, track, outlets);
-  const { context, stage, frameFieldRef, tracking, exportMenu, exportHandover, saver } = editor;
-  const { state } = stage;
-  const { progress } = tracking;
-  const debug = useDebugPanel();
+  const isDebug = useDebugMode();
+  const [session] = useState(() =>
+    createEditorSession({ clip, looks: keptLooksOf(clip.video), initial: track.initial, isDebug }),
+  );
   return (
-    <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-108px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))]">
-      <EditorBar
-        state={state}
-        progress={progress}
-        backTo={backTo}
-        context={context}
-        debug={debug}
-        savedState={<SavedState track={track} isBusy={isBusy(state)} />}
-        exportMenu={context && <ExportMenu {...exportMenu} context={context} />}
-      />
-      <div className="max-desk:flex max-desk:flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:gap-x-5 desk:px-6">
-        <div>
-          <div className="relative">
-            <Stage
-              {...stage}
-              context={context}
-              src={src}
-              isSearching={progress?.isSearching === true}
-              onVideoError={() => toast.error(ERROR_TEXTS['video-load-retry'])}
-            />
-            {context && <KeyBar context={context} />}
-            {context && <ToolRow context={context} />}
+    <SessionProvider session={session}>
+      <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-108px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))]">
+        <EditorBar
+          backTo={backTo}
+          savedState={<TrackState track={track} />}
+          exportMenu={
+            <WithPlayback>
+              <ExportMenu />
+            </WithPlayback>
+          }
+        />
+        <div className="max-desk:flex max-desk:flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:grid-rows-[auto_1fr_auto_auto] desk:gap-x-5 desk:px-6">
+          <div className="desk:row-span-2 desk:row-start-1">
+            <Stage src={src} />
           </div>
-          {context && <Transport context={context} frameFieldRef={frameFieldRef} />}
+          <div className="desk:col-start-2 desk:row-start-1">
+            <WithPlayback>
+              <ToolRow />
+            </WithPlayback>
+          </div>
+          <div className="desk:col-start-1 desk:row-start-3">
+            <WithPlayback>
+              <Transport />
+            </WithPlayback>
+          </div>
+          <EditorSide />
+          <div className="desk:col-span-2 desk:row-start-4">
+            <WithPlayback>
+              <Timeline />
+            </WithPlayback>
+          </div>
         </div>
-        <EditorSide context={context} tracking={tracking} />
-        <div className="desk:col-span-2">
-          {context && <Timeline context={context} source={clip.source} />}
-        </div>
+        <WithPlayback>
+          <DebugPanel />
+          <ShortcutsDialog />
+          <OpenShapeDialog />
+        </WithPlayback>
+        <Details />
+        <ExportOutlet renderExport={outlets.renderExport} />
       </div>
-      {context && debug?.isOn && <DebugPanel context={context} />}
-      {context && <ShortcutsDialog context={context} />}
-      {context?.panels.isOpen('details') && (
-        <DetailsDialog context={context} video={clip.video} saver={saver} />
-      )}
-      {state.isExporting && outlets.renderExport(exportHandover)}
-    </div>
+      <EditorJobs track={track} onTokenShortage={outlets.onTokenShortage} />
+    </SessionProvider>
   );
 }
 
-/** A question now would come in between. */
-function isBusy({ phase, isExporting }: EditorState): boolean {
+/** Loaded when it first opens, because most clips keep their own shape. */
+const ShapeDialog = lazy(async () => ({
+  default: (await import('./export-menu/shape-dialog')).ShapeDialog,
+}));
+
+function OpenShapeDialog() {
+  if (!useIsDialogOpen('shape')) return null;
+  return (
+    <Suspense>
+      <ShapeDialog />
+    </Suspense>
+  );
+}
+
+function TrackState({ track }: { readonly track: EditableTrack }) {
+  return <SavedState track={track} isBusy={useEditorSession(isBusy)} />;
+}
+
+/** A conflict question would interrupt these activities. */
+function isBusy({ phase, isExporting }: SessionState): boolean {
   return isExporting || phase.kind === 'tracking' || phase.kind === 'drawing';
 }

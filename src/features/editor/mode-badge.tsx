@@ -1,15 +1,11 @@
-import type { EditorPhase } from '@/domain/editor/editor-state';
-import type { TrackingProgress } from '@/media/tracking/track-player';
+import { useShallow } from 'zustand/react/shallow';
 import { Badge, type BadgeTone } from '@/ui/badge';
+import type { SessionState } from './session/editor-session';
+import { useEditorSession } from './session/session-context';
 
-interface ModeBadgeProps {
-  readonly phase: EditorPhase;
-  readonly progress: TrackingProgress | null;
-}
-
-/** What the editor is doing, in a word or two. */
-export function ModeBadge({ phase, progress }: ModeBadgeProps) {
-  const { tone, label } = modeLook(phase, trackedShare(progress));
+/** Shows the editor's mode in one or two words. */
+export function ModeBadge() {
+  const { tone, label } = useEditorSession(useShallow(modeLook));
   return (
     <Badge tone={tone} dot>
       {label}
@@ -17,7 +13,12 @@ export function ModeBadge({ phase, progress }: ModeBadgeProps) {
   );
 }
 
-function modeLook(phase: EditorPhase, share: number): { readonly tone: BadgeTone; readonly label: string } {
+interface ModeLook {
+  readonly tone: BadgeTone;
+  readonly label: string;
+}
+
+function modeLook({ phase, progress }: SessionState): ModeLook {
   switch (phase.kind) {
     case 'idle':
       return { tone: 'gray', label: 'Idle' };
@@ -28,7 +29,7 @@ function modeLook(phase: EditorPhase, share: number): { readonly tone: BadgeTone
     case 'readyToTrack':
       return { tone: 'info', label: 'Ready to track' };
     case 'tracking':
-      return { tone: 'warn', label: `Tracking ${Math.floor(share * 100)} %` };
+      return { tone: 'warn', label: `Tracking ${Math.floor(trackedShare(progress) * 100)} %` };
     case 'lost':
       return { tone: 'danger', label: 'Track lost' };
     case 'failed':
@@ -40,6 +41,6 @@ function modeLook(phase: EditorPhase, share: number): { readonly tone: BadgeTone
   }
 }
 
-function trackedShare(progress: TrackingProgress | null): number {
+function trackedShare(progress: SessionState['progress']): number {
   return progress && progress.totalFrames > 0 ? progress.processedFrames / progress.totalFrames : 0;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { videoIdAt } from '@/backend/video-by-address';
+import { videoIdAt } from '@/backend/videos/video-by-address';
 import { ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
@@ -8,13 +8,13 @@ import { LinkButton } from '@/ui/link-button';
 import { EditorSkeleton } from './editor-skeleton';
 
 interface OpenByAddressProps {
-  /** Of a stored file. */
+  /** The address of a stored file. */
   readonly address: string;
   readonly onFound: (videoId: string) => void;
   readonly backTo: string;
 }
 
-/** Looks for the video that an address leads to. */
+/** Opens the video that the address of a stored file belongs to. */
 export function OpenByAddress({ address, onFound, backTo }: OpenByAddressProps) {
   const found = useQuery({
     queryKey: ['video-at', address],

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Video } from '@/domain/video';
-import { originalSource } from '@/backend/storage';
-import { getVideo } from '@/backend/videos';
+import { originalSource } from '@/backend/storage/storage';
+import { getVideo } from '@/backend/videos/videos';
 import type { MediaSource } from '@/media/media-source';
 import { probeClip, type ClipInfo } from '@/media/reading/probe';
-import { seeksInFiles } from '@/media/tracking/frames/seeks-in-files';
+import { seeksInFiles } from '@/media/tracking/frames/sources/seeks-in-files';
 
-/** Everything the editor needs of a clip before it can show it. */
+/** Everything that the editor needs before it can show a clip. */
 export interface EditorClip {
   readonly video: Video;
   readonly source: MediaSource;
@@ -21,13 +21,13 @@ export type EditorClipState =
       readonly kind: 'ready';
       readonly clip: EditorClip;
       readonly src: string;
-      /** Fetches the record anew: its title and style may have been changed elsewhere. */
+      /** Loads the record again, because its title and style may have been changed elsewhere. */
       readonly refreshVideo: () => Promise<void>;
     };
 
 /**
  * Loads a video's record and opens its original. A file that was just uploaded is read from memory, so that the
- * editor opens at once; otherwise by Range requests from storage.
+ * editor opens at once; other files are read from storage with Range requests.
  */
 export function useEditorClip(videoId: string, file: File | null): EditorClipState {
   const queries = useQueryClient();

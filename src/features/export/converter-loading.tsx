@@ -2,7 +2,7 @@ import { formatBytesOf } from '@/domain/format';
 import { ProgressBar } from '@/ui/progress-bar';
 import type { StagedPhase } from './stages';
 
-/** How much of the converter has come, in the stage that waits for it. */
+/** Shows the download progress of the converter in the stage that waits for it. */
 export function ConverterLoading({ phase }: { readonly phase: StagedPhase }) {
   const converter = phase.kind === 'working' ? phase.progress?.converter : null;
   if (!converter) return null;

@@ -7,7 +7,7 @@ import type { ExportPhase } from './export-phase';
 interface ExportActionsProps {
   readonly phase: ExportPhase;
   readonly dashboardPath: string;
-  /** A size that is smaller than the one that failed; null when there is none. */
+  /** A smaller size than the one that failed; null when there is none. */
   readonly smallerSize: ExportSize | null;
   readonly onClose: () => void;
   readonly onShare: () => void;
@@ -17,7 +17,7 @@ interface ExportActionsProps {
   readonly download: () => void;
 }
 
-/** What can be done in each phase of an export; the safe way left of the strong one. */
+/** The buttons of each phase of an export, with the safe one on the left of the primary one. */
 export function ExportActions(props: ExportActionsProps) {
   const { phase, onClose } = props;
   switch (phase.kind) {
@@ -82,7 +82,7 @@ function TwoButtons({ safe, onSafe, strong, onStrong }: TwoButtonsProps) {
   );
 }
 
-/** On phones the strong one takes a line for itself. */
+/** On phones the primary button fills a line of its own. */
 function AfterFailure({ smallerSize, onClose, exportAgain }: ExportActionsProps) {
   return (
     <>

@@ -1,46 +1,87 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import type { ErrorCode } from '@/domain/errors';
 import type { ExportOptions, ExportSize } from '@/domain/export-options';
-import type { ExportJob } from '@/media/export/export-job';
+import type { PixelSize } from '@/domain/pixel-size';
+import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import { Dialog } from '@/ui/dialog';
 import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 import { ExportActions } from './export-actions';
+import { useUnloadWarning } from '@/ui/use-unload-warning';
 import { ExportFailure } from './export-failure';
+import type { TitleChoice } from './compose-title';
 import { isBusy, type ExportPhase } from './export-phase';
 import { ExportPercent, ExportPicture, ExportProgressView } from './export-progress';
-import { ExportRun } from './export-run';
+import { ExportRun, type TitledJob } from './export-run';
 import { exportTitle } from './export-title';
+import { NamingDialog } from './naming-dialog';
 import type { StagedPhase } from './stages';
+import { SavedActions } from './saved-actions';
 import { TestResult } from './test-result';
+import { TitleLine } from './title-line';
+import { useUndisturbed } from './use-undisturbed';
 
 interface ExportDialogProps {
-  /** Another object is another export. */
+  /** A new object starts a new export. */
   readonly job: ExportJob;
-  /** What the video looks like, as an address; null when there is no picture. */
+  /** The URL of a picture of the video; null when there is none. */
   readonly picture: string | null;
+  /** The size of the clip, or of its cut. */
+  readonly frame: PixelSize;
   /** Sizes below the clip's own that it can be exported in. */
   readonly smallerSizes: readonly ExportSize[];
-  /** Tells which pipeline was used. */
+  /** Whether the dialog names the pipeline that was used. */
   readonly isDebug: boolean;
   readonly dashboardPath: string;
-  /** Back in the editor: cancelled, failed or closed after success. */
+  /** Called when the user returns to the editor after the export was cancelled, failed or closed. */
   readonly onClose: () => void;
   readonly onTokenShortage: () => void;
-  /** The video is saved and can be shared; also said when the user does nothing. */
+  /** Called with new names for the video; the dialog then gets a new job with them. */
+  readonly onNamed: (names: ExportNames) => void;
+  /** Called when the saved video can be shared, also when the user presses nothing. */
   readonly onShare: () => void;
+  /** A button that copies a link to the saved video. */
+  readonly linkButton: ReactNode;
 }
 
-/** How long 'Video Saved' stands before the share dialog follows. */
+/** How long 'Video Saved' is shown before the share dialog opens by itself. */
 const SHARE_AFTER_MS = 2000;
 
-/** Exports a tracked clip: stages with counts, 'Saving Video', 'Video Saved', and what to do when it fails. */
+/** Exports a tracked clip at once. When the user renames the video on the way, the export starts again. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { dashboardPath, onClose, onTokenShortage, onShare } = props;
+  const [naming, setNaming] = useState<'instead' | 'after' | null>(null);
+  const [titleChoice, setTitleChoice] = useState<TitleChoice | null>(null);
+  if (naming === null) return <RunningExport {...props} titleChoice={titleChoice} onNaming={setNaming} />;
+  return (
+    <NamingDialog
+      job={props.job}
+      frame={props.frame}
+      titleChoice={titleChoice}
+      // A saved export stays as it is when the user gives up naming it.
+      onCancel={naming === 'after' ? props.onClose : () => setNaming(null)}
+      onExport={(names, chosen) => {
+        setTitleChoice(chosen);
+        props.onNamed(names);
+        setNaming(null);
+      }}
+    />
+  );
+}
+
+interface RunningExportProps extends ExportDialogProps {
+  /** What was chosen for this film; null for what the settings say. */
+  readonly titleChoice: TitleChoice | null;
+  /** Opens the naming dialog: instead of an export that was stopped, or after one that is saved. */
+  readonly onNaming: (when: 'instead' | 'after') => void;
+}
+
+/** Shows the stages with their counts, 'Saving Video', 'Video Saved', and the choices after a failure. */
+function RunningExport(props: RunningExportProps) {
+  const { dashboardPath, titleChoice, onClose, onTokenShortage, onShare } = props;
   const [options, setOptions] = useState(props.job.options);
-  const job = useMemo(() => ({ ...props.job, options }), [props.job, options]);
+  const job = useMemo(() => ({ ...props.job, options, titleChoice }), [props.job, options, titleChoice]);
   const run = useExport(job, { onCancelled: onClose, onTokenShortage });
   const { phase } = run;
   const busy = isBusy(phase);
@@ -49,8 +90,9 @@ export function ExportDialog(props: ExportDialogProps) {
     if (phase.kind === 'cancelling' || phase.kind === 'tested') announce(TITLES[phase.kind]);
   }, [phase.kind]);
 
-  // What has to be read stays until it is put away.
-  useDelayed(onShare, phase.kind === 'saved' && !phase.made.isSoundLost && !props.isDebug);
+  // The dialog stays open while it shows something that the user has to read.
+  const isOver = phase.kind === 'saved' && !phase.made.isSoundLost && !props.isDebug;
+  useUndisturbed(onShare, isOver, SHARE_AFTER_MS);
 
   return (
     <Dialog
@@ -70,28 +112,27 @@ export function ExportDialog(props: ExportDialogProps) {
           smallerSize={smallerSizeAfter(phase, options, props.smallerSizes)}
           onClose={onClose}
           onShare={onShare}
-          // New options, even if they say the same: another export.
+          // A new options object starts a new export, even when the options are equal.
           exportAgain={(size) => setOptions({ ...options, ...(size && { size }) })}
         />
       }
     >
+      {options.maxFrames === null && (phase.kind === 'working' || phase.kind === 'saved') && (
+        <TitleLine
+          style={job.highlight.style}
+          onChange={
+            phase.kind === 'saved'
+              ? () => props.onNaming('after')
+              : () => run.stop(() => props.onNaming('instead'))
+          }
+        />
+      )}
+      {phase.kind === 'saved' && <SavedActions onDownload={run.download} linkButton={props.linkButton} />}
       {staged && <ExportProgressView phase={staged} isDebug={props.isDebug} />}
       {phase.kind === 'tested' && <TestResult phase={phase} />}
       {(phase.kind === 'failed' || phase.kind === 'save-failed') && <ExportFailure phase={phase} />}
     </Dialog>
   );
-}
-
-function useDelayed(run: () => void, isDue: boolean): void {
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
-  useEffect(() => {
-    if (!isDue) return undefined;
-    const timer = setTimeout(() => latest.current(), SHARE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isDue]);
 }
 
 const TITLES = {
@@ -119,7 +160,7 @@ function stagedPhaseOf(phase: ExportPhase): StagedPhase | null {
   }
 }
 
-/** Failures that a smaller picture may get around. */
+/** Failures that a smaller picture may avoid. */
 const SIZE_HELPS: ReadonlySet<ErrorCode> = new Set(['export-no-space', 'export-worker-died']);
 
 function smallerSizeAfter(
@@ -135,6 +176,8 @@ function smallerSizeAfter(
 interface ExportControls {
   readonly phase: ExportPhase;
   readonly cancel: () => void;
+  /** Cancels, to go on with something else. */
+  readonly stop: (then: () => void) => void;
   readonly saveAgain: () => void;
   readonly download: () => void;
 }
@@ -144,15 +187,12 @@ interface ExportCallbacks {
   readonly onTokenShortage: () => void;
 }
 
-/** Runs one export from the moment the dialog opens, and shows where it is. Another job is another export. */
-function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportControls {
+/** Runs one export as soon as the dialog opens, and reports its phase. A new job starts a new export. */
+function useExport(job: TitledJob, callbacks: ExportCallbacks): ExportControls {
   const [phase, setPhase] = useState<ExportPhase>({ kind: 'working', progress: null });
   const queryClient = useQueryClient();
   const run = useRef<ExportRun | null>(null);
-  const latest = useRef(callbacks);
-  useEffect(() => {
-    latest.current = callbacks;
-  });
+  const tellTokenShortage = useEffectEvent(() => callbacks.onTokenShortage());
 
   useEffect(() => {
     const started = new ExportRun(job, queryClient, {
@@ -162,7 +202,7 @@ function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportControls {
         if (wasCancelled)
           toast.info('Video Saved', { description: 'It was saved before it could be cancelled.' });
       },
-      onTokenShortage: () => latest.current.onTokenShortage(),
+      onTokenShortage: () => tellTokenShortage(),
     });
     run.current = started;
     started.start();
@@ -172,26 +212,18 @@ function useExport(job: ExportJob, callbacks: ExportCallbacks): ExportControls {
     };
   }, [job, queryClient]);
 
-  useBeforeUnloadWarning(isBusy(phase));
+  useUnloadWarning(isBusy(phase));
 
-  const cancel = async (): Promise<void> => {
+  const stop = async (then: () => void): Promise<void> => {
     const cancelled = run.current;
     await cancelled?.cancel();
-    if (run.current === cancelled) latest.current.onCancelled();
+    if (run.current === cancelled) then();
   };
   return {
     phase,
-    cancel: () => void cancel(),
+    cancel: () => void stop(callbacks.onCancelled),
+    stop: (then) => void stop(then),
     saveAgain: () => run.current?.saveAgain(),
     download: () => run.current?.download(),
   };
-}
-
-function useBeforeUnloadWarning(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isActive]);
 }

@@ -4,7 +4,7 @@ import type { ExportPhase } from './export-phase';
 
 type Failure = Extract<ExportPhase, { kind: 'failed' | 'save-failed' }>;
 
-/** What went wrong, what is safe, and what to do. */
+/** Tells what went wrong, what is saved, and what the user can do. */
 export function ExportFailure({ phase }: { readonly phase: Failure }) {
   if (phase.kind === 'save-failed') {
     return (

@@ -3,7 +3,7 @@ import { formatBytes, formatBytesOf, formatCount, formatWait } from '@/domain/fo
 import { FRAME_RATE } from '@/domain/limits';
 import type { ExportProgress } from '@/media/export/export-video';
 import { Note } from '@/ui/note';
-import type { MadeFacts, SavedPhase } from './export-phase';
+import type { MadeFacts, ExportSavedPhase } from './export-phase';
 import type { SavingProgress } from './saving-meter';
 import type { StagedPhase } from './stages';
 
@@ -11,18 +11,24 @@ type Row = readonly [name: string, value: string];
 
 interface ExportFiguresProps {
   readonly phase: StagedPhase;
-  /** Tells which pipeline was used, once that is known. */
+  /** Whether the pipeline is shown once it is known. */
   readonly isDebug: boolean;
 }
 
-/** Counts, speed and time left; at the end, what has become of the video. */
+/** Shows counts, speed and remaining time; at the end it shows the facts of the finished video. */
 export function ExportFigures({ phase, isDebug }: ExportFiguresProps) {
   if (phase.kind === 'saved') return <Saved phase={phase} isDebug={isDebug} />;
   if (phase.kind === 'working') return <Figures rows={frameRows(phase.progress)} />;
   return <Figures rows={[...byteRows(phase.saving), ...(isDebug ? [pipelineRow(phase.made)] : [])]} />;
 }
 
-function Saved({ phase: { made }, isDebug }: { readonly phase: SavedPhase; readonly isDebug: boolean }) {
+function Saved({
+  phase: { made },
+  isDebug,
+}: {
+  readonly phase: ExportSavedPhase;
+  readonly isDebug: boolean;
+}) {
   return (
     <>
       <p className="flex items-center gap-2 text-sm text-soft">
@@ -35,7 +41,7 @@ function Saved({ phase: { made }, isDebug }: { readonly phase: SavedPhase; reado
   );
 }
 
-/** A remark on a video whose clip has sound that this browser cannot decode. */
+/** Tells that the video is silent because this browser cannot decode the clip's sound. */
 export function SoundLost() {
   return <Note tone="warn">It has no sound: this browser cannot decode the sound of your clip.</Note>;
 }

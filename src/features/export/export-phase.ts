@@ -2,17 +2,17 @@ import type { ErrorCode } from '@/domain/errors';
 import type { ExportProgress } from '@/media/export/export-video';
 import type { SavingProgress } from './saving-meter';
 
-/** Where an export is. */
+/** The phase that an export is in. */
 export type ExportPhase =
   | RunningPhase
-  /** `shown` is what went on when the user cancelled. */
+  /** `shown` is the phase at the moment when the user cancelled. */
   | { readonly kind: 'cancelling'; readonly shown: RunningPhase }
-  | SavedPhase
-  /** A test export is made. It is for download only. */
+  | ExportSavedPhase
+  /** A test export is finished; it can only be downloaded. */
   | { readonly kind: 'tested'; readonly sizeBytes: number; readonly frames: number; readonly made: MadeFacts }
-  /** `reason` is what the user can do something about; null when trying again is all. */
+  /** `reason` is a cause that the user can remove; null when the user can only try again. */
   | { readonly kind: 'save-failed'; readonly reason: string | null }
-  | FailedPhase;
+  | ExportFailedPhase;
 
 export type RunningPhase =
   | { readonly kind: 'working'; readonly progress: ExportProgress | null }
@@ -23,32 +23,32 @@ export type RunningPhase =
       readonly made: MadeFacts;
     };
 
-export interface SavedPhase {
+export interface ExportSavedPhase {
   readonly kind: 'saved';
   readonly elapsedByStage: StageTimes | undefined;
-  /** Seconds that saving took. */
+  /** The seconds that saving took. */
   readonly savedInSec: number;
   readonly made: MadeFacts;
 }
 
-export interface FailedPhase {
+export interface ExportFailedPhase {
   readonly kind: 'failed';
   readonly code: ErrorCode;
   readonly message: string;
-  /** False: it stopped before the first frame. */
+  /** False when the export failed before its first frame. */
   readonly hasFrames: boolean;
 }
 
-/** What is told of a made video. */
+/** The facts about a finished video that the dialog shows. */
 export interface MadeFacts {
   readonly pipeline: string;
-  /** The clip has sound that this browser could not decode. */
+  /** Whether the clip has sound that this browser could not decode. */
   readonly isSoundLost: boolean;
 }
 
 type StageTimes = ExportProgress['elapsedByStage'];
 
-/** True while leaving would lose work. */
+/** Whether leaving the page now would lose work. */
 export function isBusy(phase: ExportPhase): boolean {
   return phase.kind === 'working' || phase.kind === 'saving' || phase.kind === 'cancelling';
 }

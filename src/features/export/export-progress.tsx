@@ -6,7 +6,7 @@ import { ExportFigures } from './export-figures';
 import { ExportStages } from './export-stages';
 import { stagesOf, type StagedPhase } from './stages';
 
-/** What the video looks like. It gives way when the window is low: what is told comes first. */
+/** A picture of the video. It is hidden in a low window, which needs the room for the figures. */
 export function ExportPicture({ src }: { readonly src: string | null }) {
   if (!src) return null;
   return (
@@ -18,7 +18,7 @@ export function ExportPicture({ src }: { readonly src: string | null }) {
   );
 }
 
-/** The share of the whole that is done, in large. */
+/** The overall progress in large digits. */
 export function ExportPercent({ phase }: { readonly phase: StagedPhase }) {
   return (
     <p className="font-head text-[64px] leading-[56px] font-semibold tabular-nums">
@@ -28,7 +28,7 @@ export function ExportPercent({ phase }: { readonly phase: StagedPhase }) {
   );
 }
 
-/** How far the export is: a bar, figures and stages; announced as it goes on. */
+/** Shows the progress as a bar, figures and stages, and announces it to screen readers. */
 export function ExportProgressView({
   phase,
   isDebug,

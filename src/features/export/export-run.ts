@@ -1,11 +1,12 @@
-import type { AnswerMemory } from '@/backend/reload-links';
+import type { AnswerMemory } from '@/backend/sharing/reload-links';
 import { AppError, isAbort, messageOf, type ErrorCode } from '@/domain/errors';
 import { stemOf } from '@/domain/file-names';
 import { displayName, exportFileName } from '@/domain/video';
 import { downloadFile } from '@/lib/download-file';
 import type { ExportJob } from '@/media/export/export-job';
 import { startRendering, type ExportProgress, type ExportResult } from '@/media/export/export-video';
-import { notePendingExport } from '@/media/export/pending-exports';
+import { forgetPendingExport, notePendingExport } from '@/media/export/pending-exports';
+import type { TitleChoice } from './compose-title';
 import type { ExportPhase, RunningPhase } from './export-phase';
 import { loadTitleCard } from './load-title-card';
 import { whileProcessing } from './processing-mark';
@@ -15,21 +16,29 @@ import { SavingMeter } from './saving-meter';
 
 export interface ExportRunListener {
   readonly onPhase: (phase: ExportPhase) => void;
-  /** @param wasCancelled the user's cancel came too late. */
+  /** @param wasCancelled whether the user cancelled too late, when the video was already saved. */
   readonly onSaved: (wasCancelled: boolean) => void;
   readonly onTokenShortage: () => void;
 }
 
-/** What stands in the way of a charge; trying to save again may help, but for a file that was not paid for. */
+/** A job with what was chosen for this film's title card; null for what the settings say. */
+export interface TitledJob extends ExportJob {
+  readonly titleChoice: TitleChoice | null;
+}
+
+/** Errors that prevent charging. The file is then neither saved nor downloaded, because it was not paid for. */
 const NOT_CHARGED = new Set<ErrorCode>(['measure-failed', 'clip-unmeasurable', 'original-replaced']);
-/** What is still being put away after this long goes on without the user. */
+/** After this time the user no longer waits for the cleanup of a cancelled export. */
 const CANCEL_PATIENCE_MS = 900;
 
-/** One export, from the first frame to the account. */
+/** One export, from the first frame until the video is saved in the account. */
 export class ExportRun {
   private readonly abort = new AbortController();
   private made: ExportResult | null = null;
-  /** A test export, in memory. */
+  /** The finished video after it was saved to the account, because it can still be downloaded. */
+  private saved: ExportResult | null = null;
+  private isDownloaded = false;
+  /** The result of a test export, in memory. */
   private tested: Blob | null = null;
   private progress: ExportProgress | null = null;
   private running: RunningPhase = { kind: 'working', progress: null };
@@ -38,29 +47,32 @@ export class ExportRun {
   private ended: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly job: ExportJob,
+    private readonly job: TitledJob,
     private readonly memory: AnswerMemory,
     private readonly listener: ExportRunListener,
   ) {}
 
-  /** Makes the video, then saves it. What goes wrong is told as a phase. */
+  /** Makes the video and saves it. Failures are reported as a phase. */
   start(): void {
     this.ended = this.perform();
   }
 
-  /** After a failed save: tries it again with the file that was made. */
+  /** Saves the finished file again after saving has failed. */
   saveAgain(): void {
     if (this.made) this.ended = this.save(this.made);
   }
 
-  /** Hands the made file to the browser's downloads. */
+  /** Downloads the finished file with the browser. */
   download(): void {
     const name = exportFileName(this.job.video);
     if (this.tested) downloadFile(this.tested, `${stemOf(name)} (test).mp4`);
-    else if (this.made) downloadFile(this.made.file, name);
+    const made = this.made ?? this.saved;
+    if (!made) return;
+    downloadFile(made.file, name);
+    this.isDownloaded = true;
   }
 
-  /** The user's word: stops, and throws away what was made. Resolves within a second. */
+  /** Cancels the export and deletes its file, when the user asks for it. Resolves within a second. */
   async cancel(): Promise<void> {
     if (this.isCancelled) return;
     this.show({ kind: 'cancelling', shown: this.running });
@@ -70,22 +82,29 @@ export class ExportRun {
     await Promise.race([this.ended, patience]);
   }
 
-  /** The screen goes away. What was made and not saved waits (PendingExportNotices), unless it was cancelled. */
+  /**
+   * Ends the run when its screen is unmounted. A finished video that is not saved stays available
+   * (PendingExportNotices), unless the export was cancelled.
+   */
   dispose(): void {
     this.isDisposed = true;
     this.abort.abort();
     if (this.isCancelled) void this.made?.release();
     else this.made?.leave();
     this.made = null;
+    // The browser may still be reading the file for its download; the next export deletes the file.
+    if (this.isDownloaded) this.saved?.leave();
+    else void this.saved?.release();
+    this.saved = null;
   }
 
   private async perform(): Promise<void> {
-    // A run that is taken back at once, as React's strict mode does, must leave no trace.
+    // React's strict mode unmounts a component at once; such a run must leave no trace.
     await Promise.resolve();
     if (this.abort.signal.aborted) return;
     this.show(this.running);
     try {
-      // A test export is not saved, and the video does not change by it.
+      // A test export is not saved, and does not change the video.
       if (this.job.options.maxFrames !== null) await this.test();
       else await this.save(await this.make());
     } catch (error) {
@@ -93,7 +112,10 @@ export class ExportRun {
     }
   }
 
-  /** Makes the video under a note that tells of it should the page go away; then of the file itself, until it is saved. */
+  /**
+   * Makes the video. A note tells of the export in case the page closes; the finished file replaces that note until
+   * it is saved.
+   */
   private async make(): Promise<ExportResult> {
     const { video } = this.job;
     const forget = await noteRunningExport({
@@ -112,7 +134,7 @@ export class ExportRun {
     }
   }
 
-  /** A test export is small: it is taken into memory, so that no file of it stays. */
+  /** Makes a test export and reads it into memory, because it is small and its file should not remain. */
   private async test(): Promise<void> {
     const result = await this.render();
     try {
@@ -126,10 +148,10 @@ export class ExportRun {
 
   /** Draws and encodes the video in a worker. */
   private async render(): Promise<ExportResult> {
-    const { source, options, highlight } = this.job;
+    const { source, options, highlight, titleChoice } = this.job;
     const { signal } = this.abort;
     signal.throwIfAborted();
-    const title = await loadTitleCard(highlight.style, signal);
+    const title = await loadTitleCard(highlight.style, titleChoice, signal);
     signal.throwIfAborted();
     const session = startRendering(
       { source, options, highlight, title },
@@ -158,7 +180,8 @@ export class ExportRun {
       this.showRunning({ kind: 'saving', saving: meter.read(), elapsedByStage, made });
     report();
     try {
-      const file = { videoId: video.id, file: result.file, saveAs: exportFileName(video) };
+      const { file: made, durationSec, thumbnail } = result;
+      const file = { videoId: video.id, file: made, saveAs: exportFileName(video), durationSec, thumbnail };
       await saveVideo(file, this.memory, this.abort.signal, {
         onSent: (sentBytes) => {
           meter.sent(sentBytes);
@@ -170,7 +193,12 @@ export class ExportRun {
       return;
     }
     this.made = null;
-    await result.release();
+    if (this.isDisposed || this.isCancelled) {
+      await result.release();
+    } else {
+      this.saved = result;
+      forgetPendingExport(result.tempName);
+    }
     this.show({ kind: 'saved', elapsedByStage, savedInSec: meter.read().elapsedSec, made });
     this.listener.onSaved(this.isCancelled);
   }
@@ -185,7 +213,10 @@ export class ExportRun {
     });
   }
 
-  /** An unpaid export is kept and not handed out; any other is downloaded, so that nothing is lost. */
+  /**
+   * Reports a failed save. The file is downloaded so that nothing is lost, unless it is unpaid; an unpaid file is
+   * kept without a download.
+   */
   private failToSave(error: unknown): void {
     if (isAbort(error) || this.isCancelled) return;
     if (error instanceof AppError && error.code === 'insufficient-tokens') {
@@ -206,18 +237,19 @@ export class ExportRun {
     this.show(phase);
   }
 
-  /** A run that was cancelled or has lost its screen has nothing more to say. */
+  /** Reports a phase, unless the run was cancelled or its screen is gone. */
   private show(phase: ExportPhase): void {
     if (!this.isCancelled && !this.isDisposed) this.listener.onPhase(phase);
   }
 
-  private notePending({ tempName }: ExportResult): void {
+  private notePending({ tempName, durationSec }: ExportResult): void {
     const { video } = this.job;
     notePendingExport({
       fileName: tempName,
       userId: video.userId,
       videoId: video.id,
       saveAs: exportFileName(video),
+      durationSec,
     });
   }
 }

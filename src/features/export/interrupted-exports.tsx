@@ -10,11 +10,14 @@ import { Notice, Notices } from './notices';
 import { endInterruptedProcessing } from './processing-mark';
 import { forgetRunningExport, interruptedExports, type RunningExport } from './running-exports';
 
-/** A page that goes away gives its lock up a moment later, and other tabs may go away at any time. */
+/**
+ * A closing page releases its lock a moment later, and other tabs may close at any time, so the list is read again
+ * this often.
+ */
 const LOOK_AGAIN_MS = 2000;
 const QUERY_KEY = ['interrupted-exports'];
 
-/** Exports whose page was reloaded or crashed in the middle: what that means, and the way on. */
+/** Lists exports that were interrupted by a reload or a crash, with an explanation and the next steps. */
 export function InterruptedExports({ userId }: { readonly userId: string }) {
   const { data } = useQuery({
     queryKey: [...QUERY_KEY, userId],

@@ -1,33 +1,60 @@
-import { backgroundUrl } from '@/backend/background-url';
-import { BACKGROUND_BUCKETS } from '@/backend/buckets';
-import { getSettings } from '@/backend/settings';
+import { backgroundUrl } from '@/backend/settings/background-url';
+import { getPlayerCard } from '@/backend/settings/player-card';
+import { BACKGROUND_BUCKETS } from '@/backend/storage/buckets';
+import { getSettings } from '@/backend/settings/settings';
 import { isAbort } from '@/domain/errors';
-import { DEFAULT_SETTINGS, type UserSettings } from '@/domain/settings';
+import { EMPTY_CARD, type PlayerCard } from '@/domain/player-card';
+import { DEFAULT_SETTINGS } from '@/domain/settings';
 import type { OverlayStyle } from '@/domain/track';
-import type { TitleCard } from '@/media/drawing/title-card';
+import type { TitleRequest } from '@/media/export/export-types';
+import { composeTitle, framesOf, type TitleChoice, type TitleLooks } from './compose-title';
 
 /**
- * The title card of an export: name and date of the player, in the looks of the user's settings as they are now. Settings or a picture that cannot be read leave the
- * card dark and its name white: an export does not fail for its first second's looks.
- * @throws AbortError when it is cancelled meanwhile.
+ * Loads the title card of an export: the player's name and the date in the style of the user's settings.
+ * @param choice what the user chose for this film; null for what the settings say.
+ * @throws the same errors as loadTitleLooks.
  */
 export async function loadTitleCard(
-  { playerName, recordingDate }: OverlayStyle,
+  style: OverlayStyle,
+  choice: TitleChoice | null,
   signal: AbortSignal,
-): Promise<TitleCard<Blob>> {
-  const settings = await readSettings();
-  signal.throwIfAborted();
-  const { titleFontColor, croppedBackgroundPath } = settings;
-  const background = croppedBackgroundPath === null ? null : await readPicture(croppedBackgroundPath, signal);
-  return { playerName, recordingDate, titleColor: titleFontColor, background };
+): Promise<TitleRequest> {
+  const looks = { ...(await loadTitleLooks(signal)), ...choice };
+  return { ...composeTitle<Blob, never>(style, looks, null), frames: framesOf(looks) };
 }
 
-async function readSettings(): Promise<UserSettings> {
+/**
+ * How title cards look by the user's settings as they are now. What cannot be read is left out, the background, the card
+ * or all of it: an export does not fail for its first second's looks.
+ * @throws AbortError when it is cancelled meanwhile.
+ */
+export async function loadTitleLooks(signal: AbortSignal): Promise<TitleLooks<Blob>> {
+  const [settings, card] = await Promise.all([
+    orElse(
+      getSettings(),
+      DEFAULT_SETTINGS,
+      'The settings could not be read; the title card is the plain one',
+    ),
+    orElse(readCard(), EMPTY_CARD, 'The player card could not be read; the title card has no facts'),
+  ]);
+  signal.throwIfAborted();
+  const { titleFontColor: titleColor, croppedBackgroundPath, titleStyle, titleFrames } = settings;
+  const background = croppedBackgroundPath === null ? null : await readPicture(croppedBackgroundPath, signal);
+  return { titleColor, titleStyle, titleFrames, background, card };
+}
+
+/** The contact of a minor is shown nowhere, whatever the card says. */
+async function readCard(): Promise<PlayerCard> {
+  const { card, mayShowContact } = await getPlayerCard();
+  return { ...card, showsContact: card.showsContact && mayShowContact };
+}
+
+async function orElse<Value>(read: Promise<Value>, otherwise: Value, problem: string): Promise<Value> {
   try {
-    return await getSettings();
+    return await read;
   } catch (error) {
-    console.warn('The settings could not be read; the title card is the plain one', error);
-    return DEFAULT_SETTINGS;
+    console.warn(problem, error);
+    return otherwise;
   }
 }
 

@@ -5,7 +5,7 @@ interface NoticesProps {
   readonly children: ReactNode;
 }
 
-/** A place above the screen for what happened while it was away. */
+/** Holds notices above the screen about events that happened while the user was away. */
 export function Notices({ label, children }: NoticesProps) {
   return (
     <section aria-label={label} className="flex flex-col gap-2 px-4 pt-4 desk:px-6">
@@ -17,11 +17,11 @@ export function Notices({ label, children }: NoticesProps) {
 interface NoticeProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** The safe one left of the strong one. */
+  /** The notice's buttons, with the safe one on the left of the primary one. */
   readonly actions: ReactNode;
 }
 
-/** One thing that happened, and what to do about it. */
+/** A notice about one event, with its actions. */
 export function Notice({ icon, children, actions }: NoticeProps) {
   return (
     <div className="mx-auto flex w-full max-w-304 flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-s2 px-4 py-3 text-sm [&>svg]:size-5 [&>svg]:text-info">

@@ -17,7 +17,7 @@ import { saveVideo } from './save-video';
 const LOOK_AGAIN_MS = 2000;
 const QUERY_KEY = ['pending-exports'];
 
-/** Exports that were made but not saved, because their page was closed or reloaded: save them now, or discard them. */
+/** Offers to save or discard exports that were made but not saved, because their page was closed or reloaded. */
 export function PendingExportNotices({ userId }: { readonly userId: string }) {
   const { data } = useQuery({
     queryKey: [...QUERY_KEY, userId],
@@ -35,7 +35,10 @@ export function PendingExportNotices({ userId }: { readonly userId: string }) {
   );
 }
 
-/** The two ways on with a pending export. @returns them, and how much of it is saved in percent while it is. */
+/**
+ * Saves or discards a pending export.
+ * @returns both commands, and the percentage that is saved; null while it is not being saved.
+ */
 function usePendingExport(pending: PendingExport) {
   const queryClient = useQueryClient();
   const [percent, setPercent] = useState<number | null>(null);
@@ -55,7 +58,8 @@ function usePendingExport(pending: PendingExport) {
   const save = async (claimed: ClaimedExport): Promise<void> => {
     setPercent(0);
     try {
-      const made = { videoId: pending.videoId, file: claimed.file, saveAs: pending.saveAs };
+      const { videoId, saveAs, durationSec = null } = pending;
+      const made = { videoId, saveAs, durationSec, thumbnail: null, file: claimed.file };
       await saveVideo(made, queryClient, new AbortController().signal, {
         onSent: (sent, total) => setPercent(Math.floor((100 * sent) / total)),
       });

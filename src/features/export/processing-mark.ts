@@ -1,21 +1,24 @@
-import { abandonProcessing, beatProcessing, markProcessing } from '@/backend/videos';
+import { abandonProcessing, beatProcessing, markProcessing } from '@/backend/videos/videos';
 import { isAbort } from '@/domain/errors';
 import { whileAwake } from '@/lib/keep-awake';
 
 const HEARTBEAT_INTERVAL_MS = 30_000;
 
-/** The page of an export went away: its video is not being processed any more. Failing is no harm, the mark ages. */
+/**
+ * Ends the processing mark of a video whose export page was closed. A failure does no harm, because a mark without
+ * heartbeats expires.
+ */
 export async function endInterruptedProcessing(videoId: string): Promise<void> {
   await tell(abandonProcessing(videoId));
 }
 
-/** By video: the end of a run that was given up, which the next run must not overtake. */
+/** Per video, the promise that ends the mark of an abandoned run; the next run waits for it. */
 const endings = new Map<string, Promise<void>>();
 
 /**
- * Marks the video as processing, with a sign of life every half minute, and takes the mark away when the work fails
- * or is cancelled; success leaves it to what follows. Telling the database is not what the user waits for: when that
- * fails, the work goes on.
+ * Marks the video as processing and sends a heartbeat every half minute while the work runs. It removes the mark when
+ * the work fails or is cancelled; after success the caller replaces the mark. The work continues when the database
+ * cannot be reached, because the user does not wait for the mark.
  */
 export async function whileProcessing<T>(videoId: string, work: () => Promise<T>): Promise<T> {
   const marked = markAfterEarlierRun(videoId);

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { KeptValue } from '@/lib/kept-value';
+import { PersistedValue } from '@/lib/persisted-value';
 import { hasWebLocks, heldLocks, holdLock } from '@/lib/web-locks';
 
-/** An export that is being made. Its page holds a Web Lock; a note without a holder is of a page that went away. */
+/**
+ * A note about an export that is being made. Its page holds a Web Lock; a note without a held lock belongs to a page
+ * that was closed.
+ */
 export interface RunningExport {
   readonly id: string;
   readonly userId: string;
@@ -23,7 +26,7 @@ const RunningExports = v.array(
     startedAt: v.string(),
   }),
 );
-const kept = new KeptValue(
+const kept = new PersistedValue(
   'localStorage',
   'standout.running-exports',
   RunningExports,
@@ -31,9 +34,10 @@ const kept = new KeptValue(
 );
 
 /**
- * Notes that an export runs on this page, until the answer is called: when it has ended in any way that the user was
- * told of. Earlier notes of the same video go, because it is being exported again. Without Web Locks nothing is noted:
- * a running export could not be told from an interrupted one.
+ * Notes that this page runs an export. Earlier notes about the same video are removed, because it is being exported
+ * again. Without Web Locks nothing is noted, because a running export could not be distinguished from an interrupted
+ * one.
+ * @returns a function that removes the note; call it when the export has ended in any way that the user was told of.
  */
 export async function noteRunningExport(started: Omit<RunningExport, 'id'>): Promise<() => void> {
   if (!hasWebLocks()) return () => undefined;
@@ -48,7 +52,7 @@ export async function noteRunningExport(started: Omit<RunningExport, 'id'>): Pro
   };
 }
 
-/** A user's exports that ended with their page, the newest first. */
+/** Lists a user's interrupted exports, newest first. */
 export async function interruptedExports(userId: string): Promise<readonly RunningExport[]> {
   const mine = listAll().filter((note) => note.userId === userId);
   if (mine.length === 0) return [];

@@ -1,31 +1,35 @@
-import { BUCKETS } from '@/backend/buckets';
-import { chargeClip } from '@/backend/clip-charge';
-import type { AnswerMemory } from '@/backend/reload-links';
-import { removeObjects, uploadProcessed } from '@/backend/storage';
-import { finishProcessing, getVideo } from '@/backend/videos';
+import { BUCKETS } from '@/backend/storage/buckets';
+import { chargeClip } from '@/backend/billing/clip-charge';
+import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
+import { finishProcessing, getVideo } from '@/backend/videos/videos';
 import { whileProcessing } from './processing-mark';
 
-/** A made file on its way into the account. */
+/** A finished file that is being saved to the account. */
 export interface MadeVideo {
   readonly videoId: string;
   readonly file: Blob;
-  /** File name. */
+  /** The name of the stored file. */
   readonly saveAs: string;
+  /** Null when it is not known. */
+  readonly durationSec: number | null;
+  /** Null keeps the picture that the video has. */
+  readonly thumbnail: Blob | null;
 }
 
-/** What saving tells while it lasts. */
+/** Callbacks that report the progress of saving. */
 export interface SaveReport {
   readonly onSent: (sentBytes: number, totalBytes: number) => void;
 }
 
 /**
- * Stores a made file in the account and shows it as processed. The clip is charged first, once, now that its frames
- * have been processed: the database takes no unpaid export.
- * @throws AppError 'insufficient-tokens' or of the upload; AbortError when cancelled, unless all was up by then. The
- * file is untouched.
+ * Stores a finished file in the account and marks the video as processed. The clip is charged first, because the
+ * database accepts no unpaid export; it is charged only once.
+ * @throws AppError 'insufficient-tokens' or an upload error; AbortError when cancelled before everything was uploaded.
+ * The file stays unchanged.
  */
 export async function saveVideo(
-  { videoId, file, saveAs }: MadeVideo,
+  { videoId, file, saveAs, durationSec, thumbnail }: MadeVideo,
   memory: AnswerMemory,
   signal: AbortSignal,
   report: SaveReport,
@@ -39,21 +43,33 @@ export async function saveVideo(
     });
     if (signal.aborted) await removeProcessed(path);
     signal.throwIfAborted();
+    const thumbnailPath = thumbnail && (await keepThumbnail(thumbnail, path));
     try {
-      await finishProcessing(videoId, path);
+      await finishProcessing(videoId, { videoPath: path, durationSec, thumbnailPath });
     } catch (error) {
-      // When only the answer was lost, the video is saved, and its file must stay.
+      // When only the answer was lost, the video is saved and the stored file must stay.
       if ((await getVideo(videoId)).processedVideoPath === path) return;
-      await removeProcessed(path);
+      await removeProcessed(path, thumbnailPath);
       throw error;
     }
   });
 }
 
-/** A file without a record would stay in the bucket for ever. */
-async function removeProcessed(path: string): Promise<void> {
+/** Stores the export's thumbnail. The video keeps its present one when the new one cannot be stored. */
+async function keepThumbnail(thumbnail: Blob, path: string): Promise<string | null> {
+  try {
+    return await uploadThumbnail(thumbnail, path);
+  } catch (error) {
+    console.warn('The picture of the export could not be stored', error);
+    return null;
+  }
+}
+
+/** Removes stored files that no record refers to, because they would stay in the bucket forever. */
+async function removeProcessed(path: string, thumbnailPath: string | null = null): Promise<void> {
   try {
     await removeObjects(BUCKETS.processed, [path]);
+    if (thumbnailPath !== null) await removeObjects(BUCKETS.thumbnails, [thumbnailPath]);
   } catch (error) {
     console.warn('An export without a record could not be removed', error);
   }

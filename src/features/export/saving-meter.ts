@@ -1,17 +1,19 @@
 import { recordTransfer, startTransfer, transferOutlook, type TransferRate } from '@/domain/transfer-rate';
 
-/** How far a made video is on its way into the account. */
+/** How much of a finished video has been uploaded to the account. */
 export interface SavingProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
-  /** Null while it is too early to say. */
+  /** Null while there is too little data for an estimate. */
   readonly bytesPerSec: number | null;
-  /** Null while it is too early to say. */
+  /** Null while there is too little data for an estimate. */
   readonly leftSec: number | null;
   readonly elapsedSec: number;
 }
 
-/** Turns reports of sent bytes into progress. A clock in milliseconds is handed in, so that it can be tested. */
+/**
+ * Computes the upload progress from reports of sent bytes. The clock, in milliseconds, is a parameter for the tests.
+ */
 export class SavingMeter {
   private readonly startedMs: number;
   private rate: TransferRate;

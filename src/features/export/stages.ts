@@ -1,5 +1,5 @@
 import type { ExportProgress } from '@/media/export/export-video';
-import type { RunningPhase, SavedPhase } from './export-phase';
+import type { RunningPhase, ExportSavedPhase } from './export-phase';
 import type { SavingProgress } from './saving-meter';
 
 export type StageState = 'done' | 'running' | 'waiting';
@@ -13,7 +13,7 @@ export interface StageView {
 
 export interface StagesView {
   readonly stages: readonly StageView[];
-  /** 0 to 1 over all stages. */
+  /** Overall progress from 0 to 1. */
   readonly share: number;
 }
 
@@ -26,10 +26,10 @@ const STAGES = [
 
 type StageKey = (typeof STAGES)[number]['key'];
 
-/** What the stages are read from. */
-export type StagedPhase = RunningPhase | SavedPhase;
+/** The phases that have stages. */
+export type StagedPhase = RunningPhase | ExportSavedPhase;
 
-/** What the dialog shows of an export: each stage's state and time, and the share of the whole that is done. */
+/** Computes what the dialog shows of an export: the state and time of each stage, and the overall progress. */
 export function stagesOf(phase: StagedPhase): StagesView {
   const current = currentStage(phase);
   const currentIndex = STAGES.findIndex((stage) => stage.key === current.key);

@@ -4,7 +4,7 @@ import { Figures, pipelineRow, SoundLost } from './export-figures';
 
 type Tested = Extract<ExportPhase, { kind: 'tested' }>;
 
-/** What a test export has made. */
+/** Shows the result of a test export. */
 export function TestResult({ phase: { frames, sizeBytes, made } }: { readonly phase: Tested }) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteFaqEntry, faqQuery } from '@/backend/faq';
+import { deleteFaqEntry, faqQuery } from '@/backend/support/faq';
 import { messageOf } from '@/domain/errors';
 import type { FaqEntry } from '@/domain/faq';
 import { DeletionDialog } from '@/ui/deletion-dialog';
@@ -9,7 +9,7 @@ interface DeleteEntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an entry goes away. */
+/** Asks for confirmation before an entry is deleted. */
 export function DeleteEntryDialog({ entry, onClose }: DeleteEntryDialogProps) {
   const queryClient = useQueryClient();
   const deletion = useMutation({

@@ -7,7 +7,7 @@ import { MoveButtons, MoveItems } from '@/ui/move-controls';
 interface EntryActionsProps {
   /** The entry's question. */
   readonly name: string;
-  /** From 0. */
+  /** The entry's position, counted from 0. */
   readonly index: number;
   readonly count: number;
   readonly onMove: (to: number) => void;
@@ -15,7 +15,7 @@ interface EntryActionsProps {
   readonly onDelete: () => void;
 }
 
-/** What an admin can do with an entry: buttons, on phones a menu. */
+/** The actions of an admin on an entry, as buttons or, on phones, in a menu. */
 export function EntryActions(props: EntryActionsProps) {
   const { name, index, count, onMove, onEdit, onDelete } = props;
   return (

@@ -1,71 +1,59 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createFaqEntry, faqQuery, updateFaqEntry } from '@/backend/faq';
+import { createFaqEntry, faqQuery, updateFaqEntry } from '@/backend/support/faq';
 import { ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { nextOrderNum, type FaqEntry, type FaqText } from '@/domain/faq';
 import { FAQ_LIMITS } from '@/domain/limits';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Note } from '@/ui/note';
 import { TextArea } from '@/ui/text-area';
 
 interface EntryDialogProps {
   readonly entries: readonly FaqEntry[];
-  /** The entry to change; without it a new one is added behind the last. */
+  /** The entry to change; without it a new entry is added at the end. */
   readonly entry?: FaqEntry;
   readonly onClose: () => void;
 }
 
-/** Adds an entry to the FAQ, or changes one. A failure keeps what is typed. */
+/** Adds or changes an entry of the FAQ. A failure keeps the typed texts. */
 export function EntryDialog({ entries, entry, onClose }: EntryDialogProps) {
-  const formId = useId();
   const [title, setTitle] = useState(entry?.title ?? '');
   const [content, setContent] = useState(entry?.content ?? '');
   const [isChecked, setIsChecked] = useState(false);
   const saving = useEntrySaving(entries, entry, onClose);
   const isComplete = title.trim() !== '' && content.trim() !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsChecked(true);
-    if (isComplete && !saving.isPending) saving.mutate({ title: title.trim(), content: content.trim() });
+    if (isComplete) saving.mutate({ title: title.trim(), content: content.trim() });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      dismissible={!saving.isPending}
+    <FormDialog
       title={entry ? 'Edit Entry' : 'Add Entry'}
-      footer={
-        <>
-          <Button variant="quiet" disabled={saving.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={saving.isPending} busyLabel="Saving">
-            {entry ? 'Save' : 'Add Entry'}
-          </Button>
-        </>
-      }
+      isChanged={title !== (entry?.title ?? '') || content !== (entry?.content ?? '')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={entry ? 'Save' : 'Add Entry'}
+      isBusy={saving.isPending}
+      busyLabel="Saving"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label="Question"
-          value={title}
-          maxLength={FAQ_LIMITS.titleLength}
-          error={isChecked && title.trim() === '' ? ERROR_TEXTS['faq-title-required'] : null}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextArea
-          label="Answer"
-          rows={7}
-          value={content}
-          maxLength={FAQ_LIMITS.contentLength}
-          error={isChecked && content.trim() === '' ? ERROR_TEXTS['faq-content-required'] : null}
-          onChange={(event) => setContent(event.target.value)}
-        />
-        {saving.error && <Note tone="danger">{messageOf(saving.error, 'faq-save-failed')}</Note>}
-      </form>
-    </Dialog>
+      <TextField
+        label="Question"
+        value={title}
+        maxLength={FAQ_LIMITS.titleLength}
+        error={isChecked && title.trim() === '' ? ERROR_TEXTS['faq-title-required'] : null}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextArea
+        label="Answer"
+        rows={7}
+        value={content}
+        maxLength={FAQ_LIMITS.contentLength}
+        error={isChecked && content.trim() === '' ? ERROR_TEXTS['faq-content-required'] : null}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      {saving.error && <Note tone="danger">{messageOf(saving.error, 'faq-save-failed')}</Note>}
+    </FormDialog>
   );
 }
 

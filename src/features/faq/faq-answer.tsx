@@ -1,4 +1,4 @@
-/** An answer: text with its line breaks, whatever stands in it. */
+/** Shows an answer as plain text with its line breaks. */
 export function FaqAnswer({ content }: { readonly content: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

@@ -18,7 +18,7 @@ type OpenDialog =
   | { readonly kind: 'edit'; readonly entry: FaqEntry }
   | { readonly kind: 'delete'; readonly entry: FaqEntry };
 
-/** The entries as admins see them: add, edit, delete, and put in order. */
+/** Lets admins add, edit, delete and reorder the entries. */
 export function FaqEditor({ entries }: { readonly entries: readonly FaqEntry[] }) {
   const [open, setOpen] = useState('');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'] as const;
 
-/** The way from a clip to a link (a static four-step guide). */
+/** A static guide with the four steps from a clip to a link. */
 const GUIDE = [
   ['Upload a clip', 'MP4, MOV or WebM.'],
   ['Click your player', 'Fit the circle and confirm.'],
@@ -13,7 +13,7 @@ const GUIDE = [
   ['Export and share', 'Send the link.'],
 ] as const;
 
-/** The FAQ without its entries: the build draws it into a file (src/app/prerender.tsx), so it reads nothing. */
+/** The FAQ without its entries. It reads no data, because the build draws it into a file (src/app/prerender.tsx). */
 export function FaqFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="page-column grid gap-8 pt-8 pb-24 desk:grid-cols-[320px_1fr] desk:gap-16 desk:pt-16 wide:grid-cols-[360px_1fr] wide:gap-24">
@@ -53,7 +53,7 @@ export function FaqFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The entries on their way. */
+/** A placeholder while the entries are loading. */
 export function EntriesSkeleton() {
   return (
     <div role="status" aria-label="Loading the FAQ">

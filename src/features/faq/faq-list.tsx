@@ -3,7 +3,7 @@ import type { FaqEntry } from '@/domain/faq';
 import { Accordion, AccordionItem } from '@/ui/accordion';
 import { FaqAnswer } from './faq-answer';
 
-/** The entries as everybody sees them; the first one is open. */
+/** Shows the entries to users and visitors; the first one is open. */
 export function FaqList({ entries }: { readonly entries: readonly FaqEntry[] }) {
   const [open, setOpen] = useState(entries[0]?.id ?? '');
   if (entries.length === 0) return <p className="py-5 text-muted">There are no questions here yet.</p>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { faqQuery } from '@/backend/faq';
+import { faqQuery } from '@/backend/support/faq';
 import { messageOf } from '@/domain/errors';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
@@ -8,11 +8,11 @@ import { EntriesSkeleton, FaqFrame } from './faq-frame';
 import { FaqList } from './faq-list';
 
 interface FaqPageProps {
-  /** Admins change the entries on this page. */
+  /** Whether the viewer can change the entries on this page. */
   readonly isAdmin: boolean;
 }
 
-/** Questions and answers for everybody. */
+/** The questions and answers, which everybody can see. */
 export function FaqPage({ isAdmin }: FaqPageProps) {
   return (
     <FaqFrame>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { faqQuery, reorderFaqEntries } from '@/backend/faq';
+import { faqQuery, reorderFaqEntries } from '@/backend/support/faq';
 import { messageOf } from '@/domain/errors';
 import type { FaqEntry } from '@/domain/faq';
 import { withItemMoved } from '@/lib/with-item-moved';
@@ -7,9 +7,9 @@ import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 
 /**
- * Moves an entry to another place. A new order shows at once and is saved as a whole, one after the other; a failed one
- * shows what is stored.
- * @returns moves from one place to another, counted from 0.
+ * Moves an entry to another position. The new order shows at once and is saved completely, one save after the other;
+ * after a failure the stored order is shown.
+ * @returns a function that moves an entry from one position to another, counted from 0.
  */
 export function useFaqOrder(entries: readonly FaqEntry[]): (from: number, to: number) => void {
   const queryClient = useQueryClient();
@@ -24,7 +24,8 @@ export function useFaqOrder(entries: readonly FaqEntry[]): (from: number, to: nu
     },
     onError: (error) => toast.error(messageOf(error, 'faq-order-failed')),
     onSettled: async () => {
-      // Read what is stored only behind the last change: an earlier answer would undo the ones on their way.
+      // Only the last change reloads the entries, because an earlier answer would hide changes that are still being
+      // saved.
       if (queryClient.isMutating({ mutationKey: queryKey }) > 1) return;
       await queryClient.invalidateQueries({ queryKey });
     },

@@ -1,4 +1,7 @@
-/** Written by `npm run demo`: the track of the loop; the circle on clip.webp in shares of its width and height. */
+/**
+ * Written by `npm run demo`: facts about the demo's track, and the circle on clip.webp as shares of its width and
+ * height.
+ */
 export const DEMO_FACTS = {
   durationSec: 6,
   certainPercent: 99,

@@ -1,10 +1,10 @@
-/** What `npm run demo` makes, in public/: the page that the build draws and the app name the same files. */
+/** The files in public/ that `npm run demo` makes. The prerendered page and the app both use these names. */
 export const DEMO = {
   video: '/demo/match.mp4',
   poster: '/demo/match.webp',
   posterSmall: '/demo/match-small.webp',
-  /** The clip before it was tracked. */
+  /** The clip before tracking. */
   clip: '/demo/clip.webp',
-  /** A moment of the export. */
+  /** One frame of the export. */
   followed: '/demo/followed.webp',
 } as const;

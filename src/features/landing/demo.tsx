@@ -7,8 +7,8 @@ import { startDemo } from './start-demo';
 const FILLS = 'absolute inset-0 size-full object-cover object-[50%_92%]';
 
 /**
- * The product at work: a drawn match, followed by our engine and exported by our export (`npm run demo`). A picture
- * until the page has loaded; for people who want less motion until they press play.
+ * The demo video: a drawn match, tracked and exported by the product's own code (`npm run demo`). It is a still
+ * picture until the page has loaded; for users who prefer less motion it stays one until they press play.
  */
 export function Demo() {
   const figure = useRef<HTMLElement>(null);
@@ -50,7 +50,7 @@ export function Demo() {
   );
 }
 
-/** The confidence of the track under the picture, all of it good, with the way to stop the motion. */
+/** The confidence bar under the picture, which is good all along, and the button that stops the video. */
 function Strip() {
   return (
     <figcaption className="flex h-14 items-center gap-3 pr-5 pl-2.5 desk:gap-4">

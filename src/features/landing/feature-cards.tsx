@@ -23,7 +23,7 @@ export function FeatureCards() {
             <Still
               src={DEMO.clip}
               zoom={2.3}
-              // A little above the circle, or the picture would end inside of the box.
+              // The focus is a little above the circle, because the picture would otherwise end inside the box.
               focus={{ x: DEMO_FACTS.circle.x, y: DEMO_FACTS.circle.y - 0.07 }}
               className="aspect-4/3 rounded-lg border border-line"
             >
@@ -64,7 +64,7 @@ function FeatureCard({ picture, title, children }: FeatureCardProps) {
   );
 }
 
-/** A part of the product on a plain ground. */
+/** Shows a part of the product on a plain background. */
 function Panel({ children }: { readonly children: ReactNode }) {
   return (
     <div
@@ -78,7 +78,7 @@ function Panel({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Stretches of a track in percent of its length, as the editor's confidence bar paints them. */
+/** Ranges of a track, in percent of its length, with the colors and patterns of the editor's confidence bar. */
 const STRETCHES = [
   { width: 34, look: 'bg-good' },
   { width: 9, look: 'bg-[repeating-linear-gradient(90deg,var(--color-warn)_0_5px,#ffc24773_5px_7px)]' },

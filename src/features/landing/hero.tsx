@@ -1,7 +1,7 @@
-import { Play } from 'lucide-react';
 import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 import { Demo } from './demo';
+import { SeeDemo } from './demo-dialog';
 
 export function Hero() {
   return (
@@ -21,14 +21,7 @@ export function Hero() {
             <LinkButton to={PATHS.register} variant="primary" size="lg" className="max-desk:flex-1">
               Start free
             </LinkButton>
-            <LinkButton
-              to={PATHS.upload}
-              size="lg"
-              className="max-desk:flex-1"
-              icon={<Play aria-hidden="true" className="fill-current" />}
-            >
-              See Demo
-            </LinkButton>
+            <SeeDemo />
           </div>
           <p className="text-sm text-muted">25,000 tokens every month. No credit card required.</p>
         </div>

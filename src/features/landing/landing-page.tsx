@@ -8,8 +8,8 @@ import { Steps } from './steps';
 import { Testimonial } from './testimonial';
 
 /**
- * The landing page. The build draws it into index.html as well (src/app/prerender.tsx), so the first picture must be
- * the same on every machine: nothing in here reads the browser while it is drawn.
+ * The landing page. The build also draws it into index.html (src/app/prerender.tsx), so the first render must be the
+ * same on every machine and must not read the browser's state.
  */
 export function LandingPage() {
   return (

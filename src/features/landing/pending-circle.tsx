@@ -3,7 +3,7 @@ import { DEMO_FACTS } from './demo-facts';
 const WIDTH = 1280;
 const HEIGHT = 640;
 
-/** The circle of a selection that is not confirmed yet; the rest of the picture is at half light. */
+/** The circle of an unconfirmed selection over a dimmed picture. */
 export function PendingCircle({ id }: { readonly id: string }) {
   const { circle } = DEMO_FACTS;
   const at = { cx: circle.x * WIDTH, cy: circle.y * HEIGHT, r: circle.radius * WIDTH };

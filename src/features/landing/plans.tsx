@@ -26,7 +26,7 @@ export function Plans() {
 }
 
 function Plan({ plan }: { readonly plan: AdvertisedPlan }) {
-  const { name, price, tokens, maxFile, features, isPopular = false } = plan;
+  const { name, price, tokens, maxFile, tracking, processing, extras, isPopular = false } = plan;
   return (
     <article
       className={cx(
@@ -51,7 +51,7 @@ function Plan({ plan }: { readonly plan: AdvertisedPlan }) {
         <Fact name="Max file">{maxFile}</Fact>
       </dl>
       <ul className="flex flex-1 flex-col gap-2 text-ui text-soft">
-        {features.map((feature) => (
+        {[tracking, processing, ...extras].map((feature) => (
           <li key={feature} className="flex items-center gap-2.5">
             <Check aria-hidden="true" className="size-4 text-good" />
             {feature}

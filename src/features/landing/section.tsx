@@ -6,7 +6,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of the landing page with its large heading. */
+/** A section of the landing page with a large heading. */
 export function Section({ id, title, children }: SectionProps) {
   return (
     <section id={id} className="mx-auto w-full max-w-360 px-4 pt-22 desk:px-16 desk:pt-32">

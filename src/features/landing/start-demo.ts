@@ -1,7 +1,7 @@
 import { DEMO } from './demo-files';
 import { DEMO_FACTS } from './demo-facts';
 
-/** What the figure of the demonstration is made of (demo.tsx), by the names of its data attributes. */
+/** Finds an element of the demo (demo.tsx) by its data attribute. */
 const partOf = (figure: HTMLElement, name: string): HTMLElement => {
   const part = figure.querySelector<HTMLElement>(`[data-demo-${name}]`);
   if (!part) throw new Error(`The demonstration has no ${name}`);
@@ -9,9 +9,9 @@ const partOf = (figure: HTMLElement, name: string): HTMLElement => {
 };
 
 /**
- * Plays the loop once the page has loaded, unless the user wants less motion or less data; then at their click. Plain
- * DOM, so that it works on the page of index.html, where there is no React.
- * @returns the end of it.
+ * Plays the demo video once the page has loaded. Users who prefer less motion or less data start it with the button.
+ * It uses plain DOM, because index.html runs it without React.
+ * @returns a function that stops it.
  */
 export function startDemo(figure: HTMLElement): () => void {
   const video = figure.querySelector('video');
@@ -24,7 +24,7 @@ export function startDemo(figure: HTMLElement): () => void {
 
   const play = (): void => {
     if (!video.getAttribute('src')) video.src = DEMO.video;
-    // A browser that does not want it played leaves the picture, and the button.
+    // When the browser blocks autoplay, the picture and the play button stay.
     video.play().catch(() => undefined);
   };
   const follow = (): void => {
@@ -41,7 +41,7 @@ export function startDemo(figure: HTMLElement): () => void {
 
   video.addEventListener('play', show, { signal });
   video.addEventListener('pause', show, { signal });
-  // The picture stays until there is something to see.
+  // The poster covers the video until the first frame plays.
   video.addEventListener('playing', () => video.classList.remove('invisible'), { signal });
   button.addEventListener('click', () => (video.paused ? play() : video.pause()), { signal });
   if (!wantsLess()) {

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 interface StillProps {
   readonly src: string;
-  /** How much larger than its box the picture is; 1.13 at least in a box of 16:9, 1.5 in one of 4:3. */
+  /** The picture's size relative to its box; at least 1.13 in a box of 16:9 and 1.5 in one of 4:3. */
   readonly zoom: number;
-  /** What of the picture is in the middle of the box, in shares of its width and height. */
+  /** The point of the picture in the middle of the box, as shares of the picture's width and height. */
   readonly focus: { readonly x: number; readonly y: number };
   readonly className: string;
-  /** Drawn over the picture, in its own box. */
+  /** Drawn over the picture and positioned by its size. */
   readonly children?: ReactNode;
 }
 
-/** A part of a picture of the demonstration; the words beside it say what it shows. */
+/** Shows a part of a demo picture; the text beside it describes it. */
 export function Still({ src, zoom, focus, className, children }: StillProps) {
   return (
     <div aria-hidden="true" className={`relative overflow-hidden bg-s1 ${className}`}>

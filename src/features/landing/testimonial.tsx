@@ -1,4 +1,4 @@
-/** A sample: a real quote of somebody who agreed to it takes its place before the launch. */
+/** A sample, which is replaced by a real quote with its author's consent before the launch. */
 const QUOTE = {
   text: '“I used to film forty minutes and send a coach the timestamp. Now I send ten seconds, and he sees my daughter straight away.”',
   name: 'Hanna Kessler',

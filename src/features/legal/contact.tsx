@@ -1,6 +1,6 @@
 import { BRAND } from '@/domain/brand';
 
-/** The address for questions about these pages. */
+/** The email address for questions about the legal pages. */
 export function Contact() {
   return (
     <a href={`mailto:${BRAND.supportEmail}`} className="text-link">

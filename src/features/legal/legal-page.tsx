@@ -4,12 +4,12 @@ import { BackLink } from '@/ui/back-link';
 
 interface LegalPageProps {
   readonly title: string;
-  /** The line under the title. */
+  /** The line below the title. */
   readonly note: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A long text to read, with the way back. */
+/** The layout of a long text with a link back to the landing page. */
 export function LegalPage({ title, note, children }: LegalPageProps) {
   return (
     <div className="page-column pt-6 pb-24 desk:pt-10">

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 const LicensesFile = v.object({
-  /** What LICENSE says of software with other terms. */
+  /** The part of the LICENSE file about software under other terms. */
   notice: v.string(),
   packages: v.array(
     v.object({ name: v.string(), version: v.string(), license: v.string(), text: v.string() }),
@@ -9,7 +9,10 @@ const LicensesFile = v.object({
 });
 export type Licenses = v.InferOutput<typeof LicensesFile>;
 
-/** The notices that the build collected (src/build/licenses-plugin.ts). @throws when they cannot be had. */
+/**
+ * Loads the notices that the build collected (src/build/licenses-plugin.ts).
+ * @throws when they cannot be loaded.
+ */
 export async function loadLicenses(): Promise<Licenses> {
   const response = await fetch('/licenses.json');
   if (!response.ok) throw new Error(`licenses.json: ${response.status}`);

@@ -25,7 +25,7 @@ function DataAndSharing() {
       </LegalSection>
       <LegalSection title="2. What we store">
         <ul>
-          <li>Your account: first name, last name, email address, and when you registered.</li>
+          <li>Your account: first name, last name, email address, year of birth, and when you registered.</li>
           <li>
             Your content: videos, thumbnails, background images, tracks, titles, descriptions, settings and
             the links you make. What a camera writes into a background image, such as the place where it was

@@ -1,7 +1,7 @@
-import { backgroundUrl } from '@/backend/background-url';
-import { BACKGROUND_BUCKETS } from '@/backend/buckets';
+import { backgroundUrl } from '@/backend/settings/background-url';
+import { BACKGROUND_BUCKETS } from '@/backend/storage/buckets';
 
-/** Address of the part of a background that is shown. */
+/** Returns the URL of a background's cropped picture. */
 export function croppedUrl(path: string): string {
   return backgroundUrl(BACKGROUND_BUCKETS.cropped, path);
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { settingsQuery } from '@/backend/queries';
-import { removeSettingsBackground } from '@/backend/settings';
+import { removeSettingsBackground } from '@/backend/settings/settings';
 import { messageOf } from '@/domain/errors';
 import { DeletionDialog } from '@/ui/deletion-dialog';
 import { toast } from '@/ui/toast';
@@ -10,7 +10,7 @@ interface RemoveBackgroundDialogProps {
   readonly onRemoved: () => void;
 }
 
-/** Asks before the stored background and its files go away. */
+/** Asks the user to confirm before the stored background and its files are deleted. */
 export function RemoveBackgroundDialog({ onClose, onRemoved }: RemoveBackgroundDialogProps) {
   const queryClient = useQueryClient();
   const removal = useMutation({

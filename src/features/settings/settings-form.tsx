@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import type { OwnCard } from '@/backend/settings/player-card';
 import { messageOf } from '@/domain/errors';
 import { DEFAULT_PLAYER_NAME, MAX_PLAYER_NAME_LENGTH, type UserSettings } from '@/domain/settings';
 import { BackgroundField } from '@/ui/background-field';
@@ -8,21 +9,35 @@ import { ColorField } from '@/ui/color-field';
 import { CoverPicture } from '@/ui/cover-picture';
 import { TextField } from '@/ui/field';
 import { Note } from '@/ui/note';
+import { TitleStyleFields } from '@/ui/title-style-fields';
+import { Switch } from '@/ui/switch';
+import { useLeaveGuard } from '@/ui/use-leave-guard';
 import { croppedUrl } from './cropped-url';
+import { isContactFine, PlayerCardSection } from './player-card-section';
 import { RemoveBackgroundDialog } from './remove-background-dialog';
 import { TitleCardPreview } from './title-card-preview';
 import { useSavingSettings } from './use-saving-settings';
 import { storedBackgroundOf, useSettingsDraft, type SettingsDraft } from './use-settings-draft';
 
-/** The settings with a picture of what they make of a title card. Nothing is kept before Save settings. */
-export function SettingsForm({ settings }: { readonly settings: UserSettings }) {
-  const { draft, change, discard, isChanged } = useSettingsDraft(settings);
+interface SettingsFormProps {
+  readonly settings: UserSettings;
+  readonly ownCard: OwnCard;
+}
+
+/** Edits the settings beside a preview of the title card. Nothing is stored until Save settings is pressed. */
+export function SettingsForm({ settings, ownCard }: SettingsFormProps) {
+  const { draft, change, discard, isChanged } = useSettingsDraft(settings, ownCard.card);
+  const [isContactChecked, setIsContactChecked] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
-  const saving = useSavingSettings(discard);
+  const saving = useSavingSettings(ownCard, discard);
+  const { question } = useLeaveGuard({ isChanged, isSaving: saving.isPending, onDiscard: discard });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A color that is none would be left out without a word.
-    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]');
+    setIsContactChecked(true);
+    // An invalid color would be ignored silently, so its field gets the focus instead.
+    const wrong = event.currentTarget.querySelector<HTMLElement>(
+      isContactFine(draft.card.contact) ? '[aria-invalid=true]' : '[aria-invalid=true], [name=contact]',
+    );
     if (wrong) wrong.focus();
     else if (!saving.isPending) saving.mutate(draft);
   };
@@ -42,6 +57,14 @@ export function SettingsForm({ settings }: { readonly settings: UserSettings }) 
             onRemoveStored={() => setIsRemoving(true)}
           />
         </Card>
+        <PlayerCardSection
+          card={draft.card}
+          mayShowContact={ownCard.mayShowContact}
+          isContactChecked={isContactChecked}
+          onChange={(card) => change({ card })}
+          onContactLeft={() => setIsContactChecked(true)}
+        />
+        <MailsCard draft={draft} change={change} />
       </fieldset>
       <SaveBar
         isChanged={isChanged}
@@ -52,6 +75,7 @@ export function SettingsForm({ settings }: { readonly settings: UserSettings }) 
           discard();
         }}
       />
+      {question}
       {isRemoving && (
         <RemoveBackgroundDialog
           onClose={() => setIsRemoving(false)}
@@ -62,12 +86,12 @@ export function SettingsForm({ settings }: { readonly settings: UserSettings }) 
   );
 }
 
-interface DefaultsCardProps {
+interface CardProps {
   readonly draft: SettingsDraft;
   readonly change: (change: Partial<SettingsDraft>) => void;
 }
 
-function DefaultsCard({ draft, change }: DefaultsCardProps) {
+function DefaultsCard({ draft, change }: CardProps) {
   return (
     <Card className="flex flex-col gap-6">
       <TextField
@@ -90,10 +114,24 @@ function DefaultsCard({ draft, change }: DefaultsCardProps) {
           onChange={(titleColor) => change({ titleColor })}
         />
       </div>
+      <TitleStyleFields value={draft} onChange={change} />
       <div className="flex flex-col gap-2">
         <p className="text-sm font-medium text-soft">Preview of the title card</p>
         <TitleCardPreview draft={draft} />
       </div>
+    </Card>
+  );
+}
+
+function MailsCard({ draft, change }: CardProps) {
+  return (
+    <Card className="desk:col-span-2">
+      <Switch
+        label="E-mail me when support answers"
+        hint="One mail for each ticket until you have read the answer."
+        checked={draft.mailAnswers}
+        onChange={(mailAnswers) => change({ mailAnswers })}
+      />
     </Card>
   );
 }

@@ -1,50 +1,43 @@
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
+import { cardFacts } from '@/domain/card-facts';
 import { formatLongUsDate } from '@/domain/format';
+import { cleanCard } from '@/domain/player-card';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
-import { loadOverlayFonts } from '@/media/drawing/fonts';
-import { drawTitleCard } from '@/media/drawing/title-card';
+import { sampleStill } from '@/media/drawing/sample-still';
+import { drawTitleCard, loadTitleFonts } from '@/media/drawing/title-card';
+import { DrawnPicture } from '@/ui/drawn-picture';
 import type { SettingsDraft } from './use-settings-draft';
 import { usePreviewPicture } from './use-preview-picture';
 
-const WIDTH_PX = 1280;
-const HEIGHT_PX = 720;
+const SIZE = { widthPx: 1280, heightPx: 720 } as const;
 
-/** The card that opens an export, as the export itself draws it, with today as the recording date. */
+/** Draws the title card with the functions of the export, with today as the recording date. */
 export function TitleCardPreview({ draft }: { readonly draft: SettingsDraft }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const picture = usePreviewPicture(draft.background);
-  const playerName = draft.playerName.trim() || DEFAULT_PLAYER_NAME;
-  const { titleColor } = draft;
-  const today = isoToday();
-
-  useEffect(() => {
-    let isCurrent = true;
-    const paint = async (): Promise<void> => {
-      await loadOverlayFonts();
-      const context = isCurrent ? canvas.current?.getContext('2d') : null;
-      if (!context) return;
-      const card = { playerName, recordingDate: today, background: picture, titleColor };
-      drawTitleCard(context, card, { widthPx: WIDTH_PX, heightPx: HEIGHT_PX });
-    };
-    void paint();
-    return () => {
-      isCurrent = false;
-    };
-  }, [playerName, titleColor, today, picture]);
+  const background = usePreviewPicture(draft.background);
+  const { titleColor, titleStyle, color, card } = draft;
+  const defaultName = draft.playerName.trim() || DEFAULT_PLAYER_NAME;
+  const playerName = titleStyle === 'recruiting' ? card.name.trim() || defaultName : defaultName;
+  const recordingDate = isoToday();
+  const shown = useMemo(() => {
+    const facts = cardFacts(cleanCard(card));
+    const recruiting = titleStyle === 'recruiting' ? { facts, still: sampleStill(), ringColor: color } : null;
+    return { playerName, recordingDate, background, titleColor, recruiting };
+  }, [playerName, recordingDate, background, titleColor, titleStyle, color, card]);
+  const facts = (shown.recruiting?.facts ?? []).map(({ label, value }) => `${label}: ${value}`);
 
   return (
-    <canvas
-      ref={canvas}
-      width={WIDTH_PX}
-      height={HEIGHT_PX}
-      role="img"
-      aria-label={`Title card: ${playerName}, ${formatLongUsDate(today)}`}
-      className="aspect-video w-full rounded-md bg-ground"
+    <DrawnPicture
+      label={`Title card: ${[playerName, formatLongUsDate(recordingDate), ...facts].join(', ')}`}
+      size={SIZE}
+      content={shown}
+      load={loadTitleFonts}
+      draw={drawTitleCard}
+      className="aspect-video w-full"
     />
   );
 }
 
-/** Today where the user is, YYYY-MM-DD. */
+/** Today's date in the user's time zone, YYYY-MM-DD. */
 function isoToday(): string {
   const now = new Date();
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));

@@ -1,24 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { settingsQuery } from '@/backend/queries';
-import { saveSettings, type NewBackgroundFiles } from '@/backend/settings';
+import { playerCardQuery, savePlayerCard, type OwnCard } from '@/backend/settings/player-card';
+import { saveSettings, type NewBackgroundFiles } from '@/backend/settings/settings';
+import { cleanCard } from '@/domain/player-card';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
 import { croppedBackground, type BackgroundChoice } from '@/ui/background-choice';
 import { toast } from '@/ui/toast';
-import type { SettingsDraft } from './use-settings-draft';
+import { isOtherCard, type SettingsDraft } from './use-settings-draft';
 
-/** Saves the form; `onSaved` comes when the stored settings are what it shows. */
-export function useSavingSettings(onSaved: () => void) {
+/**
+ * Saves the form and calls `onSaved` once what is stored equals the form. The card comes first: the database may refuse it, and
+ * then nothing of the rest is stored either.
+ */
+export function useSavingSettings(ownCard: OwnCard, onSaved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ playerName, color, titleColor, background }: SettingsDraft) =>
-      saveSettings(
+    mutationFn: async (draft: SettingsDraft) => {
+      const { playerName, color, titleColor, titleStyle, titleFrames, background, mailAnswers } = draft;
+      const card = cleanCard(draft.card);
+      if (isOtherCard(card, ownCard.card)) {
+        await savePlayerCard(card);
+        queryClient.setQueryData(playerCardQuery.queryKey, { ...ownCard, card });
+      }
+      return saveSettings(
         {
           defaultPlayerName: playerName.trim() || DEFAULT_PLAYER_NAME,
           defaultColor: color,
           titleFontColor: titleColor,
+          titleStyle,
+          titleFrames,
+          mailAnswers,
         },
         await filesOf(background),
-      ),
+      );
+    },
     onSuccess: (stored) => {
       queryClient.setQueryData(settingsQuery.queryKey, stored);
       onSaved();

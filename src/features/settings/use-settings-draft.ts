@@ -1,31 +1,37 @@
-import { useEffect, useRef, useState } from 'react';
-import type { UserSettings } from '@/domain/settings';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { TitleStyle, UserSettings } from '@/domain/settings';
+import { cleanCard, type PlayerCard } from '@/domain/player-card';
+import { isSameData } from '@/lib/is-same-data';
 import { releaseBackground, storedBackground, type BackgroundChoice } from '@/ui/background-choice';
 
-/** What the form shows and is not saved yet. */
+/** The values of the form, which may not be saved yet. */
 export interface SettingsDraft {
   readonly playerName: string;
   /** #RRGGBB. */
   readonly color: string;
   readonly titleColor: string;
+  readonly titleStyle: TitleStyle;
+  readonly titleFrames: number;
   readonly background: BackgroundChoice;
+  readonly card: PlayerCard;
+  readonly mailAnswers: boolean;
 }
 
-/** The stored background, as the form's choice. */
+/** The stored background as a choice in the form. */
 export function storedBackgroundOf(settings: UserSettings): BackgroundChoice {
   return storedBackground(settings.titleBackgroundPath, settings.croppedBackgroundPath);
 }
 
-/** What the user has changed over the stored settings, which shine through where nothing was changed. */
-export function useSettingsDraft(settings: UserSettings) {
+/** Holds the user's changes; fields without a change show the stored settings. */
+export function useSettingsDraft(settings: UserSettings, card: PlayerCard) {
   const [changes, setChanges] = useState<Partial<SettingsDraft>>({});
-  const draft: SettingsDraft = { ...draftOf(settings), ...changes };
+  const draft: SettingsDraft = { ...draftOf(settings, card), ...changes };
   useReleaseOnLeave(draft.background);
   return {
     draft,
-    isChanged: isDifferent(draft, settings),
+    isChanged: isDifferent(draft, draftOf(settings, card)),
     change: (change: Partial<SettingsDraft>) => setChanges((before) => ({ ...before, ...change })),
-    /** Back to what is stored. */
+    /** Discards the changes, so that the form shows the stored settings again. */
     discard: () => {
       releaseBackground(draft.background);
       setChanges({});
@@ -33,30 +39,39 @@ export function useSettingsDraft(settings: UserSettings) {
   } as const;
 }
 
-function draftOf(settings: UserSettings): SettingsDraft {
+function draftOf(settings: UserSettings, card: PlayerCard): SettingsDraft {
   return {
     playerName: settings.defaultPlayerName,
     color: settings.defaultColor.toUpperCase(),
     titleColor: settings.titleFontColor.toUpperCase(),
+    titleStyle: settings.titleStyle,
+    titleFrames: settings.titleFrames,
     background: storedBackgroundOf(settings),
+    card,
+    mailAnswers: settings.mailAnswers,
   };
 }
 
-function isDifferent(draft: SettingsDraft, settings: UserSettings): boolean {
-  const stored = draftOf(settings);
+function isDifferent(draft: SettingsDraft, stored: SettingsDraft): boolean {
   return (
     draft.background.kind === 'new' ||
     draft.playerName !== stored.playerName ||
     draft.color !== stored.color ||
-    draft.titleColor !== stored.titleColor
+    draft.titleColor !== stored.titleColor ||
+    draft.titleStyle !== stored.titleStyle ||
+    draft.titleFrames !== stored.titleFrames ||
+    isOtherCard(draft.card, stored.card) ||
+    draft.mailAnswers !== stored.mailAnswers
   );
 }
 
-/** A chosen file is let go of when the screen goes away. */
+/** Whether a card differs from the stored one in what it holds. */
+export function isOtherCard(card: PlayerCard, stored: PlayerCard): boolean {
+  return !isSameData(cleanCard(card), stored);
+}
+
+/** Releases a chosen file when the screen is unmounted. */
 function useReleaseOnLeave(background: BackgroundChoice): void {
-  const latest = useRef(background);
-  useEffect(() => {
-    latest.current = background;
-  });
-  useEffect(() => () => releaseBackground(latest.current), []);
+  const release = useEffectEvent(() => releaseBackground(background));
+  useEffect(() => () => release(), []);
 }

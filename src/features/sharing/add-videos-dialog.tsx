@@ -13,7 +13,7 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { Spinner } from '@/ui/spinner';
 import { VideoPicture } from './video-picture';
 
-/** Whoever has hundreds of videos gets them in portions. */
+/** A user with hundreds of videos loads them in portions of this size. */
 const PORTION = 50;
 
 interface AddVideosDialogProps {
@@ -22,7 +22,7 @@ interface AddVideosDialogProps {
   readonly onAdd: (videos: readonly Video[]) => void;
 }
 
-/** Chooses processed videos that the playlist does not have yet; they are added in the order of the choice. */
+/** Chooses processed videos that are not in the playlist yet; they are added in the order in which they were chosen. */
 export function AddVideosDialog({ playlist, onClose, onAdd }: AddVideosDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(videosQuery);
   const [chosen, setChosen] = useState<readonly Video[]>([]);

@@ -1,8 +1,8 @@
-import { backgroundUrl } from '@/backend/background-url';
-import { BACKGROUND_BUCKETS } from '@/backend/buckets';
+import { backgroundUrl } from '@/backend/settings/background-url';
+import { BACKGROUND_BUCKETS } from '@/backend/storage/buckets';
 import { CoverPicture } from '@/ui/cover-picture';
 
-/** A cropped background; fills what it stands in. */
+/** Shows a cropped background, which fills its container. */
 export function BackgroundPicture({ path }: { readonly path: string }) {
   return <CoverPicture src={backgroundUrl(BACKGROUND_BUCKETS.cropped, path)} />;
 }

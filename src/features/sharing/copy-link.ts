@@ -1,17 +1,38 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
 
-/** The whole address behind a path of this app: {origin}/shared/{accessCode}. */
+/** Returns the complete URL of a path in this app: {origin}/shared/{accessCode}. */
 export function linkTo(path: string): string {
   return `${window.location.origin}${path}`;
 }
 
-/** Puts a link into the clipboard and says so, or that it failed, with the link to copy by hand. */
+/**
+ * Copies a link to the clipboard and confirms that. When copying fails, the message shows the link so that the user
+ * can copy it.
+ */
 export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
     toast.success('Link copied');
   } catch (error) {
+    console.warn('The clipboard refused the link', error);
+    toast.error(ERROR_TEXTS['link-copy-failed'], { description: link });
+  }
+}
+
+/**
+ * Copies a link that is still being created. The clipboard has to be written at the moment of the press, because
+ * browsers refuse it later.
+ */
+export async function copyComingLink(coming: Promise<string>): Promise<void> {
+  const text = coming.then((link) => new Blob([link], { type: 'text/plain' }));
+  // Without a clipboard nothing awaits this promise, and its rejection would be unhandled.
+  text.catch(() => undefined);
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+    toast.success('Link copied');
+  } catch (error) {
+    const link = await coming;
     console.warn('The clipboard refused the link', error);
     toast.error(ERROR_TEXTS['link-copy-failed'], { description: link });
   }

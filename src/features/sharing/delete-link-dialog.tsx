@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reloadLinks } from '@/backend/reload-links';
+import { reloadLinks } from '@/backend/sharing/reload-links';
 import { messageOf } from '@/domain/errors';
 import { DeletionDialog } from '@/ui/deletion-dialog';
 import { toast } from '@/ui/toast';
@@ -30,7 +30,7 @@ const WORDS = {
   },
 } as const;
 
-/** Asks before a link goes away; the lists are read again afterwards. */
+/** Asks the user to confirm before a link is deleted, and reloads the lists afterwards. */
 export function DeleteLinkDialog({ kind, name, remove, onClose }: DeleteLinkDialogProps) {
   const words = WORDS[kind];
   const queryClient = useQueryClient();

@@ -1,10 +1,17 @@
 import { useId } from 'react';
-import { Copy } from 'lucide-react';
+import { Copy, Share } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { copyLink } from './copy-link';
+import { hasShareSheet, shareLink } from './share-link';
 
-/** A finished link, ready to be taken along. */
-export function LinkField({ link }: { readonly link: string }) {
+interface LinkFieldProps {
+  readonly link: string;
+  /** What it leads to. */
+  readonly title: string;
+}
+
+/** Shows a finished link with a button that copies it. */
+export function LinkField({ link, title }: LinkFieldProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
@@ -22,6 +29,11 @@ export function LinkField({ link }: { readonly link: string }) {
         <Button variant="primary" icon={<Copy />} className="h-11" onClick={() => void copyLink(link)}>
           Copy link
         </Button>
+        {hasShareSheet() && (
+          <Button icon={<Share />} className="h-11" onClick={() => void shareLink(link, title)}>
+            Share
+          </Button>
+        )}
       </div>
     </div>
   );

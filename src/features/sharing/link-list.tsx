@@ -12,7 +12,7 @@ interface LinkListProps<Item> {
   readonly renderItem: (item: Item) => ReactNode;
 }
 
-/** The user's links of one kind. */
+/** Lists the user's links of one kind. */
 export function LinkList<Item extends { readonly id: string }>(props: LinkListProps<Item>) {
   const { label, query, items, empty, renderItem } = props;
   return (

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 
-/** Opens a link in a tab of its own, as its viewers see it. */
+/** Opens a link in a new tab, as its viewers see it. */
 export function OpenLink({ link }: { readonly link: string }) {
   return (
     <a

@@ -12,12 +12,13 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
 import { Skeleton } from '@/ui/skeleton';
 import { AddVideosDialog } from './add-videos-dialog';
+import { LinkDialog } from './link-dialog';
 import { PlaylistDialog } from './playlist-dialog';
 import { PlaylistHeader } from './playlist-header';
 import { PlaylistVideos } from './playlist-videos';
 import { usePlaylistVideos } from './use-playlist-videos';
 
-/** A playlist as its owner changes it. */
+/** The page on which the owner changes a playlist. */
 export function PlaylistEditPage() {
   const accessCode = parseAccessCode(useParams()['accessCode'] ?? '');
   return (
@@ -57,7 +58,7 @@ function PlaylistByCode({ accessCode }: { readonly accessCode: string }) {
   );
 }
 
-type OpenDialog = 'details' | 'add';
+type OpenDialog = 'details' | 'link' | 'add';
 
 function LoadedPlaylist({ playlist }: { readonly playlist: Playlist }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -68,10 +69,12 @@ function LoadedPlaylist({ playlist }: { readonly playlist: Playlist }) {
       <PlaylistHeader
         playlist={playlist}
         onEdit={() => setDialog('details')}
+        onEditLink={() => setDialog('link')}
         onAdd={() => setDialog('add')}
       />
       <PlaylistVideos playlist={playlist} commands={videos} onAdd={() => setDialog('add')} />
       {dialog === 'details' && <PlaylistDialog playlist={playlist} onClose={close} onSaved={close} />}
+      {dialog === 'link' && <LinkDialog name={playlist.title} link={playlist} onClose={close} />}
       {dialog === 'add' && (
         <AddVideosDialog playlist={playlist} onClose={close} onAdd={(chosen) => videos.add(chosen)} />
       )}

@@ -1,4 +1,4 @@
-import { Copy, Pencil, Plus } from 'lucide-react';
+import { Copy, Pencil, Plus, Settings2 } from 'lucide-react';
 import { counted } from '@/domain/format';
 import { sharedPath } from '@/domain/paths';
 import type { Playlist } from '@/domain/sharing';
@@ -9,11 +9,12 @@ import { copyLink, linkTo } from './copy-link';
 interface PlaylistHeaderProps {
   readonly playlist: Playlist;
   readonly onEdit: () => void;
+  readonly onEditLink: () => void;
   readonly onAdd: () => void;
 }
 
-/** The playlist's background, texts and numbers, and what can be done with the whole. */
-export function PlaylistHeader({ playlist, onEdit, onAdd }: PlaylistHeaderProps) {
+/** Shows the playlist's background, texts and numbers, and the actions for the whole playlist. */
+export function PlaylistHeader({ playlist, onEdit, onEditLink, onAdd }: PlaylistHeaderProps) {
   const { title, description, croppedBackgroundPath, totalViews, uniqueViewers } = playlist;
   return (
     <section aria-label="Playlist" className="overflow-hidden rounded-xl border border-line bg-s1">
@@ -26,15 +27,20 @@ export function PlaylistHeader({ playlist, onEdit, onAdd }: PlaylistHeaderProps)
         <div className="min-w-0 flex-1">
           <h1 className="text-h1 wrap-anywhere">{title}</h1>
           {description !== null && (
-            <p className="text-sm wrap-anywhere whitespace-pre-line text-soft">{description}</p>
+            <p className="mt-1.5 max-w-[68ch] text-sm wrap-anywhere whitespace-pre-line text-soft">
+              {description}
+            </p>
           )}
-          <p className="text-sm text-muted tabular-nums">
+          <p className="mt-1.5 text-sm text-muted tabular-nums">
             {counted(totalViews, 'view')}, {counted(uniqueViewers, 'viewer')}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-desk:*:flex-1">
           <Button icon={<Pencil />} onClick={onEdit}>
             Edit Details
+          </Button>
+          <Button icon={<Settings2 />} onClick={onEditLink}>
+            Edit link
           </Button>
           <Button
             icon={<Copy />}

@@ -11,7 +11,7 @@ import { VideoPicture } from './video-picture';
 
 interface PlaylistRowProps {
   readonly video: PlaylistVideo;
-  /** From 0. */
+  /** The video's position, counted from 0. */
   readonly index: number;
   readonly count: number;
   readonly hasPreview: boolean;
@@ -22,7 +22,7 @@ interface PlaylistRowProps {
   readonly onViews: () => void;
 }
 
-/** A video of a playlist: where it stands, how often it was watched, and how to move or remove it. */
+/** A video of a playlist with its position, its views, and the buttons that move or remove it. */
 export function PlaylistRow(props: PlaylistRowProps) {
   const { video, index, hasPreview, drag, grip, onViews } = props;
   return (

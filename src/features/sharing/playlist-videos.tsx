@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { counted } from '@/domain/format';
-import type { Playlist, PlaylistVideo } from '@/domain/sharing';
+import { sharedName, type Playlist, type PlaylistVideo } from '@/domain/sharing';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Switch } from '@/ui/switch';
@@ -16,7 +16,7 @@ interface PlaylistVideosProps {
   readonly onAdd: () => void;
 }
 
-/** The videos of a playlist in their order. */
+/** Lists the videos of a playlist in their order. */
 export function PlaylistVideos({ playlist, commands, onAdd }: PlaylistVideosProps) {
   const { videos } = playlist;
   const [hasPreviews, setHasPreviews] = useState(true);
@@ -61,7 +61,13 @@ export function PlaylistVideos({ playlist, commands, onAdd }: PlaylistVideosProp
           />
         ))}
       </ol>
-      {viewed && <ViewsDialog video={viewed} playlistId={playlist.id} onClose={() => setViewed(null)} />}
+      {viewed && (
+        <ViewsDialog
+          name={sharedName(viewed)}
+          target={{ videoId: viewed.id, playlistId: playlist.id }}
+          onClose={() => setViewed(null)}
+        />
+      )}
     </section>
   );
 }

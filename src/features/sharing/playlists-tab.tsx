@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { deletePlaylist } from '@/backend/playlists';
+import { Link, useNavigate } from 'react-router-dom';
+import { deletePlaylist } from '@/backend/sharing/playlists';
 import { playlistsQuery } from '@/backend/queries';
 import { counted } from '@/domain/format';
 import { playlistEditPath, sharedPath } from '@/domain/paths';
@@ -9,14 +9,19 @@ import type { PlaylistSummary } from '@/domain/sharing';
 import { EmptyState } from '@/ui/empty-state';
 import { BackgroundPicture } from './background-picture';
 import { DeleteLinkDialog } from './delete-link-dialog';
+import { LinkDialog } from './link-dialog';
 import { LinkList } from './link-list';
 import { LinkRow } from './link-row';
+import { useLinkSwitch } from './use-link-switch';
 import { VideoPicture } from './video-picture';
 
-/** The user's playlists; the name leads to where they are changed. */
+/** Lists the user's playlists; the name of each opens its editing page. */
 export function PlaylistsTab() {
   const { data, ...query } = useInfiniteQuery(playlistsQuery);
   const [doomed, setDoomed] = useState<PlaylistSummary | null>(null);
+  const [edited, setEdited] = useState<PlaylistSummary | null>(null);
+  const navigate = useNavigate();
+  const switchLink = useLinkSwitch();
   return (
     <>
       <LinkList
@@ -44,10 +49,15 @@ export function PlaylistsTab() {
             path={sharedPath('playlist', playlist.accessCode)}
             views={playlist.totalViews}
             fact={counted(playlist.videoCount, 'video')}
+            nowMs={query.dataUpdatedAt}
+            onEdit={() => void navigate(playlistEditPath(playlist.accessCode))}
+            onEditLink={() => setEdited(playlist)}
+            onSwitch={() => switchLink({ ...playlist, name: playlist.title, isActive: !playlist.isActive })}
             onDelete={() => setDoomed(playlist)}
           />
         )}
       />
+      {edited && <LinkDialog name={edited.title} link={edited} onClose={() => setEdited(null)} />}
       {doomed && (
         <DeleteLinkDialog
           kind="playlist"

@@ -1,22 +1,29 @@
-import { uploadBackground, type BackgroundPaths } from '@/backend/backgrounds';
-import { createPlaylist, updatePlaylist, type PlaylistContent } from '@/backend/playlists';
-import type { NewLink } from '@/backend/shares';
+import { uploadBackground, type BackgroundPaths } from '@/backend/settings/backgrounds';
+import { createPlaylist, updatePlaylist, type PlaylistContent } from '@/backend/sharing/playlists';
+import type { NewLink } from '@/backend/sharing/shares';
 import type { Playlist } from '@/domain/sharing';
 import { croppedBackground, type BackgroundChoice } from '@/ui/background-choice';
 
-/** What the form of a playlist holds. */
+/** The values of the playlist form. */
 export interface PlaylistForm {
   readonly title: string;
   readonly description: string;
   readonly background: BackgroundChoice;
 }
 
-/** Saves a new playlist. @returns its code. @throws AppError. */
+/**
+ * Saves a new playlist.
+ * @returns its access code.
+ * @throws AppError.
+ */
 export async function saveNewPlaylist(form: PlaylistForm, videoIds: readonly string[]): Promise<NewLink> {
   return createPlaylist({ ...textsOf(form), background: await pathsOf(form.background), videoIds });
 }
 
-/** Saves what the form has changed; the videos stay as they are. @throws AppError. */
+/**
+ * Saves the changes of the form without changing the videos.
+ * @throws AppError.
+ */
 export async function savePlaylistDetails(playlist: Playlist, form: PlaylistForm): Promise<void> {
   const content = {
     ...textsOf(form),

@@ -1,20 +1,22 @@
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, ChevronRight, Link as LinkIcon, ListVideo } from 'lucide-react';
-import { reloadLinks } from '@/backend/reload-links';
-import { createShare } from '@/backend/shares';
+import { Check, ChevronRight, Link as LinkIcon, ListPlus, ListVideo } from 'lucide-react';
+import { reloadLinks } from '@/backend/sharing/reload-links';
+import { createShare } from '@/backend/sharing/shares';
 import { messageOf } from '@/domain/errors';
 import { formatClock } from '@/domain/format';
 import { sharedPath } from '@/domain/paths';
-import { displayName, type Video } from '@/domain/video';
+import { displayName, shownDuration, type Video } from '@/domain/video';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Note } from '@/ui/note';
 import { SpinnerMark } from '@/ui/spinner';
+import { AddToPlaylistDialog } from './add-to-playlist-dialog';
 import { linkTo } from './copy-link';
 import { LinkField } from './link-field';
+import { NewLinkCard } from './new-link-card';
 import { OpenLink } from './open-link';
 import { PlaylistDialog } from './playlist-dialog';
 import { VideoPicture } from './video-picture';
@@ -23,20 +25,29 @@ interface ShareDialogProps {
   /** A processed video. */
   readonly video: Video;
   readonly onClose: () => void;
-  /** Right after an export: back to the editor instead of on to where closing leads. */
+  /** Right after an export: returns to the editor, while closing leads elsewhere. */
   readonly onBack?: () => void;
-  /** A playlist with this video has been made. */
+  /** Called when a playlist with this video was created. */
   readonly onPlaylistCreated: (accessCode: string) => void;
 }
 
-/** 'Share Video': a link to one video, or a playlist that begins with it. */
+/** 'Share Video': creates a link to one video, or a playlist that starts with it. */
 export function ShareDialog({ video, onClose, onBack, onPlaylistCreated }: ShareDialogProps) {
-  const [makesPlaylist, setMakesPlaylist] = useState(false);
-  if (makesPlaylist) {
+  const [step, setStep] = useState<'link' | 'new playlist' | 'playlist'>('link');
+  if (step === 'playlist') {
+    return (
+      <AddToPlaylistDialog
+        videos={[video]}
+        onClose={() => setStep('link')}
+        onOpenPlaylist={onPlaylistCreated}
+      />
+    );
+  }
+  if (step === 'new playlist') {
     return (
       <PlaylistDialog
-        firstVideo={video}
-        onClose={() => setMakesPlaylist(false)}
+        firstVideos={[video]}
+        onClose={() => setStep('link')}
         onSaved={({ accessCode }) => onPlaylistCreated(accessCode)}
       />
     );
@@ -45,7 +56,8 @@ export function ShareDialog({ video, onClose, onBack, onPlaylistCreated }: Share
     <SingleShare
       video={video}
       onClose={onClose}
-      onPlaylist={() => setMakesPlaylist(true)}
+      onPlaylist={() => setStep('new playlist')}
+      onAdd={() => setStep('playlist')}
       {...(onBack && { onBack })}
     />
   );
@@ -53,11 +65,12 @@ export function ShareDialog({ video, onClose, onBack, onPlaylistCreated }: Share
 
 interface SingleShareProps extends Pick<ShareDialogProps, 'video' | 'onClose' | 'onBack'> {
   readonly onPlaylist: () => void;
+  readonly onAdd: () => void;
 }
 
-function SingleShare({ video, onClose, onBack, onPlaylist }: SingleShareProps) {
+function SingleShare({ video, onClose, onBack, onPlaylist, onAdd }: SingleShareProps) {
   const queryClient = useQueryClient();
-  // The active share of the video comes back when there is one.
+  // createShare returns the video's active share when there is one.
   const share = useMutation({
     mutationFn: () => createShare(video.id),
     onSuccess: () => reloadLinks(queryClient),
@@ -94,11 +107,15 @@ function SingleShare({ video, onClose, onBack, onPlaylist }: SingleShareProps) {
         <Choice icon={<ListVideo />} title="Create Playlist" mark={<ChevronRight />} onClick={onPlaylist}>
           Group several highlights behind one link.
         </Choice>
+        <Choice icon={<ListPlus />} title="Add to playlist" mark={<ChevronRight />} onClick={onAdd}>
+          Put it behind the link of a playlist that you have.
+        </Choice>
       </div>
       {share.error && <Note tone="danger">{messageOf(share.error, 'share-create-failed')}</Note>}
-      {link !== undefined && (
+      {share.data && link !== undefined && (
         <>
-          <LinkField link={link} />
+          <LinkField link={link} title={displayName(video)} />
+          <NewLinkCard link={share.data} />
           <p className="text-sm text-muted">The link works until you delete it on Shares.</p>
         </>
       )}
@@ -107,6 +124,7 @@ function SingleShare({ video, onClose, onBack, onPlaylist }: SingleShareProps) {
 }
 
 function SharedVideo({ video, isFresh }: { readonly video: Video; readonly isFresh: boolean }) {
+  const durationSec = shownDuration(video);
   return (
     <div className="flex items-center gap-4">
       <div className="relative aspect-video w-30 flex-none overflow-hidden rounded-md bg-black">
@@ -114,8 +132,8 @@ function SharedVideo({ video, isFresh }: { readonly video: Video; readonly isFre
       </div>
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{displayName(video)}</p>
-        {video.durationSec !== null && (
-          <p className="mb-2 text-sm text-muted tabular-nums">{formatClock(video.durationSec)}</p>
+        {durationSec !== null && (
+          <p className="mb-2 text-sm text-muted tabular-nums">{formatClock(durationSec)}</p>
         )}
         <h3 className="flex font-body">
           <Badge tone="good" dot>

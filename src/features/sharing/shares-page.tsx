@@ -3,7 +3,7 @@ import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react
 import { Plus, RefreshCw } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { playlistsQuery, sharesQuery } from '@/backend/queries';
-import { reloadLinks } from '@/backend/reload-links';
+import { reloadLinks } from '@/backend/sharing/reload-links';
 import { playlistEditPath } from '@/domain/paths';
 import { Button } from '@/ui/button';
 import { TabPanel, Tabs } from '@/ui/tabs';

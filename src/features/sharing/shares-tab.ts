@@ -1,7 +1,7 @@
-import { createKeptTab } from '@/lib/kept-tab';
+import { createPersistedTab } from '@/lib/persisted-tab';
 
 const TABS = ['shares', 'playlists'] as const;
 export type SharesTab = (typeof TABS)[number];
 
-/** The tab of /shares, kept across reloads (default shares). */
-export const useSharesTab = createKeptTab('standout.shares-tab', TABS);
+/** The selected tab of /shares, which survives a reload (default `shares`). */
+export const useSharesTab = createPersistedTab('standout.shares-tab', TABS);

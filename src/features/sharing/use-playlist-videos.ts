@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { updatePlaylist } from '@/backend/playlists';
+import { updatePlaylist } from '@/backend/sharing/playlists';
 import { playlistQuery } from '@/backend/queries';
-import { reloadLinks } from '@/backend/reload-links';
+import { reloadLinks } from '@/backend/sharing/reload-links';
 import { messageOf } from '@/domain/errors';
 import { sharedName, type Playlist, type PlaylistVideo } from '@/domain/sharing';
-import type { Video } from '@/domain/video';
+import { shownDuration, type Video } from '@/domain/video';
 import { withItemMoved } from '@/lib/with-item-moved';
 import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 
-/** What can be done with the videos of a playlist. Positions count from 0. */
+/** Commands for the videos of a playlist. Positions count from 0. */
 export interface PlaylistVideoCommands {
   readonly move: (from: number, to: number) => void;
   readonly remove: (video: PlaylistVideo) => void;
@@ -25,6 +25,16 @@ interface Change {
 export function usePlaylistVideos(playlist: Playlist): PlaylistVideoCommands {
   const change = useChange(playlist);
   const { videos } = playlist;
+  const queryClient = useQueryClient();
+  const putBack = (video: PlaylistVideo, index: number): void => {
+    const { queryKey } = playlistQuery(playlist.accessCode);
+    const current = queryClient.getQueryData<Playlist>(queryKey)?.videos ?? videos;
+    if (current.some(({ id }) => id === video.id)) return;
+    change({
+      videos: [...current.slice(0, index), video, ...current.slice(index)],
+      failure: 'playlist-update-failed',
+    });
+  };
   return {
     move: (from, to) => {
       const video = videos[from];
@@ -34,14 +44,19 @@ export function usePlaylistVideos(playlist: Playlist): PlaylistVideoCommands {
     },
     remove: (video) => {
       change({ videos: videos.filter(({ id }) => id !== video.id), failure: 'video-delete-failed' });
-      announce(`${sharedName(video)} is removed from the playlist`);
+      toast.success(`${sharedName(video)} is removed from the playlist`, {
+        action: { label: 'Undo', onClick: () => putBack(video, videos.indexOf(video)) },
+      });
     },
     add: (chosen) =>
       change({ videos: [...videos, ...chosen.map(asPlaylistVideo)], failure: 'playlist-update-failed' }),
   };
 }
 
-/** Changes show at once and are saved one after the other, each with all items; a failed one shows what is stored. */
+/**
+ * Applies changes to the list at once and saves them one after the other, each with all items. After a failed change
+ * the list shows what is stored.
+ */
 function useChange(playlist: Playlist): (change: Change) => void {
   const queryClient = useQueryClient();
   const { queryKey } = playlistQuery(playlist.accessCode);
@@ -66,7 +81,7 @@ function useChange(playlist: Playlist): (change: Change) => void {
       return updatePlaylist(current, content, failure);
     },
     onMutate: async ({ videos }) => {
-      // Without others on their way it is what is stored that is shown.
+      // When no other change is being saved, the shown list is the stored one.
       if (isLast()) stored.current = queryClient.getQueryData<Playlist>(queryKey)?.videos ?? stored.current;
       await queryClient.cancelQueries({ queryKey });
       show(videos);
@@ -79,7 +94,8 @@ function useChange(playlist: Playlist): (change: Change) => void {
       if (isLast()) show(stored.current);
     },
     onSettled: async () => {
-      // Read what is stored only behind the last change: an earlier answer would undo the ones on their way.
+      // Only the last change reloads the list, because an earlier answer would hide changes that are still being
+      // saved.
       if (!isLast()) return;
       await reloadLinks(queryClient);
     },
@@ -88,6 +104,7 @@ function useChange(playlist: Playlist): (change: Change) => void {
 }
 
 function asPlaylistVideo(video: Video): PlaylistVideo {
-  const { id, title, friendlyName, description, thumbnailPath, processedVideoPath, durationSec } = video;
+  const { id, title, friendlyName, description, thumbnailPath, processedVideoPath } = video;
+  const durationSec = shownDuration(video);
   return { id, title, friendlyName, description, thumbnailPath, processedVideoPath, durationSec, views: 0 };
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { thumbnailUrlQuery } from '@/backend/queries';
 import { Scene } from '@/ui/scene';
 
-/** A video's first frame; our own picture where there is none. Fills what it stands in. */
+/** Shows a video's first frame, or a drawn scene when there is none. It fills its container. */
 export function VideoPicture({ path }: { readonly path: string | null }) {
   const [hasFailed, setHasFailed] = useState(false);
   const { data: src, error } = useQuery({ ...thumbnailUrlQuery(path ?? ''), enabled: path !== null });

@@ -2,21 +2,23 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { viewersQuery } from '@/backend/queries';
 import { messageOf } from '@/domain/errors';
 import { counted, formatUsDateTime } from '@/domain/format';
-import { sharedName, type PlaylistVideo, type ViewerRecord } from '@/domain/sharing';
+import type { ViewsTarget } from '@/backend/sharing/views';
+import type { ViewerRecord } from '@/domain/sharing';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Spinner } from '@/ui/spinner';
 
 interface ViewsDialogProps {
-  readonly video: PlaylistVideo;
-  readonly playlistId: string;
+  /** The name of the video. */
+  readonly name: string;
+  readonly target: ViewsTarget;
   readonly onClose: () => void;
 }
 
-/** Who watched a video through a playlist, and when; the newest first. */
-export function ViewsDialog({ video, playlistId, onClose }: ViewsDialogProps) {
-  const query = useInfiniteQuery(viewersQuery({ videoId: video.id, playlistId }));
+/** Lists who watched a video through a link or a playlist, and when; newest first. */
+export function ViewsDialog({ name, target, onClose }: ViewsDialogProps) {
+  const query = useInfiniteQuery(viewersQuery(target));
   const pages = query.data?.pages;
   const total = pages?.[0];
   return (
@@ -25,9 +27,7 @@ export function ViewsDialog({ video, playlistId, onClose }: ViewsDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title="View History"
       subtitle={
-        total
-          ? `${sharedName(video)}: ${counted(total.views, 'view')}, ${counted(total.uniqueViewers, 'viewer')}`
-          : sharedName(video)
+        total ? `${name}: ${counted(total.views, 'view')}, ${counted(total.uniqueViewers, 'viewer')}` : name
       }
     >
       {!pages && !query.error && <Spinner label="Loading the views" />}

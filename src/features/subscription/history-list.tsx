@@ -5,7 +5,7 @@ import { PagedList } from '@/ui/paged-list';
 import { Skeleton } from '@/ui/skeleton';
 import { HistoryRow } from './history-row';
 
-/** The tab 'Subscription History': everything that happened to the account, newest first, page by page. */
+/** The tab 'Subscription History': all events of the account, newest first, in pages. */
 export function HistoryList({ isWaiting }: { readonly isWaiting: boolean }) {
   const query = useInfiniteQuery({ ...subscriptionHistoryQuery, enabled: !isWaiting });
   return (

@@ -8,7 +8,7 @@ import { IconPlate } from '@/ui/empty-state';
 interface Kind {
   readonly icon: LucideIcon;
   readonly title: (event: AccountEvent) => string;
-  /** What it was worth, with its sign. */
+  /** Formats the event's amount with its sign. */
   readonly figure: (amount: number) => string;
 }
 
@@ -39,7 +39,7 @@ const KINDS: Record<AccountEvent['type'], Kind> = {
   },
 };
 
-/** One event of the history: what, when, and what it was worth. */
+/** An event of the history with its name, time and amount. */
 export function HistoryRow({ event }: { readonly event: AccountEvent }) {
   const { icon: Icon, title, figure } = KINDS[event.type];
   const isGain = (event.type === 'gift' || event.type === 'reload') && (event.amount ?? 0) > 0;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check, CreditCard } from 'lucide-react';
+import { ADVERTISED_PLANS } from '@/domain/advertised-plans';
 import { formatBytes, formatCount } from '@/domain/format';
-import { MAX_UPLOAD_BYTES } from '@/domain/limits';
 import type { Plan } from '@/domain/plan';
 import { formatPrice, isPaid, processingLabel, type Subscription } from '@/domain/subscription';
 import { cx } from '@/lib/cx';
@@ -13,15 +13,16 @@ import type { PlanCommand, PlanCommands } from './use-plan-commands';
 interface PlanCardProps {
   readonly plan: Plan;
   readonly subscription: Subscription | null;
-  /** The next step up from what is held. */
+  /** Whether this is the next larger plan than the user's own. */
   readonly isSuggested: boolean;
   readonly commands: PlanCommands;
 }
 
-/** A plan with its price, what is in it, and the step to it. */
+/** Shows a plan with its price and contents, and the button that leads to it. */
 export function PlanCard({ plan, subscription, isSuggested, commands }: PlanCardProps) {
-  const isCurrent = subscription?.planId === plan.id;
   const isFree = plan.priceCents === 0;
+  const isCurrent = isHeld(plan, subscription);
+  const advertised = ADVERTISED_PLANS.find(({ name }) => name === plan.name);
   return (
     <Card
       role="article"
@@ -46,12 +47,13 @@ export function PlanCard({ plan, subscription, isSuggested, commands }: PlanCard
           <b className="text-text tabular-nums">{formatCount(plan.tokenLimit)}</b> tokens a month
         </Point>
         <Point>
-          Files up to{' '}
-          <b className="text-text tabular-nums">
-            {formatBytes(Math.min(plan.fileSizeLimitBytes, MAX_UPLOAD_BYTES))}
-          </b>
+          Files up to <b className="text-text tabular-nums">{formatBytes(plan.fileSizeLimitBytes)}</b>
         </Point>
+        {advertised && <Point>{advertised.tracking}</Point>}
         <Point>{processingLabel(plan.priceCents)}</Point>
+        {advertised?.extras.map((extra) => (
+          <Point key={extra}>{extra}</Point>
+        ))}
         <Point>{isFree ? 'No credit card required' : 'Cancel any time'}</Point>
       </ul>
       <Step plan={plan} subscription={subscription} isSuggested={isSuggested} commands={commands} />
@@ -88,20 +90,27 @@ function Step({ plan, subscription, isSuggested, commands }: PlanCardProps) {
 
 interface PlanStep {
   readonly label: string;
-  /** Null: there is nothing to do. */
+  /** Null when there is nothing to do. */
   readonly command: PlanCommand | null;
   readonly isManage?: boolean;
 }
 
-/** Changes of a paid plan are the portal's: a second checkout would be a second subscription. */
+/** A user without a paid subscription has the free plan. */
+function isHeld(plan: Plan, subscription: Subscription | null): boolean {
+  return isPaid(subscription) ? subscription.planId === plan.id : plan.priceCents === 0;
+}
+
+/**
+ * A paid plan is changed in the payment provider's portal, because a second checkout would create a second
+ * subscription.
+ */
 function stepOf(plan: Plan, subscription: Subscription | null): PlanStep {
   const place = plan.id;
-  const isCurrent = subscription?.planId === plan.id;
   if (!isPaid(subscription)) {
-    if (isCurrent) return { label: 'You can choose it again when it ends.', command: null };
-    return { label: `Choose ${plan.name}`, command: { kind: 'choose', place, plan } };
+    if (plan.priceCents === 0) return { label: 'Nothing to choose: it is yours as it is.', command: null };
+    return { label: `Choose ${plan.name}`, command: { kind: 'buy', place, planId: plan.id } };
   }
-  if (isCurrent) {
+  if (isHeld(plan, subscription)) {
     return { label: 'Manage subscription', command: { kind: 'manage', place }, isManage: true };
   }
   const held = subscription.plan;

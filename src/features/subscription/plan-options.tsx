@@ -12,12 +12,12 @@ import { UsageCard, UsageCardSkeleton } from './usage-card';
 import type { PlanCommands } from './use-plan-commands';
 
 interface PlanOptionsProps {
-  /** Nothing may be loaded yet. */
+  /** Whether loading has to wait for the payment provider. */
   readonly isWaiting: boolean;
   readonly commands: PlanCommands;
 }
 
-/** The tab 'Plan Options': what is held and used, and the plans there are. */
+/** The tab 'Plan Options': the user's plan, its usage, and all plans. */
 export function PlanOptions({ isWaiting, commands }: PlanOptionsProps) {
   const enabled = !isWaiting;
   const stats = useQuery({ ...tokenStatsQuery, enabled });
@@ -37,7 +37,8 @@ export function PlanOptions({ isWaiting, commands }: PlanOptionsProps) {
       {subscription.data?.isPastDue && (
         <div className="mb-6">
           <Note tone="warn">
-            Your last payment failed and will be tried again. Check your card under Manage subscription.
+            Your last payment failed and will be tried again. Check your card under Manage subscription. Until
+            then you keep the limits of {subscription.data.plan.name}; its tokens come with the payment.
           </Note>
         </div>
       )}
@@ -56,7 +57,7 @@ function PlanCards({ plans, subscription, commands }: PlanCardsProps) {
   const heldCents = subscription?.plan.priceCents ?? 0;
   const suggested = plans.find((plan) => plan.priceCents > heldCents);
   return (
-    <div className="grid gap-5 desk:grid-cols-3">
+    <div className="grid gap-5 sm:grid-cols-2 wide:grid-cols-4">
       {plans.map((plan) => (
         <PlanCard
           key={plan.id}
@@ -106,9 +107,9 @@ function OptionsSkeleton() {
   return (
     <div role="status" aria-label="Loading plans">
       <UsageCardSkeleton />
-      <div className="grid gap-5 desk:grid-cols-3">
-        {['a', 'b', 'c'].map((key) => (
-          <Skeleton key={key} className="h-100 rounded-lg" />
+      <div className="grid gap-5 sm:grid-cols-2 wide:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-115 rounded-lg" />
         ))}
       </div>
     </div>

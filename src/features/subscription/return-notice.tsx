@@ -1,13 +1,14 @@
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { cx } from '@/lib/cx';
+import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { SpinnerMark } from '@/ui/spinner';
-import type { Arrival } from './use-return';
+import type { Arrival, Confirmation } from './use-return';
 
 interface ReturnNoticeProps {
   readonly arrival: Arrival;
-  /** The account is not up to date yet. */
-  readonly isPending: boolean;
+  readonly confirmation: Confirmation;
+  readonly onCheckAgain: () => void;
   readonly onDismiss: () => void;
 }
 
@@ -17,9 +18,9 @@ const DONE: Record<Arrival, string> = {
   cancelled: 'Checkout was cancelled. Nothing was charged.',
 };
 
-/** What came of the visit to the payment provider. */
-export function ReturnNotice({ arrival, isPending, onDismiss }: ReturnNoticeProps) {
-  const isGood = !isPending && arrival !== 'cancelled';
+/** Tells the result of a visit to the payment provider. */
+export function ReturnNotice({ arrival, confirmation, onCheckAgain, onDismiss }: ReturnNoticeProps) {
+  const isGood = confirmation === 'done' && arrival !== 'cancelled';
   return (
     <div
       role="status"
@@ -28,18 +29,29 @@ export function ReturnNotice({ arrival, isPending, onDismiss }: ReturnNoticeProp
         isGood ? 'border-good/40 bg-good-wash' : 'border-line bg-s1',
       )}
     >
-      {isPending ? (
-        <>
-          <SpinnerMark className="size-5" />
-          <p className="min-w-0 flex-1">Your payment is being confirmed. This page follows by itself.</p>
-        </>
-      ) : (
-        <>
-          {isGood && <CircleCheck aria-hidden="true" className="size-5 flex-none text-good" />}
-          <p className="min-w-0 flex-1">{DONE[arrival]}</p>
-          <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} />
-        </>
-      )}
+      <Mark confirmation={confirmation} isGood={isGood} />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 gap-y-2 desk:flex-row desk:items-center">
+        <p className="min-w-0 flex-1">{textOf(arrival, confirmation)}</p>
+        {confirmation === 'overdue' && <Button onClick={onCheckAgain}>Check again</Button>}
+      </div>
+      {confirmation !== 'pending' && <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} />}
     </div>
+  );
+}
+
+function Mark({ confirmation, isGood }: { readonly confirmation: Confirmation; readonly isGood: boolean }) {
+  if (confirmation === 'pending') return <SpinnerMark className="size-5" />;
+  if (confirmation === 'overdue') {
+    return <TriangleAlert aria-hidden="true" className="size-5 flex-none text-warn" />;
+  }
+  return isGood ? <CircleCheck aria-hidden="true" className="size-5 flex-none text-good" /> : null;
+}
+
+function textOf(arrival: Arrival, confirmation: Confirmation): string {
+  if (confirmation === 'pending') return 'Your payment is being confirmed. This page follows by itself.';
+  if (confirmation === 'done') return DONE[arrival];
+  return (
+    'No payment has arrived so far. If you left the checkout, nothing was charged. If you paid, check again in a few ' +
+    'minutes, and write to Support if it is still not here.'
   );
 }

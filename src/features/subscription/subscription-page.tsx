@@ -7,7 +7,7 @@ import { usePlanCommands } from './use-plan-commands';
 import { useReturn } from './use-return';
 
 interface SubscriptionPageProps {
-  /** Goes to a page of the payment provider. */
+  /** Opens a page of the payment provider. */
   readonly leaveTo?: (url: string) => void;
 }
 
@@ -16,16 +16,23 @@ const TABS = [
   { value: 'history', label: 'Subscription History' },
 ] as const;
 
-/** The user's plan, the plans there are, and what happened so far. */
+/** Shows the user's plan, all plans, and the history. */
 export function SubscriptionPage({ leaveTo = (url) => window.location.assign(url) }: SubscriptionPageProps) {
   const { tab, setTab } = useSubscriptionTab();
-  const { arrival, isWaiting, isPending, dismiss } = useReturn();
+  const { arrival, isWaiting, confirmation, checkAgain, dismiss } = useReturn();
   const commands = usePlanCommands(leaveTo);
   return (
     <div className="page-column pt-6 pb-24 desk:pt-10">
       <h1 className="mb-4 text-h1">Subscription</h1>
       <Tabs<SubscriptionTab> label="Parts of the subscription" value={tab} onChange={setTab} tabs={TABS}>
-        {arrival !== null && <ReturnNotice arrival={arrival} isPending={isPending} onDismiss={dismiss} />}
+        {arrival !== null && (
+          <ReturnNotice
+            arrival={arrival}
+            confirmation={confirmation}
+            onCheckAgain={checkAgain}
+            onDismiss={dismiss}
+          />
+        )}
         <TabPanel value="plans">
           <PlanOptions isWaiting={isWaiting} commands={commands} />
         </TabPanel>

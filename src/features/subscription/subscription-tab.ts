@@ -1,7 +1,7 @@
-import { createKeptTab } from '@/lib/kept-tab';
+import { createPersistedTab } from '@/lib/persisted-tab';
 
 const TABS = ['plans', 'history'] as const;
 export type SubscriptionTab = (typeof TABS)[number];
 
-/** The tab of /subscription, kept across reloads (default plans). */
-export const useSubscriptionTab = createKeptTab('standout.subscription-tab', TABS);
+/** The selected tab of /subscription, which survives a reload (default `plans`). */
+export const useSubscriptionTab = createPersistedTab('standout.subscription-tab', TABS);

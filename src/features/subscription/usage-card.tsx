@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { tokenReloadUrl } from '@/backend/token-reload';
+import { tokenReloadUrl } from '@/backend/billing/token-reload';
 import { messageOf } from '@/domain/errors';
 import { formatCount, formatLongUsDate } from '@/domain/format';
-import { isPaid, type Subscription } from '@/domain/subscription';
+import { FREE_PLAN_NAME, isPaid, type Subscription } from '@/domain/subscription';
 import type { TokenStats } from '@/domain/tokens';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
@@ -13,16 +13,16 @@ import { CommandButton } from './command-button';
 import type { PlanCommands } from './use-plan-commands';
 
 interface UsageCardProps {
-  /** Null: none. */
+  /** Null when the user has bought no plan. */
   readonly subscription: Subscription | null;
-  /** Undefined while loading, and when that failed. */
+  /** Undefined while the statistics are loading and when loading has failed. */
   readonly stats: TokenStats | undefined;
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly commands: PlanCommands;
 }
 
-/** The plan that is held, the tokens of this month, and when there are new ones. */
+/** Shows the user's plan, the tokens of this month, and when they renew. */
 export function UsageCard({ subscription, stats, error, onRetry, commands }: UsageCardProps) {
   return (
     <Card
@@ -57,7 +57,7 @@ export function UsageCard({ subscription, stats, error, onRetry, commands }: Usa
   );
 }
 
-/** The place of the card while it is not known what to show. */
+/** Holds the card's place until its content is known. */
 export function UsageCardSkeleton() {
   return <Skeleton className="mb-6 h-25.5 rounded-lg max-desk:h-53" />;
 }
@@ -111,9 +111,8 @@ function ReloadLink() {
 }
 
 function planText(subscription: Subscription | null): string {
-  if (subscription === null) return 'No plan chosen yet';
+  if (!isPaid(subscription)) return FREE_PLAN_NAME;
   const { plan, isPastDue, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (isPastDue) return `${plan.name}, the last payment failed`;
-  const isEnding = cancelAtPeriodEnd || plan.priceCents === 0;
-  return `${plan.name}, ${isEnding ? 'ends' : 'renews'} ${formatLongUsDate(currentPeriodEnd)}`;
+  return `${plan.name}, ${cancelAtPeriodEnd ? 'ends' : 'renews'} ${formatLongUsDate(currentPeriodEnd)}`;
 }

@@ -1,32 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createCheckout, createFreeSubscription, createPortal } from '@/backend/subscriptions';
+import { createCheckout, createPortal } from '@/backend/billing/subscriptions';
 import { AppError, messageOf, type ErrorCode } from '@/domain/errors';
-import { formatLongUsDate } from '@/domain/format';
-import type { Plan } from '@/domain/plan';
 import { toast } from '@/ui/toast';
 import { reloadAccount } from './use-return';
 
-/** What a user can do about their plan, and which button asked. */
+/** A change of the plan that the user can ask for, and the button that asked for it. */
 export type PlanCommand =
-  | { readonly kind: 'choose'; readonly place: string; readonly plan: Plan }
-  /** In the payment provider's portal: another card, another plan, the end of it. */
+  | { readonly kind: 'buy'; readonly place: string; readonly planId: string }
+  /** Opens the payment provider's portal, to change the card or the plan, or to end it. */
   | { readonly kind: 'manage' | 'cancel'; readonly place: string };
 
 export interface PlanCommands {
   readonly run: (command: PlanCommand) => void;
-  /** The button whose command is under way; the page is about to be left, or the plan to change. */
+  /** The button whose command is running; the page is about to be left then. */
   readonly runningAt: string | null;
 }
 
 const FAILURES: Record<PlanCommand['kind'], ErrorCode> = {
-  choose: 'subscription-process-failed',
+  buy: 'subscription-process-failed',
   manage: 'portal-open-failed',
   cancel: 'subscription-cancel-failed',
 };
 const TOAST = 'subscription';
 
-/** Runs one command at a time. @param leaveTo goes to a page of the payment provider. */
+/**
+ * Runs one command at a time.
+ * @param leaveTo opens a page of the payment provider.
+ */
 export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
   const queryClient = useQueryClient();
   const isTaken = useRef(false);
@@ -37,13 +38,10 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
   };
   const { mutate } = useMutation({
     mutationFn: perform,
-    onSuccess: async (outcome) => {
+    onSuccess: (url) => {
       toast.dismiss(TOAST);
-      // The page stays as it is until the other one is there.
-      if (outcome.kind === 'leave') return leaveTo(outcome.url);
-      await reloadAccount(queryClient);
-      release();
-      toast.success(`${outcome.planName} is active until ${formatLongUsDate(outcome.untilIso)}.`);
+      // The button stays busy until the browser has loaded the other page.
+      leaveTo(url);
     },
     onError: (error, command) => {
       release();
@@ -52,7 +50,7 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
     },
   });
   const run = (command: PlanCommand): void => {
-    // Two clicks may come before the first has disabled the button.
+    // A second click may arrive before the first one has disabled the button.
     if (isTaken.current) return;
     isTaken.current = true;
     setRunningAt(command.place);
@@ -65,27 +63,19 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
   return { run, runningAt };
 }
 
-type Outcome =
-  | { readonly kind: 'leave'; readonly url: string }
-  | { readonly kind: 'active'; readonly planName: string; readonly untilIso: string };
-
-async function perform(command: PlanCommand): Promise<Outcome> {
+/** @returns the URL of the payment provider's page where the command is completed. */
+function perform(command: PlanCommand): Promise<string> {
   switch (command.kind) {
-    case 'choose':
-      return choose(command.plan);
+    case 'buy':
+      return createCheckout(command.planId);
     case 'manage':
-      return { kind: 'leave', url: await createPortal() };
+      return createPortal();
     case 'cancel':
-      return { kind: 'leave', url: await portalToCancel() };
+      return portalToCancel();
   }
 }
 
-async function choose(plan: Plan): Promise<Outcome> {
-  if (plan.priceCents > 0) return { kind: 'leave', url: await createCheckout(plan.id) };
-  return { kind: 'active', planName: plan.name, untilIso: await createFreeSubscription(plan.id) };
-}
-
-/** Whoever cancels is told that it was not cancelled, and not that a portal was wanted. */
+/** A failed cancellation must say that nothing was cancelled, instead of naming the portal. */
 async function portalToCancel(): Promise<string> {
   try {
     return await createPortal();
@@ -95,16 +85,13 @@ async function portalToCancel(): Promise<string> {
   }
 }
 
-/** A browser may keep the page as it was left, buttons busy, and show it again: then it starts afresh. */
+/** The browser may restore the page as it was left, with busy buttons; the state is reset then. */
 function useReturnByBackButton(startAfresh: () => void): void {
-  const latest = useRef(startAfresh);
-  useEffect(() => {
-    latest.current = startAfresh;
+  const returned = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) startAfresh();
   });
   useEffect(() => {
-    const follow = (event: PageTransitionEvent): void => {
-      if (event.persisted) latest.current();
-    };
+    const follow = (event: PageTransitionEvent): void => returned(event);
     window.addEventListener('pageshow', follow);
     return () => window.removeEventListener('pageshow', follow);
   }, []);

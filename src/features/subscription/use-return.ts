@@ -4,26 +4,33 @@ import { useSearchParams } from 'react-router-dom';
 import { subscriptionHistoryQuery, subscriptionQuery, tokenStatsQuery } from '@/backend/queries';
 import { isPaid } from '@/domain/subscription';
 
-/** What a visitor comes back from: a paid checkout, a token reload, a checkout that was given up. */
+/** Where the user returns from: a paid checkout, a token reload, or a checkout that was cancelled. */
 export type Arrival = 'paid' | 'reloaded' | 'cancelled';
 
-/** Flags of the address. */
+/** Whether the paid plan has arrived: still pending, overdue, or done. It is also done when nothing was paid. */
+export type Confirmation = 'pending' | 'overdue' | 'done';
+
+/** The query parameters with which the payment provider returns. */
 const FLAGS = { success: 'paid', token_reload: 'reloaded', cancelled: 'cancelled' } as const;
-/** How long the payment provider's word may take, before anything is loaded. */
+/** The webhook of the payment provider usually arrives within this time, so loading waits for it. */
 const RETURN_WAIT_MS = 2000;
-/** A payment whose word is later than that is asked for: often at first, then now and then. */
-const CONFIRMATION = { soonMs: 2500, soonTries: 12, laterMs: 15_000 } as const;
+/** A later payment is checked at this interval, for as long as a user can be expected to wait. */
+const CONFIRMATION = { intervalMs: 2500, patienceMs: 60_000 } as const;
 
 interface Return {
   readonly arrival: Arrival | null;
-  /** Nothing may be loaded yet. */
+  /** Whether loading has to wait. */
   readonly isWaiting: boolean;
-  /** What was paid for is not there yet. */
-  readonly isPending: boolean;
+  readonly confirmation: Confirmation;
+  /** Waits again for a payment that is overdue. */
+  readonly checkAgain: () => void;
   readonly dismiss: () => void;
 }
 
-/** How the visitor has come here. The flag is taken out of the address, so that a reload is no second return. */
+/**
+ * Reads how the user returned. It removes the query parameter from the address, so that a reload does not count as a
+ * second return.
+ */
 export function useReturn(): Return {
   const [params, setParams] = useSearchParams();
   const [arrival, setArrival] = useState(() => arrivalOf(params));
@@ -47,30 +54,47 @@ export function useReturn(): Return {
     return () => clearTimeout(timer);
   }, [isWaiting, queryClient]);
 
-  const isPending = useConfirmation(arrival === 'paid' && !isWaiting) || isWaiting;
-  return { arrival, isWaiting, isPending, dismiss: () => setArrival(null) };
+  const { confirmation, checkAgain } = useConfirmation(arrival === 'paid' && !isWaiting);
+  return {
+    arrival,
+    isWaiting,
+    confirmation: isWaiting ? 'pending' : confirmation,
+    checkAgain,
+    dismiss: () => setArrival(null),
+  };
 }
 
-/** Waits for the paid plan. @returns true until it is there. */
-function useConfirmation(isAsked: boolean): boolean {
+/** Waits for the paid plan. The wait ends, because the address may claim a payment that was never made. */
+function useConfirmation(isAsked: boolean): Pick<Return, 'confirmation' | 'checkAgain'> {
   const queryClient = useQueryClient();
-  const { data } = useQuery({
+  const [isOverdue, setIsOverdue] = useState(false);
+  const { data, refetch } = useQuery({
     ...subscriptionQuery,
     enabled: isAsked,
-    refetchInterval: ({ state }) => {
-      if (isPaid(state.data)) return false;
-      return state.dataUpdateCount < CONFIRMATION.soonTries ? CONFIRMATION.soonMs : CONFIRMATION.laterMs;
-    },
+    refetchInterval: ({ state }) =>
+      isPaid(state.data?.subscription) || isOverdue ? false : CONFIRMATION.intervalMs,
   });
   const isConfirmed = isPaid(data);
   useEffect(() => {
-    // The tokens came with it.
+    // The tokens arrived together with the plan.
     if (isAsked && isConfirmed) void reloadAccount(queryClient);
   }, [isAsked, isConfirmed, queryClient]);
-  return isAsked && !isConfirmed;
+  const isPending = isAsked && !isConfirmed && !isOverdue;
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => setIsOverdue(true), CONFIRMATION.patienceMs);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return {
+    confirmation: !isAsked || isConfirmed ? 'done' : isOverdue ? 'overdue' : 'pending',
+    checkAgain: () => {
+      setIsOverdue(false);
+      void refetch();
+    },
+  };
 }
 
-/** Asks anew for everything that a payment changes. */
+/** Reloads everything that a payment changes. */
 export async function reloadAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [tokenStatsQuery.queryKey, ['plans'], subscriptionHistoryQuery.queryKey].map((queryKey) =>

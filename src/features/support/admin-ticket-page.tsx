@@ -3,7 +3,6 @@ import { AppError } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
 import { personName, type Ticket } from '@/domain/tickets';
 import { Conversation } from './conversation';
-import { StatusBadge } from './status-badge';
 import { StatusSelect } from './status-select';
 import { TicketFailure, TicketFrame, TicketHeading, TicketSkeleton } from './ticket-frame';
 import { UnauthorizedRedirect } from './unauthorized-redirect';
@@ -11,7 +10,7 @@ import { isFinal, useThread } from './use-thread';
 
 const ORIGIN = { path: PATHS.adminSupport, name: 'Support Tickets' } as const;
 
-/** Any ticket, for admins: its status, and replies as the Support Team. */
+/** Shows any ticket to an admin, who can change its status and reply as the Support Team. */
 export function AdminTicketPage() {
   const { ticketId } = useParams();
   if (!ticketId) return <Navigate to={PATHS.adminSupport} replace />;
@@ -36,10 +35,7 @@ function AnyTicket({ ticketId }: { readonly ticketId: string }) {
   return (
     <>
       <TicketHeading ticket={thread.ticket} by={<Author ticket={thread.ticket} />}>
-        <div className="flex items-center gap-3">
-          <StatusBadge status={thread.ticket.status} />
-          <StatusSelect ticket={thread.ticket} />
-        </div>
+        <StatusSelect ticket={thread.ticket} />
       </TicketHeading>
       <Conversation {...thread} />
     </>

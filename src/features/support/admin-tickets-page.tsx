@@ -1,5 +1,5 @@
 import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query';
-import { allTicketsQuery } from '@/backend/ticket-queries';
+import { allTicketsQuery } from '@/backend/support/ticket-queries';
 import { AppError } from '@/domain/errors';
 import { counted } from '@/domain/format';
 import { PATHS } from '@/domain/paths';
@@ -22,7 +22,7 @@ const STATUS_OPTIONS = [
   ...ADMIN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
 ] as const;
 
-/** All tickets, for admins: search, filter by status, open. */
+/** Lists all tickets for admins, with a search and a filter by status. */
 export function AdminTicketsPage() {
   const { typed, wanted, type, filter, reset } = useTicketSearch();
   const { data, ...query } = useInfiniteQuery({

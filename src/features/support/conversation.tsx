@@ -3,7 +3,7 @@ import { useSteadyPlace } from '@/ui/use-steady-place';
 import { MessageCard } from './message-card';
 import { ReplyForm } from './reply-form';
 
-/** The messages of a ticket, its description first, and the form for the next one. */
+/** Shows the messages of a ticket, starting with its description, and the reply form. */
 export function Conversation({ ticket, replies }: Thread) {
   const { growing, steady, room } = useSteadyPlace<HTMLUListElement, HTMLFormElement>();
   return (

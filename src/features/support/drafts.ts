@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { getSession, subscribeSession } from '@/backend/session';
+import { getSession, subscribeSession } from '@/backend/auth/session';
 import { stateStorage } from '@/lib/browser-storage';
 
 const Drafts = v.record(v.string(), v.string());
 
 interface DraftStore {
-  /** Texts by user and what they are for. */
+  /** Texts by user and subject. */
   readonly drafts: Readonly<Record<string, string>>;
   readonly write: (key: string, text: string) => void;
   readonly clear: () => void;
 }
 
-/** What was written and not sent yet, kept for the session of this tab: neither a failure nor a reload loses them. */
+/** Unsent texts, stored in this tab's sessionStorage, so that neither a failure nor a reload loses them. */
 const useDraftStore = create<DraftStore>()(
   persist(
     (set) => ({
@@ -37,13 +37,16 @@ const useDraftStore = create<DraftStore>()(
   ),
 );
 
-// Sign Out leaves nothing behind; a session that ended by itself is taken up again.
+// Sign Out deletes the drafts; a session that expired keeps them until the user signs in again.
 subscribeSession(() => {
   const session = getSession();
   if (session.status === 'signed-out' && session.isDeliberate) useDraftStore.getState().clear();
 });
 
-/** A text of the user's that is not sent yet. @param subject what it is for: a ticket's id for a reply to that. */
+/**
+ * Returns an unsent text of the user and its setter.
+ * @param subject what the text belongs to; for a reply it is the ticket's id.
+ */
 export function useDraft(subject: string): readonly [text: string, write: (text: string) => void] {
   const session = getSession();
   const key = `${session.status === 'signed-in' ? session.user.id : ''} ${subject}`;

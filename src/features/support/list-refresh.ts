@@ -4,7 +4,7 @@ interface PagesQuery {
   readonly state: { readonly data: { readonly pages: readonly unknown[] } | undefined };
 }
 
-/** Options of a list of tickets that is on the screen: news appear by themselves, as long as it is one page. */
+/** Query options that refresh a visible list of tickets, as long as it has only one page. */
 export const LIST_REFRESH = {
   refetchInterval: (query: PagesQuery) =>
     (query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS,
@@ -12,7 +12,10 @@ export const LIST_REFRESH = {
   refetchOnMount: 'always',
 } as const;
 
-/** The tickets of all pages, each once: one that got news while pages were read is on two of them. */
+/**
+ * The tickets of all pages without duplicates. A ticket that got a message while the pages were loading is on two of
+ * them.
+ */
 export function ticketsOf<Item extends { readonly id: string }>(
   pages: readonly { readonly items: readonly Item[] }[],
 ): readonly Item[] {

@@ -6,13 +6,13 @@ import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 
 interface MessageCardProps {
-  /** Null for support. */
+  /** Null for a message from support. */
   readonly author: Person | null;
   readonly message: string;
   readonly createdAt: string;
 }
 
-/** A message of a thread. What people write is shown as text, with its line breaks. */
+/** Shows one message of a thread as plain text with its line breaks. */
 export function MessageCard({ author, message, createdAt }: MessageCardProps) {
   return (
     <li

@@ -1,13 +1,12 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { TICKETS_KEY } from '@/backend/ticket-queries';
-import { createTicket } from '@/backend/tickets';
+import { TICKETS_KEY } from '@/backend/support/ticket-queries';
+import { createTicket } from '@/backend/support/tickets';
 import { ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { TICKET_LIMITS } from '@/domain/limits';
 import { TICKET_TYPES, TYPE_LABELS, type TicketType } from '@/domain/tickets';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Note } from '@/ui/note';
 import { SelectField } from '@/ui/select-field';
 import { TextArea } from '@/ui/text-area';
@@ -16,9 +15,8 @@ import { useDraft } from './drafts';
 
 const TYPE_OPTIONS = TICKET_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
-/** Opens a ticket: type, subject and description. Neither a failure nor a reload loses what is typed. */
+/** Opens a ticket with a type, a subject and a description. Neither a failure nor a reload loses the typed texts. */
 export function NewTicketDialog({ onClose }: { readonly onClose: () => void }) {
-  const formId = useId();
   const { type, subject, description, setType, setSubject, setDescription, clear } = useNewTicket();
   const [isChecked, setIsChecked] = useState(false);
   const leave = (): void => {
@@ -27,50 +25,41 @@ export function NewTicketDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const creation = useCreation(leave);
   const isComplete = subject.trim() !== '' && description.trim() !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsChecked(true);
-    if (isComplete && !creation.isPending) creation.mutate({ type, subject, description });
+    if (isComplete) creation.mutate({ type, subject, description });
   };
   const missing = (text: string, code: 'ticket-subject-required' | 'ticket-description-required') =>
     isChecked && text.trim() === '' ? ERROR_TEXTS[code] : null;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && leave()}
-      dismissible={!creation.isPending}
+    <FormDialog
       title="New Ticket"
-      footer={
-        <>
-          <Button variant="quiet" disabled={creation.isPending} onClick={leave}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={creation.isPending} busyLabel="Sending">
-            Create Ticket
-          </Button>
-        </>
-      }
+      isChanged={subject !== '' || description !== ''}
+      outlivesPage
+      onClose={leave}
+      onSubmit={submit}
+      submitLabel="Create Ticket"
+      isBusy={creation.isPending}
+      busyLabel="Sending"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <SelectField label="Type" value={type} options={TYPE_OPTIONS} onChange={setType} />
-        <TextField
-          label="Subject"
-          value={subject}
-          maxLength={TICKET_LIMITS.subjectLength}
-          error={missing(subject, 'ticket-subject-required')}
-          onChange={(event) => setSubject(event.target.value)}
-        />
-        <TextArea
-          label="Description"
-          rows={6}
-          value={description}
-          maxLength={TICKET_LIMITS.descriptionLength}
-          error={missing(description, 'ticket-description-required')}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        {creation.error && <Note tone="danger">{messageOf(creation.error, 'ticket-create-failed')}</Note>}
-      </form>
-    </Dialog>
+      <SelectField label="Type" value={type} options={TYPE_OPTIONS} onChange={setType} />
+      <TextField
+        label="Subject"
+        value={subject}
+        maxLength={TICKET_LIMITS.subjectLength}
+        error={missing(subject, 'ticket-subject-required')}
+        onChange={(event) => setSubject(event.target.value)}
+      />
+      <TextArea
+        label="Description"
+        rows={6}
+        value={description}
+        maxLength={TICKET_LIMITS.descriptionLength}
+        error={missing(description, 'ticket-description-required')}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      {creation.error && <Note tone="danger">{messageOf(creation.error, 'ticket-create-failed')}</Note>}
+    </FormDialog>
   );
 }
 
@@ -80,7 +69,7 @@ interface NewTicket {
   readonly description: string;
 }
 
-/** What is typed, until the user closes the dialog or sends it. */
+/** Holds the typed texts until the user closes the dialog or sends them. */
 function useNewTicket() {
   const [typeText, setType] = useDraft('new ticket: type');
   const [subject, setSubject] = useDraft('new ticket: subject');

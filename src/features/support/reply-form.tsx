@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type Ref } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { threadKey, TICKETS_KEY } from '@/backend/ticket-queries';
-import { addReply } from '@/backend/tickets';
+import { threadKey, TICKETS_KEY } from '@/backend/support/ticket-queries';
+import { addReply } from '@/backend/support/tickets';
 import { messageOf } from '@/domain/errors';
 import { TICKET_LIMITS } from '@/domain/limits';
 import type { Thread } from '@/domain/tickets';
@@ -16,7 +16,7 @@ interface ReplyFormProps {
   readonly formRef: Ref<HTMLFormElement>;
 }
 
-/** Writes into a thread. What is typed is kept until it is sent. */
+/** Writes a reply to a thread. The typed text is kept until it is sent. */
 export function ReplyForm({ ticketId, formRef }: ReplyFormProps) {
   const [draft, setDraft] = useDraft(ticketId);
   const sending = useSending(ticketId, () => setDraft(''));
@@ -66,7 +66,7 @@ export function ReplyForm({ ticketId, formRef }: ReplyFormProps) {
   );
 }
 
-/** Sends a message; the thread shows it at once, whether or not this screen is still there. */
+/** Sends a message. The thread in the query cache shows it at once, even when this screen is no longer mounted. */
 function useSending(ticketId: string, onSent: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,7 +79,8 @@ function useSending(ticketId: string, onSent: () => void) {
           : thread,
       );
     },
-    // A message whose answer was lost on the way is in the thread all the same. The next one need not wait for the look.
+    // A message whose answer was lost is stored all the same, so the thread is loaded again. The next message does
+    // not wait for that.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
 }

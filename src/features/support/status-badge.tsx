@@ -12,11 +12,11 @@ const TONES: Readonly<Record<TicketStatus, BadgeTone>> = {
 
 interface StatusBadgeProps {
   readonly status: TicketStatus;
-  /** The user's own list, the one place where a billing issue has a color. */
+  /** Whether the badge is in the user's own list, the only place where a billing issue has a color. */
   readonly isOwnList?: boolean;
 }
 
-/** The status of a ticket in its color. */
+/** Shows the status of a ticket in its color. */
 export function StatusBadge({ status, isOwnList = false }: StatusBadgeProps) {
   const tone = status === 'billing_issue' && !isOwnList ? 'gray' : TONES[status];
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { threadKey, TICKETS_KEY } from '@/backend/ticket-queries';
-import { updateTicketStatus } from '@/backend/tickets';
+import { threadKey, TICKETS_KEY } from '@/backend/support/ticket-queries';
+import { updateTicketStatus } from '@/backend/support/tickets';
 import { messageOf } from '@/domain/errors';
 import { ADMIN_STATUSES, STATUS_LABELS, type AdminStatus, type Thread, type Ticket } from '@/domain/tickets';
 import { SelectField } from '@/ui/select-field';
@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast';
 
 const OPTIONS = ADMIN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
-/** Sets the status of a ticket; shut while that is saved. A billing issue is shown, and not offered. */
+/** Sets the status of a ticket and is disabled while that is saved. A billing issue can be shown but not chosen. */
 export function StatusSelect({ ticket }: { readonly ticket: Ticket }) {
   const saving = useStatusSaving(ticket.id);
   const shown = saving.isPending ? saving.variables : ticket.status;

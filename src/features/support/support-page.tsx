@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { userTicketsQuery } from '@/backend/ticket-queries';
+import { userTicketsQuery } from '@/backend/support/ticket-queries';
 import { counted, formatUsDate } from '@/domain/format';
 import { PATHS, ticketPath } from '@/domain/paths';
 import type { TicketSummary } from '@/domain/tickets';
+import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { PagedList } from '@/ui/paged-list';
@@ -16,7 +17,7 @@ import { StatusBadge } from './status-badge';
 
 const PLACEHOLDERS = ['a', 'b', 'c'] as const;
 
-/** The user's own tickets and the way to a new one. */
+/** Lists the user's own tickets and opens new ones. */
 export function SupportPage() {
   const [isOpening, setIsOpening] = useState(false);
   const { data, ...query } = useInfiniteQuery({ ...userTicketsQuery, ...LIST_REFRESH });
@@ -70,7 +71,7 @@ export function SupportPage() {
 }
 
 function TicketRow({ ticket }: { readonly ticket: TicketSummary }) {
-  const { subject, excerpt, status, replyCount, updatedAt } = ticket;
+  const { subject, excerpt, status, replyCount, updatedAt, hasNewAnswer } = ticket;
   return (
     <li className="relative flex items-start gap-4 rounded-lg border border-line bg-s1 px-5 py-4 transition-colors hover:bg-s2 max-desk:flex-col max-desk:gap-2 max-desk:px-4">
       <div className="min-w-0 flex-1 max-desk:w-full">
@@ -90,7 +91,10 @@ function TicketRow({ ticket }: { readonly ticket: TicketSummary }) {
           {counted(replyCount, 'reply', 'replies')}, updated {formatUsDate(updatedAt)}
         </p>
       </div>
-      <StatusBadge status={status} isOwnList />
+      <div className="flex flex-wrap gap-2">
+        {hasNewAnswer && <Badge tone="accent">New answer</Badge>}
+        <StatusBadge status={status} isOwnList />
+      </div>
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { isFinal } from './use-thread';
 
 const PLACEHOLDERS = ['a', 'b'] as const;
 
-/** Where a ticket's screen leads back to. */
+/** The page to which a ticket's screen links back. */
 export interface TicketOrigin {
   readonly path: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface TicketFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around a ticket, for users and admins alike. */
+/** The frame of a ticket's screen, for users and admins. */
 export function TicketFrame({ origin, children }: TicketFrameProps) {
   return (
     <div className="page-column max-w-212 pt-6 pb-24 desk:pt-8">
@@ -34,13 +34,13 @@ export function TicketFrame({ origin, children }: TicketFrameProps) {
 
 interface TicketHeadingProps {
   readonly ticket: Ticket;
-  /** Below the subject, before the date. */
+  /** Shown between the subject and the date. */
   readonly by?: ReactNode;
-  /** The status, to see or to change. */
+  /** Shows the status or lets an admin change it. */
   readonly children: ReactNode;
 }
 
-/** What a ticket is about, and where it stands. */
+/** Shows a ticket's subject, date and status. */
 export function TicketHeading({ ticket, by, children }: TicketHeadingProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -63,7 +63,7 @@ interface TicketFailureProps {
   readonly origin: TicketOrigin;
 }
 
-/** A ticket that cannot be shown. */
+/** Shown when a ticket cannot be loaded. */
 export function TicketFailure({ error, isFetching, onRetry, origin }: TicketFailureProps) {
   return (
     <ErrorPanel
@@ -82,7 +82,7 @@ export function TicketFailure({ error, isFetching, onRetry, origin }: TicketFail
   );
 }
 
-/** The shape of a ticket on its way. */
+/** A placeholder while a ticket is loading. */
 export function TicketSkeleton() {
   return (
     <div role="status" aria-label="Loading the ticket">

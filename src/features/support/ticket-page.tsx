@@ -3,11 +3,12 @@ import { PATHS } from '@/domain/paths';
 import { Conversation } from './conversation';
 import { StatusBadge } from './status-badge';
 import { TicketFailure, TicketFrame, TicketHeading, TicketSkeleton } from './ticket-frame';
+import { useMarkRead } from './use-mark-read';
 import { isFinal, useThread } from './use-thread';
 
 const ORIGIN = { path: PATHS.support, name: 'Support' } as const;
 
-/** A ticket as its user sees it; without an id there is nothing to see. */
+/** Shows a ticket to its user; without an id it redirects to the list. */
 export function TicketPage() {
   const { ticketId } = useParams();
   if (!ticketId) return <Navigate to={PATHS.support} replace />;
@@ -20,6 +21,7 @@ export function TicketPage() {
 
 function OwnTicket({ ticketId }: { readonly ticketId: string }) {
   const { data: thread, error, isFetching, refetch } = useThread(ticketId);
+  useMarkRead(thread?.ticket);
   if (error && (!thread || isFinal(error))) {
     return (
       <TicketFailure error={error} isFetching={isFetching} onRetry={() => void refetch()} origin={ORIGIN} />

@@ -10,7 +10,7 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'] as const;
 const HEAD = 'px-4 py-3 text-left text-xs font-medium text-muted max-desk:px-3';
 const CELL = 'px-4 py-3 max-desk:px-3';
 
-/** Tickets of all users; a click anywhere on a row opens the ticket. */
+/** Lists tickets of all users; a click anywhere on a row opens the ticket. */
 export function TicketTable({ tickets }: { readonly tickets: readonly TicketSummary[] }) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-s1">
@@ -81,7 +81,7 @@ function TicketRow({ ticket }: { readonly ticket: TicketSummary }) {
   );
 }
 
-/** The list on its way: five rows. */
+/** A placeholder of five rows while the list is loading. */
 export function TicketTableSkeleton() {
   return (
     <div role="status" aria-label="Loading tickets" className="rounded-lg border border-line bg-s1">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { threadKey } from '@/backend/ticket-queries';
-import { readThread } from '@/backend/tickets';
+import { threadKey } from '@/backend/support/ticket-queries';
+import { readThread } from '@/backend/support/tickets';
 import { AppError } from '@/domain/errors';
 import { personName, STATUS_LABELS, type Thread } from '@/domain/tickets';
 import { announce } from '@/ui/live-region';
@@ -9,8 +9,8 @@ import { announce } from '@/ui/live-region';
 const THREAD_REFRESH_MS = 8_000;
 
 /**
- * A ticket with its replies, kept up to date while it is on the screen and the tab is visible. Without news a look costs
- * one small answer.
+ * Loads a ticket with its replies and refreshes it while the screen is mounted and the tab is visible. A refresh
+ * without changes costs one small response.
  */
 export function useThread(ticketId: string) {
   const queryClient = useQueryClient();
@@ -27,12 +27,12 @@ export function useThread(ticketId: string) {
   return query;
 }
 
-/** True when asking again would give the same answer: there is no such ticket, or it is somebody else's. */
+/** Whether another request would fail the same way, because the ticket does not exist or belongs to somebody else. */
 export function isFinal(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unauthorized' || error.code === 'ticket-not-found');
 }
 
-/** Reads out what has come while the thread was on the screen. */
+/** Reads out to screen readers what has arrived while the thread was open. */
 function useSpokenNews(thread: Thread | undefined): void {
   const known = useRef<Thread | undefined>(undefined);
   useEffect(() => {

@@ -6,16 +6,19 @@ import { useSettled } from '@/ui/use-settled';
 const TYPING_PAUSE_MS = 300;
 
 interface TicketSearchControls {
-  /** What stands in the search field. */
+  /** The text in the search field. */
   readonly typed: string;
-  /** What the list is asked for: a little later, so that not every letter is a question. */
+  /**
+   * The search that the list requests; it follows the typed text after a pause, so that not every letter causes a
+   * request.
+   */
   readonly wanted: TicketSearch;
   readonly type: (text: string) => void;
   readonly filter: (status: AdminStatus | null) => void;
   readonly reset: () => void;
 }
 
-/** Search and filter of the admin list. They stand in the address, so that the way back from a ticket leads to them. */
+/** Search and filter of the admin list. They are stored in the address, so that the back button restores them. */
 export function useTicketSearch(): TicketSearchControls {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(() => params.get('q') ?? '');

@@ -1,4 +1,4 @@
-/** What the codecs of videos (mediabunny's names) are called by people. */
+/** The common names of video codecs, by mediabunny's names. */
 const NAMES: Readonly<Record<string, string>> = {
   avc: 'H.264',
   hevc: 'HEVC (H.265)',
@@ -8,10 +8,10 @@ const NAMES: Readonly<Record<string, string>> = {
   prores: 'Apple ProRes',
 };
 
-/** Codecs that hardly any browser plays; of the others only certain kinds cannot be played. */
+/** Codecs that most browsers cannot play. Of the other codecs, browsers fail only on certain variants. */
 const RARELY_PLAYED = new Set(['hevc', 'prores']);
 
-/** What a clip is that cannot be played here: 'clip.mov is HEVC (H.265) video. Most browsers cannot play it.' */
+/** Explains why a clip cannot be played, for example 'clip.mov is HEVC (H.265) video. Most browsers cannot play it.' */
 export function whyUndecodable(fileName: string, codec: string | null): string {
   const name = codec === null ? undefined : NAMES[codec];
   if (codec === null || name === undefined) return `${fileName} is in a format that browsers cannot play.`;

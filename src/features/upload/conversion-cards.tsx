@@ -15,7 +15,7 @@ interface OfferCardProps {
   readonly onChooseOther: () => void;
 }
 
-/** A clip that cannot be played here: what it is, and the offer to convert it. */
+/** Tells that this browser cannot play the clip, and offers to convert it. */
 export function ConversionOfferCard({ clip, onConvert, onChooseOther }: OfferCardProps) {
   return (
     <section role="alert" className="rounded-lg border border-line bg-s1 p-4">
@@ -47,7 +47,7 @@ interface ConvertingCardProps {
   readonly onCancel: () => void;
 }
 
-/** A running conversion: how far, how long. */
+/** Shows the progress and the remaining time of a conversion. */
 export function ConvertingCard({ conversion, onCancel }: ConvertingCardProps) {
   const { file, progress } = conversion;
   const share = shareOf(progress);

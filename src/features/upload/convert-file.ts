@@ -1,10 +1,10 @@
 import { stemOf } from '@/domain/file-names';
 import type { ConversionProgress, StartConversion } from '@/media/export/conversion-types';
 
-/** What a conversion has made, under the name of the file that it was made of. */
+/** The result of a conversion, under the name of the original file. */
 export interface ConvertedFile {
   readonly file: File;
-  /** Frees its storage; `file` is unusable then. */
+  /** Frees the storage; `file` is unusable afterwards. */
   readonly release: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@/domain/format';
+import { formatClock, formatCount } from '@/domain/format';
 import { tokenCost, type TokenStats } from '@/domain/tokens';
 import { Card } from '@/ui/card';
 import type { ChosenClip } from './upload-state';
@@ -6,19 +6,19 @@ import type { ChosenClip } from './upload-state';
 const EXAMPLE: ChosenClip = { durationSec: 12, sizeBytes: 1 };
 
 interface CostCardProps {
-  /** The chosen clip; without one an example is priced. */
+  /** The chosen clip; without one the card shows the price of an example. */
   readonly clip: ChosenClip | null;
   readonly stats: TokenStats | undefined;
 }
 
-/** The price, before anything is spent. */
+/** Shows the price before anything is charged. */
 export function CostCard({ clip, stats }: CostCardProps) {
   const priced = clip ?? EXAMPLE;
   return (
     <Card padding="sm">
       <h2 className="font-body text-sm font-normal tracking-normal text-muted">What it costs</h2>
       <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4">
-        <dt>{clip ? `This clip, ${counted(Math.ceil(clip.durationSec), 'second')}` : 'A 12-second clip'}</dt>
+        <dt>{clip ? `This clip, ${formatClock(clip.durationSec)}` : 'A 12-second clip'}</dt>
         <dd className="text-right font-semibold tabular-nums">{formatCount(tokenCost(priced))} tokens</dd>
         {stats && (
           <>

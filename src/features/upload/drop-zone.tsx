@@ -6,9 +6,9 @@ import { BrandMark } from '@/ui/wordmark';
 
 interface DropZoneProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** 'up to 100 MB on Free'; null until the plan is known. */
+  /** A text such as 'up to 100 MB on Free'; null until the plan is known. */
   readonly sizeText: string | null;
-  /** Why no clip is taken; null when one is. */
+  /** The reason why no clip is accepted; null when one is accepted. */
   readonly closed: string | null;
   readonly onFile: (file: File) => void;
 }
@@ -17,13 +17,13 @@ const ZONE =
   'flex min-h-68 w-full flex-1 flex-col items-center justify-center gap-1 rounded-xl border-[1.5px] border-dashed ' +
   'bg-s1 p-6 text-center transition-colors desk:min-h-140';
 
-/** Takes one video by drag and drop, click or keyboard. */
+/** Accepts one video by drag and drop, click or keyboard. */
 export function DropZone({ inputRef, sizeText, closed, onFile }: DropZoneProps) {
   const disabled = closed !== null;
   const { isOver, handlers } = useFileDrop(disabled ? null : onFile);
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // Emptied, so that choosing the same file again counts as a choice.
+    // The field is emptied, so that choosing the same file again is a change.
     event.target.value = '';
     if (file) onFile(file);
   };
@@ -64,7 +64,10 @@ export function DropZone({ inputRef, sizeText, closed, onFile }: DropZoneProps) 
   );
 }
 
-/** Follows a dragged file over an element; a file dropped beside it must not make the browser leave the page. */
+/**
+ * Tracks a dragged file over an element. A file that is dropped beside the element must not make the browser leave
+ * the page.
+ */
 function useFileDrop(onFile: ((file: File) => void) | null) {
   const [isOver, setIsOver] = useState(false);
   const depth = useRef(0);

@@ -1,15 +1,17 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { RefreshCw, Scissors, TriangleAlert } from 'lucide-react';
 import { Button } from '@/ui/button';
 import type { FailedUpload } from './upload-state';
 
 interface FailedCardProps {
   readonly failure: FailedUpload;
-  /** Tries the same file again, or asks for another one where that is pointless. */
+  /** Tries the same file again, or asks for another one when the same file would fail again. */
   readonly onTryAgain: () => void;
+  /** Cuts plays out of a file that is too large; null for other failures. */
+  readonly onCut: (() => void) | null;
 }
 
-/** What went wrong with an upload, what is safe, and the way on. */
-export function FailedCard({ failure, onTryAgain }: FailedCardProps) {
+/** Tells what went wrong with an upload, what is saved, and what the user can do. */
+export function FailedCard({ failure, onTryAgain, onCut }: FailedCardProps) {
   return (
     <section role="alert" className="rounded-lg border border-danger/40 bg-s1 p-4">
       <div className="flex gap-3">
@@ -20,9 +22,16 @@ export function FailedCard({ failure, onTryAgain }: FailedCardProps) {
           <p className="text-sm wrap-anywhere text-muted">{failure.explanation}</p>
         </div>
       </div>
-      <Button size="sm" icon={<RefreshCw />} className="mt-3" onClick={onTryAgain}>
-        Try Again
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" icon={<RefreshCw />} onClick={onTryAgain}>
+          Try Again
+        </Button>
+        {onCut && (
+          <Button size="sm" icon={<Scissors />} onClick={onCut}>
+            Cut into plays
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

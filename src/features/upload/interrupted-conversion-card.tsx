@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { InterruptionCard } from './interruption-card';
 import { runningConversion } from './running-conversion';
 
-/** The conversion that went down with its page, which browsers on phones throw away when memory is short. */
+/** Tells of a conversion that ended with its page, because browsers on phones discard pages when memory is short. */
 export function InterruptedConversionCard({ onChoose }: { readonly onChoose: () => void }) {
   const [fileName, setFileName] = useState(() => runningConversion.load());
   if (fileName === null) return null;

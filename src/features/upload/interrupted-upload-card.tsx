@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { discardOriginalUpload, interruptedUploads } from '@/backend/original-upload';
+import { discardOriginalUpload, interruptedUploads } from '@/backend/videos/original-upload';
 import { messageOf } from '@/domain/errors';
 import { formatBytes, formatBytesOf } from '@/domain/format';
 import { toast } from '@/ui/toast';
 import { InterruptionCard } from './interruption-card';
 
 const QUERY_KEY = ['interrupted-uploads'];
-/** A tab that uploads may close at any time, and after a reload its lock outlives it for a moment. */
+/**
+ * Other uploading tabs may close at any time, and after a reload a lock lasts for a moment, so the list is read again
+ * this often.
+ */
 const LOOK_AGAIN_MS = 1000;
 
-/** The newest upload that a reload or a closed tab has interrupted, and how to carry on. Nothing when there is none. */
+/**
+ * Shows the newest upload that was interrupted by a reload or a closed tab, and how to continue it. Renders nothing
+ * when there is none.
+ */
 export function InterruptedUploadCard({ onChoose }: { readonly onChoose: () => void }) {
   const queryClient = useQueryClient();
   const { data } = useQuery({

@@ -5,14 +5,14 @@ import { Card } from '@/ui/card';
 
 interface InterruptionCardProps {
   readonly title: string;
-  /** What became of it, and how to carry on. */
+  /** Explains what happened to the file and how to continue. */
   readonly children: ReactNode;
   readonly onChoose: () => void;
   readonly onDiscard: () => void;
   readonly isDiscarding?: boolean;
 }
 
-/** Work on a file that a reload or a closed page has interrupted. */
+/** Tells of work on a file that was interrupted by a reload or a closed page. */
 export function InterruptionCard(props: InterruptionCardProps) {
   const { title, children, onChoose, onDiscard, isDiscarding = false } = props;
   return (

@@ -1,7 +1,7 @@
 import { AppError } from '@/domain/errors';
 import type { ConvertedClip, StartConversion } from '@/media/export/conversion-types';
 
-/** The app's converter. Its code, the export engine, is loaded when the first clip is converted. */
+/** The app's converter. It loads the export engine only when the first clip is converted. */
 export const startConversion: StartConversion = (source, handlers) => {
   const cancelled = new AbortController();
   const { signal } = cancelled;

@@ -11,13 +11,13 @@ import type { RunningUpload } from './upload-state';
 
 interface WaitingCardProps {
   readonly fileName: string;
-  /** What is going on. */
+  /** Describes the step. */
   readonly text: string;
-  /** Left out: it cannot be cancelled. */
+  /** Absent when the step cannot be cancelled. */
   readonly onCancel?: () => void;
 }
 
-/** A file with which something short goes on, before or after its upload. */
+/** Shows a file during a short step before or after its upload. */
 export function WaitingCard({ fileName, text, onCancel }: WaitingCardProps) {
   return (
     <Card padding="sm" className="flex items-center gap-3">
@@ -36,7 +36,7 @@ interface ProgressCardProps {
   readonly onCancel: () => void;
 }
 
-/** A running upload: how far, how fast, how long. */
+/** Shows the progress, speed and remaining time of an upload. */
 export function ProgressCard({ upload, onCancel }: ProgressCardProps) {
   const { file, sentBytes, isFinishing } = upload;
   const share = file.size === 0 ? 0 : sentBytes / file.size;

@@ -8,9 +8,15 @@ const PROBLEMS: Record<ClipProblem, string> = {
   'not-a-video': 'is no video, whatever its name says.',
   'no-video-track': 'has sound but no picture.',
   truncated: 'is cut off: the end of the file is missing.',
+  matroska: 'is a Matroska video (MKV), whatever its name says.',
+  avi: 'is an AVI video, whatever its name says.',
+  'windows-media': 'is a Windows Media video, whatever its name says.',
+  flash: 'is a Flash video, whatever its name says.',
+  mpeg: 'is an MPEG stream, whatever its name says.',
+  ogg: 'is an Ogg file, whatever its name says.',
 };
 
-/** A file that the checks or the look inside refused: choosing it again changes nothing. */
+/** Builds the failure of a file that was refused; choosing the same file again would not help. */
 export function refused(file: File, error: AppError, explanation: string): FailedUpload {
   return {
     status: 'failed',
@@ -19,17 +25,18 @@ export function refused(file: File, error: AppError, explanation: string): Faile
     explanation: `${explanation} Nothing was uploaded and no tokens were used.`,
     step: 'upload',
     canRetry: false,
+    isTooLarge: error.code === 'file-too-large',
   };
 }
 
-/** What the same file will meet again, however often it is tried. */
+/** Errors that would occur again with the same file. */
 const HOPELESS = new Set<ErrorCode>(['file-type', 'file-too-large']);
 
-/** What a conversion fails with. */
+/** Errors of a conversion. */
 const OF_CONVERSION = new Set<ErrorCode>(['conversion-failed', 'export-no-space']);
 
-/** What a failure of the upload means for the user: a problem of the file, or one that trying again may solve. */
-export function failureOf(file: File, error: unknown, hasBytesUp: boolean): FailedUpload {
+/** Translates an error into what it means for the user: a problem of the file, or a failure that a retry may solve. */
+export function uploadFailureOf(file: File, error: unknown, hasBytesUp: boolean): FailedUpload {
   const problem = clipProblemOf(error);
   if (problem && error instanceof AppError) return refused(file, error, `${file.name} ${PROBLEMS[problem]}`);
   if (error instanceof AppError && OF_CONVERSION.has(error.code)) return unconverted(file, error);
@@ -40,6 +47,7 @@ export function failureOf(file: File, error: unknown, hasBytesUp: boolean): Fail
     explanation: `${isUnreadable(error) ? unreadable(file) : whatIsSafe(file, error, hasBytesUp)} No tokens were used.`,
     step: 'upload',
     canRetry: !(error instanceof AppError && HOPELESS.has(error.code)),
+    isTooLarge: error instanceof AppError && error.code === 'file-too-large',
   };
 }
 
@@ -51,10 +59,11 @@ function unconverted(file: File, error: AppError): FailedUpload {
     explanation: `${file.name} was not uploaded and no tokens were used.`,
     step: 'conversion',
     canRetry: true,
+    isTooLarge: false,
   };
 }
 
-/** A file that was moved, changed or deleted after it was chosen, or whose disk is gone. */
+/** Whether the file was moved, changed or deleted after it was chosen, or its disk was removed. */
 function isUnreadable(error: unknown): boolean {
   return (
     error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
@@ -65,7 +74,7 @@ function unreadable(file: File): string {
   return `${file.name} could not be read. If it was moved or changed since, choose it again.`;
 }
 
-/** An account that holds no more: nothing was sent, or what was is of no use before there is room. */
+/** Errors of a full account. Bytes that were already sent are useless until there is room again. */
 const FULL = new Set<ErrorCode>(['storage-full', 'video-limit']);
 
 function whatIsSafe(file: File, error: unknown, hasBytesUp: boolean): string {

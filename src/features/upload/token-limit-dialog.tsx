@@ -1,28 +1,36 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, ExternalLink } from 'lucide-react';
+import { CalendarDays, ExternalLink, Layers, Scissors } from 'lucide-react';
 import { tokenStatsQuery } from '@/backend/queries';
-import { tokenReloadUrl } from '@/backend/token-reload';
+import { tokenReloadUrl } from '@/backend/billing/token-reload';
 import { ERROR_TEXTS } from '@/domain/errors';
-import { formatCount, formatLongUsDate } from '@/domain/format';
-import type { TokenStats } from '@/domain/tokens';
+import { counted, formatCount, formatLongUsDate } from '@/domain/format';
+import { PATHS } from '@/domain/paths';
+import { affordablePart, type TokenStats } from '@/domain/tokens';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { LinkButton } from '@/ui/link-button';
 import { UsageBar } from '@/ui/usage-bar';
 import type { LimitReason } from './upload-state';
 
-/** Why a clip cannot go on, and what it would take. */
+/** Why a clip is blocked, and how many tokens it needs. */
 export interface TokenLimit {
   readonly reason: LimitReason;
   readonly neededTokens: number;
-  /** What happened to the clip: 'Your clip is uploaded and waits here; nothing was charged.' */
+  /** The size of the clip's file, where it is known. */
+  readonly sizeBytes?: number;
+  /** Tells what happened to the clip, for example 'Your clip is uploaded and waits here; nothing was charged.' */
   readonly consequence: string;
 }
 
 interface TokenLimitDialogProps {
-  /** Null: closed. */
+  /** Null while the dialog is closed. */
   readonly limit: TokenLimit | null;
   readonly onClose: () => void;
+  /** Uploads the clip anyway, so that it can be tracked later; null where that is not allowed. */
+  readonly onUploadAnyway?: (() => void) | null;
+  /** Cuts plays out of the clip's file; null where the file is not at hand. */
+  readonly onCut?: (() => void) | null;
 }
 
 const TITLES: Record<LimitReason, string> = {
@@ -30,8 +38,15 @@ const TITLES: Record<LimitReason, string> = {
   'file-size-limit': 'File Size Limit Reached',
 };
 
-/** Says that the tokens do not reach, when they renew, and where to get more. */
-export function TokenLimitDialog({ limit, onClose }: TokenLimitDialogProps) {
+/**
+ * Tells that the user has too few tokens, how much of the clip they pay for, when they renew, and what the user can do.
+ */
+export function TokenLimitDialog({
+  limit,
+  onClose,
+  onUploadAnyway = null,
+  onCut = null,
+}: TokenLimitDialogProps) {
   const stats = useQuery({ ...tokenStatsQuery, enabled: limit !== null, staleTime: 0 }).data;
   const reloadUrl = tokenReloadUrl();
   if (!limit) return null;
@@ -46,6 +61,7 @@ export function TokenLimitDialog({ limit, onClose }: TokenLimitDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Not now
           </Button>
+          {onUploadAnyway && <Button onClick={onUploadAnyway}>Upload anyway</Button>}
           {reloadUrl && (
             <LinkButton variant="primary" to={reloadUrl} target="_blank" rel="noreferrer">
               Purchase Token Reload
@@ -56,6 +72,19 @@ export function TokenLimitDialog({ limit, onClose }: TokenLimitDialogProps) {
       }
     >
       {stats && <Balance stats={stats} neededTokens={limit.neededTokens} />}
+      <div className="flex flex-col gap-2">
+        {stats && <Outlook stats={stats} limit={limit} onCut={onCut} />}
+        <Line
+          icon={<Layers />}
+          action={
+            <LinkButton size="sm" to={PATHS.subscription} onClick={onClose}>
+              See plans
+            </LinkButton>
+          }
+        >
+          A larger plan has more tokens every month.
+        </Line>
+      </div>
     </Dialog>
   );
 }
@@ -73,17 +102,74 @@ function Balance({ stats, neededTokens }: { readonly stats: TokenStats; readonly
         total={stats.totalAvailable}
         percentUsed={stats.percentUsed}
       />
-      {stats.nextReplenishmentDate && (
-        <p className="flex gap-3 rounded-md bg-s2 px-3.5 py-3 text-sm text-soft">
-          <CalendarDays aria-hidden="true" className="mt-0.5 size-4" />
-          <span>
-            Your tokens renew on{' '}
-            <b className="font-semibold text-text">{formatLongUsDate(stats.nextReplenishmentDate)}</b>.
-          </span>
-        </p>
+    </>
+  );
+}
+
+/** Tells how much of the clip the tokens pay for now, and whether they will pay for all of it after the renewal. */
+function Outlook({
+  stats,
+  limit,
+  onCut,
+}: {
+  readonly stats: TokenStats;
+  readonly limit: TokenLimit;
+  readonly onCut: (() => void) | null;
+}) {
+  const { remaining, nextReplenishmentDate, renewalTokens } = stats;
+  return (
+    <>
+      <Line
+        icon={<Scissors />}
+        action={
+          onCut && (
+            <Button size="sm" onClick={onCut}>
+              Cut into plays
+            </Button>
+          )
+        }
+      >
+        {partText(affordablePart(limit.sizeBytes ?? 1, remaining))}
+      </Line>
+      {nextReplenishmentDate !== null && (
+        <Line icon={<CalendarDays />}>
+          Your tokens renew on{' '}
+          <b className="font-semibold text-text">{formatLongUsDate(nextReplenishmentDate)}</b>.
+          {renewalTokens !== null && renewalText(renewalTokens, limit.neededTokens)}
+        </Line>
       )}
     </>
   );
+}
+
+interface LineProps {
+  readonly icon: ReactNode;
+  /** A button or link for what the user can do about it. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A row with one fact about the limit. */
+function Line({ icon, action, children }: LineProps) {
+  return (
+    <div className="flex items-center gap-3 rounded-md bg-s2 px-3.5 py-2.5 text-sm text-soft [&>svg]:size-4 [&>svg]:flex-none">
+      {icon}
+      <p className="min-w-0 flex-1">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+function partText(seconds: number): string {
+  if (seconds === 0) return 'What you have is not enough for a second of it.';
+  return `What you have is enough for ${counted(seconds, 'second')} of it.`;
+}
+
+function renewalText(renewalTokens: number, neededTokens: number): string {
+  const tokens = counted(renewalTokens, 'token');
+  return renewalTokens >= neededTokens
+    ? ` You will have ${tokens} then: enough for this clip.`
+    : ` You will have ${tokens} then: not enough for this clip.`;
 }
 
 function Figure(props: { readonly name: string; readonly value: number; readonly isShort?: boolean }) {

@@ -1,10 +1,10 @@
-import { getCurrentPlan } from '@/backend/plans';
-import { measureSoon } from '@/backend/measurement';
-import { forgetOriginalUpload, uploadOriginal } from '@/backend/original-upload';
-import { uploadThumbnail } from '@/backend/storage';
-import { getTokenStats } from '@/backend/tokens';
-import type { TransferProgress } from '@/backend/transfer';
-import { createVideo } from '@/backend/videos';
+import { getHeldPlan } from '@/backend/billing/subscriptions';
+import { measureSoon } from '@/backend/videos/measurement';
+import { forgetOriginalUpload, uploadOriginal } from '@/backend/videos/original-upload';
+import { uploadThumbnail } from '@/backend/storage/storage';
+import { getTokenStats } from '@/backend/billing/tokens';
+import type { TransferProgress } from '@/backend/storage/transfer';
+import { createVideo } from '@/backend/videos/videos';
 import { AppError, isAbort } from '@/domain/errors';
 import { tokenCost, uploadGate } from '@/domain/tokens';
 import { checkFile, type VideoType } from '@/domain/upload-rules';
@@ -13,32 +13,52 @@ import type { ClipInfo } from '@/media/reading/probe';
 import { refused } from './refusal';
 import type { ChosenClip, FailedUpload, LimitReason } from './upload-state';
 
-/** What looks into files. */
+/** Functions that read the contents of a video file. */
 export interface ClipReader {
   readonly probeClip: (source: MediaSource, signal?: AbortSignal) => Promise<ClipInfo>;
   readonly makeThumbnail: (source: MediaSource, signal?: AbortSignal) => Promise<Blob>;
+  /** The day on which a file was recorded, as far as it says. */
+  readonly recordingDateOf: (file: File) => Promise<string | null>;
 }
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly clip: ChosenClip; readonly contentType: VideoType }
   | { readonly kind: 'refused'; readonly failure: FailedUpload }
-  /** This browser cannot decode it: it would have to be converted first. */
+  /** This browser cannot decode the clip, so it has to be converted first. */
   | { readonly kind: 'undecodable'; readonly codec: string | null }
-  | { readonly kind: 'limited'; readonly reason: LimitReason; readonly neededTokens: number };
+  | {
+      readonly kind: 'limited';
+      readonly reason: LimitReason;
+      readonly neededTokens: number;
+      /** The clip may be uploaded anyway and tracked when there are more tokens. */
+      readonly isUploadable: boolean;
+    };
 
 /**
- * Decides whether a file may be uploaded: type, empty, size, a look inside, then the tokens. A clip that cannot be
- * decoded has to be within reach of the tokens, too, whatever size its conversion will have: nothing is converted in vain.
+ * Decides whether a file may be uploaded: it checks the type, the size, the contents, and then the tokens. A clip
+ * that cannot be decoded also has to be affordable, whatever size its conversion will have, so that no conversion is
+ * wasted.
+ * A clip that the balance lets in but does not pay for is reported as limited, unless the user knows that already.
+ * @param isShortageKnown the user wants the clip uploaded even if the tokens do not pay for it.
  * @throws AppError of probeClip (a broken file) or of the backend, or an AbortError.
  */
-export async function admit(file: File, reader: ClipReader, signal: AbortSignal): Promise<Admission> {
+export async function admit(
+  file: File,
+  reader: ClipReader,
+  isShortageKnown: boolean,
+  signal: AbortSignal,
+): Promise<Admission> {
   const check = checkFile(file, await planLimitBytes());
   if (!check.accepted) return { kind: 'refused', failure: refused(file, check.error, check.explanation) };
   const info = await reader.probeClip({ kind: 'blob', blob: file }, signal);
   const clip = { durationSec: info.durationSec, sizeBytes: file.size };
   const stats = await getTokenStats();
   const gate = uploadGate(info.canDecode ? clip : { ...clip, sizeBytes: 0 }, stats.remaining);
-  if (!gate.allowed) return { kind: 'limited', reason: gate.reason, neededTokens: tokenCost(clip) };
+  const neededTokens = tokenCost(clip);
+  if (!gate.allowed) return { kind: 'limited', reason: gate.reason, neededTokens, isUploadable: false };
+  if (!isShortageKnown && !stats.isFallback && neededTokens > stats.remaining) {
+    return { kind: 'limited', reason: 'insufficient-tokens', neededTokens, isUploadable: true };
+  }
   if (!info.canDecode) return { kind: 'undecodable', codec: info.videoCodec };
   return { kind: 'admitted', clip, contentType: check.type };
 }
@@ -47,18 +67,26 @@ export interface TransferReport {
   readonly onPath: (path: string) => void;
   readonly onProgress: (progress: TransferProgress) => void;
   readonly onConnection: (isConnected: boolean) => void;
-  /** All bytes are up: from here on nothing is cancelled. */
+  /** All bytes are uploaded; from now on the upload cannot be cancelled. */
   readonly onBytesUp: () => void;
 }
 
+export interface AdmittedClip {
+  readonly clip: ChosenClip;
+  readonly contentType: VideoType;
+  readonly thumbnail: Blob | null;
+  /** YYYY-MM-DD. */
+  readonly recordingDate: string | null;
+}
+
 /**
- * Uploads an admitted clip and records it. Calling it again after a failure carries on where it stopped.
+ * Uploads an admitted clip and creates its record. After a failure, calling it again continues where it stopped.
  * @returns the video's id.
  * @throws AppError, or an AbortError.
  */
 export async function transferClip(
   file: File,
-  admitted: { readonly clip: ChosenClip; readonly contentType: VideoType; readonly thumbnail: Blob | null },
+  admitted: AdmittedClip,
   signal: AbortSignal,
   report: TransferReport,
 ): Promise<string> {
@@ -75,13 +103,14 @@ export async function transferClip(
     originalName: file.name,
     originalPath,
     thumbnailPath: await keepThumbnail(admitted.thumbnail, originalPath),
+    recordingDate: admitted.recordingDate,
   });
   forgetOriginalUpload(originalPath);
   await measureSoon(video.id);
   return video.id;
 }
 
-/** The first frame, or null: a clip without a thumbnail is still a clip. */
+/** Returns the first frame. It is null when there is none, because a clip without a thumbnail can still be used. */
 export async function thumbnailOf(file: File, reader: ClipReader, signal: AbortSignal): Promise<Blob | null> {
   try {
     return await reader.makeThumbnail({ kind: 'blob', blob: file }, signal);
@@ -102,10 +131,10 @@ async function keepThumbnail(thumbnail: Blob | null, originalPath: string): Prom
   }
 }
 
-/** The plan's file limit; null (the product's ceiling counts) when it cannot be looked up. */
+/** The file limit of the user's plan. It is null when the plan cannot be loaded; the product's limit applies then. */
 async function planLimitBytes(): Promise<number | null> {
   try {
-    return (await getCurrentPlan())?.fileSizeLimitBytes ?? null;
+    return (await getHeldPlan())?.plan.fileSizeLimitBytes ?? null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'no-session') throw error;
     console.warn('The plan could not be looked up.', error);

@@ -11,9 +11,11 @@ interface UploadOutcomeProps {
   readonly onStart: (file: File) => void;
   readonly onConvert: (file: File) => void;
   readonly onCancel: () => void;
+  /** Opens a file that is too large for cutting. */
+  readonly onCut: (file: File) => void;
 }
 
-/** The card for where the upload stands. */
+/** Shows the card for the state of the upload. */
 export function UploadOutcome(props: UploadOutcomeProps) {
   const { state, onBrowse, onConvert, onCancel } = props;
   switch (state.status) {
@@ -37,7 +39,13 @@ export function UploadOutcome(props: UploadOutcomeProps) {
     case 'uploading':
       return <ProgressCard upload={state} onCancel={onCancel} />;
     case 'failed':
-      return <FailedCard failure={state} onTryAgain={() => tryAgain(state, props)} />;
+      return (
+        <FailedCard
+          failure={state}
+          onTryAgain={() => tryAgain(state, props)}
+          onCut={state.isTooLarge ? () => props.onCut(state.file) : null}
+        />
+      );
     case 'limited':
     case 'done':
       return null;

@@ -1,9 +1,16 @@
-import { discardOriginalUpload } from '@/backend/original-upload';
+import { discardOriginalUpload } from '@/backend/videos/original-upload';
 import { AppError, isAbort } from '@/domain/errors';
 import { recordTransfer, startTransfer, transferOutlook, type TransferRate } from '@/domain/transfer-rate';
 import type { ConversionProgress } from '@/media/export/conversion-types';
-import { failureOf } from './refusal';
-import { admit, thumbnailOf, transferClip, type Admission, type ClipReader } from './upload-job';
+import { uploadFailureOf } from './refusal';
+import {
+  admit,
+  thumbnailOf,
+  transferClip,
+  type Admission,
+  type AdmittedClip,
+  type ClipReader,
+} from './upload-job';
 import {
   IDLE,
   type ChosenClip,
@@ -12,7 +19,7 @@ import {
   type UploadState,
 } from './upload-state';
 
-/** Makes a file that can be uploaded out of one that this browser cannot decode. */
+/** Converts a file that this browser cannot decode into one that can be uploaded. */
 export type Converter = (
   file: File,
   signal: AbortSignal,
@@ -22,20 +29,22 @@ export type Converter = (
 export interface UploadTask {
   readonly file: File;
   readonly reader: ClipReader;
-  /** What the file is converted by before it is looked into; null: it goes as it is. */
+  /** Converts the file before it is checked; null when the file is uploaded as it is. */
   readonly converter: Converter | null;
-  /** The file was made by an earlier conversion. */
+  /** Whether the file is the result of an earlier conversion. */
   readonly isConverted: boolean;
+  /** That the tokens do not pay for it was told. */
+  readonly isShortageKnown: boolean;
 }
 
-/** One file on its way. */
+/** The upload of one file, from the checks to the record. */
 export class UploadRun {
   private readonly controller = new AbortController();
   private path: string | null = null;
   private hasBytesUp = false;
   private wasCancelled = false;
   private isConverted: boolean;
-  /** The chosen file; after a conversion what that has made. */
+  /** The chosen file, or the result of its conversion. */
   private file: File;
 
   constructor(
@@ -46,7 +55,10 @@ export class UploadRun {
     this.isConverted = task.isConverted;
   }
 
-  /** Stops unless the record is being made already. @returns whether it stopped. */
+  /**
+   * Stops the upload, unless its record is already being created.
+   * @returns whether it stopped.
+   */
   stop(): boolean {
     if (!this.hasBytesUp) this.controller.abort();
     return !this.hasBytesUp;
@@ -56,7 +68,7 @@ export class UploadRun {
     return this.wasCancelled;
   }
 
-  /** Removes what the stopped upload has left. A failure leaves it remembered, to be discarded later. */
+  /** Removes the bytes of the stopped upload. When that fails, the upload stays remembered and is discarded later. */
   async discard(): Promise<void> {
     this.wasCancelled = true;
     this.show({ status: 'cancelling', file: this.file });
@@ -68,16 +80,20 @@ export class UploadRun {
     }
   }
 
-  /** Settles when it has ended in any way. @returns how; nothing more is shown. */
+  /**
+   * Runs the upload and settles when it has ended in any way.
+   * @returns the final state, which is not shown yet.
+   */
   async perform(): Promise<UploadState> {
     try {
       await this.convert();
       this.show({ status: 'checking', file: this.file });
-      return await this.goOn(await admit(this.file, this.task.reader, this.controller.signal));
+      const { reader, isShortageKnown } = this.task;
+      return await this.goOn(await admit(this.file, reader, isShortageKnown, this.controller.signal));
     } catch (error) {
       if (isAbort(error)) return IDLE;
       if (!(error instanceof AppError)) console.error('The upload failed.', error);
-      return failureOf(this.file, error, this.hasBytesUp);
+      return uploadFailureOf(this.file, error, this.hasBytesUp);
     }
   }
 
@@ -105,27 +121,29 @@ export class UploadRun {
       case 'undecodable':
         return isConverted ? this.unconverted() : { status: 'undecodable', file, codec: admission.codec };
       case 'limited': {
-        const { reason, neededTokens } = admission;
-        return { status: 'limited', file, reason, neededTokens };
+        const { reason, neededTokens, isUploadable } = admission;
+        return { status: 'limited', file, reason, neededTokens, isUploadable };
       }
       case 'admitted': {
         const { signal } = this.controller;
         signal.throwIfAborted();
         const thumbnail = await thumbnailOf(file, this.task.reader, signal);
-        const videoId = await this.transfer({ ...admission, thumbnail });
+        // A conversion does not know when its original was recorded.
+        const recordingDate = await this.task.reader.recordingDateOf(this.task.file);
+        const videoId = await this.transfer({ ...admission, thumbnail, recordingDate });
         return { status: 'done', file, videoId, isConverted };
       }
     }
   }
 
-  /** The conversion has made what cannot be decoded either. */
+  /** The result of the conversion cannot be decoded either. */
   private unconverted(): UploadState {
     const error = new AppError('conversion-failed', { cause: 'What was made cannot be decoded' });
     console.error('The conversion failed.', error);
-    return failureOf(this.task.file, error, false);
+    return uploadFailureOf(this.task.file, error, false);
   }
 
-  private async transfer(admitted: Parameters<typeof transferClip>[1]): Promise<string> {
+  private async transfer(admitted: AdmittedClip): Promise<string> {
     const thumbnailUrl = admitted.thumbnail && URL.createObjectURL(admitted.thumbnail);
     const update = this.progressOf(admitted.clip, thumbnailUrl);
     update({});
@@ -144,7 +162,7 @@ export class UploadRun {
     }
   }
 
-  /** Shows each change of the running upload, with speed and time left. */
+  /** Returns a function that shows each change of the running upload, with speed and remaining time. */
   private progressOf(
     clip: ChosenClip,
     thumbnailUrl: string | null,
@@ -166,7 +184,7 @@ export class UploadRun {
       running = { ...running, ...change };
       const nowMs = performance.now();
       if (change.sentBytes !== undefined) {
-        // The first report starts the clock: what a resumed upload begins with is no speed.
+        // The first report only starts the clock, because bytes of an earlier attempt do not count towards the speed.
         rate = rate ? recordTransfer(rate, change.sentBytes, nowMs) : startTransfer(change.sentBytes, nowMs);
       }
       const outlook = rate && transferOutlook(rate, this.file.size);
@@ -176,7 +194,7 @@ export class UploadRun {
   }
 }
 
-/** The refused file is not the one that the user has chosen. */
+/** Marks a failure as one of the converted file, because the user has chosen another file. */
 function ofConverted(failure: FailedUpload): FailedUpload {
   return { ...failure, explanation: `Converted, ${failure.explanation}` };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { currentPlanQuery, tokenStatsQuery } from '@/backend/queries';
 import type { Plan } from '@/domain/plan';
@@ -7,8 +7,10 @@ import { formatBytes } from '@/domain/format';
 import type { BrowserShortcoming } from '@/media/browser-shortcoming';
 import type { StartConversion } from '@/media/export/conversion-types';
 import { probeClip } from '@/media/reading/probe';
+import { recordingDateOf } from '@/media/reading/recording-date';
 import { makeThumbnail } from '@/media/reading/thumbnail';
 import { BrowserNote } from './browser-note';
+import { CutCard } from './cut-card';
 import { CostCard } from './cost-card';
 import { DropZone } from './drop-zone';
 import { startConversion as startLazily } from './lazy-conversion';
@@ -18,20 +20,24 @@ import { UploadOutcome } from './upload-outcome';
 import type { UploadState } from './upload-state';
 import { useUpload } from './upload-store';
 
+const CuttingPage = lazy(async () => ({
+  default: (await import('./cutting/cutting-page')).CuttingPage,
+}));
+
 const BUSY = new Set<UploadState['status']>(['checking', 'converting', 'uploading', 'cancelling', 'done']);
 
-const READER: ClipReader = { probeClip, makeThumbnail };
+const READER: ClipReader = { probeClip, makeThumbnail, recordingDateOf };
 
 interface UploadScreenProps {
-  /** The clip is uploaded and recorded: time for the editor. */
+  /** Called when the clip is uploaded and recorded, so that the editor can open. */
   readonly onReady: (video: { readonly id: string; readonly file: File | null }) => void;
-  /** What converts clips that this browser cannot decode. */
+  /** Converts clips that this browser cannot decode. */
   readonly startConversion?: StartConversion;
-  /** What this browser lacks. */
+  /** The missing feature of this browser; null when it has everything. */
   readonly shortcoming?: BrowserShortcoming | null;
 }
 
-/** Takes a clip in: choice, checks, upload, record. */
+/** The screen for choosing, checking, uploading and recording a clip. */
 export function UploadScreen({
   onReady,
   startConversion = startLazily,
@@ -43,7 +49,14 @@ export function UploadScreen({
   const inputRef = useRef<HTMLInputElement>(null);
   useOutcome(state, onReady, reset);
   useEffect(() => leave, [leave]);
+  const [cutting, setCutting] = useState<{ readonly file: File | null } | null>(null);
   const browse = () => inputRef.current?.click();
+  const cut = (file: File | null) => {
+    reset();
+    setCutting({ file });
+  };
+  if (cutting) return <CuttingPage file={cutting.file} reader={READER} onBack={() => setCutting(null)} />;
+  const closed = closedBy(state, shortcoming);
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
       <h1 className="mb-2 text-h1">Upload a video</h1>
@@ -52,7 +65,7 @@ export function UploadScreen({
         <DropZone
           inputRef={inputRef}
           sizeText={plan.isPending ? null : sizeText(plan.data)}
-          closed={closedBy(state, shortcoming)}
+          closed={closed}
           onFile={(file) => void start(file, READER)}
         />
         <div className="flex flex-col gap-4">
@@ -63,22 +76,33 @@ export function UploadScreen({
             onStart={(file) => void start(file, READER)}
             onConvert={(file) => void convert(file, READER, startConversion)}
             onCancel={() => void cancel()}
+            onCut={cut}
           />
           <CostCard clip={state.status === 'uploading' ? state.clip : null} stats={stats} />
+          {closed === null && <CutCard onCut={() => cut(null)} />}
         </div>
       </div>
-      <TokenLimitDialog limit={limitOf(state)} onClose={reset} />
+      <TokenLimitDialog
+        limit={limitOf(state)}
+        onClose={reset}
+        onCut={state.status === 'limited' ? () => cut(state.file) : null}
+        onUploadAnyway={
+          state.status === 'limited' && state.isUploadable
+            ? () => void start(state.file, READER, { isShortageKnown: true })
+            : null
+        }
+      />
     </div>
   );
 }
 
-/** Why no clip is taken, in the words of the drop zone; null when one is. */
+/** The text with which the drop zone tells why no clip is accepted; null when one is accepted. */
 function closedBy({ status }: UploadState, shortcoming: BrowserShortcoming | null): string | null {
   if (shortcoming === 'too-old') return 'Not in this browser';
   return BUSY.has(status) ? 'One upload at a time' : null;
 }
 
-/** Hands a finished upload on, once. */
+/** Passes a finished upload to the app, once. */
 function useOutcome(state: UploadState, onReady: UploadScreenProps['onReady'], reset: () => void): void {
   const handOn = useEffectEvent((video: { readonly id: string; readonly file: File | null }) => {
     reset();
@@ -92,10 +116,11 @@ function useOutcome(state: UploadState, onReady: UploadScreenProps['onReady'], r
 function limitOf(state: UploadState): TokenLimit | null {
   if (state.status !== 'limited') return null;
   const { reason, neededTokens, file } = state;
-  return { reason, neededTokens, consequence: `${file.name} was not uploaded and nothing was charged.` };
+  const consequence = `${file.name} was not uploaded and nothing was charged.`;
+  return { reason, neededTokens, sizeBytes: file.size, consequence };
 }
 
 function sizeText(plan: Plan | null | undefined): string {
-  if (!plan || plan.fileSizeLimitBytes >= MAX_UPLOAD_BYTES) return `up to ${formatBytes(MAX_UPLOAD_BYTES)}`;
+  if (!plan) return `up to ${formatBytes(MAX_UPLOAD_BYTES)}`;
   return `up to ${formatBytes(plan.fileSizeLimitBytes)} on ${plan.name}`;
 }

@@ -1,7 +1,7 @@
 import type { UploadGate } from '@/domain/tokens';
 import type { ConversionProgress } from '@/media/export/conversion-types';
 
-/** What the clip is, once it was looked into. */
+/** The clip's facts after its file was read. */
 export interface ChosenClip {
   readonly durationSec: number;
   readonly sizeBytes: number;
@@ -9,7 +9,7 @@ export interface ChosenClip {
 
 export type LimitReason = Extract<UploadGate, { allowed: false }>['reason'];
 
-/** Where an upload stands. */
+/** The state of the upload. */
 export type UploadState =
   | { readonly status: 'idle' }
   | { readonly status: 'checking'; readonly file: File }
@@ -17,34 +17,35 @@ export type UploadState =
   | RunningConversion
   | RunningUpload
   | FailedUpload
-  /** Cancelled: what was uploaded is being removed. */
+  /** The upload was cancelled, and its bytes are being removed. */
   | { readonly status: 'cancelling'; readonly file: File }
   | {
       readonly status: 'limited';
       readonly file: File;
       readonly reason: LimitReason;
       readonly neededTokens: number;
+      readonly isUploadable: boolean;
     }
   | {
       readonly status: 'done';
       readonly file: File;
       readonly videoId: string;
-      /** The file was made by a conversion, and its storage is freed: it cannot be read any more. */
+      /** The file came from a conversion and its storage has been freed, so it cannot be read any more. */
       readonly isConverted: boolean;
     };
 
-/** A clip that this browser cannot play. It can be converted. */
+/** A clip that this browser cannot play but can convert. */
 export interface UndecodableClip {
   readonly status: 'undecodable';
   readonly file: File;
-  /** The picture's codec as probeClip names it; null when it is not known. */
+  /** The codec of the picture as probeClip names it; null when it is unknown. */
   readonly codec: string | null;
 }
 
 export interface RunningConversion {
   readonly status: 'converting';
   readonly file: File;
-  /** Null until the converter has said something. */
+  /** Null until the converter has reported something. */
   readonly progress: ConversionProgress | null;
 }
 
@@ -55,27 +56,29 @@ export interface RunningUpload {
   /** Object URL of the first frame; null when it could not be drawn. */
   readonly thumbnailUrl: string | null;
   readonly sentBytes: number;
-  /** Null while it is too early to say. */
+  /** Null while there is too little data for an estimate. */
   readonly leftSec: number | null;
   readonly bytesPerSec: number | null;
   readonly isConnected: boolean;
-  /** All bytes are up; the record is being made and nothing can be cancelled any more. */
+  /** All bytes are uploaded; the record is being created and nothing can be cancelled any more. */
   readonly isFinishing: boolean;
-  /** The file was made by a conversion: with this page it is gone. */
+  /** Whether the file came from a conversion, so that it is lost when the page closes. */
   readonly isConverted: boolean;
 }
 
 export interface FailedUpload {
   readonly status: 'failed';
   readonly file: File;
-  /** The catalogue's text. */
+  /** The message from the list of errors (domain/errors.ts). */
   readonly message: string;
-  /** What that means for this file, and what is safe. */
+  /** What the error means for this file, and what is saved. */
   readonly explanation: string;
-  /** What failed, and what trying again does. */
+  /** The step that failed, and that a retry repeats. */
   readonly step: 'upload' | 'conversion';
   /** False when the same file would fail again. */
   readonly canRetry: boolean;
+  /** Parts of the file could be uploaded. */
+  readonly isTooLarge: boolean;
 }
 
 export const IDLE: UploadState = { status: 'idle' };

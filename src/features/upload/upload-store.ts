@@ -1,33 +1,40 @@
 import { create } from 'zustand';
-import { getSession, subscribeSession } from '@/backend/session';
+import { getSession, subscribeSession } from '@/backend/auth/session';
 import { whileAwake } from '@/lib/keep-awake';
 import type { StartConversion } from '@/media/export/conversion-types';
-import { KeptConversion } from './kept-conversion';
+import { ConversionCache } from './conversion-cache';
 import type { ClipReader } from './upload-job';
 import { UploadRun, type UploadTask } from './upload-run';
 import { IDLE, type UploadState } from './upload-state';
 
+interface StartOptions {
+  /** The user was told that the tokens do not pay for the file, and wants it uploaded. */
+  readonly isShortageKnown?: boolean;
+}
+
 export interface UploadStore {
   readonly state: UploadState;
   /**
-   * Checks and uploads a file. Does nothing while another upload runs. Settles when it has ended, in any way. The reader
-   * comes with the call, so that who only follows the upload need not load it.
+   * Checks and uploads a file; does nothing while another upload runs. Settles when the upload has ended in any way.
+   * The reader is an argument, so that code that only follows the upload need not load it.
    */
-  readonly start: (file: File, reader: ClipReader) => Promise<void>;
-  /** Converts a file that this browser cannot decode, and uploads what has become of it. */
+  readonly start: (file: File, reader: ClipReader, options?: StartOptions) => Promise<void>;
+  /** Converts a file that this browser cannot decode, and uploads the result. */
   readonly convert: (file: File, reader: ClipReader, startConversion: StartConversion) => Promise<void>;
-  /** Stops, and removes what was uploaded. */
+  /** Stops the upload and removes its bytes. */
   readonly cancel: () => Promise<void>;
-  /** Forgets the outcome: back to the empty drop zone. */
+  /** Forgets the outcome and returns to the empty drop zone. */
   readonly reset: () => void;
-  /** The upload screen goes away: a converted file that waits to be tried again is given up. */
+  /** Called when the upload screen is left; a converted file that waits for a retry is discarded. */
   readonly leave: () => void;
 }
 
-/** The app's upload: one at a time, outside React, so that it goes on while the user looks at other screens. */
+/** The app's only upload. It runs outside React, so that it continues while the user is on other screens. */
 export const useUpload = create<UploadStore>((set, get) => {
   let run: UploadRun | null = null;
-  const conversion = new KeptConversion();
+  const conversion = new ConversionCache();
+  /** The last file that the user wanted to upload although the tokens do not pay for it. */
+  let wanted: File | null = null;
   const show = (state: UploadState) => set({ state });
 
   const end = () => {
@@ -49,21 +56,25 @@ export const useUpload = create<UploadStore>((set, get) => {
     end();
     show(outcome);
   };
-  const start = async (file: File, reader: ClipReader) => {
+  const start = async (file: File, reader: ClipReader, { isShortageKnown = false }: StartOptions = {}) => {
     if (run) return;
     const isConverted = conversion.holds(file);
     if (!isConverted) conversion.giveUp();
-    await perform({ file, reader, converter: null, isConverted });
+    if (isShortageKnown) wanted = file;
+    const isToldBefore = isConverted || file === wanted;
+    await perform({ file, reader, converter: null, isConverted, isShortageKnown: isToldBefore });
   };
   const convert = async (file: File, reader: ClipReader, startConversion: StartConversion) => {
     if (run) return;
     conversion.giveUp();
-    await perform({ file, reader, converter: conversion.converterWith(startConversion), isConverted: false });
+    const converter = conversion.converterWith(startConversion);
+    // The user was told of a shortage before the conversion was offered.
+    await perform({ file, reader, converter, isConverted: false, isShortageKnown: true });
   };
   const cancel = async () => {
     const current = run;
     if (!current?.stop()) return;
-    // It stays the running one until it is removed, so that the same file does not go up again in between.
+    // The upload counts as running until it is removed, so that the same file is not uploaded again in the meantime.
     await current.discard();
     conversion.giveUp();
     end();
@@ -80,7 +91,7 @@ export const useUpload = create<UploadStore>((set, get) => {
   return { state: IDLE, start, convert, cancel, reset, leave };
 });
 
-/** Leaving would interrupt the upload; the browser asks. */
+/** Makes the browser ask before the page is left, because leaving interrupts the upload. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { recordView } from '@/backend/record-view';
-import { getSharedPlaylist, getSharedVideo } from '@/backend/shared-content';
+import { recordView } from '@/backend/sharing/record-view';
+import { getSharedPlaylist, getSharedVideo } from '@/backend/sharing/shared-content';
 import { sharedName, type SharedContent, type WatchedVideo } from '@/domain/sharing';
 import { EmptyPlaylist } from './empty-playlist';
 import { EndOverlay } from './end-overlay';
@@ -21,17 +21,19 @@ interface EmbedPageProps {
 const LOADERS = { video: getSharedVideo, playlist: getSharedPlaylist } as const;
 
 /**
- * Only the video, for frames on other sites; a playlist plays one video after the other. It waits for its play button,
- * and that counts as a view: a page that embeds a video has not shown it to anybody yet.
+ * Shows only the video, for frames on other sites; a playlist plays its videos one after the other. A view is counted
+ * when the viewer presses the play button, because loading a page that embeds the video does not show it to anybody.
  */
 export function EmbedPage({ kind, code }: EmbedPageProps) {
-  const { content, error, isLoading, reload } = useSharedContent<SharedContent>(LOADERS[kind], code);
+  const { content, error, isLoading, reload, unlock } = useSharedContent<SharedContent>(LOADERS[kind], code);
   usePageTitle(content && titleOf(content));
   const videos = content ? videosOf(content) : [];
   const [first] = videos;
   return (
     <main className="grid min-h-dvh bg-black">
-      {error !== null && <Unavailable error={error} kind={kind} isBusy={isLoading} onRetry={reload} />}
+      {error !== null && (
+        <Unavailable error={error} kind={kind} isBusy={isLoading} onRetry={reload} onUnlock={unlock} />
+      )}
       {content && error === null && !first && <EmptyPlaylist />}
       {first && error === null && (
         <Watching

@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { EmptyState } from '@/ui/empty-state';
 
-/** What stands where a playlist has no videos. */
+/** Shown instead of the player when a playlist has no videos. */
 export function EmptyPlaylist() {
   return (
     <div className="page-column grid flex-1 place-items-center py-16">

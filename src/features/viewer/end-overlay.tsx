@@ -7,11 +7,14 @@ interface EndOverlayProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly onAgain: () => void;
-  /** Where somebody makes a video of their own; nothing is said about that when left out. */
+  /** The page where viewers can make their own video; without it that is not offered. */
   readonly makePath?: string;
 }
 
-/** Over the picture when it has ended: thanks, and the way back to the start, which takes the focus. */
+/**
+ * Covers the picture of a video that has ended: it thanks the viewer and has the button that plays the video again,
+ * which takes the focus.
+ */
 export function EndOverlay({ title, children, onAgain, makePath }: EndOverlayProps) {
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -21,9 +24,9 @@ export function EndOverlay({ title, children, onAgain, makePath }: EndOverlayPro
       ref={place}
       role="group"
       aria-labelledby={titleId}
-      className="absolute inset-0 flex animate-fade flex-col items-center justify-center gap-2.5 bg-plate p-4 text-center desk:gap-5"
+      className="@container absolute inset-0 flex animate-fade flex-col items-center justify-center gap-2.5 bg-plate p-4 text-center desk:gap-5"
     >
-      <h2 id={titleId} className="mb-1 text-[34px] leading-9 desk:mb-2 desk:text-d2">
+      <h2 id={titleId} className="mb-1 text-[34px] leading-9 @2xl:mb-2 @2xl:text-d2 @2xl:leading-none">
         {title}
       </h2>
       {children && <p className="text-soft">{children}</p>}

@@ -1,14 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
 import { BRAND } from '@/domain/brand';
+import { buttonClasses } from '@/ui/button-look';
+
+/** Keys that say "go on" to somebody who waits. */
+const SKIP_KEYS = ['Enter', ' ', 'Escape'];
 
 interface IntroProps {
-  /** The cropped background; null while it is not known, and where there is none. */
+  /** The cropped background; null while it is unknown and when there is none. */
   readonly backgroundUrl: string | null;
-  /** What comes; null while it is not known. */
+  /** The title of the content; null while it is unknown. */
   readonly title: string | null;
+  readonly onSkip: () => void;
 }
 
-/** The loading animation before a shared video: our ring draws itself around its player, over the owner's background. */
-export function Intro({ backgroundUrl, title }: IntroProps) {
+/**
+ * The animation before a shared video: a ring is drawn around a player, over the owner's background. A click or tap
+ * anywhere skips it, and so do some keys.
+ */
+export function Intro({ backgroundUrl, title, onSkip }: IntroProps) {
+  useSkipKeys(onSkip);
   return (
     <div className="fixed inset-0 z-50 overflow-hidden bg-ground">
       {backgroundUrl !== null && (
@@ -19,7 +29,8 @@ export function Intro({ backgroundUrl, title }: IntroProps) {
           className="absolute inset-0 size-full animate-fade object-cover"
         />
       )}
-      {/* As wide as it gets and growing downwards alone, so that nothing moves when the title comes. */}
+      {/* The box has its full width from the start and grows only downwards, so that nothing moves when the title
+          appears. */}
       <output className="absolute inset-x-4 top-[calc(50%-120px)] mx-auto flex max-h-[calc(50%+104px)] max-w-105 flex-col items-center gap-9 overflow-hidden rounded-xl bg-plate px-8 py-7 text-center">
         <span className="sr-only">Loading</span>
         <Figure />
@@ -27,8 +38,22 @@ export function Intro({ backgroundUrl, title }: IntroProps) {
           {title ?? BRAND.full}
         </span>
       </output>
+      <button type="button" onClick={onSkip} className="absolute inset-0 -outline-offset-4">
+        <span className={buttonClasses({}, 'absolute inset-x-0 bottom-8 mx-auto w-fit')}>Skip intro</span>
+      </button>
     </div>
   );
+}
+
+function useSkipKeys(onSkip: () => void): void {
+  const skip = useEffectEvent(onSkip);
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent): void => {
+      if (SKIP_KEYS.includes(key)) skip();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
 }
 
 function Figure() {

@@ -7,11 +7,13 @@ import { Scene } from '@/ui/scene';
 interface PlaylistGridProps {
   readonly videos: readonly WatchedVideo[];
   readonly currentIndex: number;
+  /** The last video has ended, so that no video is playing. */
+  readonly isComplete: boolean;
   readonly onSelect: (index: number) => void;
 }
 
-/** All videos of a playlist, numbered, four in a row, on phones two. */
-export function PlaylistGrid({ videos, currentIndex, onSelect }: PlaylistGridProps) {
+/** Numbers all videos of a playlist and shows them in rows of four, or of two on phones. */
+export function PlaylistGrid({ videos, currentIndex, isComplete, onSelect }: PlaylistGridProps) {
   return (
     <ol
       aria-label="Videos"
@@ -23,6 +25,7 @@ export function PlaylistGrid({ videos, currentIndex, onSelect }: PlaylistGridPro
           video={video}
           position={index + 1}
           isCurrent={index === currentIndex}
+          isPlaying={index === currentIndex && !isComplete}
           onSelect={() => onSelect(index)}
         />
       ))}
@@ -32,15 +35,16 @@ export function PlaylistGrid({ videos, currentIndex, onSelect }: PlaylistGridPro
 
 interface GridItemProps {
   readonly video: WatchedVideo;
-  /** From 1. */
+  /** The video's position, counted from 1. */
   readonly position: number;
   readonly isCurrent: boolean;
+  readonly isPlaying: boolean;
   readonly onSelect: () => void;
 }
 
 const PLATE = 'absolute rounded-[5px] bg-plate px-1.5 font-semibold tabular-nums';
 
-function GridItem({ video, position, isCurrent, onSelect }: GridItemProps) {
+function GridItem({ video, position, isCurrent, isPlaying, onSelect }: GridItemProps) {
   return (
     <li className="min-w-0">
       <button
@@ -63,7 +67,7 @@ function GridItem({ video, position, isCurrent, onSelect }: GridItemProps) {
           >
             {position}
           </span>
-          {isCurrent ? (
+          {isPlaying ? (
             <span key="now" className={`${PLATE} right-2.5 bottom-2.5 text-2xs leading-5 desk:text-xs`}>
               Now playing
             </span>
@@ -81,7 +85,7 @@ function GridItem({ video, position, isCurrent, onSelect }: GridItemProps) {
   );
 }
 
-/** The poster; our own picture where there is none. */
+/** The poster, or a drawn scene when there is none. */
 function Thumbnail({ url }: { readonly url: string | null }) {
   const [hasFailed, setHasFailed] = useState(false);
   const look = 'absolute inset-0 size-full object-cover';

@@ -1,10 +1,10 @@
-/** Where a viewer is in a playlist. */
+/** A viewer's position in a playlist. */
 export interface PlaylistPosition {
-  /** From 0. */
+  /** The position of the current video, counted from 0. */
   readonly index: number;
-  /** The last video has ended. */
+  /** Whether the last video has ended. */
   readonly isComplete: boolean;
-  /** Goes up whenever the current video is to start from its beginning. */
+  /** Increases whenever the current video has to start from its beginning. */
   readonly run: number;
 }
 
@@ -14,7 +14,7 @@ export type PlaylistStep =
 
 export const PLAYLIST_START: PlaylistPosition = { index: 0, isComplete: false, run: 0 };
 
-/** The position after a step, within the bounds of `count` videos; the same one where a step leads nowhere. */
+/** Returns the position after a step, limited to `count` videos; the same object when the step changes nothing. */
 export function stepPlaylist(from: PlaylistPosition, step: PlaylistStep, count: number): PlaylistPosition {
   switch (step.kind) {
     case 'next':
@@ -31,15 +31,15 @@ export function stepPlaylist(from: PlaylistPosition, step: PlaylistStep, count: 
 }
 
 /**
- * True when this step's new current item is a view: by next, previous or natural advance, and not when it was chosen
- * from the grid.
+ * Whether a step counts as a view of the video that it leads to. That applies to next, previous and automatic
+ * advance, but not to a choice in the grid.
  */
 export function isViewedBy(step: PlaylistStep, before: PlaylistPosition, after: PlaylistPosition): boolean {
   if (step.kind === 'select' || step.kind === 'again') return false;
   return before.index !== after.index;
 }
 
-/** The position in a playlist that has become shorter meanwhile: on its last video at most. */
+/** Limits the position to a playlist that has become shorter in the meantime. */
 export function withinPlaylist(position: PlaylistPosition, count: number): PlaylistPosition {
   return position.index < count ? position : { ...position, index: Math.max(0, count - 1) };
 }

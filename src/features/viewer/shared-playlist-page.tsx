@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { recordView } from '@/backend/record-view';
-import { getSharedPlaylist } from '@/backend/shared-content';
+import { recordView } from '@/backend/sharing/record-view';
+import { getSharedPlaylist } from '@/backend/sharing/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import type { SharedPlaylist, WatchedVideo } from '@/domain/sharing';
 import { Button } from '@/ui/button';
 import { EmptyPlaylist } from './empty-playlist';
 import { EndOverlay } from './end-overlay';
 import { Intro } from './intro';
+import { PlayerCard } from './player-card';
 import { PlaylistGrid } from './playlist-grid';
 import type { ViewerPageProps } from './shared-video-page';
 import { Unavailable } from './unavailable';
@@ -20,11 +21,11 @@ import { VideoFacts } from './video-facts';
 import { VideoPlayer } from './video-player';
 import { ViewerFrame } from './viewer-frame';
 
-/** A shared playlist, for anybody with the link. */
+/** Shows a shared playlist to anybody who has the link. */
 export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
-  const { content, error, isLoading, reload } = useSharedContent(getSharedPlaylist, code);
+  const { content, error, isLoading, reload, unlock } = useSharedContent(getSharedPlaylist, code);
   const first = content?.videos[0];
-  const isOver = useIntro(first !== undefined, introMs);
+  const { isOver, skip } = useIntro(code, first !== undefined, introMs);
   const title = content?.title ?? null;
   usePageTitle(title);
   const isWaiting = error === null && (!content || (first !== undefined && !isOver));
@@ -32,9 +33,15 @@ export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundi
     <ViewerFrame
       {...surroundings}
       title={error === null ? title : null}
-      cover={isWaiting && <Intro backgroundUrl={content?.croppedBackgroundUrl ?? null} title={title} />}
+      cover={
+        isWaiting && (
+          <Intro backgroundUrl={content?.croppedBackgroundUrl ?? null} title={title} onSkip={skip} />
+        )
+      }
     >
-      {error !== null && <Unavailable error={error} kind="playlist" isBusy={isLoading} onRetry={reload} />}
+      {error !== null && (
+        <Unavailable error={error} kind="playlist" isBusy={isLoading} onRetry={reload} onUnlock={unlock} />
+      )}
       {content && error === null && !first && <EmptyPlaylist />}
       {content && error === null && first && (
         <Watching
@@ -74,6 +81,7 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
           run={position.run}
           onEnded={() => step({ kind: 'ended' })}
           onFailure={() => refresh(current.id)}
+          hasOwnShape
           className="desk:rounded-xl"
           overlay={
             position.isComplete && (
@@ -101,11 +109,18 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
             onPrevious={() => step({ kind: 'previous' })}
             onNext={() => step({ kind: 'next' })}
           />
+          {playlist.card && <PlayerCard card={playlist.card} />}
         </section>
       </div>
+      {playlist.description?.trim() && (
+        <p className="mt-8 max-w-[68ch] px-4 whitespace-pre-line text-soft wrap-anywhere desk:px-0">
+          {playlist.description}
+        </p>
+      )}
       <PlaylistGrid
         videos={videos}
         currentIndex={position.index}
+        isComplete={position.isComplete}
         onSelect={(index) => step({ kind: 'select', index })}
       />
     </div>

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { recordView } from '@/backend/record-view';
-import { getSharedVideo } from '@/backend/shared-content';
+import { recordView } from '@/backend/sharing/record-view';
+import { getSharedVideo } from '@/backend/sharing/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import { sharedName, type SharedVideo } from '@/domain/sharing';
+import { cx } from '@/lib/cx';
 import { EndOverlay } from './end-overlay';
 import { Intro } from './intro';
+import { PlayerCard } from './player-card';
 import { Unavailable } from './unavailable';
 import { useFirstView } from './use-first-view';
 import { useFreshAddresses } from './use-fresh-addresses';
@@ -16,16 +18,16 @@ import { VideoPlayer } from './video-player';
 import { ViewerFrame, type ViewerSurroundings } from './viewer-frame';
 
 export interface ViewerPageProps extends ViewerSurroundings {
-  /** As it stands in the address; undefined when there is none. */
+  /** The access code as the address contains it; undefined when there is none. */
   readonly code: string | undefined;
   /** The wait before the video plays. */
   readonly introMs?: number;
 }
 
-/** A shared video, for anybody with the link. */
+/** Shows a shared video to anybody who has the link. */
 export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
-  const { content, error, isLoading, reload } = useSharedContent(getSharedVideo, code);
-  const isOver = useIntro(content !== null, introMs);
+  const { content, error, isLoading, reload, unlock } = useSharedContent(getSharedVideo, code);
+  const { isOver, skip } = useIntro(code, content !== null, introMs);
   const title = content && sharedName(content.video);
   usePageTitle(title);
   return (
@@ -34,10 +36,12 @@ export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings
       title={error === null ? title : null}
       cover={
         error === null &&
-        !isOver && <Intro backgroundUrl={content?.croppedBackgroundUrl ?? null} title={title} />
+        !isOver && <Intro backgroundUrl={content?.croppedBackgroundUrl ?? null} title={title} onSkip={skip} />
       }
     >
-      {error !== null && <Unavailable error={error} kind="video" isBusy={isLoading} onRetry={reload} />}
+      {error !== null && (
+        <Unavailable error={error} kind="video" isBusy={isLoading} onRetry={reload} onUnlock={unlock} />
+      )}
       {content && error === null && (
         <Watching
           content={content}
@@ -59,7 +63,7 @@ interface WatchingProps {
   readonly onStale: () => void;
 }
 
-function Watching({ content: { video }, isActive, makePath, onView, onStale }: WatchingProps) {
+function Watching({ content: { video, card }, isActive, makePath, onView, onStale }: WatchingProps) {
   const [run, setRun] = useState(0);
   const [hasEnded, setHasEnded] = useState(false);
   const refresh = useFreshAddresses(onStale);
@@ -69,19 +73,33 @@ function Watching({ content: { video }, isActive, makePath, onView, onStale }: W
     setRun(run + 1);
   };
   return (
-    <div className="mx-auto w-full pb-8 desk:max-w-296.5 desk:px-6 desk:pt-6 desk:pb-10">
+    <div
+      className={cx(
+        'mx-auto w-full pb-8 desk:pt-6 desk:pb-10',
+        card
+          ? 'desk:page-column desk:grid desk:grid-cols-[minmax(0,1fr)_304px] desk:grid-rows-[auto_1fr] desk:gap-x-8'
+          : 'desk:max-w-296.5 desk:px-6',
+      )}
+    >
       <VideoPlayer
         video={video}
         isActive={isActive}
         run={run}
         onEnded={() => setHasEnded(true)}
         onFailure={() => refresh(video.id)}
+        hasOwnShape
         className="desk:rounded-xl"
         overlay={hasEnded && <EndOverlay title="Thanks for Watching!" makePath={makePath} onAgain={again} />}
       />
       <div className="px-4 pt-5 desk:px-0">
         <VideoFacts video={video} />
       </div>
+      {card && (
+        <PlayerCard
+          card={card}
+          className="mx-4 mt-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:m-0 desk:self-start"
+        />
+      )}
     </div>
   );
 }

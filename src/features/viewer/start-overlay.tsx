@@ -1,12 +1,12 @@
 import { Play } from 'lucide-react';
 
 interface StartOverlayProps {
-  /** Of the video. */
+  /** The name of the video. */
   readonly name: string;
   readonly onStart: () => void;
 }
 
-/** Over the poster of a video that waits for its viewer: a place to click as large as the picture. */
+/** Covers the poster of a video that waits for its viewer; a click anywhere on the picture starts it. */
 export function StartOverlay({ name, onStart }: StartOverlayProps) {
   return (
     <button

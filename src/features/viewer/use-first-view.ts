@@ -1,21 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Calls `onView` once, when the playback page becomes visible: the wait is over, and the tab is in front. A tab that
- * was opened in the background is counted when somebody turns to it.
+ * Calls `onView` once, when the playback page becomes visible: the intro is over and the tab is in front. A tab that
+ * was opened in the background counts when the viewer switches to it.
  */
 export function useFirstView(isShown: boolean, onView: () => void): void {
   const isCounted = useRef(false);
-  const latest = useRef(onView);
-  useEffect(() => {
-    latest.current = onView;
-  });
+  const view = useEffectEvent(onView);
   useEffect(() => {
     if (!isShown) return;
     const count = () => {
       if (isCounted.current || document.visibilityState !== 'visible') return;
       isCounted.current = true;
-      latest.current();
+      view();
     };
     count();
     document.addEventListener('visibilitychange', count);

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 
-/** Addresses are good for two hours (backend/shared-files.ts): a younger one fails for another reason. */
+/** Signed URLs are valid for two hours (backend/sharing/shared-files.ts), so a younger one fails for another reason. */
 const AGAIN_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * What to do when a player fails: addresses expire, so they are asked for anew, once an hour for each video. One that
- * this browser cannot play gets no better by asking. A link that was deleted meanwhile shows itself in the answer.
+ * Returns what to do when a player fails. Signed URLs expire, so new ones are requested, at most once an hour for
+ * each video; a video that this browser cannot play would not get better by more requests. The new answer also shows
+ * when the link was deleted in the meantime.
  */
 export function useFreshAddresses(reload: () => void): (failedVideoId: string) => void {
   const askedAt = useRef(new Map<string, number>());

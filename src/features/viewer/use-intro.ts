@@ -1,15 +1,28 @@
 import { useEffect, useState } from 'react';
+import { markSeen, wasSeen } from './seen-links';
+
+interface IntroState {
+  /** True once the wait is over. */
+  readonly isOver: boolean;
+  /** Ends the wait. When the content is not loaded yet, the wait ends as soon as it is. */
+  readonly skip: () => void;
+}
 
 /**
- * The fixed wait before a shared video plays, from when it is known what to show.
- * @returns true once it is over.
+ * Times the fixed wait before a shared video plays, which starts when the content is loaded. The wait can be skipped,
+ * and a viewer who returns to a link does not wait again.
  */
-export function useIntro(isLoaded: boolean, waitMs: number): boolean {
-  const [isOver, setIsOver] = useState(false);
+export function useIntro(code: string | undefined, isLoaded: boolean, waitMs: number): IntroState {
+  const [isWaiting, setIsWaiting] = useState(() => !wasSeen(code ?? ''));
+  const isOver = isLoaded && !isWaiting;
+  const skip = (): void => setIsWaiting(false);
   useEffect(() => {
-    if (!isLoaded) return;
-    const timer = setTimeout(() => setIsOver(true), waitMs);
+    if (!isLoaded) return undefined;
+    const timer = setTimeout(() => setIsWaiting(false), waitMs);
     return () => clearTimeout(timer);
   }, [isLoaded, waitMs]);
-  return isOver;
+  useEffect(() => {
+    if (isOver) markSeen(code ?? '');
+  }, [isOver, code]);
+  return { isOver, skip };
 }

@@ -9,7 +9,7 @@ import {
   type PlaylistStep,
 } from './playlist-position';
 
-/** Where the viewer is in a playlist; `onView` gets the videos that a step makes a view of. */
+/** Holds the viewer's position in a playlist and calls `onView` with each video that a step counts as viewed. */
 export function usePlaylistPosition(
   videos: readonly WatchedVideo[],
   onView: (video: WatchedVideo) => void,

@@ -1,28 +1,31 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface Answer<T> {
-  /** Null until it has arrived; an earlier one stays while it is asked for again. */
+  /** Null until the content has arrived; older content stays while it is requested again. */
   readonly content: T | null;
-  /** Of the last attempt; null when that went well or none has ended. */
+  /** The error of the last attempt; null when it succeeded or none has ended. */
   readonly error: unknown;
   readonly isLoading: boolean;
 }
 
 export interface SharedContentState<T> extends Answer<T> {
-  /** Asks again: after a failure, and for addresses that do not work any more. */
+  /** Requests the content again, after a failure or when its signed URLs have expired. */
   readonly reload: () => void;
+  /** Asks with a password, which is kept for as long as the page is there. */
+  readonly unlock: (password: string) => void;
 }
 
-/** Loads what a link shows. `load` and `code` are the same for as long as the page is there. */
+/** Loads the content of a link. `load` and `code` must stay the same while the page is mounted. */
 export function useSharedContent<T>(
-  load: (code: string | undefined) => Promise<T>,
+  load: (code: string | undefined, password: string | null) => Promise<T>,
   code: string | undefined,
 ): SharedContentState<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ content: null, error: null, isLoading: true });
+  const password = useRef<string | null>(null);
   const request = useCallback(() => {
     const settle = (outcome: { readonly content: T } | { readonly error: unknown }) =>
       setAnswer((before) => ({ ...before, error: null, ...outcome, isLoading: false }));
-    void load(code).then(
+    void load(code, password.current).then(
       (content) => settle({ content }),
       (error: unknown) => settle({ error }),
     );
@@ -32,5 +35,9 @@ export function useSharedContent<T>(
     setAnswer((before) => ({ ...before, isLoading: true }));
     request();
   };
-  return { ...answer, reload };
+  const unlock = (typed: string) => {
+    password.current = typed;
+    reload();
+  };
+  return { ...answer, reload, unlock };
 }

@@ -1,7 +1,7 @@
 import { formatLongUsDate } from '@/domain/format';
 import { sharedName, type WatchedVideo } from '@/domain/sharing';
 
-/** Name, recording date and description of what is watched. */
+/** Shows the name, recording date and description of a video. */
 export function VideoFacts({ video }: { readonly video: WatchedVideo }) {
   return (
     <>

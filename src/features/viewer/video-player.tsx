@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { VolumeX } from 'lucide-react';
 import { isAbort } from '@/domain/errors';
 import type { WatchedVideo } from '@/domain/sharing';
@@ -7,34 +7,42 @@ import { cx } from '@/lib/cx';
 import { keepMoving } from '@/media/keep-moving';
 import { VideoFilePlayer } from '@/ui/video-file-player';
 
+/** The aspect ratio of most videos, which is used until the video's own is known. */
+const WIDE = 16 / 9;
+/** The largest height of an upright video, in percent of the screen's height. */
+const MAX_SCREEN_PERCENT = 75;
+
 interface VideoPlayerProps {
   readonly video: WatchedVideo;
-  /** Plays; before that the file and its poster are loaded and nothing moves. */
+  /** Whether the video plays; before that, the file and its poster are loaded but the video does not start. */
   readonly isActive: boolean;
-  /** A new number starts the video again. */
+  /** A new number restarts the video. */
   readonly run: number;
   readonly onEnded: () => void;
-  /** The address does not play (any more). */
+  /** Called when the URL cannot be played, for example because it has expired. */
   readonly onFailure: () => void;
-  /** Lies over the picture, which takes no clicks and keys then. */
+  /** Covers the picture and takes its clicks and keys. */
   readonly overlay: ReactNode;
+  /** Whether the player takes the shape of the video; otherwise it fills its container. */
+  readonly hasOwnShape?: boolean;
   readonly className?: string;
 }
 
-/** Where a viewer was when the address of what they watched failed: a fresh one goes on from there. */
+/** The playback position at which a URL failed, where the new URL resumes. */
 interface Lost {
   readonly watching: string;
   readonly atSec: number;
 }
 
 /**
- * A shared video: muted until the viewer wants sound, with the browser's controls but no download. One element for a
- * whole playlist, so that sound and fullscreen stay from video to video.
+ * Plays a shared video. It is muted until the viewer turns the sound on, and has the browser's controls without a
+ * download. A playlist uses one video element, so that sound and fullscreen stay the same from video to video.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { video, isActive, run, onEnded, onFailure, overlay, className } = props;
+  const { video, isActive, run, onEnded, onFailure, overlay, hasOwnShape = false, className } = props;
   const element = useRef<HTMLVideoElement>(null);
   const [isMuted, setIsMuted] = useState(true);
+  const [ratio, setRatio] = useState(WIDE);
   const hasOverlay = Boolean(overlay);
   const watching = `${run} ${video.id}`;
   const showing = `${watching} ${video.videoUrl}`;
@@ -50,15 +58,18 @@ export function VideoPlayer(props: VideoPlayerProps) {
   }, [isActive, watching, showing]);
   const hadOverlay = useRef(hasOverlay);
   useEffect(() => {
-    // In fullscreen the browser shows the element alone, and nothing that lies over it.
+    // In fullscreen the browser shows only the video element, so the overlay would be hidden.
     if (hasOverlay && document.fullscreenElement) void document.exitFullscreen();
-    // The button that was pressed is gone: keys go on with the player.
+    // The overlay took the focused button with it, so the player gets the focus and the keys.
     const isFocusLost = hadOverlay.current && !hasOverlay && document.activeElement === document.body;
     if (isFocusLost) element.current?.focus({ preventScroll: true });
     hadOverlay.current = hasOverlay;
   }, [hasOverlay]);
   return (
-    <div className={cx('relative aspect-video w-full overflow-hidden bg-black', className)}>
+    <div
+      className={cx('relative aspect-video w-full overflow-hidden bg-black', className)}
+      {...(hasOwnShape && { style: shapeOf(ratio) })}
+    >
       <VideoFilePlayer
         ref={element}
         src={video.videoUrl}
@@ -69,6 +80,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
         isKept
         isInert={hasOverlay}
         preload="auto"
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => {
+          if (videoHeight > 0) setRatio(videoWidth / videoHeight);
+        }}
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
         onEnded={onEnded}
         onError={(event) => {
@@ -81,6 +95,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
       {overlay}
     </div>
   );
+}
+
+/** Limits the width of a video so that the lower edge of an upright one stays on the screen. */
+function shapeOf(ratio: number): CSSProperties {
+  if (ratio >= WIDE) return { aspectRatio: ratio };
+  return { aspectRatio: ratio, maxWidth: `${ratio * MAX_SCREEN_PERCENT}dvh`, marginInline: 'auto' };
 }
 
 function SoundButton({ onClick }: { readonly onClick: () => void }) {
@@ -97,15 +117,18 @@ function SoundButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** Playback errors are logged alone: a browser that refuses leaves it to the play button. */
+/**
+ * Starts the video. Errors are only logged, because the viewer can press the play button when the browser blocks
+ * autoplay.
+ */
 async function start(player: HTMLVideoElement | null, fromSec = 0): Promise<void> {
   if (!player) return;
-  // Only then: setting it to where a new file begins anyway is a seek of its own.
+  // Setting the time is a seek, which a new file that starts at 0 does not need.
   if (fromSec > 0) player.currentTime = fromSec;
   try {
     await player.play();
   } catch (error) {
-    // The viewer was quicker: paused it, or went on to another video.
+    // The viewer has paused the video or chosen another one in the meantime.
     if (isAbort(error)) return;
     console.warn('The video did not start by itself', error);
   }

@@ -3,30 +3,30 @@ import { cx } from '@/lib/cx';
 import { buttonClasses } from '@/ui/button-look';
 import { Wordmark } from '@/ui/wordmark';
 
-/** What the app knows and a public page needs around its content. */
+/** What a public page gets from the app for its frame. */
 export interface ViewerSurroundings {
-  /** Where the logo leads: members to their videos, everybody else home. */
+  /** The link of the logo: the dashboard for members, the landing page for everybody else. */
   readonly logoPath: string;
-  /** Where somebody makes a video of their own. */
+  /** The page where viewers can make their own video. */
   readonly makePath: string;
   /** The copyright line with its links. */
   readonly legal: ReactNode;
 }
 
 interface ViewerFrameProps extends ViewerSurroundings {
-  /** Stands in the header. */
+  /** The title in the header. */
   readonly title: string | null;
-  /** Covers everything, and takes keys and clicks from it. */
+  /** Covers the whole page and blocks its keys and clicks. */
   readonly cover: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Header, content and footer of the public pages. */
+/** The header, content and footer of the public pages. */
 export function ViewerFrame({ title, cover, logoPath, makePath, legal, children }: ViewerFrameProps) {
   return (
     <>
       {cover}
-      {/* Invisible, and not only covered: what finds its place meanwhile does not count as moving. */}
+      {/* The page is invisible instead of only covered, because layout shifts of invisible content do not count. */}
       <div inert={Boolean(cover)} className={cx('flex min-h-dvh flex-col', Boolean(cover) && 'invisible')}>
         <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 desk:h-16 desk:gap-8 desk:px-6">
           <a href={logoPath} className="flex rounded-sm">

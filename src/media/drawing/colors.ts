@@ -4,6 +4,8 @@ export const DRAWING_COLORS = {
   raised: '#18222D',
   text: '#F2F6FA',
   soft: '#C9D5E0',
+  muted: '#9FB0C0',
+  line: '#34465A',
   accent: '#C6FF4A',
   white: '#FFFFFF',
 } as const;
@@ -11,8 +13,8 @@ export const DRAWING_COLORS = {
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
 /**
- * A #RRGGBB color with an opacity from 0 to 1, as a canvas style. What is not #RRGGBB becomes white: a drawing
- * never fails over a color.
+ * A #RRGGBB color with an opacity from 0 to 1, as a canvas style. Any other text gives white, so that a drawing never
+ * fails because of its color.
  */
 export function withAlpha(color: string, alpha: number): string {
   const [, red = 'ff', green = 'ff', blue = 'ff'] = HEX.exec(color) ?? [];

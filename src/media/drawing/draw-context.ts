@@ -1,2 +1,2 @@
-/** What the drawings paint on: a canvas of the page, or one of a worker. */
+/** The context for all drawings: of a canvas of the page or of a worker. */
 export type DrawContext = Omit<OffscreenCanvasRenderingContext2D, 'canvas'>;

@@ -1,4 +1,4 @@
-import { type Box, positionAt, ringCenter } from '@/domain/path';
+import { type Box, type PathPosition, positionAt, ringCenter } from '@/domain/path';
 import type { Highlight } from '@/domain/track';
 
 /** All that the overlay of one frame depends on. Lengths in pixels of the displayed video, times in seconds. */
@@ -6,6 +6,10 @@ export interface OverlayState extends Highlight {
   readonly timeSec: number;
   readonly videoWidthPx: number;
   readonly videoHeightPx: number;
+  /** Progress of a freeze, from 0 to less than 1; null or left out while the clip runs. */
+  readonly freeze?: number | null;
+  /** The part of the picture in which the name stays; the whole picture when left out. */
+  readonly shown?: Box;
 }
 
 export interface Ring {
@@ -16,11 +20,11 @@ export interface Ring {
   readonly isDashed: boolean;
 }
 
-/** Where the overlay's scale is 1: sizes in the settings are pixels of a picture this wide. */
+/** The overlay's scale is 1 in a picture of this width, because sizes in the settings are pixels of such a picture. */
 const REFERENCE_WIDTH_PX = 1280;
-/** Share of the radius that the flattest ring keeps, so that a tilt of 90 degrees is still an ellipse. */
+/** The flattest ring keeps this share of its radius, so that a tilt of 90 degrees still gives an ellipse. */
 const FLATTEST = 0.12;
-/** The font setting's 80 is 35 px at the reference width. */
+/** A font setting of 80 gives 35 px at the reference width. */
 const FONT_PX_PER_SETTING = 35 / 80;
 
 export function overlayScale(videoWidthPx: number): number {
@@ -31,14 +35,30 @@ export function nameFontPx(state: OverlayState): number {
   return state.style.fontSize * FONT_PX_PER_SETTING * overlayScale(state.videoWidthPx);
 }
 
+/** The radius of the circle around the player: at this position, or the same everywhere. */
+export function bodyRadiusPx(
+  { style, selectionRadiusPx }: Pick<OverlayState, 'style' | 'selectionRadiusPx'>,
+  { radiusPx }: PathPosition,
+): number {
+  return style.fitsPlayer ? (radiusPx ?? selectionRadiusPx) : selectionRadiusPx;
+}
+
+/** The player's size at a position relative to the size when the player was selected. */
+export function bodyScale(
+  state: Pick<OverlayState, 'style' | 'selectionRadiusPx'>,
+  position: PathPosition,
+): number {
+  return bodyRadiusPx(state, position) / state.selectionRadiusPx;
+}
+
 /** The ring at the player's feet, or null when the path has no position at this time. */
 export function ringAt(state: OverlayState): Ring | null {
   const position = positionAt(state.points, state.timeSec);
   if (!position) return null;
-  const radiusXPx = state.style.circleSize * overlayScale(state.videoWidthPx);
+  const radiusXPx = state.style.circleSize * overlayScale(state.videoWidthPx) * bodyScale(state, position);
   const tiltRad = (state.style.circleTilt * Math.PI) / 180;
   return {
-    ...ringCenter(position, state.selectionRadiusPx),
+    ...ringCenter(position, bodyRadiusPx(state, position)),
     radiusXPx,
     radiusYPx: radiusXPx * Math.max(FLATTEST, Math.cos(tiltRad)),
     isDashed: position.isInterpolated,
@@ -54,7 +74,9 @@ export function evenBox(box: Box, videoWidthPx: number, videoHeightPx: number): 
   return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : null;
 }
 
-/** Largest even number that is not above the size: 4:2:0 video has one color for two pixels. */
+/**
+ * Largest even number that is not above the size: 4:2:0 video stores one color for each two pixels, so sizes are even.
+ */
 export function evenSize(sizePx: number): number {
   return 2 * Math.floor(sizePx / 2);
 }

@@ -1,10 +1,12 @@
 import { positionAt, type Box } from '@/domain/path';
+import { inCapitals } from '@/lib/writing';
 import { DRAWING_COLORS, withAlpha } from './colors';
 import type { DrawContext } from './draw-context';
 import { overlayFont } from './fonts';
-import { nameFontPx, overlayScale, type OverlayState } from './geometry';
+import { bodyRadiusPx, nameFontPx, overlayScale, type OverlayState } from './geometry';
+import { fitText, setDirection } from './text-fit';
 
-/** Where the name and its triangle stand, in video pixels. */
+/** The places of the name and its triangle, in video pixels. */
 export interface NameTag {
   readonly text: string;
   readonly fontPx: number;
@@ -15,10 +17,11 @@ export interface NameTag {
   /** Tip of the triangle, over the head. */
   readonly tipX: number;
   readonly tipY: number;
+  /** 0 where something else points at the head. */
   readonly triangleWidthPx: number;
 }
 
-/** A name is at most this wide, in shares of the picture. */
+/** Largest width of a name, in shares of the width of what is shown. */
 const WIDEST = 0.9;
 const EDGE_PER_FONT = 0.19;
 const TRIANGLE_PX = { width: 18, height: 10, overHead: 6, underText: 12 } as const;
@@ -26,23 +29,31 @@ const TRIANGLE_PX = { width: 18, height: 10, overHead: 6, underText: 12 } as con
 const RISE = 0.95;
 const DROP = 0.25;
 
+/** How far the name and its triangle reach above the circle around the player. */
+export function nameRisePx(state: OverlayState): number {
+  const { overHead, height, underText } = TRIANGLE_PX;
+  const unit = overlayScale(state.videoWidthPx);
+  return (overHead + height + underText) * unit + nameFontPx(state) * (RISE + EDGE_PER_FONT);
+}
+
 /** Lays the name out above the head, inside the picture; null when the player has no position at this time. */
 export function layOutName(ctx: DrawContext, state: OverlayState): NameTag | null {
   const position = positionAt(state.points, state.timeSec);
   if (!position) return null;
   const scale = overlayScale(state.videoWidthPx);
-  const text = state.style.playerName.trim().toLocaleUpperCase();
-  const { fontPx, widthPx } = fitText(ctx, text, nameFontPx(state), WIDEST * state.videoWidthPx);
+  const { x: left, y: top, width } = state.shown ?? { x: 0, y: 0, width: state.videoWidthPx };
+  const text = inCapitals(state.style.playerName.trim());
+  const { fontPx, widthPx } = fitText(ctx, text, nameFontPx(state), WIDEST * width);
   const edgePx = fontPx * EDGE_PER_FONT;
   const tipY = Math.max(
-    position.y - state.selectionRadiusPx - TRIANGLE_PX.overHead * scale,
-    fontPx * RISE + (TRIANGLE_PX.height + TRIANGLE_PX.underText) * scale,
+    position.y - bodyRadiusPx(state, position) - TRIANGLE_PX.overHead * scale,
+    top + fontPx * RISE + (TRIANGLE_PX.height + TRIANGLE_PX.underText) * scale,
   );
   const margin = widthPx / 2 + edgePx;
   return {
     text,
     fontPx,
-    centerX: Math.min(Math.max(position.x, margin), state.videoWidthPx - margin),
+    centerX: Math.min(Math.max(position.x, left + margin), left + width - margin),
     baselineY: tipY - (TRIANGLE_PX.height + TRIANGLE_PX.underText) * scale,
     textWidthPx: widthPx,
     edgePx,
@@ -56,12 +67,14 @@ export function drawName(ctx: DrawContext, tag: NameTag): void {
   ctx.font = overlayFont(600, tag.fontPx);
   ctx.textAlign = 'center';
   ctx.textBaseline = 'alphabetic';
+  setDirection(ctx, tag.text);
   ctx.lineJoin = 'round';
   ctx.lineWidth = tag.edgePx;
   ctx.strokeStyle = withAlpha(DRAWING_COLORS.ground, 0.55);
   ctx.fillStyle = DRAWING_COLORS.white;
   ctx.strokeText(tag.text, tag.centerX, tag.baselineY);
   ctx.fillText(tag.text, tag.centerX, tag.baselineY);
+  if (tag.triangleWidthPx === 0) return;
   const half = tag.triangleWidthPx / 2;
   ctx.beginPath();
   ctx.moveTo(tag.tipX - half, tag.tipY - half * 1.1);
@@ -81,18 +94,4 @@ export function nameBox(tag: NameTag): Box {
   const top = tag.text ? textTop : tag.tipY - tag.triangleWidthPx;
   const bottom = Math.max(tag.baselineY + tag.fontPx * DROP + tag.edgePx, tag.tipY + tag.edgePx);
   return { x: left, y: top, width: right - left, height: bottom - top };
-}
-
-/** The largest size up to `fontPx` at which the text is no wider than allowed. */
-export function fitText(
-  ctx: DrawContext,
-  text: string,
-  fontPx: number,
-  widestPx: number,
-  weight: 600 | 700 = 600,
-): { readonly fontPx: number; readonly widthPx: number } {
-  ctx.font = overlayFont(weight, fontPx);
-  const { width } = ctx.measureText(text);
-  if (width <= widestPx) return { fontPx, widthPx: width };
-  return { fontPx: (fontPx * widestPx) / width, widthPx: widestPx };
 }

@@ -1,10 +1,13 @@
 import type { Box } from '@/domain/path';
 import { withAlpha } from './colors';
 import type { DrawContext } from './draw-context';
+import { type Arrow, arrowBox, drawArrow, layOutArrow } from './looks/arrow';
+import { type Dimming, drawDimming } from './looks/dimming';
+import { partsAt } from './looks/parts';
 import { evenBox, type OverlayState, overlayScale, type Ring, ringAt } from './geometry';
 import { drawName, layOutName, nameBox, type NameTag } from './name-tag';
 import { drawTrail, TRAIL_REACH_PX } from './trail';
-import { boundsOf, type TrailRun, trailRuns } from './trail-runs';
+import { boundsOf, type TrailRun, trailRuns, widestSize } from './trail-runs';
 
 export type { OverlayState } from './geometry';
 
@@ -20,35 +23,56 @@ const RING_REACH_PX = 13;
 /** A weak ring has this many dashes, whatever its size. */
 const RING_DASHES = 16;
 
-/** What the overlay of one moment consists of; null for what does not show. In coordinates of the displayed video. */
+/** The parts of the overlay at one moment, in coordinates of the displayed video; a part that does not show is null. */
 export interface OverlayLayout {
   readonly state: OverlayState;
   readonly runs: readonly TrailRun[];
   readonly ring: Ring | null;
   readonly name: NameTag | null;
+  readonly arrow: Arrow | null;
+  /** Opacity of all of these parts. */
+  readonly opacity: number;
+  /** The darkness below them, over the whole picture; layoutBounds and drawLayout leave it out. */
+  readonly dimming: Dimming | null;
 }
 
-/** Lays trail, ring and name of one moment out. The context is used to measure text only. */
+/** Lays what the look shows at one moment out. The context is used to measure text only. */
 export function layOutOverlay(ctx: DrawContext, state: OverlayState): OverlayLayout {
+  const { hasTrail, hasRing, hasName, hasArrow, opacity, dimming } = partsAt(state);
   ctx.save();
-  const name = layOutName(ctx, state);
+  const tag = hasName ? layOutName(ctx, state) : null;
   ctx.restore();
-  return { state, runs: trailRuns(state), ring: ringAt(state), name };
+  const pointed = hasArrow && tag ? layOutArrow(state, tag) : null;
+  return {
+    state,
+    runs: hasTrail ? trailRuns(state) : [],
+    ring: hasRing ? ringAt(state) : null,
+    name: pointed?.name ?? tag,
+    arrow: pointed?.arrow ?? null,
+    opacity,
+    dimming,
+  };
 }
 
 /**
- * Draws trail, ring and name of one moment over whatever the context shows, in coordinates of the displayed video.
- * A function of the state alone: preview and export call it alike. Fonts must be loaded (loadOverlayFonts).
+ * Draws what the look shows at one moment over the picture in the context, in coordinates of the displayed video. The
+ * result depends on the state alone, so that preview and export look the same. Fonts must be loaded (loadOverlayFonts).
  */
 export function drawOverlay(ctx: DrawContext, state: OverlayState): void {
-  drawLayout(ctx, layOutOverlay(ctx, state));
+  const layout = layOutOverlay(ctx, state);
+  const { videoWidthPx: widthPx, videoHeightPx: heightPx } = state;
+  if (layout.dimming) drawDimming(ctx, layout.dimming, { widthPx, heightPx });
+  drawLayout(ctx, layout);
 }
 
-/** Draws what was laid out, as drawOverlay does. */
-export function drawLayout(ctx: DrawContext, { state, runs, ring, name }: OverlayLayout): void {
+/** Draws a layout that layOutOverlay made, as drawOverlay does, but for the dimming. */
+export function drawLayout(ctx: DrawContext, layout: OverlayLayout): void {
+  const { state, runs, ring, name, arrow, opacity } = layout;
   ctx.save();
   drawTrail(ctx, runs, state.style.trail, overlayScale(state.videoWidthPx));
-  if (ring) drawRing(ctx, ring, state);
+  if (ring) drawRing(ctx, ring, state, opacity);
+  ctx.globalAlpha = opacity;
+  if (arrow) drawArrow(ctx, arrow, state.style);
   if (name) drawName(ctx, name);
   ctx.restore();
 }
@@ -57,17 +81,18 @@ export function drawLayout(ctx: DrawContext, { state, runs, ring, name }: Overla
  * The box that holds all that drawLayout would paint: even coordinates and sizes (as 4:2:0 planes need them),
  * inside the picture's even part; null when nothing would be painted.
  */
-export function layoutBounds({ state, runs, ring, name }: OverlayLayout): Box | null {
+export function layoutBounds({ state, runs, ring, name, arrow }: OverlayLayout): Box | null {
   const scale = overlayScale(state.videoWidthPx);
-  const boxes: Box[] = runs.map((run) => grown(boundsOf(run), TRAIL_REACH_PX * scale));
+  const boxes: Box[] = runs.map((run) => grown(boundsOf(run), TRAIL_REACH_PX * scale * widestSize(run)));
   if (ring) boxes.push(ringBox(ring, scale));
   if (name) boxes.push(nameBox(name));
+  if (arrow) boxes.push(arrowBox(arrow));
   return boxes
     .map((box) => evenBox(grown(box, 1), state.videoWidthPx, state.videoHeightPx))
     .reduce((sum, box) => (sum && box ? united(sum, box) : (sum ?? box)), null);
 }
 
-function drawRing(ctx: DrawContext, ring: Ring, state: OverlayState): void {
+function drawRing(ctx: DrawContext, ring: Ring, state: OverlayState, opacity: number): void {
   const { glow, primary } = state.style;
   const scale = overlayScale(state.videoWidthPx);
   ctx.lineCap = 'butt';
@@ -76,14 +101,14 @@ function drawRing(ctx: DrawContext, ring: Ring, state: OverlayState): void {
   ctx.ellipse(ring.x, ring.y, ring.radiusXPx, ring.radiusYPx, 0, 0, 2 * Math.PI);
   ctx.strokeStyle = withAlpha(glow, 1);
   for (const { widthPx, alpha } of GLOW) {
-    ctx.globalAlpha = alpha;
+    ctx.globalAlpha = alpha * opacity;
     ctx.lineWidth = widthPx * scale;
     ctx.stroke();
   }
-  ctx.globalAlpha = RING_FILL_ALPHA;
+  ctx.globalAlpha = RING_FILL_ALPHA * opacity;
   ctx.fillStyle = withAlpha(primary, 1);
   ctx.fill();
-  ctx.globalAlpha = 1;
+  ctx.globalAlpha = opacity;
   if (ring.isDashed) {
     const dashPx = ellipseLength(ring) / RING_DASHES / 2;
     ctx.setLineDash([dashPx, dashPx]);

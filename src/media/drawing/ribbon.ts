@@ -5,14 +5,15 @@ import type { TrailRun } from './trail-runs';
 const TAIL_WIDTH = 0.12;
 
 /**
- * A run of the trail as a ribbon of any width: thin at its oldest end, round at its head. It is cut where it folds: all
- * pieces are traced the same way round (as arcs are), so that the non-zero rule never makes a hole of an overlap.
+ * Draws a run of the trail as a ribbon of any width: thin at its oldest end, round at its head. The ribbon is cut into
+ * pieces where it folds, and all pieces are traced in the same direction (as arcs are), so that the non-zero rule never
+ * makes a hole where pieces overlap.
  */
 export class Ribbon {
-  /** The way from each point to the edge of a ribbon that reaches 1 px to both sides at the player. */
+  /** The offset from each point to the edge of a ribbon that reaches 1 px to both sides at the player. */
   private readonly offX: number[] = [];
   private readonly offY: number[] = [];
-  /** The same for a ribbon that begins at the point. */
+  /** The same offsets for a ribbon whose first point is this one. */
   private readonly firstOffX: number[] = [];
   private readonly firstOffY: number[] = [];
 
@@ -23,7 +24,10 @@ export class Ribbon {
     }
   }
 
-  /** Adds the part of at least this nearness to the context's path; nothing when that is a single point. */
+  /**
+   * Adds the part of the ribbon with at least this nearness to the context's path, or nothing when that part is a
+   * single point.
+   */
   trace(ctx: DrawContext, leastNearness: number, reachPx: number): void {
     const { nearness } = this.run;
     const first = nearness.findIndex((value) => value >= leastNearness);
@@ -42,8 +46,9 @@ export class Ribbon {
   }
 
   /**
-   * Numbers are read where they lie: what a function returns is an object of its own, a hundred of them a frame.
-   * @param reachPx negative for a piece that turns the other way round.
+   * Adds one piece to the path. The numbers are read directly from the lists, because a helper function would return a
+   * new object for each point, which makes a hundred objects for each frame.
+   * @param reachPx negative for a piece that turns in the other direction.
    */
   private tracePiece(ctx: DrawContext, start: number, end: number, first: number, reachPx: number): void {
     const { x, y } = this.run;
@@ -62,14 +67,16 @@ export class Ribbon {
   }
 
   private traceHead(ctx: DrawContext, reachPx: number): void {
-    const { x, y, nearness } = this.run;
+    const { x, y, nearness, size } = this.run;
     const last = x.length - 1;
-    const radiusPx = taper(at(nearness, last)) * reachPx;
+    const radiusPx = taper(at(nearness, last)) * at(size, last) * reachPx;
     ctx.moveTo(at(x, last) + radiusPx, at(y, last));
     ctx.arc(at(x, last), at(y, last), radiusPx, 0, 2 * Math.PI);
   }
 
-  /** Whether the piece from a point to the next one turns the other way round, in a bend narrower than the ribbon. */
+  /**
+   * Whether the piece from a point to the next one turns in the other direction, in a bend narrower than the ribbon.
+   */
   private isFoldAfter(k: number, first: number): boolean {
     const { x, y } = this.run;
     const offX = this.offXOf(k, first) + this.offXOf(k + 1, first);
@@ -85,14 +92,14 @@ export class Ribbon {
     return at(k === first ? this.firstOffY : this.offY, k);
   }
 
-  /** Across the line from the point `before`, or from the first one, to the one behind. */
+  /** Appends the offset across the line from the point `before` (or the first point) to the point after `k`. */
   private pushOff(offX: number[], offY: number[], k: number, before: number): void {
-    const { x, y, nearness } = this.run;
+    const { x, y, nearness, size } = this.run;
     const from = Math.max(0, before);
     const to = Math.min(x.length - 1, k + 1);
     const alongX = at(x, to) - at(x, from);
     const alongY = at(y, to) - at(y, from);
-    const share = taper(at(nearness, k)) / (Math.hypot(alongX, alongY) || 1);
+    const share = (taper(at(nearness, k)) * at(size, k)) / (Math.hypot(alongX, alongY) || 1);
     offX.push(-alongY * share);
     offY.push(alongX * share);
   }
@@ -102,7 +109,7 @@ function taper(nearness: number): number {
   return TAIL_WIDTH + (1 - TAIL_WIDTH) * nearness;
 }
 
-/** Of an index that is inside. */
+/** The value at an index that is known to be inside the list. */
 function at(values: readonly number[], k: number): number {
   return values[k] ?? 0;
 }

@@ -1,16 +1,19 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { type Box, positionAt, ringCenter } from '@/domain/path';
-import type { OverlayState } from './geometry';
+import { bodyRadiusPx, bodyScale, type OverlayState } from './geometry';
 
 /**
- * A connected stretch of the trail, its oldest point first. Numbers lie in plain lists, not in an object a point: an
- * export draws some 20,000 trails, and what it leaves to the garbage collector makes memory grow.
+ * A connected stretch of the trail, its oldest point first. The numbers are kept in plain lists and not in an object
+ * for each point, because an export draws some 20,000 trails and their objects would make memory grow until the garbage
+ * collector runs.
  */
 export interface TrailRun {
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** Rising: 0 at the end of the trail, 1 at the player. */
+  /** Rises along the run: 0 at the end of the trail, 1 at the player. */
   readonly nearness: readonly number[];
+  /** The player's size relative to the selection, by which the trail is wider or narrower. */
+  readonly size: readonly number[];
 }
 
 const TRAIL_SEC = 1.2;
@@ -18,11 +21,11 @@ const TRAIL_SEC = 1.2;
 const DASH_FRAMES = 3;
 
 /**
- * The last 1.2 s of the path. A sure stretch is one run; a weak one is cut into dashes that stand still on the ground
- * because they hang on the frame grid.
+ * The last 1.2 s of the path. A stretch of sure points is one run; a stretch of weak points is cut into dashes, which
+ * follow the frame grid so that they do not move over the ground.
  */
 export function trailRuns(state: OverlayState): readonly TrailRun[] {
-  const { x, y, nearness, isGap } = trailSamples(state);
+  const { x, y, nearness, size, isGap } = trailSamples(state);
   const runs: GrowingRun[] = [];
   let run: GrowingRun | null = null;
   for (let k = 0; k < x.length; k++) {
@@ -31,14 +34,20 @@ export function trailRuns(state: OverlayState): readonly TrailRun[] {
       continue;
     }
     if (!run) {
-      run = { x: [], y: [], nearness: [] };
+      run = { x: [], y: [], nearness: [], size: [] };
       runs.push(run);
     }
     run.x.push(smoothedAt(x, k));
     run.y.push(smoothedAt(y, k));
     run.nearness.push(nearness[k] ?? 0);
+    run.size.push(size[k] ?? 1);
   }
   return runs.filter((each) => each.x.length > 1);
+}
+
+/** The size at the run's widest place. */
+export function widestSize({ size }: TrailRun): number {
+  return Math.max(...size);
 }
 
 /** Smallest box around a run's points, in video pixels. */
@@ -52,32 +61,44 @@ interface GrowingRun {
   readonly x: number[];
   readonly y: number[];
   readonly nearness: number[];
+  readonly size: number[];
 }
 
 interface TrailSamples extends TrailRun {
   readonly isGap: readonly boolean[];
 }
 
-/** One for each frame of the grid, and one at the player. */
-function trailSamples({ points, timeSec, selectionRadiusPx }: OverlayState): TrailSamples {
+/** The trail's samples: one for each frame of the grid, and one at the player. */
+function trailSamples(state: OverlayState): TrailSamples {
+  const { points, timeSec } = state;
   const oldestSec = timeSec - TRAIL_SEC;
   const firstFrame = Math.max(0, Math.ceil(oldestSec * FRAME_RATE));
   const headFrame = timeSec * FRAME_RATE;
-  const samples = { x: [] as number[], y: [] as number[], nearness: [] as number[], isGap: [] as boolean[] };
+  const samples: GrowingRun & { readonly isGap: boolean[] } = {
+    x: [],
+    y: [],
+    nearness: [],
+    size: [],
+    isGap: [],
+  };
   for (let frame = firstFrame; frame < headFrame + 1; frame++) {
     const atSec = Math.min(frame, headFrame) / FRAME_RATE;
     const position = positionAt(points, atSec);
     if (!position) continue;
-    const { x, y } = ringCenter(position, selectionRadiusPx);
+    const { x, y } = ringCenter(position, bodyRadiusPx(state, position));
     samples.x.push(x);
     samples.y.push(y);
     samples.nearness.push(Math.max(0, (atSec - oldestSec) / TRAIL_SEC));
+    samples.size.push(bodyScale(state, position));
     samples.isGap.push(position.isInterpolated && Math.floor(frame / DASH_FRAMES) % 2 === 1);
   }
   return samples;
 }
 
-/** Takes the tracker's tremble out of the trail: each inner value moves to the 1-2-1 mean. Ends stay. */
+/**
+ * The mean of a value and its neighbors, weighted 1-2-1, which takes the tracker's jitter out of the trail. The first
+ * and last value stay as they are.
+ */
 function smoothedAt(values: readonly number[], k: number): number {
   const here = values[k] ?? 0;
   const before = values[k - 1];

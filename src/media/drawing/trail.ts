@@ -3,10 +3,12 @@ import type { DrawContext } from './draw-context';
 import { Ribbon } from './ribbon';
 import type { TrailRun } from './trail-runs';
 
-/** Fading is done by laying shorter ribbons on longer ones: single shapes, so no seams and no beads. */
+/**
+ * The trail fades because shorter ribbons are drawn over longer ones: each is a single shape, so that no seams show.
+ */
 const FADE_STEPS = 10;
 const HEAD_ALPHA = 0.95;
-/** Widths at the player for a 1280 px picture; the first two are the trail's own glow. */
+/** Widths at the player for a 1280 px picture; the first two make the trail's glow. */
 const LAYERS = [
   { widthPx: 26, share: 0.14 },
   { widthPx: 16, share: 0.22 },

@@ -3,10 +3,17 @@ import { DRAWING_COLORS } from './colors';
 import type { DrawContext } from './draw-context';
 import { overlayFont } from './fonts';
 
-/** The mark (ring, head, body), the name and its chip, centered on x. */
-export function drawWordmark(ctx: DrawContext, middleX: number, baseline: number, sizePx: number): void {
+/** Draws the mark (ring, head, body), the name and its chip, centered on x or from x on. */
+export function drawWordmark(
+  ctx: DrawContext,
+  x: number,
+  baseline: number,
+  sizePx: number,
+  align: 'center' | 'left' = 'center',
+): void {
   ctx.textBaseline = 'alphabetic';
   ctx.textAlign = 'left';
+  ctx.direction = 'ltr';
   const chipPx = sizePx * 0.56;
   ctx.font = overlayFont(700, chipPx);
   const chipText = ctx.measureText(BRAND.suffix).width;
@@ -15,7 +22,7 @@ export function drawWordmark(ctx: DrawContext, middleX: number, baseline: number
   const nameWidth = ctx.measureText(BRAND.name).width;
   const markWidth = sizePx * 1.12;
   const gap = sizePx * 0.32;
-  const left = middleX - (markWidth + gap + nameWidth + gap + chipWidth) / 2;
+  const left = align === 'left' ? x : x - (markWidth + gap + nameWidth + gap + chipWidth) / 2;
 
   drawMark(ctx, left, baseline - sizePx * 0.92, markWidth);
   ctx.fillStyle = DRAWING_COLORS.text;
@@ -31,7 +38,7 @@ export function drawWordmark(ctx: DrawContext, middleX: number, baseline: number
   ctx.fillText(BRAND.suffix, chipLeft + (chipWidth - chipText) / 2, chipTop + sizePx * 0.37 + chipPx * 0.35);
 }
 
-/** The product's mark on its 28 by 28 grid. */
+/** Draws the product's mark, which is designed on a grid of 28 by 28 units. */
 function drawMark(ctx: DrawContext, left: number, top: number, widthPx: number): void {
   ctx.save();
   ctx.translate(left, top);

@@ -3,10 +3,10 @@ import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 
 /** How far a conversion is. */
 export interface ConversionProgress {
-  /** While ffmpeg's core comes; else null. */
+  /** How much of ffmpeg's core is loaded; null when it is not being loaded. */
   readonly converter: CoreLoading | null;
   readonly framesDone: number;
-  /** 0 until known. */
+  /** 0 until the number of frames is known. */
   readonly framesTotal: number;
   /** Null while it is too early to say. */
   readonly secondsLeft: number | null;

@@ -5,10 +5,10 @@ import { startRendering } from './export-video';
 import type { ExportSession } from './export-types';
 
 /**
- * Makes an H.264 MP4 at 30 fps, the product's working rate, of a clip that this browser cannot play: upright, in
- * square pixels, in its own size, with its sound. The core of ffmpeg.wasm has the decoders of HEVC, Apple ProRes,
- * MPEG-4 part 2, Motion JPEG and nearly all else that cameras write; what even it cannot decode (an encrypted or broken
- * clip) is 'conversion-failed'.
+ * Converts a clip that this browser cannot play to an H.264 MP4 at 30 fps, the product's working rate: upright, in
+ * square pixels, in its own size, with its sound. The core of ffmpeg.wasm has decoders for HEVC, Apple ProRes, MPEG-4
+ * part 2, Motion JPEG and nearly every other format that cameras write; a clip that even ffmpeg cannot decode
+ * (encrypted or broken) fails with 'conversion-failed'.
  */
 export const startConversion: StartConversion = (source, handlers) => {
   const request = { source, options: DEFAULT_EXPORT_OPTIONS, highlight: null, title: null };

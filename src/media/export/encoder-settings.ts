@@ -1,3 +1,4 @@
+import { filmLength } from '@/domain/film';
 import { FRAME_RATE } from '@/domain/limits';
 import { Mp4OutputFormat, Quality } from 'mediabunny';
 import type { AudioEncodingConfig, VideoEncodingConfig } from 'mediabunny';
@@ -16,7 +17,7 @@ function videoBitrate(widthPx: number, heightPx: number): number {
   return Math.min(MAX_VIDEO_BITRATE, Math.max(MIN_VIDEO_BITRATE, wanted));
 }
 
-/** Tables before the pictures, so that a video plays while it loads; the room for them is reserved. */
+/** The MP4's tables come before its pictures, so that a video plays while it loads; the muxer reserves their room. */
 export function exportFormat(): Mp4OutputFormat {
   return new Mp4OutputFormat({ fastStart: 'reserve' });
 }
@@ -27,11 +28,12 @@ export function h264Settings(widthPx: number, heightPx: number): VideoEncodingCo
     quality: new Quality({ bitrate: videoBitrate(widthPx, heightPx) }),
     keyFrameInterval: KEY_FRAME_INTERVAL_SEC,
     latencyMode: 'quality',
-    // Firefox writes every parameter set twice into its own description of the stream: the muxer makes one instead.
+    // Firefox's encoder writes every parameter set twice into its description of the stream, so the muxer makes its
+    // own.
     onEncoderConfig: (config) => {
       config.avc = { format: 'annexb' };
     },
-    // Firefox's encoder forgets the colors of the frames that it was given: players would guess them.
+    // Firefox's encoder drops the color space of its input frames, and players would have to guess it.
     onEncodedPacket: (_, meta) => {
       if (meta?.decoderConfig) meta.decoderConfig.colorSpace ??= OUTPUT_COLOR_SPACE;
     },
@@ -42,13 +44,15 @@ export function aacSettings(channels: number): AudioEncodingConfig {
   return { codec: 'aac', quality: new Quality({ bitrate: AUDIO_BITRATE_PER_CHANNEL * channels }) };
 }
 
-/** Encoders miss their bitrate, x264 at constant quality by more. */
+/**
+ * Encoders exceed their bitrate, and x264 with constant quality exceeds it by more, so this share of room is reserved.
+ */
 const RESERVE = 1.3;
 const RESERVE_BYTES = 4 * 1024 * 1024;
 
-/** What an output with sound and tables may need, in bytes. */
+/** How many bytes an output with sound and tables may need. */
 export function spaceFor(job: RenderJob): number {
   const bitsPerSec = videoBitrate(job.widthPx, job.heightPx) + 2 * AUDIO_BITRATE_PER_CHANNEL;
-  const seconds = (job.titleFrames + job.clipFrames) / FRAME_RATE;
+  const seconds = filmLength(job) / FRAME_RATE;
   return Math.ceil((RESERVE * seconds * bitsPerSec) / 8) + RESERVE_BYTES;
 }

@@ -3,7 +3,16 @@ import type { Highlight } from '@/domain/track';
 import type { Video } from '@/domain/video';
 import type { MediaSource } from '../media-source';
 
-/** A tracked clip that is to become an MP4: what the editor hands to the export dialog. */
+/** The names in an export: the video's and the player's, with the recording date. */
+export interface ExportNames {
+  /** The video's name. */
+  readonly title: string;
+  readonly playerName: string;
+  /** YYYY-MM-DD. */
+  readonly recordingDate: string | null;
+}
+
+/** A tracked clip that will become an MP4: the editor hands this to the export dialog. */
 export interface ExportJob {
   readonly video: Video;
   readonly source: MediaSource;

@@ -1,17 +1,27 @@
+import type { PixelSize } from '@/domain/pixel-size';
 import type { ExportOptions, PipelineName } from '@/domain/export-options';
 import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../drawing/title-card';
 import type { MediaSource } from '../media-source';
 import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 
-/** What is exported. */
+/** The clip, highlight, title and options of an export. */
 export interface RenderRequest {
   readonly source: MediaSource;
   readonly options: ExportOptions;
-  /** Null: nothing is drawn over the clip. */
+  /** Null when nothing is drawn over the clip. */
   readonly highlight: Highlight | null;
-  /** Null: the clip begins at once. A background that cannot be read gives the dark card. */
-  readonly title: TitleCard<Blob> | null;
+  /** Null when the video has no title card. */
+  readonly title: TitleRequest | null;
+}
+
+/**
+ * The title card of a video. If the background cannot be read, the card is dark; the still of the recruiting style is cut
+ * out of the clip.
+ */
+export interface TitleRequest extends TitleCard<Blob, never> {
+  /** For how many frames the card stands before the clip. */
+  readonly frames: number;
 }
 
 export const EXPORT_STAGES = ['prepare', 'frames', 'audio'] as const;
@@ -19,7 +29,7 @@ export type ExportStage = (typeof EXPORT_STAGES)[number];
 
 export interface ExportProgress {
   readonly stage: ExportStage;
-  /** Title frames and frames of the clip. */
+  /** Frames of the film: those of the title, of the clip and of its freezes. */
   readonly framesDone: number;
   /** 0 until the clip's length is known. */
   readonly framesTotal: number;
@@ -27,31 +37,31 @@ export interface ExportProgress {
   readonly framesPerSec: number;
   /** Null while it is too early to say. */
   readonly secondsLeft: number | null;
-  /** While ffmpeg's core comes, for what the browser cannot do itself; else null. */
+  /** How much of ffmpeg's core is loaded, for work that the browser cannot do; null when it is not being loaded. */
   readonly converter: CoreLoading | null;
   /** Seconds spent in each stage so far. */
   readonly elapsedByStage: Readonly<Record<ExportStage, number>>;
 }
 
-/** The exported video, without the means to let go of it. */
-export interface ExportedVideo {
+/** The exported video, without the methods that release its storage. */
+export interface ExportedVideo extends PixelSize {
   /** An MP4 file; backed by the browser's private file system or by memory. */
   readonly file: Blob;
   readonly frames: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
   readonly durationSec: number;
   readonly hasSound: boolean;
   /** True when the clip has sound that this browser cannot decode. */
   readonly isSoundLost: boolean;
-  /** Which way the picture went. */
+  /** The pipeline that made the picture. */
   readonly pipeline: PipelineName;
 }
 
 export interface ExportResult extends ExportedVideo {
+  /** A frame of it with the ring, as a JPEG; null where there is no ring, or when it cannot be had. */
+  readonly thumbnail: Blob | null;
   /** The file's name in the browser's private file system, for notePendingExport. */
   readonly tempName: string;
-  /** Gives the claim on the file up without removing it: a pending export that another page may take. */
+  /** Gives the claim on the file up without removing the file, so that another page can take it as a pending export. */
   leave(): void;
   /** Frees the file's storage. Call it when the file was saved or is no longer wanted; `file` is unusable then. */
   release(): Promise<void>;
@@ -59,8 +69,8 @@ export interface ExportResult extends ExportedVideo {
 
 export interface ExportSession {
   /**
-   * The video. Rejects with AbortError (cancelled), AppError 'no-frames' or 'export-failed'; what was taken is freed
-   * by then.
+   * The video. Rejects with AbortError (cancelled), AppError 'no-frames' or 'export-failed'; by then everything that
+   * the export held is freed.
    */
   readonly done: Promise<ExportResult>;
   cancel(): void;

@@ -1,4 +1,9 @@
 import { AppError, isAbort } from '@/domain/errors';
+import { FREEZE_FRAMES } from '@/domain/film';
+import { freezesOf } from '@/domain/freezes';
+import { FRAME_RATE } from '@/domain/limits';
+import type { Highlight } from '@/domain/track';
+import { makeThumbnail } from '../reading/thumbnail';
 import { WatchedWorker } from '../worker-life';
 import { WorkerPool } from '../worker-pool';
 import { isExportEvent, type ExportCommand, type ExportEvent } from './export.protocol';
@@ -18,10 +23,10 @@ export interface ExportHandlers {
   onProgress(progress: ExportProgress): void;
 }
 
-/** A worker that does not answer a cancel within this time is ended from outside. */
+/** A worker that does not answer a cancel within this time is terminated by the page. */
 const CANCEL_PATIENCE_MS = 700;
 
-/** A fresh worker for each export, which frees all that it held. */
+/** Every export gets a new worker, because terminating the worker frees all its memory. */
 const workers = new WorkerPool(
   () =>
     new WatchedWorker(
@@ -40,8 +45,8 @@ export function coolDownExport(): void {
 }
 
 /**
- * Makes a video of a clip in a worker: 50 title frames, where a title is asked for, then the clip at 30 fps with its
- * highlight, H.264 and AAC in an MP4 that plays before it is loaded whole. A hidden tab goes on.
+ * Makes a video of a clip in a worker: the title frames, if a title is asked for, then the clip at 30 fps with its
+ * highlight, as H.264 and AAC in an MP4 that plays while it loads. The export continues while the tab is hidden.
  */
 export function startRendering(request: RenderRequest, handlers: ExportHandlers): ExportSession {
   const cancelled = new AbortController();
@@ -61,7 +66,14 @@ async function render(
   try {
     signal.throwIfAborted();
     const video = await runInWorker(request, temp.name, handlers, signal);
-    return { ...video, tempName: temp.name, release: () => releasePending(temp), leave: () => temp.leave() };
+    const thumbnail = await thumbnailOf(video.file, request, signal);
+    return {
+      ...video,
+      thumbnail,
+      tempName: temp.name,
+      release: () => releasePending(temp),
+      leave: () => temp.leave(),
+    };
   } catch (error) {
     await temp.release();
     throw isAbort(error) || error instanceof AppError
@@ -70,12 +82,38 @@ async function render(
   }
 }
 
+/** From where the ring is. A video without a picture of it is still a video. */
+async function thumbnailOf(
+  file: Blob,
+  { highlight, title, options }: RenderRequest,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  const shownSec = highlight && shownSecOf(highlight);
+  if (shownSec === null || options.maxFrames !== null) return null;
+  const titleSec = (title?.frames ?? 0) / FRAME_RATE;
+  try {
+    return await makeThumbnail({ kind: 'blob', blob: file }, signal, titleSec + shownSec);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    console.warn('The export has no picture of its own', error);
+    return null;
+  }
+}
+
+/** A time of the film after its title at which the player is marked; null without a path. */
+function shownSecOf(highlight: Highlight): number | null {
+  const [freeze] = freezesOf(highlight);
+  if (freeze !== undefined) return (freeze + FREEZE_FRAMES / 2) / FRAME_RATE;
+  const { points } = highlight;
+  return points[Math.floor(points.length / 2)]?.timeSec ?? null;
+}
+
 async function releasePending(temp: TempFile): Promise<void> {
   forgetPendingExport(temp.name);
   await temp.release();
 }
 
-/** Settles once, with the worker gone. */
+/** Runs the export and settles once, after the worker has been discarded. */
 async function runInWorker(
   request: RenderRequest,
   fileName: string,
@@ -101,7 +139,7 @@ function send(worker: WatchedWorker, command: ExportCommand): void {
   worker.post(command);
 }
 
-/** @param ended stops all listening. */
+/** Resolves or rejects with the worker's result. @param ended removes all listeners when it aborts. */
 function outcomeOf(
   worker: WatchedWorker,
   handlers: ExportHandlers,

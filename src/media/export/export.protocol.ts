@@ -2,12 +2,12 @@ import type { ExportedVideo, ExportProgress, RenderRequest } from './export-type
 
 /** Page to worker. */
 export type ExportCommand =
-  /** Loads what nearly every export needs, ahead of time. */
+  /** Loads the fonts and the sound encoder, which nearly every export needs, ahead of time. */
   | { readonly type: 'prepare' }
   | { readonly type: 'start'; readonly request: RenderRequest; readonly fileName: string }
   | { readonly type: 'cancel' };
 
-/** What the page tells the user: an AppError's code and its parameters. */
+/** The reason that the page shows to the user: an AppError's code and its parameters. */
 export type ExportFailure =
   | { readonly code: 'cancelled' }
   | {
@@ -24,7 +24,7 @@ export type ExportEvent =
 const EVENT_TYPES: ReadonlySet<unknown> = new Set(['progress', 'done', 'failed']);
 const COMMAND_TYPES: ReadonlySet<unknown> = new Set(['prepare', 'start', 'cancel']);
 
-/** True for messages of our own worker; others (a development server's client) are not ours. */
+/** True for messages of our own worker; other messages (of a development server's client) are ignored. */
 export function isExportEvent(data: unknown): data is ExportEvent {
   return typeof data === 'object' && data !== null && 'type' in data && EVENT_TYPES.has(data.type);
 }

@@ -6,7 +6,7 @@ import type { RenderRequest } from './export-types';
 import { renderVideo } from './render-video';
 import { openAacEncoder } from './sound/aac-encoder';
 
-/** Of phones and most cameras. */
+/** The sound format of phones and most cameras. */
 const USUAL_SOUND = { sampleRate: 48_000, channels: 2 } as const;
 /** One worker makes one export. */
 const cancelled = new AbortController();
@@ -24,16 +24,18 @@ async function start(request: RenderRequest, fileName: string): Promise<void> {
     });
     send({ type: 'done', video });
   } catch (error) {
-    send({ type: 'failed', failure: failureOf(error), detail: detailOf(error) });
+    send({ type: 'failed', failure: exportFailureOf(error), detail: detailOf(error) });
   }
 }
 
-/** What fails here fails again in the export, and is told then. */
+/**
+ * Loads fonts and encoder ahead of time. Errors are ignored here, because the export meets them again and reports them.
+ */
 function prepare(): void {
   void Promise.allSettled([loadOverlayFonts(), openAacEncoder(USUAL_SOUND)]);
 }
 
-function failureOf(error: unknown): ExportFailure {
+function exportFailureOf(error: unknown): ExportFailure {
   if (isAbort(error)) return { code: 'cancelled' };
   if (error instanceof AppError && (error.code === 'no-frames' || error.code === 'export-no-space')) {
     return { code: error.code, params: error.params };
@@ -41,7 +43,7 @@ function failureOf(error: unknown): ExportFailure {
   return { code: 'export-failed', params: {} };
 }
 
-/** For the console: the error with its causes. */
+/** The error with its causes, for the console. */
 function detailOf(error: unknown): string {
   if (Array.isArray(error)) return error.map(detailOf).join('; ');
   if (!(error instanceof Error)) return String(error);

@@ -1,44 +1,43 @@
 import type { Input } from 'mediabunny';
 import { AppError } from '@/domain/errors';
 import { exportSizeOf } from '@/domain/export-options';
-import { EXPORT_TITLE_FRAMES } from '@/domain/limits';
+import { freezesOf } from '@/domain/freezes';
+import { shapeSizeOf } from '@/domain/export-shape';
+import { FRAME_RATE } from '@/domain/limits';
+import { cropPathOf } from '@/media/framing/crop-path';
 import { videoTrackOf } from '@/media/reading/probe';
 import { gridLength } from '@/media/reading/sampler';
 import type { RenderRequest } from './export-types';
+import { openTitle } from './open-title';
 import type { RenderJob } from './pipelines/pipeline';
 
 /**
- * Opens and measures what is to be exported.
- * @throws AppError 'no-frames' for a clip without a frame, or what cannot be read.
+ * Opens and measures the clip, the title's background and the output's size.
+ * @throws AppError 'no-frames' for a clip without a frame, or the error of reading it.
  */
-export async function openRenderJob(request: RenderRequest, input: Input): Promise<RenderJob> {
+export async function openRenderJob(
+  request: RenderRequest,
+  input: Input,
+  signal: AbortSignal,
+): Promise<RenderJob> {
   const track = await videoTrackOf(input);
-  const videoWidthPx = await track.getDisplayWidth();
-  const videoHeightPx = await track.getDisplayHeight();
-  const { maxFrames, size } = request.options;
-  const clipFrames = Math.min(await gridLength(track), maxFrames ?? Number.POSITIVE_INFINITY);
+  const video = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
+  const { maxFrames, size, shape, framing } = request.options;
+  const gridFrames = await gridLength(track);
+  const clipFrames = Math.min(gridFrames, maxFrames ?? Number.POSITIVE_INFINITY);
   if (clipFrames < 1) throw new AppError('no-frames');
   const { source, highlight, title } = request;
   return {
     track,
     source,
     clipFrames,
-    titleFrames: title ? EXPORT_TITLE_FRAMES : 0,
-    ...exportSizeOf({ widthPx: videoWidthPx, heightPx: videoHeightPx }, size),
-    videoWidthPx,
-    videoHeightPx,
+    titleFrames: title?.frames ?? 0,
+    freezes: highlight ? freezesOf(highlight).filter((frame) => frame < clipFrames) : [],
+    ...exportSizeOf(shapeSizeOf(video, shape), size),
+    videoWidthPx: video.widthPx,
+    videoHeightPx: video.heightPx,
+    crop: cropPathOf({ video, shape, framing, clipSec: gridFrames / FRAME_RATE, highlight }),
     highlight,
-    title: title && { ...title, background: await readBackground(title.background) },
+    title: title && (await openTitle(title, track, highlight, signal)),
   };
-}
-
-/** An unreadable background image falls back to the dark card. */
-async function readBackground(background: Blob | null): Promise<ImageBitmap | null> {
-  if (!background) return null;
-  try {
-    return await createImageBitmap(background);
-  } catch (error) {
-    console.warn('The background image cannot be read; the title card is dark', error);
-    return null;
-  }
 }

@@ -7,7 +7,7 @@ import { openTempFolder } from './temp-files';
 
 const MIME_TYPE = 'video/mp4';
 
-/** The part of FileSystemSyncAccessHandle in use; TypeScript knows it in its worker library only. */
+/** The part of FileSystemSyncAccessHandle that is used here; TypeScript declares it only in its library for workers. */
 interface SyncAccess {
   write(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
   truncate(sizeBytes: number): void;
@@ -20,19 +20,19 @@ interface SyncFileHandle {
   createSyncAccessHandle(): Promise<SyncAccess>;
 }
 
-/** Where the MP4 is written to, inside the worker. */
+/** The file that receives the MP4, inside the worker. */
 export interface OutputFile {
   readonly target: Target;
   /** The finished file; call it after the output was finalized. */
   finish(): Promise<Blob>;
-  /** Closes an unfinished file. Removing it is up to the page. */
+  /** Closes an unfinished file, which the page removes later. */
   abandon(): void;
 }
 
 /**
- * Opens a file of the private file system, in chunks; memory where that is not to be had. Writing throws AppError
- * 'export-no-space' when the disk is full.
- * @param expectedBytes what the whole file may need.
+ * Opens a file of the private file system, which is written in chunks, or memory where there is no such file system.
+ * Writing throws AppError 'export-no-space' when the disk is full.
+ * @param expectedBytes how large the whole file may become.
  */
 export async function openOutputFile(name: string, expectedBytes: number): Promise<OutputFile> {
   const folder = await openTempFolder();
@@ -60,12 +60,13 @@ async function openOnDisk(
       throw new AppError('export-no-space', { params: { needed: formatBytes(expectedBytes) }, cause: error });
     }
   };
-  // Takes the room now: what browsers say is free (StorageManager.estimate) is a guess, in Chrome a made-up one.
+  // The file takes its full size now, because the free space that browsers report (StorageManager.estimate) is a guess,
+  // and in Chrome an invented number.
   orNoSpace(() => {
-    // What an attempt before this one has written.
+    // This removes the bytes that an earlier pipeline has written.
     access.truncate(0);
     access.truncate(expectedBytes);
-    // Chrome says nothing when it has not done it.
+    // Chrome does not throw when it could not enlarge the file.
     if (access.getSize() < expectedBytes) throw new DOMException('No room', 'QuotaExceededError');
   });
   const writable = new WritableStream<StreamTargetChunk>({
@@ -78,26 +79,27 @@ async function openOnDisk(
       }),
   });
   return {
-    // It writes some half a second of the video at once: pieces large enough for a disk.
+    // The muxer writes about half a second of the video at once, which is large enough for a disk.
     target: new StreamTarget(writable),
     finish: async () => {
       access.truncate(endBytes);
       access.flush();
       access.close();
       const file = await handle.getFile();
-      // The file system goes by the name; a slice carries the type that storage and players look at.
+      // A file from the file system has the type that its name suggests; a slice sets the type that storage and players
+      // need.
       return file.slice(0, file.size, MIME_TYPE);
     },
     abandon: () => access.close(),
   };
 }
 
-/** What browsers of the last years have, and TypeScript's ES2023 does not. */
+/** A method that recent browsers have and TypeScript's ES2023 does not declare. */
 interface DetachableBuffer extends ArrayBuffer {
   transfer?(sizeBytes: number): ArrayBuffer;
 }
 
-/** Frees a buffer that nobody needs any more; the garbage collector would do so much later. */
+/** Frees a buffer at once, because the garbage collector would free it much later. */
 function freeNow(buffer: DetachableBuffer): void {
   buffer.transfer?.(0);
 }

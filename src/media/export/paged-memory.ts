@@ -1,7 +1,13 @@
-/** Large enough to be few, small enough for a phone that has no room for the whole in one piece. */
+/**
+ * Large enough that there are few pages, small enough for a phone that has no free memory for the whole file in one
+ * piece.
+ */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** A file in memory that can be written anywhere, in pages: iOS ends a page that asks for a few hundred MB at once. */
+/**
+ * A file in memory that can be written at any position. It is kept in pages, because iOS kills a page that allocates a
+ * few hundred MB at once.
+ */
 export class PagedMemory {
   private readonly pages: Uint8Array<ArrayBuffer>[] = [];
   private sizeBytes = 0;
@@ -17,7 +23,7 @@ export class PagedMemory {
     this.sizeBytes = Math.max(this.sizeBytes, position + data.length);
   }
 
-  /** What was written, zeros where nothing was. */
+  /** The bytes that were written, with zeros in the gaps. */
   toBlob(type: string): Blob {
     const lastBytes = this.sizeBytes - PAGE_BYTES * (this.pages.length - 1);
     const parts = this.pages.map((page, index) =>

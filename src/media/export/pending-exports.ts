@@ -1,38 +1,48 @@
 import * as v from 'valibot';
-import { KeptValue } from '@/lib/kept-value';
+import { PersistedValue } from '@/lib/persisted-value';
 import { claimNamedFile, heldFileNames, openTempFile } from './temp-files';
 
-/** A made export whose page went away before it was saved. Its file waits in the browser's private file system. */
+/**
+ * A finished export whose page was closed before the file was saved. The file is in the browser's private file system.
+ */
 export interface PendingExport {
   readonly fileName: string;
   readonly userId: string;
   readonly videoId: string;
-  /** What the saved file is to be called. */
+  /** The name that the saved file gets. */
   readonly saveAs: string;
+  /** Left out in notes of earlier versions of the app. */
+  readonly durationSec?: number;
 }
 
 /** A pending export that this page works on: no other page can take it until it is released or left. */
 export interface ClaimedExport {
   readonly file: Blob;
-  /** Removes the file: it was saved, or is no longer wanted. */
+  /** Removes the file after it was saved or when it is no longer wanted. */
   release(): Promise<void>;
-  /** Gives the claim up, to be taken again later. */
+  /** Gives the claim up, so that the file can be claimed again. */
   leave(): void;
 }
 
 const PendingExports = v.array(
-  v.object({ fileName: v.string(), userId: v.string(), videoId: v.string(), saveAs: v.string() }),
+  v.object({
+    fileName: v.string(),
+    userId: v.string(),
+    videoId: v.string(),
+    saveAs: v.string(),
+    durationSec: v.exactOptional(v.number()),
+  }),
 );
-const notes = new KeptValue(
+const notes = new PersistedValue(
   'localStorage',
-  // Older than the name, so that what waits in a browser is found.
+  // The key keeps its older name, so that files that wait in users' browsers are found.
   'standout.kept-exports',
   PendingExports,
   'An export cannot be kept for after a reload',
 );
 const MIME_TYPE = 'video/mp4';
 
-/** Notes that a file must outlive its page until forgetPendingExport: call it before saving begins. */
+/** Notes that a file must be kept when its page is closed, until forgetPendingExport. Call it before saving begins. */
 export function notePendingExport(pending: PendingExport): void {
   notes.keep([...listPendingExports().filter((other) => other.fileName !== pending.fileName), pending]);
 }
@@ -41,7 +51,7 @@ export function forgetPendingExport(fileName: string): void {
   notes.keep(listPendingExports().filter((other) => other.fileName !== fileName));
 }
 
-/** All that is noted on this browser, whether or not a page still works on it. */
+/** All exports that are noted in this browser, whether or not a page still works on them. */
 export function listPendingExports(): readonly PendingExport[] {
   return notes.load() ?? [];
 }
@@ -54,7 +64,10 @@ export async function unclaimedExports(userId: string): Promise<readonly Pending
   return mine.filter((pending) => !held.has(pending.fileName));
 }
 
-/** Claims a pending export; null when another page works on it or its file is gone (then the note goes as well). */
+/**
+ * Claims a pending export; null when another page works on it or when its file is missing (then the note is removed
+ * too).
+ */
 export async function claimPendingExport(pending: PendingExport): Promise<ClaimedExport | null> {
   const claim = await claimNamedFile(pending.fileName);
   if (!claim) return null;

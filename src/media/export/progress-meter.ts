@@ -1,9 +1,9 @@
 import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 import { EXPORT_STAGES, type ExportProgress, type ExportStage } from './export-types';
 
-/** An export's speed is the mean over this long: steady enough to read, quick enough to follow. */
+/** An export's speed is the mean over this time, which is steady enough to read and quick enough to follow changes. */
 const WINDOW_MS = 4000;
-/** The first moments say little: the decoder fills its queue, code warms up. */
+/** The first moments are not measured, because the decoder fills its queue and the code is still being compiled. */
 const SETTLING_MS = 800;
 
 interface Mark {
@@ -12,8 +12,8 @@ interface Mark {
 }
 
 /**
- * Counts frames and time. A clock in milliseconds is handed in, so that it can be tested.
- * Title frames go much faster than the clip's, so speed is that of the clip's frames only.
+ * Counts frames and time. The clock in milliseconds is a parameter, so that tests can set the time. The speed counts
+ * only the clip's frames, because title frames are much faster.
  */
 export class ProgressMeter {
   private stage: ExportStage = 'prepare';
@@ -36,20 +36,20 @@ export class ProgressMeter {
     this.stageStartedMs = now;
   }
 
-  /** Begins anew, as another pipeline does; the time that was spent counts on. */
+  /** Starts again with the first frame, for another pipeline; the elapsed time keeps counting. */
   restart(): void {
     this.enter('prepare');
     this.framesDone = 0;
     this.marks.length = 0;
   }
 
-  /** @param framesTotal the title's included. */
+  /** @param framesTotal includes the title's frames. */
   expect(framesTotal: number, titleFrames: number): void {
     this.framesTotal = framesTotal;
     this.titleFrames = titleFrames;
   }
 
-  /** @param converter null: none is being loaded. */
+  /** @param converter null when ffmpeg is not being loaded. */
   loading(converter: CoreLoading | null): void {
     this.converter = converter;
   }

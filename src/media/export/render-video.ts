@@ -2,13 +2,16 @@ import { Output } from 'mediabunny';
 import type { Input, InputVideoTrack, VideoSample } from 'mediabunny';
 import { AppError } from '@/domain/errors';
 import type { PipelineName } from '@/domain/export-options';
+import { filmLength, pausesOf } from '@/domain/film';
 import { FRAME_RATE } from '@/domain/limits';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { loadTitleFonts } from '@/media/drawing/title-card';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
 import { originOf } from '@/media/reading/probe';
 import { sampleFrames } from '@/media/reading/sampler';
 import { openRenderJob } from './open-render-job';
+import { closeTitle } from './open-title';
 import { exportFormat, spaceFor } from './encoder-settings';
 import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
 import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
@@ -24,14 +27,14 @@ export interface ExportContext {
   onProgress(progress: ExportProgress): void;
 }
 
-/** Sound is encoded this far ahead of the picture, so that both lie side by side in the file. */
+/** Sound is encoded this far ahead of the picture, so that packets of both are close to each other in the file. */
 const SOUND_LEAD_SEC = 0.5;
 const REPORT_EVERY_MS = 100;
 
 /**
- * Exports a clip, or converts it. Runs in a worker: it decodes, draws and encodes, and never waits for the page.
- * @throws the signal's reason, AppError 'no-frames' or 'export-no-space', or what failed. Everything taken is freed by
- * then; the page removes the unfinished file.
+ * Exports or converts a clip. It runs in a worker: it decodes, draws and encodes, and never waits for the page.
+ * @throws the signal's reason, AppError 'no-frames' or 'export-no-space', or the error of the pipelines. By then all
+ * resources are freed, and the page removes the unfinished file.
  */
 export async function renderVideo(request: RenderRequest, context: ExportContext): Promise<ExportedVideo> {
   const { signal } = context;
@@ -42,10 +45,10 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
   using ffmpeg = new LazyFfmpeg(signal, (converter) => report.loading(converter));
   let job: RenderJob | null = null;
   try {
-    job = await openRenderJob(request, input);
+    job = await openRenderJob(request, input, signal);
     const work = { job, input, withSound: request.options.withSound, report };
     const tools = { ffmpeg: ffmpeg.get, signal };
-    let pipelines = pipelinesFor(request.options.way);
+    let pipelines = pipelinesFor(request.options.pipeline);
     for (;;) {
       const made = await tryPipelines(work, pipelines, context.fileName, tools);
       if ('video' in made) return made.video;
@@ -56,7 +59,7 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
     signal.throwIfAborted();
     throw error;
   } finally {
-    job?.title?.background?.close();
+    if (job?.title) closeTitle(job.title);
   }
 }
 
@@ -70,9 +73,9 @@ interface ExportWork {
 type Tools = Pick<Workbench, 'ffmpeg' | 'signal'>;
 
 /**
- * Makes the video by the first pipeline that proves itself.
- * @returns the video, or which pipeline failed half-way although others are left to try.
- * @throws when none proves itself, and when the last one fails.
+ * Makes the video by the first pipeline that works.
+ * @returns the video, or the name of the pipeline that failed half-way when others are left to try.
+ * @throws when no pipeline works, and when the last one fails.
  */
 async function tryPipelines(
   work: ExportWork,
@@ -106,13 +109,17 @@ async function prepare(
   pipelines: readonly ExportPipeline[],
   tools: Tools,
 ): Promise<PreparedExport> {
-  // The title card is drawn as soon as a pipeline is tried.
-  await loadOverlayFonts();
+  // The title card needs the fonts, and it is drawn when the first pipeline is tried.
+  await Promise.all([
+    loadOverlayFonts(job.highlight?.style.playerName),
+    job.title && loadTitleFonts(job.title),
+  ]);
   const audio = withSound ? await input.getPrimaryAudioTrack() : null;
   const place = {
     originSec: await originOf(job.track),
     clipSec: job.clipFrames / FRAME_RATE,
     leadSec: job.titleFrames / FRAME_RATE,
+    pauses: pausesOf(job),
   };
   const isFfmpegWanted = pipelines.every(({ name }) => name === 'ffmpeg') || !('AudioDecoder' in self);
   const [pipeline, sound] = await Promise.all([
@@ -151,7 +158,7 @@ async function writeVideo(
   signal: AbortSignal,
 ): Promise<ExportedVideo> {
   const output = new Output({ format: exportFormat(), target: file.target });
-  const framesTotal = job.titleFrames + job.clipFrames;
+  const framesTotal = filmLength(job);
   try {
     output.addVideoTrack(pipeline.videoSource, { frameRate: FRAME_RATE, maximumPacketCount: framesTotal });
     if (sound.track) {
@@ -203,13 +210,13 @@ interface Reporter {
   now(): void;
   enter(stage: ExportProgress['stage']): void;
   frame(framesDone: number): void;
-  /** A part of ffmpeg's core has come; null: all of it. */
+  /** Another part of ffmpeg's core has arrived; null when all of it has. */
   loading(converter: CoreLoading | null): void;
-  /** Begins anew with the first frame. */
+  /** Starts again with the first frame. */
   again(): void;
 }
 
-/** Reports each stage at once, frames and the bytes of the core ten times a second. */
+/** Reports each stage at once, and frames and loaded bytes ten times a second. */
 function reporter(context: ExportContext): Reporter {
   const meter = new ProgressMeter(() => performance.now());
   let reportedMs = 0;

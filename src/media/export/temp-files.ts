@@ -1,21 +1,23 @@
 import { hasWebLocks, heldLocks, holdLock, type Release } from '@/lib/web-locks';
 
 /**
- * Exports are written to the browser's private file system (OPFS) in files of their own. While a page uses one it
- * holds a lock of the same name; a file without a holder is what a crash or a closed tab left.
+ * The folder for exports in the browser's private file system (OPFS). A page that uses a file holds a lock of the same
+ * name; a file whose lock nobody holds was left by a crash or a closed tab.
  */
 const FOLDER = 'exports';
 const LOCK_PREFIX = 'standout-';
-/** A worker that was ended from outside lets go of its file a moment later. */
+/**
+ * A worker that the page terminated releases its file a moment later, so that removing the file is tried several times.
+ */
 const REMOVE_ATTEMPTS = 20;
 const REMOVE_PAUSE_MS = 50;
 
 /** An export's file: its name, and the claim on it that this page holds. */
 export interface TempFile {
   readonly name: string;
-  /** Removes the file, where there is one, and gives the claim up. */
+  /** Removes the file, if it exists, and gives the claim up. */
   release(): Promise<void>;
-  /** Gives the claim up and leaves the file where it is. */
+  /** Gives the claim up and keeps the file. */
   leave(): void;
 }
 
@@ -25,7 +27,7 @@ export async function claimTempFile(): Promise<TempFile> {
   return claimed(name, await holdLock(lockName(name)));
 }
 
-/** Claims the file that an earlier page left; null while a page still holds it. */
+/** Claims a file that an earlier page left; null while a page still holds it. */
 export async function claimNamedFile(name: string): Promise<TempFile | null> {
   const unlock = await holdLock(lockName(name), { ifAvailable: true });
   return unlock && claimed(name, unlock);
@@ -59,7 +61,7 @@ function claimed(name: string, unlock: Release): TempFile {
   };
 }
 
-/** Removes what exports that are no longer running left behind, except the files that wait to be saved. */
+/** Removes the files of exports that no longer run, except the files in `keep`, which wait to be saved. */
 export async function removeStaleTempFiles(keep: ReadonlySet<string>): Promise<void> {
   const folder = await openTempFolder();
   if (!folder || !hasWebLocks()) return;
@@ -72,7 +74,7 @@ export async function removeStaleTempFiles(keep: ReadonlySet<string>): Promise<v
 
 /**
  * The folder of the exports' files; null where there is no private file system (WebKitGTK, private windows of some
- * browsers): an export is kept in memory there.
+ * browsers), where an export is kept in memory.
  */
 export async function openTempFolder(): Promise<FileSystemDirectoryHandle | null> {
   if (!('storage' in navigator)) return null;
@@ -96,7 +98,7 @@ async function removeTempFile(name: string): Promise<void> {
   console.warn(`${name} could not be removed; the next export tries again`);
 }
 
-/** Name of the error, or null. A file that was never written (kept in memory) is not found. */
+/** Removes a file. @returns the error's name, or null. A file that was only kept in memory gives 'NotFoundError'. */
 async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
   try {
     await folder.removeEntry(name);

@@ -14,7 +14,10 @@ const modelFile = v.object({
   signature: v.optional(v.any()),
 });
 
-/** The backend wants an address for each; all browsers of the target have SIMD, and pages without isolation no threads. */
+/**
+ * The backend requires an address for each variant. All supported browsers have SIMD, and pages without cross-origin
+ * isolation have no threads.
+ */
 const WASM_PATHS = {
   'tfjs-backend-wasm.wasm': simdUrl,
   'tfjs-backend-wasm-simd.wasm': simdUrl,
@@ -26,8 +29,9 @@ export class Detector {
   private constructor(private readonly model: GraphModel) {}
 
   /**
-   * Fetches runtime and model, and looks at nothing once: the first look takes several times as long.
-   * @throws when one cannot be fetched or started.
+   * Fetches runtime and model and runs the model once on an empty picture, because the first run takes several times as
+   * long.
+   * @throws when the runtime or the model cannot be fetched or started.
    */
   static async load(): Promise<Detector> {
     setWasmPaths(WASM_PATHS);

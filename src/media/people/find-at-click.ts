@@ -5,20 +5,23 @@ import { peopleFinder } from './people-finder';
 import { circleOf, decodePeople } from './person';
 import type { Person, Region } from './person';
 
-/** What a look at a click found: the circle around the person, who was hit or is the nearest one. */
+/** The person that was found at a click: the circle around the person, who was hit or is the nearest one. */
 export interface FoundPerson {
   readonly circle: Selection;
   readonly isHit: boolean;
 }
 
-/** Sides of the looks, in shares of the picture's shorter one: players are small in most, and large in few. */
+/**
+ * Sides of the square pictures that the model sees, in shares of the picture's shorter side: most players are small,
+ * and large ones are found in the larger square.
+ */
 const LOOKS = [0.5, 1];
 
 /**
- * Looks at the picture that a video shows for the person at a place.
+ * Finds the person at a place in the picture that a video shows.
  * @param click in pixels of the displayed video.
- * @returns null when nobody is there, when the model is not to be had or too slow, and when the video shows another
- * picture by now.
+ * @returns null when nobody is there, when the model is not available or too slow, and when the video has moved to
+ * another picture meanwhile.
  */
 export async function findPersonAt(
   video: HTMLVideoElement,
@@ -41,7 +44,7 @@ export async function findPersonAt(
   return nearest && { circle: circleOf(nearest), isHit: false };
 }
 
-/** A part of the picture as the model takes it; black beyond the edges. @throws when the video cannot be read. */
+/** A part of the picture in the model's format, black beyond the edges. @throws when the video cannot be read. */
 function pixelsOf(video: HTMLVideoElement, { x, y, sizePx }: Region): ArrayBuffer {
   const context = new OffscreenCanvas(LOOK_PX, LOOK_PX).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas to read the picture with');

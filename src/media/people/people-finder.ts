@@ -4,25 +4,25 @@ import { LOOK_LIMIT_MS, SLOW_LOOKS } from './look-size';
 import { parseFromPeopleWorker } from './people.protocol';
 import type { ToPeopleWorker } from './people.protocol';
 
-/** What a build without the model has instead of its address. */
+/** The address of the model is empty in a build without the model. */
 const HAS_MODEL = topologyUrl !== '';
 
-/** The people worker of the page, if the build has the model and it could be loaded. Nobody waits for it. */
+/** The page's people worker, if the build has the model and it could be loaded. The app never waits for the model. */
 export class PeopleFinder {
   private worker: WatchedWorker | null = null;
   private loading: Promise<boolean> | null = null;
   private isReady = false;
-  /** It could not be loaded, broke, or is too slow on this machine. */
+  /** True when the model could not be loaded, failed, or is too slow on this machine. */
   private isOff: boolean;
   private readonly waiting = new Map<number, (values: Float32Array | null) => void>();
   private told: ((isReady: boolean) => void) | null = null;
   private lastId = 0;
-  /** How many have taken too long, one after the other. */
+  /** How many results in a row took too long. */
   private slowLooks = 0;
 
   /**
    * @param hasModel whether the build has the model.
-   * @param isOnline whether the machine has a line.
+   * @param isOnline whether the machine is online.
    */
   constructor(
     private readonly start: () => WatchedWorker,
@@ -32,7 +32,10 @@ export class PeopleFinder {
     this.isOff = !hasModel;
   }
 
-  /** Loads the model (10 MB), once, or later when there is no line now. @returns whether there is one now. */
+  /**
+   * Loads the model (10 MB) once; while the machine is offline, a later call tries again. @returns whether it is
+   * loaded.
+   */
   prepare(): Promise<boolean> {
     if (this.isOff || (!this.loading && !this.isOnline())) return Promise.resolve(false);
     this.loading ??= this.load();
@@ -40,9 +43,9 @@ export class PeopleFinder {
   }
 
   /**
-   * One look.
-   * @param rgba LOOK_PX by LOOK_PX pixels; it is handed over.
-   * @returns the model's output (person.ts); null when there is no model, or the look took too long.
+   * Runs the model once.
+   * @param rgba LOOK_PX by LOOK_PX pixels; the buffer is transferred.
+   * @returns the model's output (person.ts); null when there is no model, or when it took too long.
    */
   async look(rgba: ArrayBuffer): Promise<Float32Array | null> {
     if (!this.isReady || !this.worker) return null;
@@ -57,7 +60,7 @@ export class PeopleFinder {
     }
   }
 
-  /** Frees the model. It is loaded again when it is asked for, unless it is too slow here. */
+  /** Frees the model. The next call loads it again, unless it is too slow on this machine. */
   drop(): void {
     this.worker?.terminate();
     this.worker = null;
@@ -96,7 +99,7 @@ export class PeopleFinder {
     }
   }
 
-  /** A line that was lost while the model loaded says nothing about the model: it is tried again. */
+  /** Turns the model off, except when the machine went offline while the model loaded: then loading is tried again. */
   private fail(reason: string): void {
     if (!this.isReady && !this.isOnline()) {
       this.drop();
@@ -106,7 +109,7 @@ export class PeopleFinder {
     this.turnOff();
   }
 
-  /** The editor goes on as it does without the model. */
+  /** Turns the model off. The editor works without it. */
   private turnOff(): void {
     this.isOff = true;
     this.drop();

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { LOOK_BYTES } from './look-size';
 import { LOOK_VALUES } from './person';
 
-/** What the people worker is asked. Both sides parse what they receive. */
+/** Messages to the people worker. Both sides parse the messages that they receive. */
 const toWorker = v.variant('type', [
-  /** Loads the model; the page is told 'ready' or 'failed'. */
+  /** Loads the model; the worker answers with 'ready' or 'failed'. */
   v.object({ type: v.literal('load') }),
   v.object({
     type: v.literal('look'),
@@ -22,9 +22,9 @@ const fromWorker = v.variant('type', [
   v.object({ type: v.literal('failed'), message: v.string() }),
   v.object({
     type: v.literal('seen'),
-    /** Of the look. */
+    /** Id of the request that is answered. */
     id: v.number(),
-    /** As the model gives them (person.ts). */
+    /** The model's output (person.ts). */
     values: v.pipe(
       v.instance(Float32Array),
       v.check((values) => values.length === LOOK_VALUES),
@@ -37,12 +37,12 @@ export type ToPeopleWorker = v.InferOutput<typeof toWorker>;
 export type FromPeopleWorker = v.InferOutput<typeof fromWorker>;
 export type LookRequest = Extract<ToPeopleWorker, { type: 'look' }>;
 
-/** @throws ValiError for a message that is none of ours. */
+/** @throws ValiError for a message that does not belong to this protocol. */
 export function parseToPeopleWorker(message: unknown): ToPeopleWorker {
   return v.parse(toWorker, message);
 }
 
-/** @throws ValiError for a message that is none of ours. */
+/** @throws ValiError for a message that does not belong to this protocol. */
 export function parseFromPeopleWorker(message: unknown): FromPeopleWorker {
   return v.parse(fromWorker, message);
 }

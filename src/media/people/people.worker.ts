@@ -3,7 +3,7 @@ import { Detector } from './detector';
 import { parseToPeopleWorker } from './people.protocol';
 import type { FromPeopleWorker, LookRequest } from './people.protocol';
 
-/** The people worker. The page's side is people-finder.ts. */
+/** The model, once it is loaded. people-finder.ts is the page's side of this worker. */
 let detector: Detector | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -1,36 +1,38 @@
+import type { PixelSize } from '@/domain/pixel-size';
 import type { Selection } from '@/domain/track';
 
-/** A square of the displayed video that a look is taken at, in its pixels. It may reach over the picture's edges. */
+/** A square part of the displayed video that the model sees, in pixels. It may reach over the picture's edges. */
 export interface Region {
   readonly x: number;
   readonly y: number;
   readonly sizePx: number;
 }
 
-/** Somebody that a look has found. Pixels of the displayed video. */
-export interface Person {
+/** A person that the model has found. In pixels of the displayed video. */
+export interface Person extends PixelSize {
   /** 0 to 1. */
   readonly score: number;
   readonly x: number;
   readonly y: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
-/** MoveNet MultiPose gives six candidates, each of 17 joints (y, x, score) and a box (top, left, bottom, right, score). */
+/**
+ * MoveNet MultiPose gives six candidates, each with 17 joints (y, x, score) and a box (top, left, bottom, right,
+ * score).
+ */
 const CANDIDATES = 6;
 const JOINTS = 17;
 const VALUES = 3 * JOINTS + 5;
-/** Below this a candidate is nobody. */
+/** A candidate with a lower score is not a person. */
 const MIN_PERSON_SCORE = 0.2;
-/** The circle's radius to the root of the body's area. */
+/** Ratio of the circle's radius to the square root of the body's area. */
 const RADIUS_SHARE = 0.55;
 
-/** Numbers that the model gives for one look. */
+/** How many numbers the model gives for one picture. */
 export const LOOK_VALUES = CANDIDATES * VALUES;
 
 /**
- * The people in a look, the surest first.
+ * The people in a picture, the highest score first.
  * @param values the model's output, LOOK_VALUES numbers in shares of the region.
  */
 export function decodePeople(values: ArrayLike<number>, { x, y, sizePx }: Region): readonly Person[] {
@@ -51,7 +53,7 @@ export function decodePeople(values: ArrayLike<number>, { x, y, sizePx }: Region
   return people.sort((a, b) => b.score - a.score);
 }
 
-/** The circle that tracking does best with: around the body's middle, as large as its area asks. */
+/** The circle with which tracking works best: around the body's middle, with a radius that fits the body's area. */
 export function circleOf(person: Person): Selection {
   const { x, y } = middleOf(person);
   const radius = RADIUS_SHARE * Math.sqrt(person.widthPx * person.heightPx);

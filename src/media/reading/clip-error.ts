@@ -1,7 +1,8 @@
 import { AppError } from '@/domain/errors';
+import type { OtherFormat } from './other-formats';
 
-/** Why a file is not taken, for the plain sentence that a screen puts under the catalogue's text. */
-export type ClipProblem = 'empty' | 'not-a-video' | 'no-video-track' | 'truncated';
+/** Why a file is rejected. The screen shows a plain sentence for it under the catalogue's text. */
+export type ClipProblem = 'empty' | 'not-a-video' | 'no-video-track' | 'truncated' | OtherFormat;
 
 /** The cause of an AppError('file-type'). */
 export class ClipProblemError extends Error {

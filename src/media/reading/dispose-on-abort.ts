@@ -2,8 +2,8 @@ import '@/lib/polyfills/symbol-dispose';
 import type { Input } from 'mediabunny';
 
 /**
- * Disposes the input as soon as the signal aborts, which rejects reads and decodes that are under way; code that
- * catches asks the signal first. Dispose the result to stop listening.
+ * Disposes the input as soon as the signal aborts, which rejects pending reads and decodes; code that catches these
+ * errors must check the signal first. Dispose the result to stop listening.
  * @throws the signal's reason when it is aborted already.
  */
 export function disposeOnAbort(input: Input, signal: AbortSignal | undefined): Disposable {

@@ -7,8 +7,8 @@ import { gridTimeSec } from './sampler';
 /** Small pictures of a clip, decoded as they are asked for. */
 export interface FilmstripReader {
   /**
-   * Pictures of frames of the 30 fps grid, by rising frame, each delivered as soon as it is decoded; what lies between
-   * two of them is decoded once at most. Whoever receives a bitmap closes it.
+   * Pictures of frames of the 30 fps grid, in rising order, each delivered as soon as it is decoded. Frames between two
+   * of them are decoded at most once. The receiver closes the bitmaps.
    * @throws AppError 'file-type', AbortError, or the decoder's error.
    */
   read(
@@ -16,11 +16,11 @@ export interface FilmstripReader {
     signal: AbortSignal,
     onPicture: (frame: number, picture: ImageBitmap) => void,
   ): Promise<void>;
-  /** Lets go of the clip. Abort what is being read first. */
+  /** Closes the clip. Abort a running read first. */
   close(): void;
 }
 
-/** Opens a clip for pictures of this height; nothing is read before they are asked for. */
+/** Opens a clip for pictures of this height. The clip is not read until pictures are asked for. */
 export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripReader {
   const input = openInput(source);
   let opening: ReturnType<typeof openSink> | null = null;
@@ -48,7 +48,7 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
           onPicture(frame, picture);
         }
       } catch (error) {
-        // A clip that could not be opened may be readable later.
+        // The next call tries again, because a clip that could not be opened may be readable later.
         opening = null;
         signal.throwIfAborted();
         throw error;

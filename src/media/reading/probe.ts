@@ -1,19 +1,19 @@
 import { InputDisposedError, UnsupportedInputFormatError, VideoSampleSink } from 'mediabunny';
 import type { Input, InputVideoTrack } from 'mediabunny';
+import type { PixelSize } from '@/domain/pixel-size';
 import { frameCountOf } from '@/domain/tokens';
 import type { MediaSource } from '../media-source';
 import { walkBoxes } from './box-walk';
-import { clipError } from './clip-error';
+import { clipError, clipProblemOf } from './clip-error';
 import { disposeOnAbort } from './dispose-on-abort';
 import { openInput } from './open-input';
+import { otherFormatOf } from './other-formats';
 
-/** What a clip is. Sizes in pixels of the displayed video (after rotation and pixel aspect). */
-export interface ClipInfo {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  /** Length of the picture from its first frame, cut to microseconds. */
+/** The properties of a clip. Sizes in pixels of the displayed video (after rotation and pixel aspect). */
+export interface ClipInfo extends PixelSize {
+  /** Length of the picture from its first frame, truncated to microseconds. */
   readonly durationSec: number;
-  /** Where the first frame stands on the file's own time line. */
+  /** Time of the first frame on the file's own time line. */
   readonly firstTimestampSec: number;
   /** The best guess for the whole clip; a variable-rate clip has no single one. */
   readonly frameRate: number;
@@ -30,9 +30,9 @@ export interface ClipInfo {
 }
 
 /**
- * Reads what a clip is by demuxing it and decoding one frame.
- * @throws AppError 'file-type' whose cause is a ClipProblemError when it is not an MP4, MOV or WebM file with a picture;
- * AbortError; the network's or the disk's own error when the bytes cannot be read.
+ * Reads the properties of a clip by demuxing it and decoding one frame.
+ * @throws AppError 'file-type' whose cause is a ClipProblemError when it is not an MP4, MOV or WebM file with a
+ * picture; AbortError; the error of the network or the disk when the bytes cannot be read.
  */
 export async function probeClip(source: MediaSource, signal?: AbortSignal): Promise<ClipInfo> {
   const sizeBytes = source.kind === 'blob' ? source.blob.size : source.sizeBytes;
@@ -45,8 +45,15 @@ export async function probeClip(source: MediaSource, signal?: AbortSignal): Prom
     return await describe(input, await videoTrackOf(input), sizeBytes);
   } catch (error) {
     signal?.throwIfAborted();
-    throw error;
+    throw await namedFormat(source, error);
   }
+}
+
+/** The error with the name of the format, if the file is a video of another format; otherwise the unchanged error. */
+async function namedFormat(source: MediaSource, error: unknown): Promise<unknown> {
+  if (source.kind !== 'blob' || clipProblemOf(error) !== 'not-a-video') return error;
+  const format = await otherFormatOf(source.blob);
+  return format === null ? error : clipError(format, error);
 }
 
 /**
@@ -68,8 +75,9 @@ async function findVideoTrack(input: Input): Promise<InputVideoTrack | null> {
 }
 
 /**
- * What mediabunny throws for bytes that make no sense: its own error, plain Errors, and RangeErrors for numbers that
- * lead out of the file. Failing reads are DOMExceptions, fetch's TypeError and range-source's own errors.
+ * True when the error is about the clip's bytes. For these mediabunny throws its own error, plain Errors, and
+ * RangeErrors for offsets outside the file. Failed reads are DOMExceptions, fetch's TypeError and range-source's own
+ * errors.
  */
 function isAboutContent(error: unknown): boolean {
   if (error instanceof UnsupportedInputFormatError || error instanceof RangeError) return true;
@@ -79,7 +87,7 @@ function isAboutContent(error: unknown): boolean {
 async function describe(input: Input, track: InputVideoTrack, sizeBytes: number): Promise<ClipInfo> {
   const firstTimestampSec = await originOf(track);
   const durationSec = await durationOf(track, firstTimestampSec);
-  // A movie header without a single frame (a fragmented file cut behind it, for example) has no length.
+  // The length is 0 for a movie header without a frame (of a fragmented file that was cut after it, for example).
   if (!(durationSec > 0)) throw clipError('truncated');
   const audio = await input.getPrimaryAudioTrack();
   const rate = await track.computeFrameRateMetrics();
@@ -100,17 +108,19 @@ async function describe(input: Input, track: InputVideoTrack, sizeBytes: number)
   };
 }
 
-/** Length of the picture from its first frame, cut to microseconds: the number that the database counts frames from. */
+/**
+ * Length of the picture from its first frame, truncated to microseconds: the database counts frames from this number.
+ */
 export async function durationOf(track: InputVideoTrack, originSec: number): Promise<number> {
   return Math.floor(((await track.computeDuration()) - originSec) * 1e6 + 1e-3) / 1e6;
 }
 
-/** Time of the first frame that is shown: frames before 0 are cut away by an edit list. */
+/** Time of the first frame that is shown: an edit list hides frames before 0. */
 export async function originOf(track: InputVideoTrack): Promise<number> {
   return Math.max(0, await track.getFirstTimestamp());
 }
 
-/** canDecode() of the codec says what the browser believes; a decoded frame is proof. */
+/** Whether a frame can be decoded, which proves more than the codec's canDecode(), the browser's own claim. */
 async function decodesFirstFrame(track: InputVideoTrack, timeSec: number): Promise<boolean> {
   if (!(await track.canDecode())) return false;
   try {

@@ -1,13 +1,12 @@
 import { CustomSource } from 'mediabunny';
 
-/** Tries per range before the read fails: a phone changes masts, a proxy closes an idle connection. */
+/** Attempts per range before the read fails, because a phone changes its cell or a proxy closes an idle connection. */
 const ATTEMPTS = 3;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
- * A mediabunny source that reads an address by Range requests, ahead of the demuxer in growing chunks.
- * The size must be known: storage does not expose Content-Range to scripts. Disposing the Input aborts what is
- * under way.
+ * A mediabunny source that reads an address by Range requests, ahead of the demuxer in growing chunks. The size must be
+ * given, because storage does not let scripts read Content-Range. Disposing the Input aborts running requests.
  */
 export function rangeSource(url: string, sizeBytes: number): CustomSource {
   const controller = new AbortController();
@@ -17,14 +16,14 @@ export function rangeSource(url: string, sizeBytes: number): CustomSource {
     dispose: () => controller.abort(),
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'network',
-    // Only reading ahead can fail with no read pending; the read that needs those bytes asks for them again.
+    // Only reading ahead can fail without a pending read; a later read requests those bytes again.
     handleUnhandledError: (error) => {
       if (!controller.signal.aborted) console.warn('Reading ahead failed', error);
     },
   });
 }
 
-/** Bytes start (inclusive) to end (exclusive). */
+/** Reads the bytes from start (inclusive) to end (exclusive). */
 async function readRange(url: string, start: number, end: number, signal: AbortSignal): Promise<Uint8Array> {
   let failure: unknown;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -56,12 +55,12 @@ async function requestRange(
   return wanted;
 }
 
-/** No answer, or one without the bytes: of the network or the server, and no word about the file. */
+/** A missing or incomplete answer: a fault of the network or the server, not of the file. */
 class RangeFailedError extends Error {
   override readonly name = 'RangeFailedError';
 }
 
-/** The server says no (expired signature, file gone): asking again does not help. */
+/** The server refuses the request (expired signature, missing file), so a repeated request does not help. */
 class RangeRefusedError extends Error {
   override readonly name = 'RangeRefusedError';
   constructor(readonly status: number) {

@@ -5,12 +5,12 @@ import { frameCountOf } from '@/domain/tokens';
 import { durationOf, originOf } from './probe';
 
 /**
- * So that a frame that starts at k/30 up to rounding is taken at k, not at k + 1. WebM counts milliseconds: there a
- * frame and the first one are off by half of one each.
+ * Tolerance that puts a frame at k/30, but for rounding, at k and not at k + 1. WebM rounds times to milliseconds,
+ * where the frame and the first frame are each wrong by up to half a millisecond.
  */
 const EPSILON_SEC = 0.0012;
 
-/** One frame of the 30 fps grid. Whoever receives it closes the sample. */
+/** One frame of the 30 fps grid. The receiver closes the sample. */
 export interface SampledFrame {
   readonly frameIndex: number;
   /** Seconds from the clip's first frame: frameIndex / 30. */
@@ -18,25 +18,28 @@ export interface SampledFrame {
   readonly sample: VideoSample;
 }
 
-/** Frames [first, end) of the grid; without end, to the clip's end. */
+/** Frames [first, end) of the grid; without `end`, up to the clip's end. */
 export interface FrameRange {
   readonly first: number;
   readonly end?: number;
 }
 
-/** How many frames the grid has, the number that is paid for: the last one starts before the clip's end. */
+/**
+ * The number of frames of the grid, which is the number that the user pays for: the last frame starts before the clip's
+ * end.
+ */
 export async function gridLength(track: InputVideoTrack): Promise<number> {
   return frameCountOf(await durationOf(track, await originOf(track)));
 }
 
-/** The grid's frame at or before a time. */
+/** The number of the grid's frame at or before a time. */
 export function frameIndexAt(timeSec: number): number {
   return Math.max(0, Math.floor((timeSec + EPSILON_SEC) * FRAME_RATE));
 }
 
 /**
- * A clip as constant 30 fps, whatever its own rate: the frame shown at first + k/30 for each k, every packet decoded
- * once. Leaving the loop or aborting closes what was decoded ahead.
+ * Reads a clip as constant 30 fps, whatever its own frame rate: for each k, the frame that is shown at first + k/30.
+ * Every packet is decoded once. Leaving the loop or aborting closes the frames that were decoded ahead.
  * @throws the signal's reason between two frames; disposing the Input ends a wait inside.
  */
 export async function* sampleFrames(
@@ -57,7 +60,7 @@ export async function* sampleFrames(
   }
 }
 
-/** When frame k of the grid is looked up, on the clip's own time line. */
+/** The time at which frame k of the grid is looked up, on the clip's own time line. */
 export function gridTimeSec(originSec: number, frameIndex: number): number {
   return originSec + frameIndex / FRAME_RATE + EPSILON_SEC;
 }

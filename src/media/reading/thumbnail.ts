@@ -8,16 +8,17 @@ import { originOf, videoTrackOf } from './probe';
 const MAX_WIDTH_PX = 640;
 
 /**
- * The clip's first frame, upright, as a JPEG of at most 640 px width.
+ * A frame of the clip, upright, as a JPEG of at most 640 px width.
+ * @param atSec seconds from the first frame, which is the one without it.
  * @throws AppError 'file-type', AbortError, or the decoder's error.
  */
-export async function makeThumbnail(source: MediaSource, signal?: AbortSignal): Promise<Blob> {
+export async function makeThumbnail(source: MediaSource, signal?: AbortSignal, atSec = 0): Promise<Blob> {
   using input = openInput(source);
   using _ = disposeOnAbort(input, signal);
   try {
     const track = await videoTrackOf(input);
-    using sample = await new VideoSampleSink(track).getSample(await originOf(track));
-    if (sample === null) throw new Error('The clip has no first frame');
+    using sample = await new VideoSampleSink(track).getSample((await originOf(track)) + atSec);
+    if (sample === null) throw new Error('The clip has no such frame');
     const scale = Math.min(1, MAX_WIDTH_PX / sample.displayWidth);
     const canvas = new OffscreenCanvas(
       Math.max(1, Math.round(sample.displayWidth * scale)),

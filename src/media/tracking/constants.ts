@@ -1,9 +1,9 @@
 /**
- * Numbers of the tracking algorithm. Those of the search and the confidence were fitted on sequences with
- * ground truth. Lengths are in processing pixels unless said.
+ * Numbers of the tracking algorithm. Those of the search and the confidence were fitted on sequences with ground truth.
+ * Lengths are in processing pixels unless stated otherwise.
  */
 
-/** Largest picture that is tracked on; turned for upright clips. */
+/** Largest picture for tracking; the sides are swapped for upright clips. */
 export const PROCESSING_LIMIT_PX = { long: 640, short: 480 } as const;
 
 export const FLOW = {
@@ -11,19 +11,21 @@ export const FLOW = {
   gridSide: 5,
   /** Half side of the grid in radii: its corners lie just inside the circle. */
   gridReachInRadii: 0.7,
-  /** The flow may move the circle by so much per frame. */
+  /** The flow may move the circle by at most this much per frame. */
   clampPx: 10,
-  /** Share of the grid that must be valid. */
+  /** Smallest share of the grid that must be valid. */
   minValidShare: 0.3,
-  /** Farneback looks at a crop of so many radii each way. */
+  /** Farneback's flow uses a crop that reaches this many radii in each direction. */
   farnebackReachInRadii: 3,
-  /** Larger crops are halved until they fit: the cost of Farneback grows with the area. */
+  /** Larger crops are halved until they fit, because the cost of Farneback's flow grows with the area. */
   farnebackMaxCropPx: 240,
-  /** Lucas-Kanade's crop; wider, because its pyramid follows faster motion. */
+  /** Reach of Lucas-Kanade's crop, which is wider because its pyramid follows faster motion. */
   lucasKanadeReachInRadii: 4,
-  /** A point that comes back within this distance after forward and backward flow is good. */
+  /** A point is good when forward and backward flow bring it back to within this distance. */
   roundTripPx: 1.5,
-  /** The camera's motion is read on two circles of so many radii around the player, from at least so many points. */
+  /**
+   * The camera's motion is measured on two circles of these radii around the player, from at least this many points.
+   */
   surroundingsInRadii: [1.9, 2.6],
   surroundingsPoints: 24,
   minSurroundings: 5,
@@ -34,7 +36,7 @@ export const APPEARANCE = {
   cellPx: 4,
   cells: 32,
   wideCells: 48,
-  /** Side of the normal window (4 radii). */
+  /** Side of the normal window, in radii. */
   windowInRadii: 4,
   /** Width of the wanted peak, in target diameters. */
   peakSigma: 0.08,
@@ -44,7 +46,7 @@ export const APPEARANCE = {
   bacfShare: 0.3,
   filterRate: 0.02,
   colorRate: 0.04,
-  /** Share of these rates while the track is weak. */
+  /** While the track is weak, these rates are multiplied by this share. */
   weakRateShare: 0.3,
   /** Share of the color likelihood in the score. */
   colorWeight: 0.35,
@@ -54,131 +56,162 @@ export const APPEARANCE = {
 export const TARGET_CELLS = (APPEARANCE.cells * 2) / APPEARANCE.windowInRadii;
 
 export const SEARCH = {
-  /** The last position is searched too when the flow moved further than this. */
+  /** The last position is searched too when the flow moved farther than this. */
   secondPlacePx: 2,
-  /** The constant-velocity position is searched too when less of the flow is good. */
+  /** The constant-velocity position is searched too when the good share of the flow is smaller than this. */
   velocityBelowFlow: 0.4,
-  /** Wide search when the relative peak and the good share of the flow are both below these. */
+  /** A wide search is made when the relative peak and the good share of the flow are both below these limits. */
   wideBelowPeak: 0.75,
   wideBelowFlow: 0.5,
-  /** A far peak must be so much higher than the near one, and at least this high relative to the usual one. */
+  /** A far peak must be higher than the near one by this factor, and at least this high relative to the usual peak. */
   wideGain: 1.2,
   wideFloor: 0.3,
-  /** Peaks of one response that are told apart, and how far apart (radii) and how high (usual peaks) they must be. */
+  /**
+   * How many peaks of one response are distinguished, how far apart (in radii) they must be, and how high (in usual
+   * peaks).
+   */
   peaks: 4,
   peakDistance: 0.6,
   peakFloor: 0.25,
 } as const;
 
-/** Size of the player while it is followed: it runs toward the camera, or away. */
+/** How the player's size is followed, which changes when the player runs toward the camera or away. */
 export const SCALE = {
-  /** Looked at on every second frame: so much larger, and so much smaller. */
+  /** On every second frame, a size that is larger by this factor and one that is smaller are compared. */
   step: 1.05,
-  /** Another size must match better by so much. */
+  /** Another size must match better by this factor. */
   gain: 1 / 0.99,
-  /** Share of the way that is taken at once. */
+  /** The size changes by this share of the difference at once. */
   share: 0.6,
-  /** Limits relative to the user's circle, and the smallest circle in processing pixels. */
+  /** Smallest and largest size relative to the user's circle, and the smallest circle in processing pixels. */
   min: 0.2,
   max: 6,
   minRadiusPx: 8,
-  /** The first frames are for the position alone. */
+  /** The size is followed from this frame on, because the first frames serve to find the position. */
   fromFrame: 4,
 } as const;
 
+/** How the player's size (its logarithm) is smoothed for the picture while tracking runs. */
+export const LIVE_SIZE = { minCutoffHz: 0.5, speedShare: 2 } as const;
+
 /** Look-alikes near the player; lengths in radii, heights relative to the usual peak. */
 export const DISTRACTORS = {
-  /** A side peak of such a height may be a look-alike; it is believed when it was seen so often. */
+  /** A side peak of this height may be a look-alike; it counts as one after this many sightings. */
   minPeak: 0.5,
   minSeen: 3,
   minDistance: 0.8,
-  /** A peak so near to where a look-alike is expected is the look-alike's. */
+  /** A peak this close to the expected place of a look-alike belongs to the look-alike. */
   reach: 0.4,
-  /** A place so far from where the player can be is checked for a look-alike that stood there before. */
+  /** At a place this far from where the player can be, the tracker checks whether a look-alike stood there before. */
   jump: 1,
-  /** In the frame before, there must have been so much of the peak there, outside of so much around the player. */
+  /**
+   * A look-alike stood there if the frame before has this share of the peak there, outside this distance from the
+   * player.
+   */
   beforeShare: 0.6,
   beforeReach: 0.5,
   beforeHole: 0.7,
-  /** Forgotten after so many frames unseen, or so far away. */
+  /** A look-alike is forgotten after this many frames without a sighting, or at this distance. */
   forgetAfterFrames: 15,
   forgetBeyond: 5,
 } as const;
 
 /**
- * Moments at which the track may have gone over to somebody who looks alike; lengths in radii. Measured on 21 sequences:
- * each but `apart` (0.85 to 1.1) may change by a third, and the same switches are asked about.
+ * Moments at which the track may have changed to another person who looks alike; lengths in radii. Measured on 21
+ * sequences: changing any value but `apart` (0.85 to 1.1) by a third finds the same switches.
  */
 export const CROSSINGS = {
-  /** Two are seen apart from here on: two bodies side by side. Further away nobody is compared. */
+  /** Two people who are this far apart are two bodies side by side. People at a larger distance are not compared. */
   apart: 0.95,
   farthest: 3,
-  /** A second peak counts from such a share of the followed one's height on: the window fades to its edges. */
+  /**
+   * A second peak counts if it has this share of the followed peak's height, because the window fades towards its
+   * edges.
+   */
   minShare: 0.25,
-  /** Its score of likeness may be so much lower than the track's, and is at least that of a good track. */
+  /**
+   * The second person's score of likeness may be lower than the track's by this much, but must be that of a good track.
+   */
   scoreMargin: 2,
   minScore: 1,
-  /** It is the same one's when no further from where it is expected; forgotten when missing for longer. */
+  /**
+   * A peak this close to the expected place of a person belongs to that person, who is forgotten after this many frames
+   * without a peak.
+   */
   reach: 0.5,
   forgetAfterFrames: 4,
-  /** Below such a share of the usual peak the player may be hidden; after so many calm frames it is another time. */
+  /** Below this share of the usual peak the player may be hidden; after this many calm frames, a new moment begins. */
   lowPeak: 0.75,
   doubtBreaksFrames: 5,
-  /** How long after a low peak, and after somebody came together with the player, the track is in doubt. */
+  /** How long the track is in doubt after a low peak, and after somebody came together with the player. */
   lowLastsFrames: 30,
   metLastsFrames: 60,
-  /** Seen so often, a second one is believed: after a low peak, and when somebody came together with the player. */
+  /**
+   * How many sightings of a second person are needed after a low peak, and when somebody came together with the player.
+   */
   sightingsLow: 3,
   sightingsMet: 2,
-  /** Who was further away by so much comes nearer. */
+  /** A person whose distance shrinks by this much is coming nearer. */
   nearerBy: 0.1,
-  /** The next question comes no sooner. */
+  /** The user is asked again after this many frames at the earliest. */
   askAgainAfterFrames: 15,
 } as const;
 
-/** Looking for a player who is gone (automatic resume after an occlusion). */
+/** How a player who is gone is searched for (automatic resume after an occlusion). */
 export const REACQUISITION = {
-  /** From so many frames without a usable peak on, what is found must also look like the player. */
+  /** After this many frames without a usable peak, the place that is found must also look like the player. */
   afterFrames: 8,
-  /** A track with a score below this is doubtful enough to look elsewhere, and nothing is learned from it. */
+  /** A track with a score below this is so doubtful that the tracker looks elsewhere and learns nothing. */
   belowScore: 0,
-  /** Its score must be this share of the usual one, and so much above that of what is followed at present. */
+  /**
+   * The score of a new place must be this share of the usual one, and exceed the followed place's score by this much.
+   */
   scoreShare: 0.5,
   scoreMargin: 1.5,
   minPeakToSidelobe: 4,
-  /** The best so many places are looked at closely. */
+  /** How many of the best places are inspected closely. */
   candidates: 3,
-  /** Wide windows per frame on circles around the last place, so many on a circle, so many radii apart. */
+  /**
+   * How many wide windows are searched per frame, on circles around the last place: this many windows on a circle, and
+   * the circles this many radii apart.
+   */
   windowsPerFrame: 2,
   windowsPerCircle: 8,
   circles: 3,
   circleStep: 3.6,
 } as const;
 
-/** What stood at a place before the player came. */
+/** How the tracker remembers what was at a place before the player came. */
 export const PAST = {
-  /** Every so many frames one is kept, so many in all: three seconds, 4 MB. */
+  /** One of this many frames is kept, and this many in all: three seconds, 4 MB. */
   everyFrames: 5,
   moments: 18,
-  /** Circles of so many radii are compared, displaced by up to so many pixels each way when they are at all alike. */
+  /**
+   * Circles of this radius (in radii) are compared. If they are at all alike, they are also compared when displaced by
+   * up to this many pixels in each direction.
+   */
   discInRadii: 0.8,
   searchPx: 2,
   worthSearching: 0.4,
-  /** The player was elsewhere when so many radii away. */
+  /** The player was somewhere else when the distance was at least this many radii. */
   clearInRadii: 1.3,
-  /** What looks so much the same stands there still. Measured: 0.9 also refuses players beside what hid them. */
+  /**
+   * A place with this sameness has not changed since then. Measured: 0.9 also refuses players beside an object that hid
+   * them.
+   */
   standingFrom: 0.95,
-  /** A body has changed after so many frames. */
+  /** After this many frames a body looks different. */
   stirFrames: 15,
 } as const;
 
-/** A nudge: share of what was learned before that is kept. Measured: 0.3 gains, 0.5 loses. */
+/** Share of the learned appearance that is kept after a nudge. Measured: 0.3 gains, 0.5 loses. */
 export const KEPT_AT_NUDGE = 0.3;
 
 /**
- * How sure points are, for the user: logistic sum = bias + sum of weight * evidence (confidence/certainty.ts). Fitted on
- * five starts of each of 21 sequences, every run alike; with each sequence left out in turn, 3 % of all frames are
- * called good and are further than a radius from the player, and 23 % weak, of which 65 % are right.
+ * The certainty of points, for the user: logistic sum = bias + sum of weight * evidence (confidence/certainty.ts).
+ * Fitted on five starts of each of 21 sequences, every run with equal weight. When each sequence is left out of the fit
+ * in turn, 3 % of all frames are called good although they are more than a radius away from the player, and 23 % are
+ * called weak, of which 65 % are right.
  */
 export const CERTAINTY = {
   bias: -5.13,
@@ -193,27 +226,30 @@ export const CERTAINTY = {
   },
   maxRelative: 2,
   maxWay: 2,
-  /** A circle that goes less than so many radii over the ground in half a second stands still, the less the more. */
+  /**
+   * A circle that moves less than this many radii over the ground in half a second counts as still, more so the less it
+   * moves.
+   */
   stillWay: 0.25,
-  /** From such a sameness on the inside looks like a thing's. */
+  /** From this sameness on, the circle's inside looks like an object and not like a body. */
   thingFrom: 0.8,
-  /** Share of the old value when evidence is smoothed, and when frames without a peak are. */
+  /** Share of the old value when evidence is smoothed, and when the number of frames without a peak is smoothed. */
   smoothing: 0.7,
   gapSmoothing: 0.9,
   /**
-   * Weak below the first; good again above the second. Over all starts 1.7 % of the points that are told as good
-   * are wrong.
+   * Points are weak below the first limit, and good again above the second. Over all starts, 1.7 % of the points that
+   * are shown as good are wrong.
    */
   weakBelow: 0.87,
   goodAbove: 0.91,
 } as const;
 
 export const CONFIDENCE = {
-  /** First frames: references, never judged. */
+  /** Number of first frames, which serve as references and are not judged. */
   warmUpFrames: 5,
   /**
-   * Logistic score = bias + sum of weight * smoothed signal. Fitted on all starts, plain and with zoom,
-   * somersaults and occlusions added, each sequence judged by the others' fit.
+   * Logistic score = bias + sum of weight * smoothed signal. Fitted on all starts, both plain and with added zoom,
+   * somersaults and occlusions; each sequence is judged by the fit of the others.
    */
   bias: -5.15,
   weights: { anchor: 4.4, colors: 3.4, template: 7.4 },
@@ -221,38 +257,47 @@ export const CONFIDENCE = {
   /** Share of the old value when signals are smoothed. */
   smoothing: 0.7,
   /**
-   * Hysteresis: weak below the first; good again above the second and above this share of the usual score.
+   * Hysteresis: the track is weak below the first limit, and good again above the second limit and above this share of
+   * the usual score.
    */
   weakBelow: 0.5,
   goodAbove: 1,
   goodShare: 0.4,
-  /** How fast the usual score follows the good frames' scores. */
+  /** How fast the usual score follows the scores of good frames. */
   usualRate: 0.05,
-  /** So many frames in a row without a usable peak: lost. */
+  /** The player is lost after this many frames in a row without a usable peak. */
   lostAfterFrames: 15,
-  /** So many frames in a row with a score below this: lost. */
+  /** The player is lost after this many frames in a row with a score below this limit. */
   lowScore: -0.5,
   lostAfterLowFrames: 20,
-  /** No usable peak: sidelobe ratio below the first, or a low peak with a ratio below the second. */
+  /**
+   * A peak is not usable when its sidelobe ratio is below the first limit, or when the peak is low and the ratio is
+   * below the second limit.
+   */
   minPeakToSidelobe: 6,
   minRelative: 0.2,
   minRelativePeakToSidelobe: 8,
-  /** A peak of this share of the usual one is followed although it does not stand out. Measured: 0.6 gains less. */
+  /** A peak of this share of the usual one is followed even if it does not stand out. Measured: 0.6 gains less. */
   followedRelative: 0.5,
-  /** Good frames that make up the usual peak height. */
+  /** Number of good frames over which the usual peak height is averaged. */
   referenceFrames: 60,
   referenceAbove: 0.6,
 } as const;
 
-/** How often points and progress leave the worker, at most. */
+/** Smallest time between two reports of points and progress by the worker. */
 export const REPORT_EVERY_MS = 50;
-/** A lost player is looked for so long before the run ends. */
+/** The run ends when a lost player has been searched for this long. */
 export const SEARCH_FOR_SEC = 3;
-/** Pictures that are decoded ahead of the tracking, at most: 2 MB at 640x360. */
+/** Largest number of pictures that are decoded ahead of the tracking: 2 MB at 640x360. */
 export const PICTURES_AHEAD = 6;
-/** Pictures that are kept to be turned round when a clip is tracked backward, at most: 22 MB at 640x360. */
+/**
+ * Largest number of pictures that are kept to reverse their order when a clip is tracked backward: 22 MB at 640x360.
+ */
 export const PICTURES_KEPT = 64;
-/** Frames that are decoded at once then: the clip's own groups of pictures may be as short as one. */
+/**
+ * Frames that are decoded together in a backward run, because the clip's own groups of pictures may have one frame
+ * only.
+ */
 export const MIN_STRETCH_FRAMES = 16;
-/** A worker that has not stopped by then is terminated (spec: cancel within a second). */
+/** A worker that has not stopped within this time is terminated, so that a cancel takes less than a second. */
 export const STOP_GRACE_MS = 700;

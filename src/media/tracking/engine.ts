@@ -6,8 +6,8 @@ import { Confidence } from './confidence/confidence';
 import type { TrackState } from './confidence/confidence';
 import { APPEARANCE, FLOW } from './constants';
 import type { FlowMethod } from './flow/flow';
-import { KeptPicture } from './frames/kept-picture';
-import type { Picture } from './frames/picture';
+import { PictureCopy } from './frames/pictures/picture-copy';
+import type { Picture } from './frames/pictures/picture';
 import type { Point } from './geometry';
 import { Past } from './past/past';
 import { lookBeside } from './search/beside';
@@ -26,28 +26,31 @@ import { length, plus } from './vectors';
 /** One frame's result, in processing pixels. */
 export interface TrackStep {
   readonly center: Point;
-  /** Of the player's circle at its present size. */
+  /** Radius of the player's circle at its present size. */
   readonly radiusPx: number;
   readonly state: TrackState;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Somebody who looks alike stands beside the player, and the track may have gone over to them. */
+  /** Not null when a person who looks alike is beside the player, so that the track may have changed to that person. */
   readonly parting: Parting | null;
 }
 
 /** Follows one player through consecutive pictures. */
 export interface TrackingEngine {
-  /** Of the kernel that the engine works in. */
+  /** Bytes of memory of the engine's kernel. */
   readonly memoryBytes: number;
-  /** Begins at the circle that the user placed on a picture. */
+  /** Starts at the circle that the user placed on a picture. */
   start(picture: Picture, center: Point, radiusPx: number): void;
-  /** Goes on at a circle that the user placed anew around the same player. */
+  /** Continues at a circle that the user placed again around the same player. */
   resume(picture: Picture, center: Point, radiusPx: number): void;
-  /** The next picture. After 'lost' the player is looked for: the state is 'weak' or 'good' again when it was found. */
+  /**
+   * Tracks the next picture. After 'lost' the engine searches for the player; the state becomes 'weak' or 'good' again
+   * when it is found.
+   */
   update(picture: Picture): TrackStep;
 }
 
-/** What the search and the tracking's own judgement came to. */
+/** The results of the search and of the tracking's own judgement. */
 interface Judged {
   readonly state: TrackState;
   readonly found: Found;
@@ -58,12 +61,12 @@ interface Judged {
 const NO_MOTION: Point = { x: 0, y: 0 };
 
 /**
- * Optical flow proposes, the appearance decides, the confidence judges. The appearance may move the circle further than
- * the flow's clamp: that is how a sprinter is held.
+ * Tracks by three parts: optical flow proposes a place, the appearance decides, and the confidence judges. The
+ * appearance may move the circle farther than the flow's clamp, so that the circle can follow a sprinter.
  */
 export class FlowAndAppearanceEngine implements TrackingEngine {
   private track: Track | null = null;
-  private readonly before = new KeptPicture();
+  private readonly before = new PictureCopy();
 
   constructor(
     private readonly flow: FlowMethod,
@@ -105,13 +108,13 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     const state = told(track, frame, { state: judge(track, frame, isUsable), found, relative, isUsable });
     const parting = lookBeside(track, frame, { found, places, isUsable });
     track.past.keep(picture.luma, track.center, track.model.radiusPx);
-    this.before.keep(picture);
+    this.before.update(picture);
     const confidence = state === 'lost' ? 0 : track.certainty.value;
     return { center: track.center, radiusPx: track.model.radiusPx, state, confidence, parting };
   }
 
   private begin(picture: Picture, center: Point, radiusPx: number): Track {
-    this.before.keep(picture);
+    this.before.update(picture);
     return {
       model: new AppearanceModel(this.space, picture, center, radiusPx),
       confidence: new Confidence(),
@@ -143,7 +146,10 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
   }
 }
 
-/** Judges the place that the circle is at now, and learns from it when it has a peak, less the more it is in doubt. */
+/**
+ * Judges the circle's present place, and learns from it when it has a peak; the more doubtful it is, the less is
+ * learned.
+ */
 function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): TrackState {
   const { model, confidence, center } = track;
   const share = learningShare(confidence);
@@ -155,7 +161,7 @@ function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): Track
   return track.state;
 }
 
-/** What the user is told about the frame. */
+/** The state of the frame as the user sees it. */
 function told(
   { confidence, certainty, past, center, model }: Track,
   { picture }: Frame,
@@ -169,7 +175,10 @@ function told(
   return certainty.isDoubtful || !isUsable ? 'weak' : 'good';
 }
 
-/** A track that is rather wrong than right would learn what it slid onto. */
+/**
+ * The share of the learning rates. A track that is probably wrong learns nothing, because it would learn the
+ * background.
+ */
 function learningShare({ isDoubtful, isRatherWrong }: Confidence): number {
   if (isRatherWrong) return 0;
   return isDoubtful ? APPEARANCE.weakRateShare : 1;

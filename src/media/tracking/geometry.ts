@@ -1,4 +1,5 @@
 import type { Rotation } from 'mediabunny';
+import type { PixelSize } from '@/domain/pixel-size';
 import { PROCESSING_LIMIT_PX } from './constants';
 
 export interface Point {
@@ -6,27 +7,22 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Size {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
 /** How a decoded frame is shown. Sizes of square pixels before rotation. */
-export interface FrameLayout extends Size {
+export interface FrameLayout extends PixelSize {
   readonly rotationDeg: Rotation;
-  /** Mirrored left to right after the rotation. */
+  /** True when the picture is mirrored left to right after the rotation. */
   readonly flip: boolean;
 }
 
 /**
- * Decoded planes are not rotated and are tracked on at a smaller scale; users see rotated pixels. This converts
- * between the two; both are in pixels with (0, 0) at the top left corner.
+ * Converts between the decoded planes, which are not rotated and are tracked at a smaller scale, and the rotated pixels
+ * that users see. Both are in pixels with (0, 0) at the top left corner.
  */
 export interface Geometry {
-  /** Size of the picture that is tracked on. */
-  readonly processing: Size;
+  /** Size of the picture for tracking. */
+  readonly processing: PixelSize;
   /** Size as displayed. */
-  readonly displayed: Size;
+  readonly displayed: PixelSize;
   /** Processing pixels per displayed pixel. */
   readonly scale: number;
   readonly toProcessing: (displayed: Point) => Point;
@@ -51,8 +47,8 @@ export function makeGeometry(layout: FrameLayout): Geometry {
   };
 }
 
-/** At most 1: fits the picture into 640x480, or 480x640 when it is upright. */
-export function processingScale({ widthPx, heightPx }: Size): number {
+/** The scale, at most 1, that fits the picture into 640x480, or into 480x640 when it is upright. */
+export function processingScale({ widthPx, heightPx }: PixelSize): number {
   const long = Math.max(widthPx, heightPx);
   const short = Math.min(widthPx, heightPx);
   return Math.min(1, PROCESSING_LIMIT_PX.long / long, PROCESSING_LIMIT_PX.short / short);

@@ -3,16 +3,16 @@ import { loadKernel } from './kernel/load-kernel';
 import { loadOpenCv } from './opencv/load-opencv';
 import type { LoadedOpenCv } from './opencv/load-opencv';
 
-/** What engines are made of. */
+/** The loaded parts from which engines are made. */
 export interface EngineParts {
-  /** Of the numeric kernel; every engine has an instance of its own. */
+  /** The compiled numeric kernel; every engine has an instance of its own. */
   readonly kernel: WebAssembly.Module;
-  /** Lucas-Kanade's; null for Farneback, whose flow is in the kernel: OpenCV is 10 MB. */
+  /** OpenCV for Lucas-Kanade; null for Farneback, whose flow is in the kernel, because OpenCV is 10 MB. */
   readonly openCv: LoadedOpenCv | null;
 }
 
 /**
- * Loads what a method needs, once per worker.
+ * Loads the parts that a method needs, once per worker.
  * @throws when a part cannot be fetched or started; the next call tries again.
  */
 export async function loadParts(method: TrackingMethod): Promise<EngineParts> {

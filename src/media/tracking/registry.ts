@@ -9,8 +9,8 @@ import { Kernel } from './kernel/kernel';
 import type { EngineParts } from './load-parts';
 
 /**
- * One engine per setting; manual paths are no engine.
- * @param parts those of the method
+ * Creates the engine for a method; manual paths need no engine.
+ * @param parts the loaded parts of the method
  */
 export function createEngine(method: TrackingMethod, parts: EngineParts): TrackingEngine {
   const kernel = new Kernel(parts.kernel);

@@ -4,7 +4,9 @@ import type { FromWorker } from './tracking.protocol';
 
 export type Report = (message: Extract<FromWorker, { type: 'points' | 'crossing' | 'progress' }>) => void;
 
-/** Collects points and sends them in batches, so that the page gets tens of messages a second and not hundreds. */
+/**
+ * Collects points and sends them in batches, so that the page receives tens of messages a second instead of hundreds.
+ */
 export class Reporter {
   private points: TrackPoint[] = [];
   private processedFrames = 0;
@@ -25,7 +27,10 @@ export class Reporter {
     this.sentAtMs = this.begunAtMs;
   }
 
-  /** Takes a frame's point; null while a lost player is being looked for, whose beginning and end are sent at once. */
+  /**
+   * Adds a frame's point, or null while a lost player is being searched for. The beginning and the end of a search are
+   * sent at once.
+   */
   add(point: TrackPoint | null): void {
     if (point !== null) this.points.push(point);
     this.processedFrames++;
@@ -34,13 +39,13 @@ export class Reporter {
     if (isTurn || this.now() - this.sentAtMs >= this.everyMs) this.flush();
   }
 
-  /** Sends a crossing behind the points up to it. */
+  /** Sends a crossing after the points up to it. */
   addCrossing(crossing: Crossing): void {
     this.flush();
     this.report({ type: 'crossing', crossing });
   }
 
-  /** Sends what is there. */
+  /** Sends the collected points. */
   flush(): void {
     if (this.begunAtMs === null) return;
     this.sentAtMs = this.now();

@@ -1,9 +1,9 @@
 import { REPORT_EVERY_MS } from './constants';
 import type { TrackingEngine } from './engine';
-import { FollowedPlayer } from './followed-player';
-import { PictureInlet } from './frames/picture-inlet';
+import { PlayerTracker } from './player-tracker';
+import { FrameReceiver } from './frames/transport/frame-receiver';
 import { makeGeometry } from './geometry';
-import type { KeptEngine } from './kept-engine';
+import type { EngineCache } from './engine-cache';
 import { loadParts } from './load-parts';
 import type { EngineParts } from './load-parts';
 import { Reporter } from './reporter';
@@ -15,38 +15,38 @@ type Done = Extract<FromWorker, { type: 'done' }>;
 
 export interface TrackingJob {
   readonly request: TrackingRequestMessage;
-  /** Where the pictures come from; closed when the run settles. */
+  /** The port that receives the pictures; it is closed when the run settles. */
   readonly pictures: MessagePort;
 }
 
 /**
- * One tracking run inside the worker: from the first picture, where the circle is, to the last one, until the player is
- * given up or the signal aborts. Whether time rises or falls from picture to picture is the feed's business. All points
- * are reported before it settles, also when it fails.
- * @throws TrackingError of the feed or of loading the engine's parts, or the engine's own error; never for an abort, which is the
- * outcome 'stopped'.
+ * One tracking run inside the worker: from the first picture, on which the circle is, to the last one, until the player
+ * is given up or the signal aborts. The feed decides whether time rises or falls from picture to picture. All points
+ * are reported before the run settles, even when it fails.
+ * @throws TrackingError of the feed or of loading the engine's parts, or the engine's own error. An abort does not
+ * throw; it is the outcome 'stopped'.
  */
 export async function runTracking(
   { request, pictures }: TrackingJob,
-  engines: KeptEngine,
+  engines: EngineCache,
   report: Report,
   signal: AbortSignal,
 ): Promise<Done> {
-  using inlet = new PictureInlet(pictures, signal);
+  using receiver = new FrameReceiver(pictures, signal);
   const run = new Run(request, new Reporter(report, REPORT_EVERY_MS));
   let parts: EngineParts | null = null;
   try {
     parts = await withCode('engine-load', () => loadParts(request.method));
-    return run.done(await run.follow(inlet, engines, parts), parts);
+    return run.done(await run.follow(receiver, engines, parts), parts);
   } catch (error) {
     if (signal.aborted) return run.done('stopped', parts);
-    if (!(error instanceof TrackingError)) engines.drop();
+    if (!(error instanceof TrackingError)) engines.clear();
     throw error;
   }
 }
 
 class Run {
-  private player: FollowedPlayer | null = null;
+  private player: PlayerTracker | null = null;
   private lastTimeSec: number;
   private engine: TrackingEngine | null = null;
 
@@ -57,20 +57,24 @@ class Run {
     this.lastTimeSec = request.startTimeSec;
   }
 
-  async follow(inlet: PictureInlet, engines: KeptEngine, parts: EngineParts): Promise<'completed' | 'lost'> {
-    const { layout, totalFrames } = await inlet.open();
+  async follow(
+    receiver: FrameReceiver,
+    engines: EngineCache,
+    parts: EngineParts,
+  ): Promise<'completed' | 'lost'> {
+    const { layout, totalFrames } = await receiver.open();
     const geometry = makeGeometry(layout);
-    const { engine, isKept } = engines.take(this.request.method, layout, parts);
+    const { engine, isCached } = engines.take(this.request.method, layout, parts);
     this.engine = engine;
-    const player = new FollowedPlayer(this.request, engine, isKept && this.request.isContinuation, geometry);
+    const player = new PlayerTracker(this.request, engine, isCached && this.request.isContinuation, geometry);
     this.player = player;
     this.reporter.begin(totalFrames);
     try {
-      for await (const picture of inlet.pictures(geometry.processing)) {
-        const sighting = player.next(picture);
-        if (sighting === 'given-up') return 'lost';
-        if (sighting !== null) this.lastTimeSec = sighting.timestamp;
-        this.reporter.add(sighting);
+      for await (const picture of receiver.pictures(geometry.processing)) {
+        const result = player.next(picture);
+        if (result === 'given-up') return 'lost';
+        if (result !== null) this.lastTimeSec = result.timeSec;
+        this.reporter.add(result);
         if (player.crossing !== null) this.reporter.addCrossing(player.crossing);
       }
       return player.lostAtSec === null ? 'completed' : 'lost';

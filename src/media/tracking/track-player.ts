@@ -1,5 +1,5 @@
-import { coolDownFeed, warmUpFeed } from './frames/feed';
-import { TrackingRun, trackers } from './tracking-run';
+import { coolDownFeed, warmUpFeed } from './frames/transport/feed';
+import { TrackingClient, trackers } from './tracking-client';
 import type { TrackingHandlers, TrackingRequest, TrackingSession } from './tracking-types';
 
 export type {
@@ -11,23 +11,27 @@ export type {
   TrackOutcome,
 } from './tracking-types';
 
-/** Starts the workers and loads the engine ahead of time: call it when the user first selects a target. Cheap to repeat. */
+/**
+ * Starts the workers and loads the engine ahead of time. Call it when the user first selects a target; repeated calls
+ * are cheap.
+ */
 export function warmUpTracking(): void {
   trackers.prepare();
   warmUpFeed();
 }
 
-/** Frees the workers that wait for a run, and those of runs that are being stopped: call it when the editor is left. */
+/** Ends the idle workers, and the workers of runs that are being stopped. Call it when the user leaves the editor. */
 export function coolDownTracking(): void {
   trackers.drop();
   coolDownFeed();
 }
 
 /**
- * Follows a player from a frame on through the clip, forward or backward, in workers. Resuming after a loss is starting
- * again from the nudged circle, as a continuation; so is going the other way from a circle of the same player.
+ * Follows a player through the clip from a frame on, forward or backward, in workers. To resume after a loss, start
+ * another run from the nudged circle as a continuation; the same way leads in the other direction from a circle of the
+ * same player.
  */
-export function startTracking(request: TrackingRequest, handlers: TrackingHandlers): TrackingSession {
-  const run = new TrackingRun(request, handlers);
+export function trackPlayer(request: TrackingRequest, handlers: TrackingHandlers): TrackingSession {
+  const run = new TrackingClient(request, handlers);
   return { done: run.done, stop: () => run.stop() };
 }

@@ -1,26 +1,26 @@
-/** What can go wrong in a run. */
-export const TRACKING_FAILURES = [
+/** The errors of a run. */
+export const ENGINE_FAILURES = [
   /** The kernel, OpenCV or the worker could not be loaded. */
   'engine-load',
-  /** The clip's bytes cannot be read, or are none of a video. */
+  /** The clip's bytes cannot be read, or are not a video. */
   'clip',
   /** The browser decodes this video neither by WebCodecs nor in a video element. */
   'no-decoder',
-  /** The clip breaks in the middle. */
+  /** The clip is broken in the middle. */
   'decode',
-  /** A worker is gone. */
+  /** A worker has ended unexpectedly. */
   'worker-died',
-  /** A fault of ours. */
+  /** A bug in our code. */
   'internal',
 ] as const;
 
-export type TrackingFailure = (typeof TRACKING_FAILURES)[number];
+export type EngineFailure = (typeof ENGINE_FAILURES)[number];
 
-/** What went wrong in a run; the cause of the AppError that the page gets. */
+/** An error of a run, which is the cause of the AppError that the page gets. */
 export class TrackingError extends Error {
   override readonly name = 'TrackingError';
   constructor(
-    readonly code: TrackingFailure,
+    readonly code: EngineFailure,
     message: string,
     options: { readonly cause?: unknown } = {},
   ) {
@@ -28,8 +28,8 @@ export class TrackingError extends Error {
   }
 }
 
-/** Runs work whose failures get a code; errors that have one pass. */
-export async function withCode<T>(code: TrackingFailure, work: () => Promise<T>): Promise<T> {
+/** Runs work and gives its errors a code; an error that has a code is passed on. */
+export async function withCode<T>(code: EngineFailure, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -37,8 +37,8 @@ export async function withCode<T>(code: TrackingFailure, work: () => Promise<T>)
   }
 }
 
-/** The error with a code: its own, or the one given. */
-export function trackingErrorOf(error: unknown, code: TrackingFailure): TrackingError {
+/** A TrackingError: the error itself if it is one, otherwise a new one with the given code. */
+export function trackingErrorOf(error: unknown, code: EngineFailure): TrackingError {
   if (error instanceof TrackingError) return error;
   return new TrackingError(code, error instanceof Error ? error.message : String(error), { cause: error });
 }

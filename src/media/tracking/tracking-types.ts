@@ -7,20 +7,27 @@ export type TrackingDirection = 'forward' | 'backward';
 export interface TrackingRequest {
   readonly source: MediaSource;
   readonly method: TrackingMethod;
-  /** Which way the player is followed through time; forward when left out. */
+  /** The direction in time in which the player is followed; forward when left out. */
   readonly direction?: TrackingDirection;
-  /** Seconds from the clip's first frame; the circle stands on the frame shown then, the first one of the run. */
+  /**
+   * Seconds from the clip's first frame. The circle is on the frame that is shown then, which is the first one of the
+   * run.
+   */
   readonly startTimeSec: number;
   /** In pixels of the displayed video. */
   readonly selection: Selection;
   /**
-   * The run's last frame is the one that is shown then; when left out, the clip's last one, and backward its first one.
-   * A run whose end lies on the wrong side of its start has no frames, nor has one that starts behind the clip's end.
+   * The run's last frame is the one that is shown then. When left out, it is the clip's last frame, or the first one in
+   * a backward run. A run whose end is on the wrong side of its start has no frames, and neither has one that starts
+   * after the clip's end.
    */
   readonly endTimeSec?: number;
-  /** A nudge: the same player as in the last run. What was learned is kept in part. */
+  /** True after a nudge: the player is the same as in the last run, and a part of the learned appearance is kept. */
   readonly isContinuation?: boolean;
-  /** How long a lost player is looked for before the run ends as 'lost'; SEARCH_FOR_SEC when left out, 0 for not at all. */
+  /**
+   * How long a lost player is searched for before the run ends as 'lost'; SEARCH_FOR_SEC when left out, 0 for no
+   * search.
+   */
   readonly searchForSec?: number;
 }
 
@@ -28,36 +35,41 @@ export interface TrackingProgress {
   readonly processedFrames: number;
   readonly totalFrames: number;
   readonly framesPerSec: number;
-  /** The player is lost and being looked for: no points come, and they go on after a gap when it is found. */
+  /**
+   * True while the lost player is being searched for: no points arrive, and they continue after a gap when it is found.
+   */
   readonly isSearching: boolean;
 }
 
 export interface TrackingHandlers {
   /**
-   * New points in the order in which they are made, several at once, about 20 times a second: by rising timestamp, and
-   * by falling timestamp in a backward run. The first of a run is the user's own.
+   * Receives new points in the order in which they are made, in batches, about 20 times a second: by rising time, or by
+   * falling time in a backward run. The first point of a run is the user's own.
    */
   onPoints(points: readonly TrackPoint[]): void;
   onProgress(progress: TrackingProgress): void;
-  /** The run met somebody who looks alike; comes behind the points up to the frame on which both are seen apart. */
+  /** The run met a person who looks alike; called after the points up to the frame on which both are seen apart. */
   onCrossing?(crossing: Crossing): void;
 }
 
 export interface TrackOutcome {
-  /** 'lost' also when the run ends while the player is being looked for. */
+  /** 'lost' is also the reason when the run ends while the player is being searched for. */
   readonly reason: 'completed' | 'stopped' | 'lost';
   /** Time of the point that was made last: the earliest one of a backward run. */
   readonly lastTimeSec: number;
-  /** From here on, in the run's direction, the player was no longer seen for certain. */
+  /** From this time on, in the run's direction, the player was no longer seen with certainty. */
   readonly lostAtSec?: number;
-  /** Taken by the engine and OpenCV at the end; 0 when there was no engine yet, or its worker had to be terminated. */
+  /**
+   * Memory of the engine and OpenCV at the end; 0 when there was no engine yet, or when its worker had to be
+   * terminated.
+   */
   readonly memoryBytes: number;
 }
 
 export interface TrackingSession {
   /**
-   * Rejects with AppError 'tracking-failed' (cause: TrackingError), after all points that were found. Stopping resolves
-   * it, within a second.
+   * Rejects with AppError 'tracking-failed' (cause: TrackingError), after all points that were found. Stopping the run
+   * resolves it within a second.
    */
   readonly done: Promise<TrackOutcome>;
   stop(): void;

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
-import { TRACKING_FAILURES } from './tracking-error';
+import { ENGINE_FAILURES } from './tracking-error';
 
-/** What the page and the tracking worker say to each other. Both parse what they receive. */
+/** Messages between the page and the tracking worker. Both parse the messages that they receive. */
 
 const trackPoint = v.object({
   x: v.number(),
   y: v.number(),
-  timestamp: v.number(),
+  timeSec: v.number(),
   isManual: v.boolean(),
   isInterpolated: v.boolean(),
   confidence: v.exactOptional(v.number()),
+  radiusPx: v.exactOptional(v.number()),
 });
 
 const place = v.object({ x: v.number(), y: v.number() });
@@ -23,11 +24,11 @@ const toWorker = v.variant('type', [
       method: v.picklist(['farneback', 'lucas-kanade']),
       startTimeSec: v.number(),
       selection: v.object({ x: v.number(), y: v.number(), radius: v.number() }),
-      /** The same player as in this worker's last run. */
+      /** True for the same player as in this worker's last run. */
       isContinuation: v.boolean(),
       searchForSec: v.number(),
     }),
-    /** Where the pictures come from (frames/feed.protocol.ts). */
+    /** The port that receives the pictures (frames/transport/feed.protocol.ts). */
     pictures: v.custom<MessagePort>((value) => value instanceof MessagePort),
   }),
   /** Ends the run; the worker answers with 'done'. */
@@ -61,19 +62,19 @@ const fromWorker = v.variant('type', [
     /** Size of OpenCV's heap, for tests and the debug panel. */
     memoryBytes: v.number(),
   }),
-  v.object({ type: v.literal('failed'), code: v.picklist(TRACKING_FAILURES), message: v.string() }),
+  v.object({ type: v.literal('failed'), code: v.picklist(ENGINE_FAILURES), message: v.string() }),
 ]);
 
 export type ToWorker = v.InferOutput<typeof toWorker>;
 export type FromWorker = v.InferOutput<typeof fromWorker>;
 export type TrackingRequestMessage = Extract<ToWorker, { type: 'start' }>['request'];
 
-/** @throws ValiError for a message that is none of ours. */
+/** @throws ValiError for a message that does not belong to this protocol. */
 export function parseToWorker(message: unknown): ToWorker {
   return v.parse(toWorker, message);
 }
 
-/** @throws ValiError for a message that is none of ours. */
+/** @throws ValiError for a message that does not belong to this protocol. */
 export function parseFromWorker(message: unknown): FromWorker {
   return v.parse(fromWorker, message);
 }

@@ -1,4 +1,4 @@
-import { KeptEngine } from './kept-engine';
+import { EngineCache } from './engine-cache';
 import { loadKernel } from './kernel/load-kernel';
 import { runTracking } from './run-tracking';
 import { TrackingError } from './tracking-error';
@@ -6,8 +6,8 @@ import { parseToWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
 import { declareAlive } from '../worker-life';
 
-/** The tracking worker: one run at a time. The page's side is tracking-run.ts. */
-const engines = new KeptEngine();
+/** The tracking worker, which does one run at a time. tracking-client.ts is the page's side. */
+const engines = new EngineCache();
 let controller: AbortController | null = null;
 
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -18,7 +18,7 @@ declareAlive();
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'warm-up':
-      // Only a head start: the run loads again, with OpenCV where its method needs it, and reports what went wrong.
+      // An error is not reported here, because the run loads the parts again and reports its own error.
       await loadKernel().catch((error: unknown) => console.warn('The engine did not load ahead', error));
       return;
     case 'stop':
@@ -32,7 +32,7 @@ async function answer(message: ToWorker): Promise<void> {
 }
 
 function failure(error: unknown): FromWorker {
-  // What the feed has told it has put on the console itself.
+  // The feed has printed its own errors on the console already.
   if (!(error instanceof TrackingError) || error.cause !== undefined) console.error(error);
   const code = error instanceof TrackingError ? error.code : 'internal';
   return { type: 'failed', code, message: error instanceof Error ? error.message : String(error) };

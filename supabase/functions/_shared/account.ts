@@ -1,15 +1,15 @@
 import { Refusal } from './answers.ts';
 import { askProject, type Project } from './project.ts';
 
-/** What the project knows of a user and the payment provider (get_stripe_account). */
+/** A user's data at the project and at the payment provider (get_stripe_account). */
 export interface Account {
   readonly email: string;
   readonly customerId: string | null;
-  /** Of the subscription that has not ended, paid or not. */
+  /** The id of the subscription that has not ended, whether it is paid or not. */
   readonly subscriptionId: string | null;
 }
 
-/** @throws Refusal 404 'No user found'. */
+/** Reads a user's account. @throws Refusal 404 'No user found'. */
 export async function readAccount(project: Project, userId: string): Promise<Account> {
   const account = (await askProject(project, 'rpc/get_stripe_account', {
     p_user_id: userId,

@@ -1,11 +1,11 @@
-/** Functions answer CORS themselves, refusals included. */
+/** Functions must send CORS headers themselves, with refusals too. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
 };
 
-/** Why a function does not do what it was asked for; the message is for the caller. */
+/** The reason why a function refuses a request; the message is for the caller. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
@@ -18,8 +18,8 @@ export class Refusal extends Error {
 }
 
 /**
- * A handler of POST requests of the app: its result is the answer's JSON, a Refusal the answer's error, and any other
- * error is logged and answered with the text of failures in general.
+ * A handler for the app's POST requests. The result becomes the answer's JSON, a Refusal becomes the answer's error,
+ * and any other error is logged and answered with a general text.
  */
 export function answerPost(
   failure: string,

@@ -1,16 +1,16 @@
 import { Refusal } from './answers.ts';
 
-/** What a request has at most: ours are a few words, the payment provider's events some kilobytes. */
+/** Largest body of a request: our own have a few words, and the payment provider's events some kilobytes. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The body's bytes as they came. @throws Refusal 413 for one that is too long, without reading the rest of it. */
+/** The unchanged bytes of the body. @throws Refusal 413 for a body that is too long, without reading the rest of it. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readAtMost(request.body, MOST_BYTES);
   if (bytes === null) throw new Refusal(413, 'Request too large');
   return bytes;
 }
 
-/** All that a stream brings; null when it is more than that many bytes, without reading the rest of it. */
+/** All bytes of a stream; null when there are more than `mostBytes`, without reading the rest of them. */
 export async function readAtMost(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   mostBytes: number,
@@ -29,13 +29,13 @@ export async function readAtMost(
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** The body as JSON; null for what is none. @throws Refusal 413. */
+/** The body as JSON; null for a body that is not JSON. @throws Refusal 413. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = new TextDecoder().decode(await readBody(request));
   try {
     return JSON.parse(text);
   } catch {
-    // No JSON says nothing.
+    // A body that is not JSON counts as empty.
     return null;
   }
 }

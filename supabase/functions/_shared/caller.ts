@@ -1,7 +1,7 @@
 import { Refusal } from './answers.ts';
 import { callerHeaders, type Project } from './project.ts';
 
-/** The token that came with the request, unchecked. @throws Refusal 401 'Not authenticated' without one. */
+/** The request's token, which is not verified yet. @throws Refusal 401 'Not authenticated' when there is none. */
 export function tokenOf(request: Request): string {
   const token = /^bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw new Refusal(401, 'Not authenticated');
@@ -9,8 +9,8 @@ export function tokenOf(request: Request): string {
 }
 
 /**
- * The id of the user whose token came with the request, as the project's own auth service reads it: a token of a session
- * that has ended counts no more, and the keys of the project are nobody's.
+ * The id of the user whose token came with the request, verified by the project's own auth service: the token of a
+ * session that has ended is invalid, and the project's keys belong to no user.
  * @throws Refusal 401 'Not authenticated'.
  */
 export async function callerOf(project: Project, request: Request): Promise<string> {

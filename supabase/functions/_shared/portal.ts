@@ -1,14 +1,14 @@
 import type { Stripe } from 'npm:stripe@23.1.0';
 import type { Payments } from './stripe-client.ts';
 
-/** Where the app shows plans. */
+/** The address of the app's page with the plans. */
 export function subscriptionPage({ appUrl }: Payments, query = ''): string {
   return `${appUrl}/subscription${query}`;
 }
 
 /**
- * Address of the portal, where customers see their subscription, cancel it and go on with it.
- * @param changeOf a subscription whose plan is to be changed: the portal opens with that.
+ * The address of the portal, where customers see, cancel and resume their subscription.
+ * @param changeOf a subscription whose plan is to be changed, with which the portal opens.
  */
 export async function openPortal(payments: Payments, customer: string, changeOf?: string): Promise<string> {
   const flow: Stripe.BillingPortal.SessionCreateParams.FlowData | undefined =

@@ -1,16 +1,19 @@
 /** The project that a function belongs to. */
 export interface Project {
-  /** Its address, without a slash at its end. */
+  /** The project's address, without a slash at its end. */
   readonly supabaseUrl: string;
-  /** Has a visitor's rights. */
+  /** The key with the rights of a visitor. */
   readonly publishableKey: string;
-  /** Has all rights. Only for what the database grants to service_role alone, and never with an address of a caller's making. */
+  /**
+   * The key with all rights. It is used only for functions that the database grants to service_role alone, and never
+   * with an address that a caller has made.
+   */
   readonly secretKey: string;
 }
 
 /**
  * Reads SUPABASE_URL and the project's keys.
- * @throws Error that names what is missing.
+ * @throws Error that names the missing variable.
  */
 export function readProject(get: (name: string) => string | undefined): Project {
   const key = (newer: string, older: string) => required(older, newestKey(get(newer)) ?? get(older));
@@ -21,29 +24,29 @@ export function readProject(get: (name: string) => string | undefined): Project 
   };
 }
 
-/** Headers that make a request the project's own. */
+/** Headers for a request with all rights of the project. */
 export function secretHeaders({ secretKey }: Project): Record<string, string> {
   return keyHeaders(secretKey);
 }
 
-/** Headers that make a request a visitor's. */
+/** Headers for a request with the rights of a visitor. */
 export function publishableHeaders({ publishableKey }: Project): Record<string, string> {
   return keyHeaders(publishableKey);
 }
 
-/** Headers that make a request the user's whose token it is: row level security decides what it may. */
+/** Headers for a request with the rights of the token's user, which row level security limits. */
 export function callerHeaders({ publishableKey }: Project, token: string): Record<string, string> {
   return { apikey: publishableKey, authorization: `Bearer ${token}` };
 }
 
-/** Keys of the new kind are no tokens and stand in apikey alone. */
+/** A key of the new kind is not a token, so it is sent only in the header apikey. */
 function keyHeaders(key: string): Record<string, string> {
   return key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` };
 }
 
 /**
- * Asks the project's data with all rights. @param path behind /rest/v1/. @param body makes it a POST.
- * @throws Error with the project's answer when it refuses.
+ * Sends a request to the project's REST API with all rights. @param path after /rest/v1/. @param body makes it a POST.
+ * @throws Error with the project's answer when the project refuses.
  */
 export async function askProject(project: Project, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${project.supabaseUrl}/rest/v1/${path}`, {
@@ -56,7 +59,7 @@ export async function askProject(project: Project, path: string, body?: object):
   return text === '' ? null : JSON.parse(text);
 }
 
-/** @throws Error that names the variable. */
+/** The value of a variable. @throws Error that names the variable when it is missing. */
 export function required(name: string, value: string | undefined): string {
   if (!value) throw new Error(`${name} is not set.`);
   return value;
@@ -66,7 +69,7 @@ export function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Projects with keys of the new kind list them as JSON; the older key may be switched off there. */
+/** The key from the JSON list of projects with keys of the new kind, where the older key may be switched off. */
 function newestKey(json: string | undefined): string | undefined {
   if (json === undefined) return undefined;
   const keys = JSON.parse(json) as Record<string, unknown>;

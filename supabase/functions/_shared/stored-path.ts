@@ -1,15 +1,19 @@
 declare const checked: unique symbol;
 
 /**
- * An object's name in Storage that an address may be made of: a folder and what lies in it, of letters that stay what they
- * are. Only isStoredPath makes one. The database has the same rule (private.is_stored_path); it stands here too, because
- * a function that sends a key along must not depend on every row that was ever written.
+ * An object's name in Storage that can be put into an address: a folder and a file name of characters that addresses do
+ * not change. Only isStoredPath makes this type. The database checks the same rule (private.is_stored_path); the
+ * function checks it again, because a function that sends a key along must not depend on every row that was ever
+ * written.
  */
 export type StoredPath = string & { readonly [checked]: true };
 
-/** What Storage takes in names without `?` and `%`, which mean something in addresses; dots alone lead out of a folder. */
+/**
+ * The characters that Storage allows in names, without `?` and `%`, which have a meaning in addresses. A name of dots
+ * alone is not allowed, because it leads out of its folder.
+ */
 const SEGMENT = /^(?!\.+$)[A-Za-z0-9_!.*'() &$@=;:+,-]{1,255}$/;
-/** Characters of a whole name, Storage's own limit. */
+/** Largest length of a whole name, which is Storage's own limit. */
 const MOST_CHARACTERS = 1024;
 
 export function isStoredPath(value: unknown): value is StoredPath {
@@ -19,9 +23,9 @@ export function isStoredPath(value: unknown): value is StoredPath {
 }
 
 /**
- * Where Storage hands an object out to who may read it, or tells about it.
+ * The address at which Storage sends an object, or information about it, to a caller who may read it.
  * @param supabaseUrl the project's address, without a slash at its end.
- * @param bucket a name of ours, never a caller's.
+ * @param bucket one of our names, never a caller's text.
  */
 export function storedFileUrl(
   supabaseUrl: string,

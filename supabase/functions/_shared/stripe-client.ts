@@ -1,21 +1,21 @@
 import { Stripe } from 'npm:stripe@23.1.0';
 import { readProject, required, withoutSlash, type Project } from './project.ts';
 
-/** What the functions of payments work with. */
+/** The client and settings that the payment functions share. */
 export interface Payments {
   readonly project: Project;
-  /** Where the app lives, without a slash at its end. */
+  /** The app's address, without a slash at its end. */
   readonly appUrl: string;
   readonly stripe: Stripe;
 }
 
-/** Milliseconds that an answer of the payment provider may take; people wait for it. */
+/** How many milliseconds an answer of the payment provider may take, because a user waits for it. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Reads APP_URL, STRIPE_SECRET_KEY, and STRIPE_API_URL where something else than Stripe itself is asked: the embedded backend's
- * simulator.
- * @throws Error that names what is missing.
+ * Reads APP_URL, STRIPE_SECRET_KEY and, for a server other than Stripe's (the embedded backend's simulator),
+ * STRIPE_API_URL.
+ * @throws Error that names the missing variable.
  */
 export function readPayments(get: (name: string) => string | undefined): Payments {
   const stripe = new Stripe(required('STRIPE_SECRET_KEY', get('STRIPE_SECRET_KEY')), {
@@ -27,7 +27,7 @@ export function readPayments(get: (name: string) => string | undefined): Payment
   return { project: readProject(get), appUrl: withoutSlash(required('APP_URL', get('APP_URL'))), stripe };
 }
 
-/** True when the provider knows no object of this id (another account, test and live keys, deleted). */
+/** True when the provider knows no object with this id (of another account, of test or live mode, or deleted). */
 export function isMissing(error: unknown, param?: string): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&

@@ -3,8 +3,8 @@ import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 
 /**
- * Does something with the user's customer, which is made when there is none yet, and once more when the provider does
- * not know the one we have.
+ * Does something with the user's customer at the provider. The customer is created when there is none yet, and created
+ * again when the provider does not know the stored one.
  */
 export async function withCustomer<T>(
   payments: Payments,
@@ -22,7 +22,10 @@ export async function withCustomer<T>(
   }
 }
 
-/** Two calls at once make one customer: the provider answers the same key with the same one. */
+/**
+ * Creates the customer. Two simultaneous calls make only one, because the provider answers equal idempotency keys with
+ * the same customer.
+ */
 async function makeCustomer(
   { stripe, project }: Payments,
   userId: string,

@@ -9,8 +9,8 @@ import { withCustomer } from './customer.ts';
 import { lineItemOf, readPlan, type PaidPlan } from './plan.ts';
 
 /**
- * POST {planId} -> {url} where the caller buys the plan. Who has a subscription already changes it in the portal
- * instead of paying for two.
+ * POST {planId} -> {url} where the caller buys the plan. A caller who has a subscription gets the portal instead, to
+ * change the plan without paying for two.
  */
 export function createHandler(payments: Payments): (request: Request) => Promise<Response> {
   return answerPost('Failed to create checkout session', async (request) => {
@@ -28,7 +28,7 @@ export function createHandler(payments: Payments): (request: Request) => Promise
   });
 }
 
-/** Null for who has no subscription, or one that the provider knows nothing of. */
+/** The portal's address for a caller with a subscription; null without one, or when the provider does not know it. */
 async function portalOfHolder(
   payments: Payments,
   { customerId, subscriptionId }: Account,
@@ -75,14 +75,14 @@ async function openCheckout(
 }
 
 /**
- * Leaves a customer one open checkout, the newest: of two that are paid for in two tabs each would be a subscription.
- * Lists are sorted by age, the newest first, so that calls that run at once agree on which one that is.
+ * Leaves a customer only the newest open checkout, because two checkouts that are paid in two tabs would make two
+ * subscriptions. Lists are sorted by age, the newest first, so that simultaneous calls keep the same one.
  */
 async function closeOthers({ stripe }: Payments, customer: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
   const [, ...others] = data;
   for (const { id } of others) {
-    // Paid or closed a moment ago.
+    // The checkout may have been paid or closed a moment ago.
     await stripe.checkout.sessions
       .expire(id)
       .catch((error: unknown) => console.warn('Not closed:', id, String(error)));

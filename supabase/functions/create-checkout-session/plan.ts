@@ -2,7 +2,7 @@ import type { Stripe } from 'npm:stripe@23.1.0';
 import { Refusal } from '../_shared/answers.ts';
 import { askProject, type Project } from '../_shared/project.ts';
 
-/** A plan as the database has it: what it costs is never the caller's word. */
+/** A plan from the database, because the caller must not decide the price. */
 export interface PaidPlan {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface PaidPlan {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws Refusal 404 'Plan not found', 400 'Plan not configured for purchase'. */
+/** Reads a plan. @throws Refusal 404 'Plan not found', 400 'Plan not configured for purchase'. */
 export async function readPlan(project: Project, planId: unknown): Promise<PaidPlan> {
   if (typeof planId !== 'string' || !UUID.test(planId)) throw new Refusal(404, 'Plan not found');
   const path = `plans?select=id,name,price,stripe_price_id&active=is.true&id=eq.${planId}`;
@@ -23,7 +23,9 @@ export async function readPlan(project: Project, planId: unknown): Promise<PaidP
   return plan;
 }
 
-/** A month of a plan: its price at the provider, or one made for this purchase when it has none there. */
+/**
+ * The line item for a month of a plan, with the plan's price at the provider, or with a price for this purchase alone.
+ */
 export function lineItemOf(plan: PaidPlan): Stripe.Checkout.SessionCreateParams.LineItem {
   if (plan.stripe_price_id !== null) return { quantity: 1, price: plan.stripe_price_id };
   return {
@@ -32,7 +34,7 @@ export function lineItemOf(plan: PaidPlan): Stripe.Checkout.SessionCreateParams.
       currency: 'usd',
       unit_amount: plan.price,
       recurring: { interval: 'month' },
-      // By this the webhook knows the plan.
+      // The webhook finds the plan by this metadata.
       product_data: { name: plan.name, metadata: { plan_id: plan.id } },
     },
   };

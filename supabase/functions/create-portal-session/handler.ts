@@ -4,7 +4,7 @@ import { callerOf } from '../_shared/caller.ts';
 import { openPortal } from '../_shared/portal.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 
-/** POST -> {url} of the caller's portal: manage and cancel. */
+/** POST -> {url} of the portal, where the caller manages and cancels the subscription. */
 export function createHandler(payments: Payments): (request: Request) => Promise<Response> {
   return answerPost('Failed to create portal session', async (request) => {
     const { project } = payments;

@@ -4,13 +4,13 @@ import type { Settings } from './settings.ts';
 import { SITE_NAME } from './site.ts';
 import type { Target } from './target.ts';
 
-/** A picture in the bucket thumbnails, and the key of the link that shows it. */
+/** A picture in the bucket thumbnails, and the key of the link for reading it. */
 export interface Thumbnail {
   readonly path: StoredPath;
   readonly fileKey: string;
 }
 
-/** What a preview tells of a link. */
+/** The data that a preview shows of a link. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface Preview {
   readonly durationSec: number | null;
 }
 
-/** A look-up's outcome. 'missing' is every code that opens nothing, whatever the reason. */
+/** The result of a look-up. 'missing' is every code that opens nothing, whatever the reason. */
 export type Lookup =
   | { readonly status: 'found'; readonly preview: Preview }
   | { readonly status: 'missing' | 'limited' | 'failed' };
@@ -31,8 +31,16 @@ interface VideoRow {
   readonly durationSec: number | null;
 }
 
-/** What get_link_preview answers, as far as previews need it. */
-type Content = { readonly fileKey: string } & (
+/** What the owner of the link shows of the player; what is not given is not there. */
+interface PlayerRow {
+  readonly name?: string;
+  readonly number?: string;
+  readonly position?: string;
+  readonly team?: string;
+}
+
+/** The part of get_link_preview's answer that previews need. */
+type Content = { readonly fileKey: string; readonly card: PlayerRow | null } & (
   | { readonly kind: 'video'; readonly video: VideoRow }
   | {
       readonly kind: 'playlist';
@@ -44,8 +52,8 @@ type Content = { readonly fileKey: string } & (
 
 /**
  * Looks a link up.
- * @param address the crawler's: the database counts look-ups for its network. Null when it is not known for certain: then
- * they are counted for the link.
+ * @param address the crawler's address, for whose network the database counts look-ups. Null when it cannot be proven;
+ * then look-ups are counted for the link.
  */
 export async function lookUp(settings: Settings, target: Target, address: string | null): Promise<Lookup> {
   const answer = await fetch(`${settings.supabaseUrl}/rest/v1/rpc/get_link_preview`, {
@@ -59,7 +67,7 @@ export async function lookUp(settings: Settings, target: Target, address: string
     return { status: 'failed' };
   }
   const content = (await answer.json()) as Content | null;
-  // A code under the other kind's address opens nothing in the app either.
+  // A code at the address of the other kind does not open anything in the app either.
   if (content === null || content.kind !== target.kind) return { status: 'missing' };
   return { status: 'found', preview: previewOf(content) };
 }
@@ -69,7 +77,7 @@ function previewOf(content: Content): Preview {
     const { video } = content;
     return {
       title: video.friendlyName?.trim() || video.title,
-      description: video.description?.trim() || `Watch this video on ${SITE_NAME}.`,
+      description: withPlayer(content, video.description?.trim() || `Watch this video on ${SITE_NAME}.`),
       thumbnail: thumbnailOf(content, video),
       durationSec: video.durationSec,
     };
@@ -77,11 +85,19 @@ function previewOf(content: Content): Preview {
   const count = content.videos.length;
   return {
     title: content.title,
-    description:
+    description: withPlayer(
+      content,
       content.description?.trim() || `${count} ${count === 1 ? 'video' : 'videos'} on ${SITE_NAME}.`,
+    ),
     thumbnail: thumbnailOf(content, content.videos[0]),
     durationSec: null,
   };
+}
+
+/** A description that begins with the player, where the link shows the player's card. */
+function withPlayer({ card }: Content, description: string): string {
+  const facts = [card?.name, card?.number && `#${card.number}`, card?.position, card?.team].filter(Boolean);
+  return facts.length === 0 ? description : `${facts.join(', ')}. ${description}`;
 }
 
 function thumbnailOf({ fileKey }: Content, video: VideoRow | undefined): Thumbnail | null {

@@ -1,6 +1,6 @@
 /**
- * User agents that fetch a link to show a preview of it, or to index it. Browsers, those inside of apps too, name
- * themselves otherwise ("Instagram", "LinkedInApp"), and get the app; so do the phones called Cubot.
+ * User agents that fetch a link to show a preview of it, or to index it. Browsers, including those inside apps, have
+ * other names ("Instagram", "LinkedInApp") and get the app, and so do the phones called Cubot.
  */
 export const CRAWLER =
   /(?<!cu)bot\b|crawler|spider|facebookexternalhit|facebookcatalog|slack-imgproxy|whatsapp\/|skypeuripreview|embedly|iframely|vkshare|flipboard|tumblr\/|nuzzel|outbrain|quora link preview|redditbot|bitlybot|mastodon|preview/i;

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 import { targetOf, watchPath, type Target } from './target.ts';
 import { askingAddress, provenVisitor } from './visitor.ts';
 
-/** How long crawlers may keep what was found: so long a preview outlives its link at most. */
+/** How long crawlers may cache a preview, which is also how long a preview may outlive its link. */
 const FOUND_CACHE = 'public, max-age=300';
 const STATUS = { missing: 404, limited: 429, failed: 503 } as const;
 const CORS = { 'access-control-allow-origin': '*' };
@@ -19,8 +19,8 @@ const PREFLIGHT = {
 
 /**
  * Answers below /link-preview:
- * - GET /shared/CODE, /playlist/CODE: crawlers get a page with the preview, people are sent on to the app. Who is sent on
- *   is not looked up, so nothing is told about the code.
+ * - GET /shared/CODE, /playlist/CODE: crawlers get a page with the preview, people are redirected to the app. For
+ *   people the link is not looked up, so that the redirect reveals nothing about the code.
  * - GET /poster/shared/CODE.jpg, /poster/playlist/CODE.jpg: the link's picture, as long as the link is open.
  * - GET /oembed?url=...: oEmbed as JSON, for the addresses of links in the app.
  */
@@ -45,7 +45,7 @@ async function answerLink(settings: Settings, request: Request, path: string): P
     const location = settings.appUrl + (target ? watchPath(target) : '/');
     return new Response(null, { status: 302, headers: { location, ...varying('no-store') } });
   }
-  // The app's host forwards these requests, so the address that asks is that of all crawlers together.
+  // The app's host forwards these requests, so the sender's address is the same for all crawlers.
   const visitor = await provenVisitor(settings.previewSecret, request, path);
   const found = await open(settings, target, visitor);
   if (found.status !== 'found') return html(neutralPage(settings), STATUS[found.status], 'no-store');
@@ -71,7 +71,7 @@ async function answerPoster(settings: Settings, request: Request, target: Target
 }
 
 async function answerOembed(settings: Settings, request: Request, query: URLSearchParams): Promise<Response> {
-  // Section 2.2 of oembed.com: a format that is not offered is 501.
+  // oembed.com, section 2.2: the answer to a format that is not offered is 501.
   if ((query.get('format') ?? 'json') !== 'json') return refuse(501);
   const target = oembedTarget(settings, query.get('url'));
   const found = await open(settings, target, askingAddress(request));
@@ -86,7 +86,9 @@ type Opened =
   | { readonly status: 'found'; readonly target: Target; readonly preview: Preview }
   | Exclude<Lookup, { readonly status: 'found' }>;
 
-/** What can be no link is not looked up: codes that open nothing are counted. */
+/**
+ * Opens a link. A path that cannot be a link is not looked up, because look-ups of codes that open nothing are counted.
+ */
 async function open(settings: Settings, target: Target | null, address: string | null): Promise<Opened> {
   if (target === null) return { status: 'missing' };
   const found = await lookUp(settings, target, address);
@@ -110,7 +112,7 @@ function refuse(status: number): Response {
   return new Response(null, { status, headers: { ...CORS, 'cache-control': 'no-store' } });
 }
 
-/** People and crawlers get different answers at one address. */
+/** Headers for an address at which people and crawlers get different answers. */
 function varying(cacheControl: string): Record<string, string> {
   return { 'cache-control': cacheControl, vary: 'user-agent' };
 }

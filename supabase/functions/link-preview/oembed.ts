@@ -1,5 +1,5 @@
 import type { Preview } from './content.ts';
-import { voidElement } from './html.ts';
+import { voidElement } from '../_shared/html.ts';
 import type { Poster } from './page.ts';
 import type { Settings } from './settings.ts';
 import { PLAYER, SITE_NAME } from './site.ts';
@@ -11,14 +11,14 @@ export interface Room {
   readonly maxHeightPx: number;
 }
 
-/** What the address in an oEmbed request leads to; null when it is no link of this app. */
+/** The link at the address in an oEmbed request; null when the address is not a link of this app. */
 export function oembedTarget(settings: Settings, url: string | null): Target | null {
   if (url === null || !URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);
   return origin === new URL(settings.appUrl).origin ? targetOf(pathname) : null;
 }
 
-/** maxwidth and maxheight of an oEmbed request; without them there is room for everything. */
+/** maxwidth and maxheight of an oEmbed request; without them the room is unlimited. */
 export function roomOf(query: URLSearchParams): Room {
   const read = (name: string) => {
     const value = Number(query.get(name) ?? Infinity);
@@ -55,7 +55,7 @@ export function oembedAnswer(
     height,
     html: `${frame}</iframe>`,
     cache_age: 300,
-    // The three belong together (section 2.3.4), and a picture may not be larger than the room.
+    // Section 2.3.4 requires all three fields together, and the picture must not be larger than the room.
     ...(poster?.size &&
       poster.size.widthPx <= room.maxWidthPx &&
       poster.size.heightPx <= room.maxHeightPx && {
@@ -66,7 +66,7 @@ export function oembedAnswer(
   };
 }
 
-/** 16:9, at most the player's own size and the room's, at least a pixel. */
+/** A size of 16:9 that is at most the player's own size and fits into the room, with at least one pixel. */
 function fittingSize({ maxWidthPx, maxHeightPx }: Room): { readonly width: number; readonly height: number } {
   const { widthPx, heightPx } = PLAYER;
   const scale = Math.min(1, maxWidthPx / widthPx, maxHeightPx / heightPx);

@@ -1,11 +1,11 @@
 import type { Preview } from './content.ts';
-import { escapeHtml, voidElement } from './html.ts';
+import { escapeHtml, voidElement } from '../_shared/html.ts';
 import type { PictureSize } from './picture-size.ts';
 import type { Settings } from './settings.ts';
 import { PLAYER, SITE_DESCRIPTION, SITE_NAME } from './site.ts';
 import { embedPath, watchPath, type Target } from './target.ts';
 
-/** A poster's address, with its size when that could be read. */
+/** A poster's address, with its size if the size could be read. */
 export interface Poster {
   readonly url: string;
   readonly size: PictureSize | null;
@@ -52,7 +52,7 @@ export function previewPage(
   ]);
 }
 
-/** The page for every code that opens nothing: it says nothing about the code. */
+/** The page for every code that opens nothing; it reveals nothing about the code. */
 export function neutralPage({ appUrl }: Settings): string {
   return documentOf(SITE_NAME, SITE_DESCRIPTION, `${appUrl}/`, [
     ...properties({ 'og:type': 'website', 'og:url': `${appUrl}/` }),
@@ -69,7 +69,7 @@ function posterProperties({ url, size }: Poster, alt: string): Record<string, st
   };
 }
 
-/** Links are for whom they are given to: no page of them is indexed. */
+/** A link is only for the people who received it, so no page of a link is indexed. */
 function documentOf(title: string, description: string, url: string, head: readonly string[]): string {
   const lines = [
     '<!doctype html>',

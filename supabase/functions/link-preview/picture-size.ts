@@ -8,14 +8,16 @@ const START_OF_IMAGE = 0xff_d8;
 const isFrameStart = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** The size of a JPEG from its first bytes; null when it is none, or when they end before it is told. */
+/**
+ * The size of a JPEG from its first bytes; null when the file is not a JPEG, or when the size comes after these bytes.
+ */
 export function jpegSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < 4 || view.getUint16(0) !== START_OF_IMAGE) return null;
   let at = 2;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;

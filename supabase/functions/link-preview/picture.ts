@@ -1,20 +1,20 @@
 import { readAtMost } from '../_shared/body.ts';
 
-/** What a picture may take at most. */
+/** Largest size of a picture, and longest time for fetching it. */
 export interface PictureLimits {
   readonly mostBytes: number;
   readonly timeoutMs: number;
 }
 
-/** The bucket thumbnails takes no larger files (supabase/migrations); crawlers wait no longer. */
+/** The bucket thumbnails accepts no larger files (supabase/migrations), and crawlers wait no longer. */
 export const THUMBNAIL_LIMITS: PictureLimits = { mostBytes: 5 * 1024 * 1024, timeoutMs: 10_000 };
 
-/** Markers SOI and the beginning of the next (ITU-T T.81, table B.1). */
+/** The marker SOI and the first byte of the next marker (ITU-T T.81, table B.1). */
 const JPEG_START = [0xff, 0xd8, 0xff];
 
 /**
- * Asks for a JPEG, all of it or the range that the headers name. Null for every other answer: what is no picture, says
- * that it is none, is longer or takes longer than the limits. Redirects are not followed.
+ * Fetches a JPEG, or the range of it that the headers name. Null for every other answer: one that is not a JPEG, an
+ * error, and one that exceeds the limits in size or time. Redirects are not followed.
  */
 export async function fetchJpeg(
   url: string,

@@ -7,12 +7,12 @@ import { jpegSize } from './picture-size.ts';
 import type { Settings } from './settings.ts';
 import type { Target } from './target.ts';
 
-/** A thumbnail tells its size within these first bytes. */
+/** The size of a thumbnail is within these first bytes. */
 const HEAD_BYTES = 4096;
 
 /**
- * The poster of a preview; null when there is none. Its address is this function's: crawlers keep addresses, and one that
- * Storage signs would end while it is kept, or live on after the link.
+ * The poster of a preview; null when there is none. Its address belongs to this function and not to Storage, because
+ * crawlers store addresses, and a signed address would either expire while it is stored or remain valid after the link.
  */
 export async function posterOf(settings: Settings, target: Target, preview: Preview): Promise<Poster | null> {
   if (preview.thumbnail === null) return null;
@@ -22,7 +22,7 @@ export async function posterOf(settings: Settings, target: Target, preview: Prev
   return { url: `${settings.functionUrl}/poster/${place}/${target.code}.jpg`, size: jpegSize(head) };
 }
 
-/** A thumbnail as the link's own key shows it to any visitor; null when it shows none, or what is no picture. */
+/** A thumbnail, read with the link's own key like any visitor; null when there is none or when it is not a picture. */
 export function fetchThumbnail(
   settings: Settings,
   { path, fileKey }: Thumbnail,
@@ -30,7 +30,7 @@ export function fetchThumbnail(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   return fetchJpeg(storedFileUrl(settings.supabaseUrl, 'thumbnails', path), {
     ...publishableHeaders(settings),
-    // Opens the files of the link and no others (supabase/migrations, shared_files).
+    // This key opens the files of the link and no others (supabase/migrations, shared_files).
     'x-share-key': fileKey,
     ...headers,
   });

@@ -1,21 +1,24 @@
 import { readProject, required, withoutSlash, type Project } from '../_shared/project.ts';
 
-/** What the function is told by its environment. Its secret key opens get_link_preview, and nothing else. */
+/** The function's settings from its environment. Its secret key is used for get_link_preview only. */
 export interface Settings extends Project {
-  /** Where the app lives, without a slash at its end. */
+  /** The app's address, without a slash at its end. */
   readonly appUrl: string;
   /** This function's own public address. */
   readonly functionUrl: string;
-  /** Shared with the worker of the app's host, which proves with it for whom it asks; null without one. */
+  /**
+   * The secret that the worker of the app's host shares, by which it proves for which visitor it asks; null without
+   * one.
+   */
   readonly previewSecret: string | null;
 }
 
-/** A shorter secret could be guessed from one proof. */
+/** A shorter secret could be found by trying values against one proof. */
 const SHORTEST_SECRET = 32;
 
 /**
- * Reads the project's variables, APP_URL, and LINK_PREVIEW_SECRET where it is set.
- * @throws Error that names what is missing or too short.
+ * Reads the project's variables, APP_URL and, if it is set, LINK_PREVIEW_SECRET.
+ * @throws Error that names the variable that is missing or too short.
  */
 export function readSettings(get: (name: string) => string | undefined): Settings {
   const project = readProject(get);

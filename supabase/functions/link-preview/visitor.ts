@@ -1,15 +1,17 @@
-/** Where the worker of the app's host says for whom it asks, and proves it (src/lib/crawler-worker.ts). */
+/**
+ * The header in which the worker of the app's host sends and proves the visitor's address (src/lib/crawler-worker.ts).
+ */
 export const VISITOR_HEADER = 'x-preview-visitor';
 
-/** Seconds since 1970, an address, and the signature of both and of the path that is asked for, in hex. */
+/** Seconds since 1970, an address, and the signature of both and of the requested path, in hex. */
 const PROOF = /^(\d{1,12}) ([0-9A-Fa-f.:]{2,45}) ([0-9a-f]{64})$/;
-/** Seconds by which two clocks may differ, and within which a proof can be sent again for the same path. */
+/** By how many seconds two clocks may differ. Within this time a proof can be sent again for the same path. */
 const FRESH_SEC = 60;
 
 /**
- * The address of the visitor that a request was forwarded for; null when nothing proves it. The signature is HMAC-SHA256
+ * The address of the visitor for whom a request was forwarded; null without a valid proof. The signature is HMAC-SHA256
  * with the secret that both sides share; WebCrypto compares it in constant time.
- * @param path of the request, behind the function's name.
+ * @param path of the request, after the function's name.
  */
 export async function provenVisitor(
   secret: string | null,
@@ -34,8 +36,8 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The address of who asked the function itself: set by the edge in front of it, which a client cannot forge; the second
- * is for gateways without the first.
+ * The address of the sender of a request to the function itself. The edge in front of the function sets the first
+ * header, which a client cannot forge; the second one is for gateways without the first.
  */
 export function askingAddress({ headers }: Request): string {
   const forwarded = headers.get('x-forwarded-for')?.split(',', 1)[0]?.trim();

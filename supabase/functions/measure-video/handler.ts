@@ -9,10 +9,10 @@ const FAILURE = 'The video could not be read';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Answers POST {videoId} of the video's owner with {durationSec}: read from the stored file, kept in the database, and
- * answered from there when it has been read before. The caller's own token asks for the video and reads the file, so that
- * row level security decides; the secret key keeps the result alone. Failures are {error}: 401 no session, 404 no such
- * video or file, 422 a file that cannot be measured, 429 too often, 503 try again.
+ * Answers POST {videoId} of the video's owner with {durationSec}. The length is read from the stored file and stored in
+ * the database, and later requests are answered from there. The caller's own token is used to look up the video and
+ * read the file, so that row level security applies; the secret key is used only to store the result. Failures are
+ * {error}: 401 no session, 404 no such video or file, 422 a file that cannot be measured, 429 too often, 503 try again.
  */
 export function createHandler(project: Project): (request: Request) => Promise<Response> {
   return answerPost(FAILURE, async (request) => {

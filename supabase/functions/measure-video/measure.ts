@@ -8,19 +8,19 @@ import {
 } from 'npm:mediabunny@1.61.0';
 import { confirmObject, storedSource, TooMuchToReadError, type StoredObject } from './stored-source.ts';
 
-/** Functions are ended after 150 s; whoever waits for an answer gives up sooner. */
+/** Functions are terminated after 150 s, and callers give up sooner. */
 const MEASURE_TIME_MS = 45_000;
 
-/** The file is no video, or one whose length cannot be told: trying again does not help. */
+/** The file is not a video, or its length cannot be read, so that trying again does not help. */
 export class UnmeasurableError extends Error {
   override readonly name = 'UnmeasurableError';
 }
 
 /**
- * Length of a stored video's picture in seconds, from its first frame, cut to microseconds: the same number that the app
- * shows (src/media/reading/probe.ts, which is not deployed with the function). Only what the container says of its
- * frames is read, nothing is decoded.
- * @throws UnmeasurableError; the error of the line, or of the time being up: try again.
+ * Length of a stored video's picture in seconds, from its first frame, truncated to microseconds. It is the same number
+ * that the app shows (src/media/reading/probe.ts, which is not deployed with the function). It reads only the
+ * container's tables of frames and decodes nothing.
+ * @throws UnmeasurableError; the network's error or a timeout, after which the caller may try again.
  */
 export async function measureDuration(object: StoredObject): Promise<number> {
   const deadline = new AbortController();
@@ -48,12 +48,12 @@ async function trackOf(input: Input): Promise<InputVideoTrack> {
 }
 
 async function durationOf(track: InputVideoTrack): Promise<number> {
-  // Frames before 0 are cut away by an edit list.
+  // An edit list hides frames before 0.
   const originSec = Math.max(0, await track.getFirstTimestamp());
   return Math.floor(((await track.computeDuration()) - originSec) * 1e6 + 1e-3) / 1e6;
 }
 
-/** What mediabunny throws for bytes that make no sense; failing reads have other names. */
+/** True for mediabunny's errors about the file's bytes; errors of failed reads have other names. */
 function isAboutContent(error: unknown): boolean {
   if (error instanceof UnsupportedInputFormatError || error instanceof RangeError) return true;
   if (error instanceof TooMuchToReadError) return true;

@@ -2,22 +2,25 @@ import { CustomSource } from 'npm:mediabunny@1.61.0';
 import { storedFileUrl } from '../_shared/stored-path.ts';
 import type { StoredFile } from './videos.ts';
 
-/** What is read of a file at most: its tables of frames are small, and WebM without an index is walked through. */
+/**
+ * Largest number of bytes that are read of a file: tables of frames are small, but WebM without an index is read
+ * through.
+ */
 const MOST_BYTES = 192 * 1024 * 1024;
 const CACHE_BYTES = 16 * 1024 * 1024;
 const ATTEMPTS = 3;
 
-/** The length of this file hides behind more bytes than are worth reading. */
+/** The length of this file cannot be found within MOST_BYTES. */
 export class TooMuchToReadError extends Error {
   override readonly name = 'TooMuchToReadError';
 }
 
-/** Storage has refused, or answered with something else. */
+/** Storage has refused the request, or has answered with other data. */
 class ReadFailedError extends Error {
   override readonly name = 'ReadFailedError';
 }
 
-/** An original of which the headers' owner asks Storage. */
+/** An original in Storage, with the headers of the user who reads it. */
 export interface StoredObject {
   readonly supabaseUrl: string;
   readonly file: StoredFile;
@@ -27,9 +30,9 @@ export interface StoredObject {
 const BUCKET = 'original_videos';
 
 /**
- * Makes sure that the object behind the address is the one that is asked for: a name is not enough, since what is between
- * here and there may read an address in its own way.
- * @throws ReadFailedError when it is another one, or none.
+ * Checks that the object at the address is the requested one: comparing names is not enough, because servers in between
+ * may interpret an address differently.
+ * @throws ReadFailedError when it is another object, or none.
  */
 export async function confirmObject(
   { supabaseUrl, file, headers }: StoredObject,
@@ -44,7 +47,7 @@ export async function confirmObject(
   }
 }
 
-/** The database's name for the bytes that Storage's information is about (private.stored_original_version). */
+/** The database's name for the bytes that Storage's information describes (private.stored_original_version). */
 function versionOf(info: unknown): string {
   const { id, version } = Object(info) as { readonly id?: unknown; readonly version?: unknown };
   return [id, version].filter((part) => typeof part === 'string').join('/');
@@ -64,12 +67,12 @@ export function storedSource(object: StoredObject, signal: AbortSignal): CustomS
     },
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'network',
-    // Only reading ahead can fail with no read pending; the read that needs those bytes asks for them again.
+    // Only reading ahead can fail without a pending read; a later read requests those bytes again.
     handleUnhandledError: () => undefined,
   });
 }
 
-/** Bytes start (inclusive) to end (exclusive), of the very file that is to be measured. */
+/** Reads the bytes from start (inclusive) to end (exclusive) of exactly the file that is to be measured. */
 async function readRange(
   { supabaseUrl, file, headers }: StoredObject,
   start: number,

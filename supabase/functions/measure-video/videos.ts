@@ -4,21 +4,21 @@ import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
 
 /** A stored original. */
 export interface StoredFile {
-  /** Object name in original_videos. */
+  /** Object name in the bucket original_videos. */
   readonly path: StoredPath;
   readonly sizeBytes: number;
-  /** Storage's own name for the bytes, as its answers carry it. */
+  /** Storage's own name for the bytes, as in the headers of its answers. */
   readonly eTag: string;
-  /** Names the object and its very bytes: id and version. */
+  /** Identifies the object and its exact bytes by id and version. */
   readonly version: string;
   /** Null until these bytes have been measured. */
   readonly durationSec: number | null;
 }
 
 /**
- * What is to be read for a video, asked with the rights of its owner.
- * @throws Refusal 401 for a token whose session has ended, 404 when the user has no such video, or it no file; 422 for
- * a file whose name no address may be made of; 429.
+ * Reads which file to measure for a video, with the rights of the video's owner.
+ * @throws Refusal 401 for a token whose session has ended, 404 when the user has no such video or the video has no
+ * file, 422 for a file whose name cannot be put into an address, 429.
  */
 export async function beginMeasurement(
   project: Project,
@@ -33,8 +33,8 @@ export async function beginMeasurement(
 }
 
 /**
- * Keeps a length, which nobody but this function may.
- * @returns false when the file has been replaced since. @throws Refusal 422 for a length that no video has.
+ * Stores a length, which only this function may do.
+ * @returns false when the file has been replaced meanwhile. @throws Refusal 422 for a length that no video can have.
  */
 export async function recordMeasurement(
   project: Project,
@@ -63,7 +63,7 @@ async function call(
   if (answer.status === 401) throw new Refusal(401, 'Not authenticated');
   if (answer.status === 404) throw new Refusal(404, 'Video not found');
   if (answer.status === 429) throw new Refusal(429, 'Too many videos were measured. Try again later.');
-  // 23514: the table takes no such duration.
+  // 23514: a check constraint of the table rejects this duration.
   if (text.includes('23514')) throw new Refusal(422, 'The video is too long');
   throw new Error(`${name} answered ${answer.status}: ${text}`);
 }

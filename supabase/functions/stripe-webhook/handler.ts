@@ -5,12 +5,12 @@ import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 import { findTruth } from './truth.ts';
 
-/** Seconds that a signature is good for: a message that was recorded cannot be played back later. */
+/** How many seconds a signature is valid, so that a recorded message cannot be sent again later. */
 const TOLERANCE_SEC = 300;
 
 /**
- * POST of the payment provider's events. Any answer but 2xx makes the provider send the event again; 200 is also for what
- * does not concern us.
+ * Handles the payment provider's events by POST. After any answer but 2xx the provider sends the event again, so events
+ * that do not concern the app are answered with 200, too.
  */
 export function createHandler(payments: Payments, secret: string): (request: Request) => Promise<Response> {
   const crypto = Stripe.createSubtleCryptoProvider();
@@ -20,7 +20,7 @@ export function createHandler(payments: Payments, secret: string): (request: Req
   });
 }
 
-/** The signature covers the body's bytes as they came. @throws Refusal 400. */
+/** Verifies the signature, which covers the unchanged bytes of the body. @throws Refusal 400. */
 async function verify(
   { stripe }: Payments,
   request: Request,
@@ -37,10 +37,11 @@ async function verify(
   }
 }
 
-/** Looks up what the event is about and hands it to the database, which counts every event once. */
+/** Looks up the object of the event and passes it to the database, which counts every event only once. */
 async function apply(payments: Payments, event: Stripe.Event): Promise<unknown> {
   const { project } = payments;
-  // Before the look: one that began earlier knows less (apply_stripe_subscription).
+  // The ticket is taken before the look-up, because a look-up that began earlier has older data
+  // (apply_stripe_subscription).
   const ticket = await askProject(project, 'rpc/begin_stripe_sync', {});
   const truth = await findTruth(payments.stripe, event).catch((error: unknown) => {
     if (isMissing(error)) return null;

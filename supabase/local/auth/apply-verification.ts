@@ -18,7 +18,7 @@ export async function applyVerification(
   switch (type) {
     case 'signup':
     case 'invite': {
-      const confirmed = await confirm(session, user, now);
+      const confirmed = await confirmEmail(session, user, now);
       await updateEmailIdentity(session, user.id, { email_verified: true }, now);
       return recordProviders(session, confirmed, now);
     }
@@ -26,7 +26,9 @@ export async function applyVerification(
     case 'recovery': {
       await clearOneTimeTokens(session, user.id);
       const recovered = await updateUser(session, user.id, { recovery_token: '' }, now);
-      const confirmed = recovered.email_confirmed_at ? recovered : await confirm(session, recovered, now);
+      const confirmed = recovered.email_confirmed_at
+        ? recovered
+        : await confirmEmail(session, recovered, now);
       return recordProviders(session, confirmed, now);
     }
     case 'email_change': {
@@ -36,7 +38,8 @@ export async function applyVerification(
   }
 }
 
-async function confirm(session: SqlSession, user: UserRow, now: Date): Promise<UserRow> {
+/** The user's address belongs to them: mails of before are worth nothing any more (models/user.go). */
+export async function confirmEmail(session: SqlSession, user: UserRow, now: Date): Promise<UserRow> {
   await clearOneTimeTokens(session, user.id);
   return updateUser(
     session,

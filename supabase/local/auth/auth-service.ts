@@ -1,12 +1,16 @@
 import { Hono } from 'hono';
 import type { LocalEnv, ServiceDeps } from '../service';
-import { createAuthContext } from './auth-context';
+import { createAdminRoutes, requireAdmin } from './admin-routes';
+import { createAuthContext, type AuthContext } from './auth-context';
 import { errorResponse } from './auth-error';
 import { AUTH_CONSTANTS, type AuthSettings } from './auth-settings';
 import { authenticate } from './authenticate';
+import { inviteUser } from './invite';
 import { requestOtp, requestRecovery, requestSignUp } from './mail-routes';
 import { publicSettings, SERVICE_INFO } from './public-info';
-import { addressOf, createRateLimiter } from './rate-limit';
+import { addressOf, createRateLimiter, type RateLimiter } from './rate-limit';
+import { sendNonce } from './reauthenticate';
+import { resendMail } from './resend';
 import { grantToken } from './token-route';
 import { changeUser, readUser, signOut } from './user-routes';
 import { verifyByLink, verifyByPost } from './verify-routes';
@@ -23,6 +27,7 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
   const limits = {
     otp: limiter(30),
     recover: limiter(30),
+    resend: limiter(30),
     signup: limiter(30),
     verify: limiter(30),
     user: limiter(30),
@@ -47,6 +52,14 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
     limits.recover.take(addressOf(c.req.raw));
     return c.json(await requestRecovery(context, c.req.raw));
   });
+  app.post('/resend', async (c) => {
+    limits.resend.take(addressOf(c.req.raw));
+    return c.json(await resendMail(context, c.req.raw));
+  });
+  app.post('/invite', async (c) => {
+    await requireAdmin(context, c);
+    return c.json(await inviteUser(context, c.req.raw));
+  });
   app.post('/signup', async (c) => c.json(await requestSignUp(context, limits.signup, c.req.raw)));
   app.get('/verify', async (c) => {
     limits.verify.take(addressOf(c.req.raw));
@@ -60,17 +73,26 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
     limits.token.take(addressOf(c.req.raw));
     return c.json(await grantToken(context, c.req.raw));
   });
+  addUserRoutes(app, context, limits.user);
+  app.route('/admin', createAdminRoutes(context));
+  return app;
+}
+
+/** What a signed-in user does with their own account. */
+function addUserRoutes(app: Hono<LocalEnv>, context: AuthContext, limiter: RateLimiter): void {
   app.get('/user', async (c) =>
     c.json(await readUser(context, await authenticate(context, c.get('caller')))),
   );
   app.put('/user', async (c) => {
     const caller = await authenticate(context, c.get('caller'));
-    limits.user.take(addressOf(c.req.raw));
+    limiter.take(addressOf(c.req.raw));
     return c.json(await changeUser(context, caller, c.req.raw));
   });
+  app.get('/reauthenticate', async (c) =>
+    c.json(await sendNonce(context, await authenticate(context, c.get('caller')))),
+  );
   app.post('/logout', async (c) => {
     await signOut(context, await authenticate(context, c.get('caller')), c.req.raw);
     return c.body(null, 204);
   });
-  return app;
 }

@@ -6,6 +6,8 @@ export interface AuthSettings {
   readonly mailIntervalSec: number;
   /** Requests of one address to one endpoint at once. */
   readonly ipBurst: number;
+  /** Whether a new password needs a nonce from a mail once the session is a day old. */
+  readonly securePasswordChange: boolean;
 }
 
 /** Settings that are the same in every project of ours. */
@@ -22,6 +24,8 @@ export const AUTH_CONSTANTS = {
   /** A login link holds for 24 hours. */
   otpExpirySec: 86_400,
   flowStateExpirySec: 300,
+  /** For so long after signing in, a new password needs no nonce (api/user.go). */
+  freshSessionSec: 86_400,
   refreshReuseSec: 10,
   accessTokenSec: 3600,
   minPasswordLength: 6,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AuthContext } from './auth-context';
 import { AuthError, invalidRequest } from './auth-error';
 import { createFlowState } from './flow-state';
-import { checkPasswordStrength, randomPassword } from './passwords';
+import { checkPasswordStrength, hashPassword, unknownPasswordHash } from './passwords';
 import { addressOf, type RateLimiter } from './rate-limit';
 import { redirectTargetOf } from './redirect';
 import {
@@ -52,7 +52,7 @@ export async function requestOtp(context: AuthContext, request: Request): Promis
     await mailToUser(context, { user, challenge, redirectTo, kind: 'magiclink' });
   } else {
     const data = params.data ?? {};
-    await signUp(context, { email, password: randomPassword(), data, challenge, redirectTo });
+    await signUp(context, { email, hashOfPassword: unknownPasswordHash, data, challenge, redirectTo });
   }
   return {};
 }
@@ -97,7 +97,7 @@ export async function requestSignUp(
   const redirectTo = redirectTargetOf(request, context);
   return signUp(context, {
     email,
-    password: params.password,
+    hashOfPassword: () => hashPassword(params.password),
     data: params.data ?? {},
     challenge,
     redirectTo,

@@ -4,7 +4,7 @@ import type { SqlSession } from '../database/driver';
 import type { AuthContext } from './auth-context';
 import { AuthError } from './auth-error';
 
-/** The mails of the service, named as in the link's `type`. */
+/** The mails that the app has templates for. */
 type MailKind = 'signup' | 'magiclink' | 'recovery' | 'email_change';
 
 export interface Mail {
@@ -45,12 +45,24 @@ const CONTENT: Readonly<Record<MailKind, { subject: string; template: string; pu
 /** Puts a mail into the inbox, in the transaction that stores its token. */
 export async function sendMail(session: SqlSession, context: AuthContext, mail: Mail): Promise<void> {
   const { subject, template, purpose } = CONTENT[mail.kind];
-  const link = confirmationUrl(context.deps.apiUrl, mail);
-  const html = fillTemplate(await readTemplate(template), { ConfirmationURL: link, Token: mail.code });
+  const source = await readTemplate(template);
+  const values = { RedirectTo: mail.redirectTo, TokenHash: mail.tokenHash, Token: mail.code };
+  const link = fillPlaces(linkOf(source), values);
   const text = `${purpose}\n\n${link}\n\nOr enter this code where you asked for this mail:\n\n${mail.code}\n\nLink and code work once, for 24 hours. If you did not ask for this mail, nothing happens without you.\n`;
+  await putIntoInbox(session, context, { to: mail.to, subject, text, html: fillTemplate(source, values) });
+}
+
+interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export async function putIntoInbox(session: SqlSession, context: AuthContext, letter: Letter): Promise<void> {
   await session.query(
     `insert into local_inbox.messages (id, sender, recipient, subject, body_text, body_html, sent_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [randomUUID(), SENDER, mail.to, subject, text, html, context.now()],
+    [randomUUID(), SENDER, letter.to, letter.subject, letter.text, letter.html, context.now()],
   );
 }
 
@@ -67,22 +79,37 @@ export function checkMailInterval(sentAt: Date | null, context: AuthContext): vo
   throw new AuthError(429, 'over_email_send_rate_limit', message);
 }
 
-/** The link of a mail; a redirect is encoded only where it would break the query (templatemailer.go). */
-function confirmationUrl(apiUrl: string, mail: Mail): string {
-  const redirect = /[&=#]/.test(mail.redirectTo) ? encodeURIComponent(mail.redirectTo) : mail.redirectTo;
-  return `${apiUrl}/auth/v1/verify?token=${encodeURIComponent(mail.tokenHash)}&type=${mail.kind}&redirect_to=${redirect}`;
-}
-
 function readTemplate(name: string): Promise<string> {
   return readFile(new URL(`../../templates/${name}.html`, import.meta.url), 'utf8');
 }
 
-/** Fills the `{{ .Name }}` places of a template, escaped; of upstream's template language the templates use only these. */
-function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
+/** The address behind a template's button, its places not yet filled. */
+function linkOf(template: string): string {
+  const address = /href="([^"]+)"/.exec(template)?.[1];
+  if (address === undefined) throw new Error('A template of a mail has no link');
+  return address.replaceAll('&amp;', '&');
 }
 
-function escapeHtml(text: string): string {
+type PlaceValues = Readonly<Record<string, string>>;
+
+function fillTemplate(template: string, values: PlaceValues): string {
+  const escaped = Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]);
+  return fillPlaces(template, Object.fromEntries(escaped));
+}
+
+/**
+ * Fills the `{{ .Name }}` places; of upstream's template language the templates use only these, and of its names only those
+ * that are given.
+ */
+function fillPlaces(text: string, values: PlaceValues): string {
+  return text.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`A template of a mail has a place that is not filled: ${name}`);
+    return value;
+  });
+}
+
+export function escapeHtml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',

@@ -29,7 +29,12 @@ export function matchesPassword(password: string, hashed: string | null): Promis
   return hashed ? compare(password, hashed) : Promise.resolve(false);
 }
 
-/** A password that nobody knows, for accounts made by a mail (api/magic_link.go). */
-export function randomPassword(): string {
-  return randomBytes(24).toString('base64url');
+let unknownPassword: Promise<string> | null = null;
+
+/**
+ * Of a password that nobody knows, for accounts made by a mail (api/magic_link.go). They share one: to hash another for
+ * each takes longer than all else that such an account needs.
+ */
+export function unknownPasswordHash(): Promise<string> {
+  return (unknownPassword ??= hashPassword(randomBytes(24).toString('base64url')));
 }

@@ -6,12 +6,14 @@ import type { AuthContext } from './auth-context';
  */
 export function redirectTargetOf(request: Request, context: AuthContext): string {
   const asked = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to');
-  const { siteUrl } = context.deps;
-  const rules = { siteUrl, allowList: context.settings.redirectAllowList };
-  for (const candidate of [asked, request.headers.get('referer')]) {
-    if (candidate && isRedirectAllowed(candidate, rules)) return candidate;
-  }
-  return siteUrl;
+  const referer = request.headers.get('referer');
+  return allowedTarget(asked ?? '', context) ?? allowedTarget(referer ?? '', context) ?? context.deps.siteUrl;
+}
+
+/** The target if links may lead there, else null. */
+export function allowedTarget(target: string, context: AuthContext): string | null {
+  const rules = { siteUrl: context.deps.siteUrl, allowList: context.settings.redirectAllowList };
+  return target !== '' && isRedirectAllowed(target, rules) ? target : null;
 }
 
 interface RedirectRules {

@@ -27,7 +27,11 @@ export async function readParams<T extends v.GenericSchema>(
   request: Request,
   schema: T,
 ): Promise<v.InferOutput<T>> {
-  const body = await request.text();
+  return parseParams(await request.text(), schema);
+}
+
+/** The same for a body that is read already. */
+export function parseParams<T extends v.GenericSchema>(body: string, schema: T): v.InferOutput<T> {
   if (Buffer.byteLength(body) > AUTH_CONSTANTS.maxBodyBytes) {
     const limit = AUTH_CONSTANTS.maxBodyBytes;
     throw new AuthError(413, 'request_entity_too_large', `Request body too large (max ${limit} bytes)`);

@@ -89,6 +89,15 @@ export async function tokenResponse(
   };
 }
 
+/** When a session began; null when it is gone. */
+export async function sessionStart(session: SqlSession, id: string): Promise<Date | null> {
+  const { rows } = await session.query<{ created_at: Date }>(
+    'select created_at from sessions where id = $1',
+    [id],
+  );
+  return rows[0]?.created_at ?? null;
+}
+
 async function amrOf(session: SqlSession, sessionId: string) {
   const { rows } = await session.query<{ method: string; at: Date }>(
     'select authentication_method as method, updated_at as at from mfa_amr_claims where session_id = $1 order by updated_at desc',

@@ -4,7 +4,6 @@ import type { AuthContext } from './auth-context';
 import { AUTH_CONSTANTS } from './auth-settings';
 import { createFlowState } from './flow-state';
 import { ensureEmailIdentity } from './identities';
-import { hashPassword } from './passwords';
 import type { Challenge, JsonObject } from './request-params';
 import { sendConfirmation } from './send-code';
 import { loadUserJson, type UserJson } from './user-json';
@@ -12,7 +11,8 @@ import { findUserByEmail, insertUser, type UserRow } from './users';
 
 export interface SignUp {
   readonly email: string;
-  readonly password: string;
+  /** Called only where there is a user to make. */
+  readonly hashOfPassword: () => Promise<string>;
   readonly data: JsonObject;
   readonly challenge: Challenge | null;
   readonly redirectTo: string;
@@ -26,7 +26,7 @@ export interface SignUp {
 export async function signUp(context: AuthContext, request: SignUp): Promise<UserJson> {
   const known = await context.transaction((session) => findUserByEmail(session, request.email));
   if (known?.email_confirmed_at) return lookAlike(context, request);
-  const passwordHash = known ? '' : await hashPassword(request.password);
+  const passwordHash = known ? '' : await request.hashOfPassword();
   return context.transaction(async (session) => {
     const user = await userToConfirm(session, context, request, passwordHash);
     await ensureEmailIdentity(session, user, request.data, context.now());

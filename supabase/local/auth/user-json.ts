@@ -24,6 +24,7 @@ function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
     ...time('recovery_sent_at', user.recovery_sent_at),
     ...(user.email_change === '' ? {} : { new_email: user.email_change }),
     ...time('email_change_sent_at', user.email_change_sent_at),
+    ...time('reauthentication_sent_at', user.reauthentication_sent_at),
     ...time('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
@@ -31,6 +32,7 @@ function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     ...time('banned_until', user.banned_until),
+    ...time('deleted_at', user.deleted_at),
     is_anonymous: user.is_anonymous,
   };
 }

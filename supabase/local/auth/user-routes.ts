@@ -4,8 +4,10 @@ import type { AuthContext } from './auth-context';
 import { AuthError, invalidRequest } from './auth-error';
 import type { SignedIn } from './authenticate';
 import { createFlowState } from './flow-state';
+import { emailExists } from './invite';
 import { clearOneTimeTokens } from './one-time-tokens';
 import { checkPasswordStrength, hashPassword, matchesPassword } from './passwords';
+import { requireReauthentication } from './reauthenticate';
 import { redirectTargetOf } from './redirect';
 import {
   challengeOf,
@@ -32,6 +34,7 @@ const userParams = v.object({
   password: v.nullish(v.string(), null),
   data: jsonObject,
   app_metadata: jsonObject,
+  nonce: text,
   ...pkceFields,
 });
 
@@ -49,6 +52,7 @@ export async function changeUser(
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
   const challenge = challengeOf(params);
+  if (params.password !== null) await requireReauthentication(context, caller, params.nonce);
   const passwordHash = params.password === null ? null : await newPasswordHash(caller.user, params.password);
   const redirectTo = redirectTargetOf(request, context);
   return context.transaction(async (session) => {
@@ -93,15 +97,15 @@ async function storePassword(
       email_change_token_current: '',
       email_change_token_new: '',
       email_change_sent_at: null,
+      reauthentication_token: '',
+      reauthentication_sent_at: null,
     },
     context.now(),
   );
 }
 
 async function checkEmailIsFree(session: SqlSession, email: string): Promise<void> {
-  if (await findUserByEmail(session, email)) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (await findUserByEmail(session, email)) throw emailExists();
 }
 
 interface EmailChange {

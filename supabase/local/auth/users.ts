@@ -22,6 +22,8 @@ export interface UserRow {
   readonly email_change: string;
   readonly email_change_confirm_status: number;
   readonly email_change_sent_at: Date | null;
+  readonly reauthentication_token: string;
+  readonly reauthentication_sent_at: Date | null;
   readonly last_sign_in_at: Date | null;
   readonly raw_app_meta_data: JsonObject | null;
   readonly raw_user_meta_data: JsonObject | null;
@@ -30,6 +32,7 @@ export interface UserRow {
   readonly phone: string | null;
   readonly confirmed_at: Date | null;
   readonly banned_until: Date | null;
+  readonly deleted_at: Date | null;
   readonly is_anonymous: boolean;
 }
 
@@ -62,6 +65,8 @@ export async function reloadUser(session: SqlSession, id: string): Promise<UserR
 }
 
 export interface NewUser {
+  /** A new one when it is left out. */
+  readonly id?: string;
   readonly email: string;
   readonly passwordHash: string;
   readonly userData: JsonObject;
@@ -72,7 +77,7 @@ export interface NewUser {
  * @throws AuthError 500 when a trigger or constraint refuses.
  */
 export async function insertUser(session: SqlSession, user: NewUser, now: Date): Promise<UserRow> {
-  const id = randomUUID();
+  const { id = randomUUID() } = user;
   try {
     await session.query(
       `insert into users (instance_id, id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

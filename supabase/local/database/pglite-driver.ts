@@ -1,6 +1,8 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
-import { PGLITE_EXTENSIONS } from './pglite-extensions';
+import { pgliteModules } from './pglite-modules';
+import { HOSTED_SEARCH_PATH, PGLITE_OPTIONS } from './pglite-options.mjs';
+import { addStandIns, TELLING } from './stand-in-extensions.mjs';
 
 export interface PgliteOptions {
   /** Folder for the data files; left out, the data lives in memory and dies with the process. */
@@ -17,14 +19,17 @@ export interface PgliteDriver extends DatabaseDriver {
 /**
  * Postgres 17 in this process. PGlite has one connection, so its own transaction() lets one piece of work in at
  * a time; every request goes through it and no two requests can mix their roles. Nothing can interrupt a statement here,
- * so limits of time do not hold: for tests, which open many (worker-driver.ts is what `npm start` uses).
+ * so limits of time do not hold: for tests of SQL alone, and to make images (worker-driver.ts is what the backend uses).
  */
 export async function createPgliteDriver({ dataDir, image }: PgliteOptions = {}): Promise<PgliteDriver> {
   const pg = await PGlite.create({
     ...(dataDir && { dataDir }),
     ...(image && { loadDataDir: image }),
-    extensions: PGLITE_EXTENSIONS,
+    ...(await pgliteModules()),
+    ...PGLITE_OPTIONS,
   });
+  await pg.exec(HOSTED_SEARCH_PATH);
+  addStandIns(pg);
   return {
     transaction: (work) => pg.transaction((tx) => work(sessionOf(tx))),
     dump: () => pg.dumpDataDir('none'),
@@ -35,11 +40,11 @@ export async function createPgliteDriver({ dataDir, image }: PgliteOptions = {})
 function sessionOf(tx: Transaction): SqlSession {
   return {
     async query<T>(sql: string, params: readonly unknown[] = []): Promise<SqlResult<T>> {
-      const result = await tx.query<T>(sql, [...params]);
+      const result = await tx.query<T>(sql, [...params], TELLING);
       return { rows: result.rows, affectedRows: result.affectedRows ?? 0 };
     },
     async exec(sql) {
-      await tx.exec(sql);
+      await tx.exec(sql, TELLING);
     },
   };
 }

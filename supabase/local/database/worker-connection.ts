@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Row, SqlResult } from './driver';
-import { errorOf, type Command, type Reply } from './worker-messages';
+import { pgliteModules } from './pglite-modules';
+import { errorOf, type Command, type Reply, type WorkerData } from './worker-messages';
 
 /** A Postgres in a thread of its own. It takes one command at a time. */
 export interface WorkerConnection {
@@ -20,11 +21,12 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const ENTRY = new URL('./pglite-worker-entry.mjs', import.meta.url);
+const ENTRY = new URL('./pglite-worker.mjs', import.meta.url);
 
 /** Starts a thread and opens a folder of data in it. One folder has one connection at a time. */
 export async function openConnection(dataDir: string): Promise<WorkerConnection> {
-  const worker = new Worker(ENTRY, { workerData: { dataDir }, execArgv: [] });
+  const workerData: WorkerData = { dataDir, modules: await pgliteModules() };
+  const worker = new Worker(ENTRY, { workerData, execArgv: [] });
   let waiting: Waiting | null = null;
   let failure: Error | null = null;
 

@@ -1,4 +1,11 @@
 import type { Row, SqlResult } from './driver';
+import type { PgliteModules } from './pglite-modules';
+
+/** What the database's worker begins with. */
+export interface WorkerData {
+  readonly dataDir: string;
+  readonly modules: PgliteModules;
+}
 
 /** What the database's worker is asked for, one thing at a time. */
 export type Command =
@@ -15,34 +22,8 @@ export type Reply =
   /** The Postgres inside has broken down and touches nothing any more. */
   | { readonly kind: 'broken'; readonly isStackOverflow: boolean; readonly message: string };
 
-/** An error's texts; classes do not survive the way between threads. */
+/** An error's texts, by Postgres's names for them. */
 export type ErrorFields = Readonly<Record<string, string>>;
-
-/** What Postgres says about an error, beside its message. */
-const FIELDS = [
-  'severity',
-  'code',
-  'detail',
-  'hint',
-  'position',
-  'internalPosition',
-  'internalQuery',
-  'where',
-  'schema',
-  'table',
-  'column',
-  'dataType',
-  'constraint',
-  'routine',
-];
-
-export function fieldsOf(error: unknown): ErrorFields {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const texts = Object.entries(error).filter(
-    (entry): entry is [string, string] => FIELDS.includes(entry[0]) && typeof entry[1] === 'string',
-  );
-  return { ...Object.fromEntries(texts), message: error.message };
-}
 
 /** An error as the in-process driver would have thrown it. */
 export function errorOf({ message = '', ...fields }: ErrorFields): Error {

@@ -13,8 +13,9 @@ const PROBE_MS = 20_000;
 const OFFLINE = ['--no-config', '--no-lock', '--no-remote', '--node-modules-dir=manual'];
 
 /** Variables that hold an address which functions call. */
-const CALLED_ADDRESSES = ['SUPABASE_URL', 'STRIPE_API_URL'];
+const CALLED_ADDRESSES = ['SUPABASE_URL', 'STRIPE_API_URL', 'MAILPIT_URL'];
 const STRIPE_HOST = 'api.stripe.com:443';
+const RESEND_HOST = 'api.resend.com:443';
 
 /** The working folder that Deno finds node_modules in. */
 export const DENO_FOLDER = ROOT;
@@ -55,9 +56,9 @@ export function checkArguments(modules: readonly string[]): readonly string[] {
 }
 
 /**
- * Arguments of `deno` that run a function with these variables. It may call the project and the payment provider, and read
- * its variables; it reads and writes no file, starts no process and learns nothing of this machine. A function that has to
- * call somebody else needs its address here.
+ * Arguments of `deno` that run a function with these variables. It may call the project, the payment provider and the mail
+ * service, and read its variables; it reads and writes no file, starts no process and learns nothing of this machine. A
+ * function that has to call somebody else needs its address here.
  */
 export function runArguments(env: Readonly<Record<string, string>>): readonly string[] {
   return [
@@ -79,7 +80,13 @@ export function runArguments(env: Readonly<Record<string, string>>): readonly st
 function calledHosts(env: Readonly<Record<string, string>>): readonly string[] {
   const called = CALLED_ADDRESSES.flatMap((name) => (env[name] ? [hostOf(env[name])] : []));
   const isRealStripe = env['STRIPE_SECRET_KEY'] !== undefined && !env['STRIPE_API_URL'];
-  return ['127.0.0.1:0', ...called, ...(isRealStripe ? [STRIPE_HOST] : [])];
+  const isResend = env['RESEND_API_KEY'] !== undefined;
+  return [
+    '127.0.0.1:0',
+    ...called,
+    ...(isRealStripe ? [STRIPE_HOST] : []),
+    ...(isResend ? [RESEND_HOST] : []),
+  ];
 }
 
 function hostOf(address: string): string {

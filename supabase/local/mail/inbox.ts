@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Database } from '../database/database';
+import type { ServiceDeps } from '../service';
 import { unsupported } from '../gateway/unsupported';
 import { message, messagesSummary } from './mailpit-json';
-import { deleteMails, listMails, openMail } from './messages';
+import { deleteMails, keepMail, listMails, openMail } from './messages';
 import { isFromElsewhere } from './sites';
 
 const PAGE_FILE = new URL('inbox-page.html', import.meta.url);
@@ -17,13 +17,21 @@ const paging = v.object({
   start: v.pipe(v.optional(v.string(), '0'), v.toNumber(), v.integer(), v.minValue(0)),
   limit: v.pipe(v.optional(v.string(), '50'), v.toNumber(), v.integer(), v.minValue(0)),
 });
+/** Mailpit takes more; what is not here is refused. */
+const sendBody = v.strictObject({
+  From: v.strictObject({ Name: v.optional(v.string(), ''), Email: v.pipe(v.string(), v.nonEmpty()) }),
+  To: v.strictTuple([v.strictObject({ Email: v.pipe(v.string(), v.nonEmpty()) })]),
+  Subject: v.string(),
+  Text: v.string(),
+  HTML: v.string(),
+});
 const deleteBody = v.object({ IDs: v.nullish(v.array(v.string()), []) });
 
 /**
  * The mail inbox that stands in for the mailboxes of users: a page at / and Mailpit's JSON paths, as Supabase's CLI
  * offers them on port 54324.
  */
-export function createInbox({ database }: { readonly database: Database }): Hono {
+export function createInbox({ database, clock }: Pick<ServiceDeps, 'database' | 'clock'>): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
     if (!isFromElsewhere(c.req.raw)) return next();
@@ -48,6 +56,18 @@ export function createInbox({ database }: { readonly database: Database }): Hono
   app.get('/api/v1/message/:id', async (c) => {
     const mail = await openMail(database, c.req.param('id'));
     return mail ? c.json(message(mail)) : c.json({ Error: 'message not found' }, 404);
+  });
+  app.post('/api/v1/send', async (c) => {
+    const { From, To, Subject, Text, HTML } = v.parse(sendBody, await c.req.json());
+    const id = await keepMail(database, {
+      sender: `${From.Name} <${From.Email}>`,
+      recipient: To[0].Email,
+      subject: Subject,
+      body_text: Text,
+      body_html: HTML,
+      sent_at: clock(),
+    });
+    return c.json({ ID: id });
   });
   app.delete('/api/v1/messages', async (c) => {
     const body = await c.req.text();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database';
 
 /** A mail as the inbox keeps it. */
@@ -56,6 +57,19 @@ export function openMail(database: Database, id: string): Promise<StoredMail | n
     );
     return rows[0] ?? null;
   });
+}
+
+/** Puts a mail into the inbox; returns its id. */
+export async function keepMail(database: Database, mail: Omit<StoredMail, 'id' | 'seen'>): Promise<string> {
+  const id = randomUUID();
+  await database.asOwner((session) =>
+    session.query(
+      `insert into local_inbox.messages (id, sender, recipient, subject, body_text, body_html, sent_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, mail.sender, mail.recipient, mail.subject, mail.body_text, mail.body_html, mail.sent_at],
+    ),
+  );
+  return id;
 }
 
 /** Removes the mails with these ids; all of them when the list is empty, as Mailpit does. */

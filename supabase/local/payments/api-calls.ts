@@ -204,7 +204,7 @@ async function priceOf(
   return price;
 }
 
-async function requireCustomer(store: Store, id: string): Promise<CustomerDoc> {
+export async function requireCustomer(store: Store, id: string): Promise<CustomerDoc> {
   const doc = await store.get('customer', id);
   if (!doc) throw missing('customer', id, 'customer');
   return doc;

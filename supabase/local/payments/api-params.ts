@@ -37,6 +37,12 @@ export const sessionListParams = v.strictObject({
   limit: v.optional(wholeNumber, '10'),
 });
 
+export const subscriptionListParams = v.strictObject({
+  customer: v.string(),
+  status: v.literal('all'),
+  limit: v.optional(wholeNumber, '10'),
+});
+
 export const portalParams = v.strictObject({
   customer: v.string(),
   return_url: v.pipe(v.string(), v.url()),

@@ -11,6 +11,7 @@ import {
   type ApiCall,
 } from './api-calls';
 import { answerError, ApiError, missing } from './api-error';
+import { cancelSubscription, listSubscriptions } from './subscription-calls';
 import { noParams, retrieveParams } from './api-params';
 import { expandSubscription } from './expand';
 import { decodeForm, parseParams } from './form-body';
@@ -32,8 +33,11 @@ export function createApi(deps: ApiDeps): Hono {
     c.header('request-id', `req_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`);
     c.header('stripe-version', c.req.header('stripe-version') ?? '');
   });
-  const on = (method: 'get' | 'post', path: string, work: (call: ApiCall, id: string) => Promise<object>) =>
-    app[method](path, (c) => answer(c, deps, work));
+  const on = (
+    method: 'get' | 'post' | 'delete',
+    path: string,
+    work: (call: ApiCall, id: string) => Promise<object>,
+  ) => app[method](path, (c) => answer(c, deps, work));
 
   on('post', '/customers', createCustomer);
   on('post', '/checkout/sessions', createCheckout);
@@ -44,6 +48,11 @@ export function createApi(deps: ApiDeps): Hono {
     return expireCheckout(call, id);
   });
   on('post', '/billing_portal/sessions', createPortal);
+  on('get', '/subscriptions', listSubscriptions);
+  on('delete', '/subscriptions/:id', (call, id) => {
+    parseParams(noParams, call.params);
+    return cancelSubscription(call, id);
+  });
   on('get', '/subscriptions/:id', async ({ store, params }, id) => {
     const { expand } = parseParams(retrieveParams, params);
     const doc = await store.get('subscription', id);

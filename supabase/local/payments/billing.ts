@@ -63,7 +63,8 @@ export async function closePeriod(store: Store, doc: SubscriptionDoc, card: Card
   return renewedDoc;
 }
 
-async function end(store: Store, doc: SubscriptionDoc, atSec: number): Promise<SubscriptionDoc> {
+/** Ends it at a moment: what was paid for the rest of the period stays paid. */
+export async function end(store: Store, doc: SubscriptionDoc, atSec: number): Promise<SubscriptionDoc> {
   const ended: SubscriptionDoc = {
     shown: { ...doc.shown, status: 'canceled', ended_at: atSec, canceled_at: doc.shown.canceled_at ?? atSec },
     nextPriceId: null,

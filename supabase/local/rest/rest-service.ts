@@ -4,6 +4,7 @@ import { tokenError } from './errors/request-errors';
 import { errorResponse, RestError } from './errors/rest-error';
 import { handleCall } from './handlers/call';
 import { createExchange } from './handlers/exchange';
+import { handleInfo } from './handlers/info';
 import { handleMutation } from './handlers/mutate';
 import { handleRead } from './handlers/read';
 import { parseAction } from './parser/action';
@@ -34,13 +35,18 @@ async function answer(
   schema: SchemaCache,
 ): Promise<Response> {
   const action = parseAction(c.req.method, c.req.path, c.req.raw.headers);
-  const exchange = createExchange(c, database, schema);
+  const exchange = await createExchange(c, database, schema);
   switch (action.kind) {
     case 'read':
       return handleRead(exchange, action.table, action.headOnly);
     case 'call':
       return handleCall(exchange, action.routine, action.method);
+    case 'table-info':
+    case 'routine-info':
+    case 'schema-info':
+      return handleInfo(exchange, action);
     case 'insert':
+    case 'put':
     case 'update':
     case 'delete':
       return handleMutation(exchange, action.kind, action.table);

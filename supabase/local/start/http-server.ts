@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { isOwnName } from './own-names';
 import { closeGently } from './gentle-close';
@@ -57,18 +58,42 @@ function nameClient(request: IncomingMessage): void {
   request.rawHeaders = [...kept, 'cf-connecting-ip', address, 'x-forwarded-for', address];
 }
 
-/** Opens a server on this machine alone; returns what closes it and cuts off its connections. */
+/** What a machine without IPv6 says. */
+const ABSENT = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+/**
+ * Opens a server on this machine alone, at both addresses that localhost may stand for.
+ * @returns closes it and cuts off its connections.
+ */
 export async function listenOn(server: Server, port: number): Promise<() => Promise<void>> {
-  await new Promise<void>((resolve, reject) => {
+  await opened(server, port, '127.0.0.1');
+  // A server listens at one address; what arrives at the other is handed over to it.
+  const second = createNetServer((socket) => server.emit('connection', socket));
+  try {
+    await opened(second, port, '::1');
+  } catch (error) {
+    if (!ABSENT.includes(String(Reflect.get(Object(error), 'code')))) {
+      server.close();
+      throw error;
+    }
+  }
+  return async () => {
+    const closing = [server, second].map(closed);
+    server.closeAllConnections();
+    await Promise.all(closing);
+  };
+}
+
+function opened(server: NetServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+}
+
+function closed(server: NetServer): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }

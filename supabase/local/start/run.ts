@@ -54,6 +54,8 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
     ...(backend.databaseUrl === null ? {} : { databaseUrl: backend.databaseUrl }),
     apiUrl,
     siteUrl: `http://localhost:${ports.app}`,
+    mailUrl: `http://127.0.0.1:${ports.mail}`,
+    webhooks: true,
     redirectAllowList: redirectTargets(ports.app),
     functionSecrets: await readFunctionSecrets(),
   });

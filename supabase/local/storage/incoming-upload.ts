@@ -39,7 +39,7 @@ async function readForm(request: Request, contentType: string, maxBytes: number)
     maxBytes,
     mimeType: fields.get('contentType') ?? mimeType,
     cacheControl: cacheSec ? `max-age=${cacheSec}` : 'no-cache',
-    userMetadata: parseUserMetadata(fields.get('metadata') ?? fields.get('userMetadata')),
+    userMetadata: parseUserMetadata(fields.get('metadata') ?? fields.get('userMetadata')) ?? {},
     declaredBytes: contentLengthOf(request),
   };
 }
@@ -52,7 +52,7 @@ function readRaw(request: Request, contentType: string, maxBytes: number): Incom
     maxBytes,
     mimeType: contentType === '' ? 'application/octet-stream' : contentType,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
-    userMetadata: parseUserMetadataHeader(request),
+    userMetadata: parseUserMetadataHeader(request) ?? {},
     declaredBytes,
   };
 }

@@ -43,6 +43,8 @@ export const storageErrors = {
   noSuchBucket: () => make(404, 'Bucket not found', 'NoSuchBucket', 'Bucket not found'),
   noSuchKey: () => make(404, 'not_found', 'NoSuchKey', 'Object not found'),
   bytesGone: () => make(404, 'Not found', 'NoSuchKey', 'The resource was not found'),
+  bucketNotEmpty: () =>
+    make(409, 'ResourceNotEmpty', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
   keyExists: () => make(409, 'Duplicate', 'KeyAlreadyExists', 'The resource already exists'),
   resourceExists: () => make(409, 'Duplicate', 'ResourceAlreadyExists', 'The resource already exists'),
   accessDenied: (message: string) => make(403, 'Unauthorized', 'AccessDenied', message),

@@ -9,6 +9,8 @@ const HEADER = `-- Today's schema in one piece, to be read only: \`npm run types
  * functions. Only our own: what a hosted project brings along is left out, but for our policies and triggers on it.
  */
 export async function renderSnapshot(session: SqlSession): Promise<string> {
+  // What is outside of public is named with its schema.
+  await session.exec('set local search_path to public');
   const tables = await textsOf(session, TABLES);
   const elsewhere = await textsOf(session, ON_FOREIGN_TABLES);
   const functions = await textsOf(session, FUNCTIONS);

@@ -7,24 +7,24 @@ import { BROWSER_ARGS } from '../../browser';
 import { ensureBrowser } from '../../ensure-browser';
 import type { BenchPage } from './page-api';
 
-/** Longer than the longest run: only a page that hangs as a whole meets it. */
+/** Longer than the longest run, so that only a page that hangs completely reaches it. */
 const CALL_LIMIT_MS = 20 * 60_000;
 
 type Answer<Name extends keyof BenchPage> = Awaited<ReturnType<BenchPage[Name]>>;
 
-/** An error crosses over as its chain of causes, in words. */
+/** The result of a call in the page. An error is passed as the texts of its chain of causes. */
 type Outcome<T> = { readonly value: T } | { readonly reasons: readonly string[] };
 
-/** A page of the benchmark, new. */
+/** A new page of the benchmark. */
 export class BenchTab {
   constructor(private readonly page: Page) {}
 
-  /** Chooses a file of the disk as a user does. */
+  /** Chooses a file on the disk, like a user. */
   async choose(clipPath: string): Promise<void> {
     await this.page.setInputFiles('input', clipPath);
   }
 
-  /** Calls a function of the page. @throws what it throws, that the page died, or that it hangs. */
+  /** Calls a function of the page. @throws the function's error, or an Error when the page has crashed or hangs. */
   async call<Name extends keyof BenchPage>(
     name: Name,
     ...given: Parameters<BenchPage[Name]>
@@ -53,8 +53,8 @@ export class BenchTab {
 }
 
 /**
- * A real browser with a profile on the disk, as users have one: the private file system of a private window would be in
- * memory. Each piece of work gets a page of its own. A browser that died is replaced.
+ * A real browser with a profile on the disk, as users have it, because a private window keeps its private file system
+ * in memory. Each piece of work gets a page of its own. A browser that has crashed is replaced.
  */
 export class BenchBrowser {
   private context: BrowserContext | null = null;
@@ -79,7 +79,7 @@ export class BenchBrowser {
     return page ? page.evaluate(() => navigator.userAgent) : 'unknown';
   }
 
-  /** Ends the browser; the next tab is the first of a new one, which has nothing left of the tabs before. */
+  /** Ends the browser. The next tab opens in a new browser, which has no state of earlier tabs. */
   async restart(): Promise<void> {
     await this.context?.close();
     this.context = null;

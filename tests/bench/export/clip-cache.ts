@@ -7,13 +7,13 @@ import type { BenchBrowser } from './bench-browser';
 import { encodeHevc } from './native-export';
 import type { ClipRecipe } from './scenes';
 
-/** Kept over runs: making the clips takes as long as exporting them. */
+/** The folder is kept between runs, because making the clips takes as long as exporting them. */
 const FOLDER = join(tmpdir(), 'standout-export-bench');
-/** Changes when clips are made differently. */
+/** Change this when clips are made differently. */
 const FORMAT = 'clips 2';
-/** So much is encoded; the rest repeats it. */
+/** Only this much is encoded; the rest of the clip repeats it. */
 const HEVC_PIECE_SEC = 4;
-/** As phones have it: 3.9 Mbit/s at 720p30. */
+/** The bitrate of phones: 3.9 Mbit/s at 720p30. */
 const HEVC_BITS_PER_PIXEL = 0.14;
 
 export interface ClipMakers {
@@ -21,7 +21,7 @@ export interface ClipMakers {
   readonly server: FileServer;
 }
 
-/** Path of the clip, made when it is not there yet. HEVC needs a native ffmpeg with libx265. */
+/** Path of the clip, which is made when it does not exist yet. HEVC needs a native ffmpeg with libx265. */
 export async function clipOf(recipe: ClipRecipe, makers: ClipMakers): Promise<string> {
   const hash = createHash('sha256').update(FORMAT).update(JSON.stringify(recipe));
   const path = join(FOLDER, `${hash.digest('hex').slice(0, 32)}.mp4`);
@@ -43,7 +43,10 @@ async function makeAvc(recipe: ClipRecipe, path: string, { browser, server }: Cl
   await browser.inNewTab((tab) => tab.call('makeClip', { recipe, storeUrl }));
 }
 
-/** No browser encodes HEVC, and x265 in ffmpeg.wasm's single-thread core waits for its threads forever. */
+/**
+ * Makes an HEVC clip with native ffmpeg, because no browser encodes HEVC and x265 in ffmpeg.wasm's single-thread core
+ * hangs.
+ */
 async function makeHevc(recipe: ClipRecipe, path: string, makers: ClipMakers): Promise<void> {
   const seconds = Math.min(recipe.seconds, HEVC_PIECE_SEC);
   const piece = await clipOf({ ...recipe, seconds, codec: 'avc' }, makers);

@@ -1,7 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
-import type { PipelineName } from '@/domain/export-options';
+import { FRAME_RATE } from '@/domain/limits';
+import { TITLE_FRAMES } from '@/domain/settings';
+import { exportSizeOf, type ExportOptions, type PipelineName } from '@/domain/export-options';
+import { shapeSizeOf } from '@/domain/export-shape';
+import type { LookKind } from '@/domain/film-look';
 import type { FileServer } from '../tracking/file-server';
 import type { BenchBrowser, BenchTab } from './bench-browser';
 import type { MemoryRecord } from './memory-figures';
@@ -9,50 +12,98 @@ import { NAIVE_CLIP_SEC, naiveSecFor } from './naive-estimate';
 import { exportNatively, probeOutput } from './native-export';
 import { problemsOf } from './output-facts';
 import type { OutputFacts } from './output-facts';
-import type { ClipShape } from './page-api';
+import { framesAddedBy } from './looks';
+import type { FloorName } from './floors';
+import type { ClipShape, WhatToExport } from './page-api';
+import { canReadProcesses, cpuSecOfDescendants } from './process-tree';
 import { MemoryWatch } from './process-memory';
 import type { Measured } from './results';
 
-/** A way of exporting a clip. */
+/** One way of exporting a clip. */
 export interface Contestant {
   readonly name: string;
-  /** @param isWatched memory is sampled, which costs some speed. @throws why it failed. */
+  /** @param isWatched true to sample the memory, which makes the run slower. @throws the error of the export. */
   run(isWatched: boolean): Promise<Measured>;
 }
 
-/** A clip, and all that it takes to export it. */
+/** A clip, and everything that is needed to export it. */
 export interface Ground {
   readonly browser: BenchBrowser;
   readonly server: FileServer;
-  /** For files that are looked at and removed. */
+  /** A folder for files that are checked and removed. */
   readonly workFolder: string;
   readonly hasProbe: boolean;
   readonly clipPath: string;
   readonly shape: ClipShape;
 }
 
-/** One of the product's pipelines, as shipped. Another one in its place is a failure. */
+/** One of the product's pipelines as it is shipped. The run fails when another pipeline was used instead. */
 export function shippedContestant(name: PipelineName, ground: Ground): Contestant {
+  return exportContestant(name, { pipeline: name }, ground);
+}
+
+/** A look in the fast pipeline. */
+export function lookContestant(look: LookKind, ground: Ground): Contestant {
+  return exportContestant(look, { pipeline: 'planes', look }, ground);
+}
+
+/** A size and a shape in the fast pipeline. */
+export function sizedContestant(
+  name: string,
+  options: Pick<ExportOptions, 'size' | 'shape'>,
+  ground: Ground,
+): Contestant {
+  return exportContestant(name, { pipeline: 'planes', options }, ground);
+}
+
+function exportContestant(name: string, what: WhatToExport, ground: Ground): Contestant {
   const { shape } = ground;
+  const { look = 'follow', options: { size = 'source', shape: cut = 'source' } = {} } = what;
+  const { widthPx, heightPx } = exportSizeOf(shapeSizeOf(shape, cut), size);
   return {
     name,
     run: (isWatched) =>
       inReadyTab(ground, isWatched, async (tab) => {
-        const { value, memory } = await watched(isWatched, () => tab.call('runPipeline', name));
+        await tab.call('warmUp');
+        const { value, memory, cpuSec } = await watched(isWatched, () => tab.call('runPipeline', what));
         const { pipeline, sec, frames, framesSec } = value;
-        if (pipeline !== name) throw new Error(`"${name}" was asked for and "${pipeline}" ran`);
+        if (pipeline !== what.pipeline) {
+          throw new Error(`"${what.pipeline}" was asked for and "${pipeline}" ran`);
+        }
         const problems = problemsOf(await factsOf(tab, ground), {
-          widthPx: shape.widthPx,
-          heightPx: shape.heightPx,
-          clipFrames: shape.frames,
+          widthPx,
+          heightPx,
+          clipFrames: shape.frames + framesAddedBy(look, shape.frames / FRAME_RATE),
           hasSound: shape.hasAudio,
         });
-        return { sec, framesPerSec: frames / framesSec, memory, problems };
+        return { sec, framesPerSec: frames / framesSec, cores: cpuSec && cpuSec / sec, memory, problems };
       }),
   };
 }
 
-/** The export as it is usually written, on the clip's first seconds. */
+/** One of the parts that set the floor of the fast pipeline's time, without everything else. */
+export function floorContestant(name: FloorName, ground: Ground): Contestant {
+  return {
+    name,
+    run: () =>
+      inReadyTab(ground, false, async (tab) => {
+        if (name === 'encoder alone') await tab.call('paintFrames');
+        const { value, cpuSec } = await watched(false, () =>
+          tab.call(name === 'decoder alone' ? 'decodeAlone' : 'encodeAlone'),
+        );
+        const { sec, frames } = value;
+        return {
+          sec,
+          framesPerSec: frames / sec,
+          cores: cpuSec && cpuSec / sec,
+          memory: null,
+          problems: null,
+        };
+      }),
+  };
+}
+
+/** The usual way of writing an export, on the first seconds of the clip. */
 export function naiveContestant(ground: Ground): Contestant {
   return {
     name: 'naive',
@@ -61,8 +112,14 @@ export function naiveContestant(ground: Ground): Contestant {
         const { value, memory } = await watched(isWatched, () =>
           tab.call('runNaively', NAIVE_CLIP_SEC * FRAME_RATE),
         );
-        const framesPerSec = (EXPORT_TITLE_FRAMES + value.clipFrames) / (value.titleSec + value.clipSec);
-        return { sec: naiveSecFor(value, ground.shape.frames), framesPerSec, memory, problems: null };
+        const framesPerSec = (TITLE_FRAMES.min + value.clipFrames) / (value.titleSec + value.clipSec);
+        return {
+          sec: naiveSecFor(value, ground.shape.frames),
+          framesPerSec,
+          cores: null,
+          memory,
+          problems: null,
+        };
       }),
   };
 }
@@ -72,18 +129,18 @@ export function nativeContestant({ clipPath, shape, workFolder, hasProbe }: Grou
     name: 'native',
     run: async () => {
       const outPath = join(workFolder, 'native.mp4');
-      const sec = await exportNatively(clipPath, shape, outPath);
-      const wanted = EXPORT_TITLE_FRAMES + shape.frames;
+      const { value: sec, cpuSec } = await watched(false, () => exportNatively(clipPath, shape, outPath));
+      const wanted = TITLE_FRAMES.min + shape.frames;
       const { frames } = hasProbe ? await probeOutput(outPath) : { frames: wanted };
       rmSync(outPath);
-      // A frame more or less at the end is rounding.
+      // A difference of one frame at the end is a rounding error.
       if (Math.abs(frames - wanted) > 1) throw new Error(`${frames} frames were written, not ${wanted}`);
-      return { sec, framesPerSec: frames / sec, memory: null, problems: null };
+      return { sec, framesPerSec: frames / sec, cores: cpuSec && cpuSec / sec, memory: null, problems: null };
     },
   };
 }
 
-/** A watched one is alone in a browser that has done nothing else. */
+/** Works in a tab. When memory is watched, the tab is alone in a browser that has done nothing else. */
 async function inReadyTab<T>(
   { browser, clipPath }: Ground,
   isWatched: boolean,
@@ -99,10 +156,14 @@ async function inReadyTab<T>(
 async function watched<T>(
   isWatched: boolean,
   work: () => Promise<T>,
-): Promise<{ value: T; memory: MemoryRecord | null }> {
+): Promise<{ value: T; memory: MemoryRecord | null; cpuSec: number | null }> {
   const watch = isWatched ? await MemoryWatch.begin() : null;
+  const readsCpu = canReadProcesses();
+  const cpuBefore = readsCpu ? cpuSecOfDescendants(process.pid) : 0;
   try {
-    return { value: await work(), memory: watch?.end() ?? null };
+    const value = await work();
+    const cpuSec = readsCpu ? cpuSecOfDescendants(process.pid) - cpuBefore : null;
+    return { value, memory: watch?.end() ?? null, cpuSec };
   } finally {
     watch?.end();
   }

@@ -4,7 +4,7 @@ import wasmUrl from '@ffmpeg/core/wasm?url';
 
 const KEPT_LOG_LINES = 12;
 
-/** ffmpeg.wasm as it is usually used. The caller terminates it. */
+/** Loads ffmpeg.wasm in the usual way. The caller terminates it. */
 export async function loadFfmpeg(): Promise<FFmpeg> {
   const ffmpeg = new FFmpeg();
   const absolute = (url: string): string => new URL(url, location.href).href;
@@ -12,7 +12,7 @@ export async function loadFfmpeg(): Promise<FFmpeg> {
   return ffmpeg;
 }
 
-/** Runs it and reads the file that it made. @throws with the last lines of its log when it fails. */
+/** Runs ffmpeg and reads the file that it made. @throws with the last lines of its log when it fails. */
 export async function makeFile(
   ffmpeg: FFmpeg,
   args: readonly string[],

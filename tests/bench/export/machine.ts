@@ -5,7 +5,7 @@ export interface Machine {
   readonly cpu: string | undefined;
   readonly platform: string;
   readonly node: string;
-  /** Of the last minute before the measuring began. */
+  /** Mean load of the last minute before the measurement. */
   readonly loadAverage: number;
 }
 
@@ -20,10 +20,10 @@ export function describeMachine(): Machine {
   };
 }
 
-/** More than this, before anything of ours runs, is somebody else's work. */
+/** A higher load before the measurement begins comes from other programs. */
 const QUIET_LOAD = 0.5;
 
-/** Empty on a quiet machine. */
+/** A note about the load; empty on a quiet machine. */
 export function loadNote({ loadAverage }: Machine): string {
   return loadAverage <= QUIET_LOAD
     ? ''

@@ -3,11 +3,11 @@ import { makeClip } from '../../media/clips';
 import { repeatClip } from './repeat-clip';
 import type { ClipRecipe } from './scenes';
 
-/** So much is drawn and encoded; the rest repeats it. */
+/** Only this much is drawn and encoded; the rest of the clip repeats it. */
 const PIECE_SEC = 4;
 /**
- * As phones have it: 5.5 Mbit/s at 720p30, 25 at 1080p60. The encoder counts with 30 frames a second, and writes twice
- * as much when 60 come.
+ * The bitrate of phones: 5.5 Mbit/s at 720p30, 25 at 1080p60. The encoder assumes 30 frames a second, so it writes
+ * twice as much for 60.
  */
 const BITS_PER_PIXEL_SEC = 6;
 

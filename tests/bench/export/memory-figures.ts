@@ -1,21 +1,24 @@
 import { mean } from '../tracking/scores';
 
-/** What a run took over what the browser had before it, sampled evenly. */
+/** The memory of a run above the browser's memory before it, sampled at even intervals. */
 export interface MemoryRecord {
   readonly baselineMb: number;
-  /** Over the baseline. */
+  /** MB above the baseline. */
   readonly overMb: readonly number[];
-  /** Another browser began or ended meanwhile: what both share (100 MB of program) then counts more or less for each. */
+  /**
+   * True when another browser started or ended during the run, because memory that both share (100 MB of program) then
+   * counts differently.
+   */
   readonly isDisturbed: boolean;
 }
 
 export interface MemoryFigures {
   readonly peakMb: number;
-  /** Mean of the last quarter of the run over that of the second one: above 1, memory grows. */
+  /** Ratio of the means of the run's last and second quarter: above 1, the memory grows. */
   readonly lastQuarterRatio: number | null;
 }
 
-/** Fewer samples say nothing about quarters. */
+/** With fewer samples, quarters say nothing. */
 const MIN_SAMPLES = 8;
 
 export function memoryFigures({ overMb }: MemoryRecord): MemoryFigures {

@@ -3,17 +3,17 @@ import type { PipelineName } from '@/domain/export-options';
 import type { ClipShape } from './page-api';
 import type { Summary } from './results';
 
-/** A floor or ceiling of issue 4. */
+/** A lower or upper limit of the export's speed, memory or files. */
 export interface Must {
   readonly pipeline: string;
   readonly name: string;
   readonly limit: number;
-  /** What is aimed for beyond the limit. */
+  /** The value to aim for beyond the limit. */
   readonly aim: number | null;
   readonly isCeiling: boolean;
-  /** Null when it was not measured, or the pipeline failed. */
+  /** Null when it was not measured, or when the pipeline failed. */
   readonly value: number | null;
-  /** Null when this machine cannot tell. */
+  /** Null when this machine cannot measure it. */
   readonly passes: boolean | null;
 }
 
@@ -21,6 +21,7 @@ type Limit = Pick<Must, 'name' | 'limit' | 'aim' | 'isCeiling'>;
 type Figure = (summary: Summary) => number | null;
 
 const timesNaive: Figure = (summary) => summary.timesNaive;
+const percentOfFloor: Figure = (summary) => summary.percentOfFloor;
 const percentOfNative: Figure = (summary) => summary.percentOfNative;
 
 const floor = (name: string, limit: number, aim: number): Limit => ({ name, limit, aim, isCeiling: false });
@@ -43,6 +44,20 @@ const SPEEDS: readonly SpeedMust[] = [
     limit: floor('% of native', 60, 90),
     figure: percentOfNative,
   },
+  {
+    pipeline: 'planes',
+    lines: 720,
+    frameRate: 30,
+    limit: floor('% of floor', 90, 95),
+    figure: percentOfFloor,
+  },
+  {
+    pipeline: 'planes',
+    lines: 1080,
+    frameRate: 60,
+    limit: floor('% of floor', 90, 95),
+    figure: percentOfFloor,
+  },
   { pipeline: 'x264', lines: 720, frameRate: 30, limit: floor('x naive', 3, 4.5), figure: timesNaive },
   {
     pipeline: 'x264',
@@ -63,7 +78,7 @@ const SPEEDS: readonly SpeedMust[] = [
 const MEMORY_MB = { upTo720p: 350, larger: 450 } as const;
 const MAX_LAST_QUARTER_RATIO = 1.15;
 
-/** Issue 4's musts for the pipelines that ran on a clip of this shape. Speeds are for 720p30 and 1080p60 only. */
+/** The limits for the pipelines that ran on a clip of this shape. Limits of speed are only for 720p30 and 1080p60. */
 export function mustsOf(
   shape: Pick<ClipShape, 'widthPx' | 'heightPx' | 'frameRate'>,
   summaries: readonly Summary[],

@@ -1,15 +1,18 @@
-import { EXPORT_TITLE_FRAMES } from '@/domain/limits';
+import { TITLE_FRAMES } from '@/domain/settings';
 import type { NaiveRun } from './page-api';
 
-/** So much of the clip goes the naive way: it is slow, and its cost per frame does not change. */
+/** The length of the clip that is exported the naive way, which is slow and has a constant cost per frame. */
 export const NAIVE_CLIP_SEC = 2;
 
-/** What the whole clip would take, from a run on its first frames: each part grows with what it works on. */
+/**
+ * The time that the whole clip would take, estimated from a run on its first frames: each part of the time grows with
+ * the data that it processes.
+ */
 export function naiveSecFor(
   { loadSec, titleSec, clipSec, encodeSec, clipFrames }: NaiveRun,
   allClipFrames: number,
 ): number {
-  const encoded = EXPORT_TITLE_FRAMES + clipFrames;
-  const all = EXPORT_TITLE_FRAMES + allClipFrames;
+  const encoded = TITLE_FRAMES.min + clipFrames;
+  const all = TITLE_FRAMES.min + allClipFrames;
   return loadSec + titleSec + clipSec * (allClipFrames / clipFrames) + encodeSec * (all / encoded);
 }

@@ -1,5 +1,6 @@
 import type { FFmpeg } from '@ffmpeg/ffmpeg';
-import { EXPORT_JPEG_QUALITY, EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
+import { EXPORT_JPEG_QUALITY, FRAME_RATE } from '@/domain/limits';
+import { TITLE_FRAMES } from '@/domain/settings';
 import { drawOverlay } from '@/media/drawing/overlay';
 import { drawTitleCard } from '@/media/drawing/title-card';
 import type { RenderRequest } from '@/media/export/export-video';
@@ -10,9 +11,10 @@ const ENCODE =
   '-framerate 30 -i f%05d.jpg -i source.mp4 -map 0:v -map 1:a? -af adelay=1667|1667 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest';
 
 /**
- * The export as it is usually written, to measure ours against: seek a <video> to each frame, JPEG of the canvas into
- * ffmpeg.wasm's memory, one libx264 run at the end. Same drawings, same number of frames.
- * @param maxFrames of the clip.
+ * The usual way of writing an export, which ours is compared with: seek a <video> to each frame, write a JPEG of the
+ * canvas into ffmpeg.wasm's memory, and run libx264 once at the end. It makes the same drawings and the same number of
+ * frames.
+ * @param maxFrames largest number of the clip's frames.
  */
 export async function exportNaively(
   request: RenderRequest,
@@ -38,7 +40,7 @@ export async function exportNaively(
   return { loadSec, titleSec, clipSec, encodeSec, clipFrames };
 }
 
-/** Seconds since the call before. */
+/** A function that returns the seconds since its last call. */
 function stopwatch(): () => number {
   let lastMs = performance.now();
   return () => {
@@ -64,7 +66,7 @@ async function drawTitles(
   keep: Keep,
 ): Promise<void> {
   const { width: widthPx, height: heightPx } = context.canvas;
-  for (let k = 0; k < EXPORT_TITLE_FRAMES; k++) {
+  for (let k = 0; k < TITLE_FRAMES.min; k++) {
     if (title) drawTitleCard(context, { ...title, background: null }, { widthPx, heightPx });
     await keep(context.canvas);
   }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
+import { FRAME_RATE } from '@/domain/limits';
+import { TITLE_FRAMES } from '@/domain/settings';
 import { factsOfProbe } from './output-facts';
 import type { OutputFacts } from './output-facts';
 import type { ClipShape } from './page-api';
@@ -9,11 +10,11 @@ const run = promisify(execFile);
 
 const THREADS = '2';
 const MAX_REPORT_BYTES = 16 * 1024 * 1024;
-const TITLE_SEC = EXPORT_TITLE_FRAMES / FRAME_RATE;
+const TITLE_SEC = TITLE_FRAMES.min / FRAME_RATE;
 /** The overlay's box in shares of the picture: ring, trail and name together. */
 const OVERLAY_SHARE = { width: 0.4, height: 0.3 } as const;
 
-/** What is installed. Versions; null for what is not there. */
+/** Versions of the installed tools; null for a tool that is missing. */
 export interface Tools {
   readonly ffmpeg: string | null;
   readonly ffprobe: string | null;
@@ -37,7 +38,10 @@ async function versionOf(program: 'ffmpeg' | 'ffprobe'): Promise<string | null> 
   }
 }
 
-/** Makes an HEVC clip as phones write it, in the order of time, so that it can be repeated. The sound is copied. */
+/**
+ * Makes an HEVC clip like those of phones, with frames stored in the order of time, so that it can be repeated. The
+ * sound is copied.
+ */
 export async function encodeHevc(clipPath: string, bitsPerSec: number, outPath: string): Promise<void> {
   const x265 = 'bframes=0:keyint=60:open-gop=0:log-level=error';
   const video = ['-c:v', 'libx265', '-preset', 'superfast', '-b:v', String(bitsPerSec), '-x265-params', x265];
@@ -45,14 +49,17 @@ export async function encodeHevc(clipPath: string, bitsPerSec: number, outPath: 
   await run('ffmpeg', [...args, outPath]);
 }
 
-/** The same work for a native encoder on two threads. @returns seconds. @throws with what ffmpeg says. */
+/** The same work by a native encoder with two threads. @returns seconds. @throws with ffmpeg's output. */
 export async function exportNatively(clipPath: string, shape: ClipShape, outPath: string): Promise<number> {
   const startedMs = performance.now();
   await run('ffmpeg', [...nativeArgs(clipPath, shape), outPath]);
   return (performance.now() - startedMs) / 1000;
 }
 
-/** Title, a half-opaque overlay that moves, x264 ultrafast, AAC behind the title. Nothing is drawn: that is a head start. */
+/**
+ * ffmpeg's arguments: title, a half-opaque moving overlay, x264 ultrafast, AAC after the title. Nothing is drawn, which
+ * is an advantage over our pipelines.
+ */
 export function nativeArgs(
   clipPath: string,
   { widthPx, heightPx, frames, hasAudio }: ClipShape,
@@ -91,7 +98,7 @@ export function nativeArgs(
   return ['-v', 'error', '-y', ...inputs, ...filter, ...video, ...(hasAudio ? sound : [])];
 }
 
-/** @throws when it is not a video file. */
+/** Reads the facts of an output by ffprobe. @throws when the file is not a video. */
 export async function probeOutput(path: string): Promise<OutputFacts> {
   const args = ['-v', 'error', '-count_packets', '-show_streams', '-show_format', '-of', 'json', path];
   const { stdout } = await run('ffprobe', args, { maxBuffer: MAX_REPORT_BYTES });

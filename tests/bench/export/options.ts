@@ -3,7 +3,7 @@ import { PIPELINE_NAMES } from '@/domain/export-options';
 import type { PipelineName } from '@/domain/export-options';
 
 export const USAGE = `npm run bench:export -- [--clip FILE] [--json FILE] [--pipelines planes,canvas,...] [--rounds 3]
-                        [--seconds 12] [--size 1280x720] [--fps 30] [--memory SECONDS]
+                        [--seconds 12] [--size 1280x720] [--fps 30] [--looks] [--memory SECONDS]
   --clip       this file instead of clips made in code; may be given several times
   --json       writes all figures to a file
   --pipelines  only these of ${PIPELINE_NAMES.join(', ')}
@@ -11,21 +11,23 @@ export const USAGE = `npm run bench:export -- [--clip FILE] [--json FILE] [--pip
   --seconds    length of the clips made in code
   --size       one clip made in code of this size, instead of 1280x720 at 30 fps and 1920x1080 at 60 fps
   --fps        one clip made in code at this rate, likewise
+  --looks      a race of the looks in the fast pipeline, instead of one of the pipelines
   --memory     no race: every pipeline once, on a clip made in code of this length (1920x1080 at 30 fps unless said)`;
 
 export interface Options {
   readonly clipPaths: readonly string[];
   readonly jsonFile: string | null;
-  /** Null: those that fit the clip. */
+  /** Null for all pipelines that fit the clip. */
   readonly pipelines: readonly PipelineName[] | null;
   readonly rounds: number;
+  readonly comparesLooks: boolean;
   readonly seconds: number;
   readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
   readonly frameRate: number | null;
   readonly memorySeconds: number | null;
 }
 
-/** @throws for unknown options and values. */
+/** Parses the command's options. @throws for unknown options and values. */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
@@ -34,6 +36,7 @@ export function parseOptions(args: readonly string[]): Options {
       json: { type: 'string' },
       pipelines: { type: 'string' },
       rounds: { type: 'string' },
+      looks: { type: 'boolean' },
       seconds: { type: 'string' },
       size: { type: 'string' },
       fps: { type: 'string' },
@@ -49,6 +52,7 @@ export function parseOptions(args: readonly string[]): Options {
     jsonFile: values.json ?? null,
     pipelines: values.pipelines === undefined ? null : pipelinesIn(values.pipelines),
     rounds: whole('--rounds', values.rounds) ?? 3,
+    comparesLooks: values.looks ?? false,
     seconds: whole('--seconds', values.seconds) ?? 12,
     size: values.size === undefined ? null : sizeIn(values.size),
     frameRate: whole('--fps', values.fps),
@@ -71,7 +75,7 @@ function sizeIn(text: string): { readonly widthPx: number; readonly heightPx: nu
   return size;
 }
 
-/** Null when it was left out. */
+/** A whole number; null when the option was left out. */
 function whole(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^[1-9]\d*$/.test(text)) throw new Error(`${name} takes a whole number`);

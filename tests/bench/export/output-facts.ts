@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { EXPORT_TITLE_FRAMES, FRAME_RATE } from '@/domain/limits';
+import { FRAME_RATE } from '@/domain/limits';
+import { TITLE_FRAMES } from '@/domain/settings';
 
-/** What is in an exported file, in ffprobe's words. */
+/** The properties of an exported file, with ffprobe's names. */
 export interface OutputFacts {
   readonly videoCodec: string;
   readonly pixelFormat: string;
@@ -44,7 +45,9 @@ const ProbeReport = v.object({
   format: v.object({ duration: v.pipe(v.string(), v.transform(Number)) }),
 });
 
-/** @param json of ffprobe -count_packets -show_streams -show_format. @throws when it is not that, or has no picture. */
+/**
+ * @param json of ffprobe -count_packets -show_streams -show_format. @throws when it has another form, or no picture.
+ */
 export function factsOfProbe(json: string): OutputFacts {
   const { streams, format } = v.parse(ProbeReport, JSON.parse(json));
   const video = streams.find((stream) => stream.codec_type === 'video');
@@ -65,9 +68,9 @@ export function factsOfProbe(json: string): OutputFacts {
   };
 }
 
-/** What is wrong with an output; empty when it is as the specification says. */
+/** The faults of an output; empty when it has everything that is expected. */
 export function problemsOf(facts: OutputFacts, expected: ExpectedOutput): readonly string[] {
-  const frames = EXPORT_TITLE_FRAMES + expected.clipFrames;
+  const frames = TITLE_FRAMES.min + expected.clipFrames;
   const problems = [
     differs('codec', facts.videoCodec, 'h264'),
     differs('pixel format', facts.pixelFormat, 'yuv420p'),
@@ -92,7 +95,7 @@ function differs(what: string, value: string | number, wanted: string | number):
   return value === wanted ? null : `${what} ${value}, not ${wanted}`;
 }
 
-/** Sizes of outputs are even; a column or line too many is cut off. */
+/** The even size of an output, from which an odd column or line is cut off. */
 function even(px: number): number {
   return px - (px % 2);
 }

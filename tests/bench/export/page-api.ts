@@ -1,55 +1,77 @@
-/** What the benchmark calls in its page. All values pass through JSON. Times in seconds. */
-import type { PipelineName } from '@/domain/export-options';
+/** The functions that the benchmark calls in its page. All values are passed as JSON. Times in seconds. */
+import type { LookKind } from '@/domain/film-look';
+import type { ExportOptions, PipelineName } from '@/domain/export-options';
 import type { OutputFacts } from './output-facts';
 import type { ClipRecipe } from './scenes';
 
 export interface ClipShape {
-  /** As displayed. */
+  /** Size as displayed. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** On the 30 fps grid. */
+  /** Frames on the 30 fps grid. */
   readonly frames: number;
-  /** The clip's own. */
+  /** The clip's own frame rate. */
   readonly frameRate: number;
   readonly hasAudio: boolean;
   readonly canDecode: boolean;
 }
 
 export interface PipelineRun {
-  /** The one that really ran, by its own account. */
+  /** The pipeline that really ran, as the export reports it. */
   readonly pipeline: string;
-  /** The whole export, start of the worker included. */
+  /** Time of the whole export, by a worker that is warm. */
   readonly sec: number;
-  /** The part of it that makes frames. */
+  /** Time of the part that makes frames. */
   readonly framesSec: number;
-  /** Title frames included. */
+  /** Number of frames, including the title's. */
   readonly frames: number;
 }
 
-/** Parts of the naive way, which grow differently with the clip's length. */
+/** A film: the whole clip with its own size in the follow look, but for what is given. */
+export interface WhatToExport {
+  readonly pipeline: PipelineName;
+  readonly look?: LookKind;
+  readonly options?: Partial<Pick<ExportOptions, 'size' | 'shape'>>;
+}
+
+/** One part of the export, which works without the others. */
+export interface PartRun {
+  readonly sec: number;
+  readonly frames: number;
+}
+
+/** Times of the parts of the naive export, which grow differently with the clip's length. */
 export interface NaiveRun {
   readonly loadSec: number;
   readonly titleSec: number;
-  /** Seeking, drawing, compressing and handing over the clip's frames. */
+  /** Time for seeking, drawing, compressing and passing on the clip's frames. */
   readonly clipSec: number;
   readonly encodeSec: number;
   readonly clipFrames: number;
 }
 
-/** All but the first work on the file in the page's input. */
+/** Every function except makeClip works on the file in the page's input. */
 export interface BenchPage {
   /** Writes a clip in H.264. @param storeUrl takes its pieces by POST, at the byte offset given as ?at= . */
   makeClip(request: { readonly recipe: ClipRecipe; readonly storeUrl: string }): Promise<void>;
-  /** Writes the clip over and over until it is so long. */
+  /** Repeats the clip until it has this length. */
   repeatClip(request: { readonly seconds: number; readonly storeUrl: string }): Promise<void>;
   describeClip(): Promise<ClipShape>;
-  /** @throws also when the export says nothing for too long. */
-  runPipeline(way: PipelineName): Promise<PipelineRun>;
-  /** @param maxFrames of the clip. */
+  /** Starts the export's worker, as the editor does long before the user exports. */
+  warmUp(): Promise<void>;
+  /** Exports by a pipeline, with the worker that is warm. @throws also when the export reports nothing for too long. */
+  runPipeline(what: WhatToExport): Promise<PipelineRun>;
+  /** Decodes the clip and does nothing else. */
+  decodeAlone(): Promise<PartRun>;
+  /** Paints the frames of the export and keeps them. */
+  paintFrames(): Promise<void>;
+  /** Encodes the painted frames and does nothing else. */
+  encodeAlone(): Promise<PartRun>;
+  /** @param maxFrames largest number of the clip's frames. */
   runNaively(maxFrames: number): Promise<NaiveRun>;
-  /** What is in the file that the pipeline made. */
+  /** Reads the properties of the file that the pipeline made. */
   readOutput(): Promise<OutputFacts>;
-  /** Hands the file that the pipeline made over and frees it. */
+  /** Stores the file that the pipeline made, and frees it. */
   storeOutput(storeUrl: string): Promise<void>;
 }
 

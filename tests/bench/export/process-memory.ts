@@ -3,14 +3,14 @@ import type { MemoryRecord } from './memory-figures';
 import { allProcesses, canReadProcesses, commandOf, descendantsOf, memoryMbOf } from './process-tree';
 
 const SAMPLE_EVERY_MS = 200;
-/** A browser that has just started is at rest when so many samples in a row are this close. */
+/** A browser that has just started has settled when this many samples in a row are this close. */
 const SETTLED_MB = 2;
 const SETTLED_SAMPLES = 4;
 const MAX_SETTLING_SAMPLES = 30;
 
 /**
- * Three minutes after its start, whatever page is open, Chrome begins a process of 57 MB that finds out which AI models
- * the machine could run, and keeps it. It would count as growth of every longer export; no switch turns it off.
+ * Three minutes after its start, whatever page is open, Chrome starts a process of 57 MB that finds out which AI models
+ * the machine could run, and keeps it. It would count as growth in every long export, and no switch turns it off.
  */
 const AI_PROBE = '--utility-sub-type=on_device_model.';
 
@@ -20,9 +20,9 @@ interface Sample {
 }
 
 /**
- * Samples the memory of the browser, which is all that this process has started but the browser's AI probe: the
- * proportional set size summed over the tree of processes. The kernel walks all pages for it, which takes 20 ms of
- * processor time each: what is watched is slower.
+ * Samples the memory of the browser: all processes that this process has started, except the browser's AI probe. The
+ * memory is the proportional set size, summed over the process tree. For each sample the kernel visits all pages, which
+ * takes 20 ms of processor time, so that a watched run is slower.
  */
 export class MemoryWatch {
   private readonly samples: Sample[] = [];
@@ -32,7 +32,7 @@ export class MemoryWatch {
     this.timer = setInterval(() => this.samples.push(takeSample()), SAMPLE_EVERY_MS);
   }
 
-  /** Waits until the browser is at rest, which is the baseline. Null where the system does not tell. */
+  /** Waits until the browser has settled, which gives the baseline. Null on systems that do not report memory. */
   static async begin(): Promise<MemoryWatch | null> {
     if (!canReadProcesses()) return null;
     const samples = [takeSample()];

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
-/** A running process, as Linux tells in /proc. */
+/** A running process, as Linux reports it in /proc. */
 export interface Process {
   readonly pid: number;
   readonly parentPid: number;
   readonly name: string;
 }
 
-/** False on systems that tell nothing. */
+/** False on systems without /proc. */
 export function canReadProcesses(): boolean {
   return existsSync('/proc/self/smaps_rollup');
 }
@@ -15,7 +15,7 @@ export function canReadProcesses(): boolean {
 export function allProcesses(): readonly Process[] {
   return readdirSync('/proc').flatMap((entry) => {
     const stat = /^\d+$/.test(entry) ? readIfThere(`/proc/${entry}/stat`) : null;
-    // The name, in parentheses, may hold anything; state and parent come behind it.
+    // The name, in parentheses, may contain any character; state and parent come after it.
     const [, pid, name, parentPid] = /^(\d+) \((.*)\) \S (\d+)/s.exec(stat ?? '') ?? [];
     if (pid === undefined || name === undefined || parentPid === undefined) return [];
     return [{ pid: Number(pid), parentPid: Number(parentPid), name }];
@@ -37,7 +37,22 @@ export function memoryMbOf({ pid }: Process): number {
   return Number(kib) / 1024;
 }
 
-/** The command line that started it, its words apart by NUL. Empty when the process has ended. */
+/** Linux counts the time of a processor in hundredths of a second. */
+const TICKS_PER_SEC = 100;
+
+/** Seconds that all processors have worked so far for the process's descendants, those included that have ended. */
+export function cpuSecOfDescendants(rootPid: number): number {
+  const pids = descendantsOf(rootPid, allProcesses()).map(({ pid }) => pid);
+  const ticks = [rootPid, ...pids].map((pid) => {
+    const [, rest = ''] = (readIfThere(`/proc/${pid}/stat`) ?? '').split(/\) /s).slice(-2);
+    const [user, system, endedUser, endedSystem] = rest.split(' ').slice(11, 15).map(Number);
+    const own = pid === rootPid ? 0 : (user ?? 0) + (system ?? 0);
+    return own + (endedUser ?? 0) + (endedSystem ?? 0);
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) / TICKS_PER_SEC;
+}
+
+/** The command line of the process, whose words are separated by NUL. Empty when the process has ended. */
 export function commandOf({ pid }: Process): string {
   return readIfThere(`/proc/${pid}/cmdline`) ?? '';
 }

@@ -2,15 +2,18 @@ import type { Contestant } from './contestants';
 import type { Run } from './results';
 
 export interface Race {
-  /** Counted ones. */
+  /** Number of rounds that count. */
   readonly rounds: number;
-  /** Round 0, whose seconds do not count: memory is sampled in it, and those that fail are out. */
+  /**
+   * True for an additional round 0 whose times do not count: memory is sampled in it, and contestants that fail are
+   * removed.
+   */
   readonly hasWarmUp: boolean;
-  /** These run in round 1 only, and their memory is sampled there. */
+  /** Contestants that run only in round 1, in which their memory is sampled. */
   readonly onceOnly: ReadonlySet<string>;
 }
 
-/** Runs the contestants once a round, one at a time. One that fails does not run again. */
+/** Runs each contestant once per round, one at a time. A contestant that fails does not run again. */
 export async function race(
   contestants: readonly Contestant[],
   { rounds, hasWarmUp, onceOnly }: Race,
@@ -33,8 +36,8 @@ export async function race(
 }
 
 /**
- * Another order each round: each begins one further, and every second one goes backward. What the machine does besides,
- * and what a run leaves behind, meets all alike.
+ * The order of a round, which differs from round to round: each begins one place further, and every second one goes
+ * backward. Other work of the machine and the effects of earlier runs then affect all contestants alike.
  */
 export function inOrderOf<T>(round: number, all: readonly T[]): readonly T[] {
   const start = all.length === 0 ? 0 : round % all.length;

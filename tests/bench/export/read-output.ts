@@ -3,10 +3,10 @@ import { measureFile } from '../../media/measure';
 import type { OutputFacts } from './output-facts';
 
 const TOLERANCE_SEC = 1e-3;
-/** Code points of ITU-T H.273 in ffprobe's words; 1 is BT.709 in all three tables. */
+/** Code points of ITU-T H.273; 1 is BT.709 in all three tables. */
 const BT709 = 1;
 
-/** What ffprobe would say, as far as it matters, for machines that have none. */
+/** The facts that matter, in ffprobe's form, for machines without ffprobe. */
 export async function readOutput(file: Blob): Promise<OutputFacts> {
   const facts = await measureFile(file);
   const { frameTimesSec, frameDurationsSec, sps } = facts;

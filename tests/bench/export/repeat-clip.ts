@@ -10,12 +10,13 @@ import type { EncodedPacket, InputAudioTrack, InputVideoTrack, StreamTargetChunk
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 
-/** Frames later than this before the end belong to the clip: times are rounded in files. */
+/** Times in files are rounded, so a frame that is this close to the end does not belong to the clip. */
 const TOLERANCE_SEC = 1e-3;
 
 /**
- * Writes a clip over and over until it is so long. Packets are copied, which costs next to nothing. Its first frame is
- * a key frame, and frames are stored in the order of time. The sound repeats by its own length, so that it has no gap.
+ * Repeats a clip until it has a given length. Packets are copied, which is fast. The clip's first frame must be a key
+ * frame, and its frames must be stored in the order of time. The sound repeats with its own length, so that it has no
+ * gap.
  */
 export async function repeatClip(
   clip: Blob,

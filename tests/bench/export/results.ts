@@ -1,41 +1,49 @@
+import { FLOORS } from './floors';
 import { percentile } from '../tracking/scores';
 import { memoryFigures } from './memory-figures';
 import type { MemoryRecord } from './memory-figures';
 
-/** What one run gave. Null: not measured. */
+/** The figures of one run. Null for a figure that was not measured. */
 export interface Measured {
-  /** For the whole clip. */
+  /** Seconds for the whole clip. */
   readonly sec: number;
-  /** Frames per second in the stage that makes them, title frames included. */
+  /** Frames per second in the stage that makes them, including the title's frames. */
   readonly framesPerSec: number | null;
+  /** How many processors were busy with it on average, of the whole browser. */
+  readonly cores: number | null;
   readonly memory: MemoryRecord | null;
-  /** What is wrong with the file that it made; null for files that nobody keeps. */
+  /** The faults of the file that it made; null for a file that is not checked. */
   readonly problems: readonly string[] | null;
 }
 
-/** One contestant in one round of a scene. Round 0 warms up: its seconds do not count, what else it shows does. */
+/**
+ * One contestant in one round of a scene. Round 0 is a warm-up, whose times do not count but whose other figures do.
+ */
 export interface Run {
   readonly contestant: string;
   readonly round: number;
   readonly outcome: Measured | { readonly error: string };
 }
 
-/** All rounds of a contestant. Null: not measured. */
+/** The figures of all rounds of a contestant. Null for a figure that was not measured. */
 export interface Summary {
   readonly contestant: string;
-  /** Counted ones. */
+  /** Number of rounds that count. */
   readonly rounds: number;
   readonly medianSec: number | null;
-  /** Medians of the ratios within each round. */
+  /** Median of the ratios within each round. */
   readonly timesNaive: number | null;
   readonly percentOfNative: number | null;
+  /** How near the time is to that of the slower of decoder and encoder alone. */
+  readonly percentOfFloor: number | null;
   readonly framesPerSec: number | null;
-  /** The highest there was. */
+  readonly cores: number | null;
+  /** The highest peak of all rounds. */
   readonly peakMb: number | null;
   /** Median. */
   readonly lastQuarterRatio: number | null;
   readonly problems: readonly string[] | null;
-  /** Why a run failed, a warm-up included. */
+  /** The error of a run that failed, which may be the warm-up. */
   readonly error: string | null;
 }
 
@@ -53,6 +61,10 @@ function summaryOf(contestant: string, runs: readonly Run[]): Summary {
       const other = countedIn(runs).find((run) => run.contestant === to && run.round === round);
       return other ? [other.sec / sec] : [];
     });
+  const ofFloor = counted.flatMap(({ round, sec }) => {
+    const floors = countedIn(runs).filter((run) => run.round === round && isFloor(run.contestant));
+    return floors.length === FLOORS.length ? [(100 * Math.max(...floors.map((run) => run.sec))) / sec] : [];
+  });
   const percentages = ratios('native').map((ratio) => 100 * ratio);
   const memories = measured.flatMap(({ memory }) => (memory ? [memoryFigures(memory)] : []));
   const failed = own.flatMap(({ outcome }) => ('error' in outcome ? [outcome.error] : []));
@@ -65,8 +77,13 @@ function summaryOf(contestant: string, runs: readonly Run[]): Summary {
     ),
     timesNaive: percentile(ratios('naive'), 0.5),
     percentOfNative: percentile(percentages, 0.5),
+    percentOfFloor: percentile(ofFloor, 0.5),
     framesPerSec: percentile(
       counted.flatMap(({ framesPerSec }) => framesPerSec ?? []),
+      0.5,
+    ),
+    cores: percentile(
+      counted.flatMap(({ cores }) => cores ?? []),
       0.5,
     ),
     peakMb: percentile(
@@ -82,6 +99,10 @@ function summaryOf(contestant: string, runs: readonly Run[]): Summary {
   };
 }
 
+function isFloor(contestant: string): boolean {
+  return FLOORS.some((name) => name === contestant);
+}
+
 type MeasuredRun = Measured & { readonly contestant: string; readonly round: number };
 
 function measuredIn(runs: readonly Run[]): readonly MeasuredRun[] {
@@ -94,7 +115,7 @@ function countedIn(runs: readonly Run[]): readonly MeasuredRun[] {
   return measuredIn(runs).filter(({ round }) => round > 0);
 }
 
-/** Null when no file was looked at. */
+/** All different faults of the lists; null when no file was checked. */
 function unionOf(lists: readonly (readonly string[] | null)[]): readonly string[] | null {
   const checked = lists.filter((list) => list !== null);
   return checked.length === 0 ? null : [...new Set(checked.flat())];

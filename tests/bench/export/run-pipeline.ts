@@ -1,9 +1,16 @@
-import { startRendering } from '@/media/export/export-video';
+import { startRendering, warmUpExport } from '@/media/export/export-video';
 import type { RenderRequest, ExportResult, ExportSession } from '@/media/export/export-video';
 import type { PipelineRun } from './page-api';
 
-/** An export that says nothing for so long is given up. */
+/** An export that reports nothing for this long is cancelled. */
 const PATIENCE_MS = 180_000;
+/** The editor starts the worker as soon as there is something to export, long before the user asks for it. */
+const WARM_UP_MS = 1500;
+
+export async function warmUp(): Promise<void> {
+  warmUpExport();
+  await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
+}
 
 /** Exports with the product's worker, as the editor does. The caller releases the result. */
 export async function runPipeline(
@@ -24,7 +31,7 @@ export async function runPipeline(
   return { run: { pipeline, sec, framesSec, frames }, result };
 }
 
-/** The session's result; cancels it and rejects when it has been silent for too long. */
+/** The session's result. Cancels the export and rejects when it has reported nothing for too long. */
 async function patiently(session: ExportSession, silentMs: () => number): Promise<ExportResult> {
   let isGivenUp = false;
   const watch = setInterval(() => {

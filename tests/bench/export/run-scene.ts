@@ -1,10 +1,20 @@
 import { resolve } from 'node:path';
 import { FRAME_RATE } from '@/domain/limits';
+import { LOOK_KINDS } from '@/domain/film-look';
 import type { FileServer } from '../tracking/file-server';
 import type { BenchBrowser } from './bench-browser';
 import { clipOf } from './clip-cache';
-import { naiveContestant, nativeContestant, shippedContestant } from './contestants';
+import {
+  floorContestant,
+  lookContestant,
+  naiveContestant,
+  nativeContestant,
+  shippedContestant,
+} from './contestants';
 import type { Contestant, Ground } from './contestants';
+import { cutContestants, cutLines } from './cut';
+import { FLOORS } from './floors';
+import { lookRows } from './looks';
 import { mustsOf } from './musts';
 import type { Must } from './musts';
 import type { Tools } from './native-export';
@@ -35,13 +45,13 @@ export interface SceneResult {
   readonly runs: readonly Run[];
 }
 
-/** Why a scene cannot be set here; null when it can. */
+/** The reason why a scene cannot run here; null when it can. */
 export function obstacleTo({ source }: Scene, { encodesHevc }: Tools): string | null {
   const needsEncoder = source.kind === 'recipe' && source.recipe.codec === 'hevc';
   return needsEncoder && !encodesHevc ? 'no native ffmpeg with libx265 to make the clip with' : null;
 }
 
-/** Makes the clip where there is none, runs all rounds on it, and prints as it goes. */
+/** Makes the clip if it does not exist, runs all rounds on it, and prints results as they come. */
 export async function runScene(scene: Scene, setting: Setting): Promise<SceneResult> {
   const { options, browser, server, workFolder, tools } = setting;
   console.log(`\n${scene.name}`);
@@ -55,7 +65,12 @@ export async function runScene(scene: Scene, setting: Setting): Promise<SceneRes
   });
   const ground = { browser, server, workFolder, hasProbe: tools.ffprobe !== null, clipPath, shape };
   const isRace = options.memorySeconds === null;
-  const contestants = contestantsOf(scene, ground, isRace, tools.ffmpeg !== null);
+  const contestants = options.comparesLooks
+    ? LOOK_KINDS.map((look) => lookContestant(look, ground))
+    : [
+        ...contestantsOf(scene, ground, isRace, tools.ffmpeg !== null),
+        ...(isRace ? await cutContestants(scene, ground, { browser, server }) : []),
+      ];
   const onceOnly = new Set(scene.onceOnly);
   const laps = { rounds: isRace ? options.rounds : 1, hasWarmUp: isRace, onceOnly };
   const runs = await race(contestants, laps, (run) => console.log(runRow(run)));
@@ -65,10 +80,12 @@ export async function runScene(scene: Scene, setting: Setting): Promise<SceneRes
   );
   const musts = mustsOf(shape, summaries);
   report(shape, summaries, musts);
+  if (options.comparesLooks) console.log(['Looks', ...lookRows(runs)].join('\n'));
+  for (const line of cutLines(shape, runs)) console.log(line);
   return { scene: scene.name, shape, summaries, musts, runs };
 }
 
-/** A long run for memory is not a race: the pipelines are among themselves. */
+/** The contestants of a scene. In a long run that measures memory, only the pipelines take part. */
 function contestantsOf(
   { pipelines }: Scene,
   ground: Ground,
@@ -79,9 +96,10 @@ function contestantsOf(
   const ours = (pipelines ?? fittingPipelines(canDecode)).map((name) => shippedContestant(name, ground));
   if (!isRace) return ours;
   return [
-    // The naive way plays the clip.
+    // The naive export plays the clip, so the browser must be able to decode it.
     ...(canDecode ? [naiveContestant(ground)] : []),
     ...ours,
+    ...(canDecode ? FLOORS.map((name) => floorContestant(name, ground)) : []),
     ...(hasNative ? [nativeContestant(ground)] : []),
   ];
 }

@@ -8,19 +8,19 @@ export interface ClipRecipe {
   readonly heightPx: number;
   readonly frameRate: number;
   readonly seconds: number;
-  /** What phones write: browsers decode the one, most of them not the other. */
+  /** The codecs of phones: browsers decode H.264, and most of them do not decode HEVC. */
   readonly codec: 'avc' | 'hevc';
 }
 
-/** A clip that pipelines are raced on. */
+/** A clip on which pipelines are compared. */
 export interface Scene {
   readonly name: string;
   readonly source:
     | { readonly kind: 'recipe'; readonly recipe: ClipRecipe }
     | { readonly kind: 'file'; readonly path: string };
-  /** Null: those that fit what the clip turns out to be. */
+  /** Null for the pipelines that fit the clip. */
   readonly pipelines: readonly PipelineName[] | null;
-  /** What runs once: it is slow here, and no must asks for its speed. */
+  /** Contestants that run only once, because they are slow on this clip and no limit is set for their speed. */
   readonly onceOnly: readonly string[];
 }
 
@@ -30,12 +30,13 @@ const HD_30: Shape = { widthPx: 1280, heightPx: 720, frameRate: 30 };
 const FULL_HD_60: Shape = { widthPx: 1920, heightPx: 1080, frameRate: 60 };
 const FULL_HD_30: Shape = { widthPx: 1920, heightPx: 1080, frameRate: 30 };
 
-/** What takes most of the time and has no must for its speed. */
+/** Contestants that take most of the time and have no limit for their speed. */
 const SLOW = { at720p30: ['ffmpeg'], elsewhere: ['naive', 'canvas', 'x264', 'ffmpeg'] };
 
-/** What the options ask for. Clips made in code that no chosen pipeline is for are left out. */
+/** The scenes that the options select. Generated clips that no chosen pipeline can use are left out. */
 export function scenesOf(options: Options): readonly Scene[] {
-  const { clipPaths, pipelines, seconds, memorySeconds } = options;
+  const { clipPaths, seconds, memorySeconds } = options;
+  const pipelines = options.comparesLooks ? (['planes'] as const) : options.pipelines;
   if (clipPaths.length > 0) {
     return clipPaths.map((path) => ({ name: path, source: { kind: 'file', path }, pipelines, onceOnly: [] }));
   }
@@ -49,8 +50,8 @@ function shapeOr(shape: Shape, { size, frameRate }: Options): Shape {
 }
 
 /**
- * A clip of each shape, and one in HEVC, of the first shape, for the pipeline that is for such clips alone. Left to
- * itself, the benchmark has slow ones run once.
+ * A clip of each shape, and one in HEVC of the first shape for the pipeline that handles only such clips. Unless
+ * options say otherwise, slow contestants run once.
  */
 function made(
   shapes: readonly Shape[],
@@ -86,7 +87,7 @@ function nameOf({ widthPx, heightPx, frameRate, seconds, codec }: ClipRecipe): s
   return `${codec === 'hevc' ? 'HEVC' : 'H.264'} ${widthPx}x${heightPx}, ${frameRate} fps, ${seconds} s`;
 }
 
-/** Pipelines for a clip of which nothing else was said. */
+/** The pipelines for a clip when the options name none. */
 export function fittingPipelines(canBrowserDecode: boolean): readonly PipelineName[] {
   return canBrowserDecode
     ? PIPELINE_NAMES.filter((name) => name !== 'ffmpeg-decoder')

@@ -8,7 +8,9 @@ const COLUMNS = [
   'seconds',
   'x naive',
   '% of native',
+  '% of floor',
   'frames/s',
+  'cores',
   'peak MB',
   'last/2nd quarter',
   'output',
@@ -27,14 +29,16 @@ export function summaryRow(summary: Summary): string {
     fixed(summary.medianSec, 2),
     fixed(summary.timesNaive, 1),
     fixed(summary.percentOfNative, 0),
+    fixed(summary.percentOfFloor, 0),
     fixed(summary.framesPerSec, 0),
+    fixed(summary.cores, 2),
     fixed(summary.peakMb, 0),
     fixed(summary.lastQuarterRatio, 2),
     summary.problems === null ? NOT_MEASURED : summary.problems.length === 0 ? 'right' : 'WRONG',
   ]);
 }
 
-/** As it comes in. */
+/** The row of a run, which is printed when the run ends. */
 export function runRow({ contestant, round, outcome }: Run): string {
   const label = `  ${round === 0 ? 'warm-up' : `round ${round}`}  ${contestant.padEnd(LABEL_WIDTH)}`;
   if ('error' in outcome) return `${label} FAILED: ${outcome.error}`;

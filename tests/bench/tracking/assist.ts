@@ -2,7 +2,9 @@ import { isSwitch } from './questions';
 import type { Question } from './questions';
 import type { FramePoint, Point, Truth } from './scores';
 
-/** What one run of an engine gave, up to where it said lost or the truth ended. Frames as the truth counts them. */
+/**
+ * The result of one run of an engine, until it reports a loss or the truth ends. Frames are counted like the truth's.
+ */
 export interface Leg {
   readonly points: readonly FramePoint[];
   readonly questions?: readonly Question[];
@@ -11,15 +13,15 @@ export interface Leg {
 
 export interface Assisted {
   readonly points: readonly FramePoint[];
-  /** How often the circle was placed anew. */
+  /** How often the circle was placed again. */
   readonly nudges: number;
 }
 
 /**
- * A track that is helped whenever, and only when, the engine says lost or asks: the frame it says lost about has no
- * point, and on the next one that has a box the circle stands on the truth again; of two who look alike the one nearer
- * to the truth is chosen. A player who is followed wrongly in silence is not helped.
- * @param follow one run with the circle on a place, the truth of `startFrame` unless given; a continuation after help
+ * Tracks with a helper, who acts only when the engine reports a loss or asks a question. The frame of the loss has no
+ * point, and on the next frame with a box the circle is placed on the truth. Of two people who look alike, the one
+ * nearer to the truth is chosen. When the engine silently follows the wrong player, the helper does nothing.
+ * @param follow one run with the circle at a place, by default the truth of `startFrame`; a continuation after help
  */
 export async function assist(
   truth: Truth,

@@ -6,17 +6,17 @@ import type { BenchPage } from './page-api';
 
 type Answer<Name extends keyof BenchPage> = Awaited<ReturnType<BenchPage[Name]>>;
 
-/** An error crosses over as the messages of its chain of causes. */
+/** The result of a call in the page. An error is passed as the messages of its chain of causes. */
 type Outcome<T> = { readonly value: T } | { readonly reasons: readonly string[] };
 
-/** The page in a real browser. A page or browser that died is replaced at the next call. */
+/** The page in a real browser. A page or browser that has crashed is replaced at the next call. */
 export class BenchBrowser {
   private browser: Browser | null = null;
   private page: Page | null = null;
 
   constructor(private readonly pageUrl: string) {}
 
-  /** Calls a function of the page. @throws what it throws, or that the page died. */
+  /** Calls a function of the page. @throws the function's error, or an Error when the page has crashed. */
   async call<Name extends keyof BenchPage>(
     name: Name,
     ...given: Parameters<BenchPage[Name]>
@@ -37,7 +37,7 @@ export class BenchBrowser {
       { name, given },
     );
     const answer = await answering.catch((error: unknown) => {
-      // What a function throws comes as an answer: the page itself is gone.
+      // Errors of the function are part of the answer, so this error means that the page itself has crashed.
       this.page = null;
       throw error;
     });

@@ -6,16 +6,16 @@ const ROOT = join(import.meta.dirname, '../../..');
 const SHIPPED_REGISTRY = join(ROOT, 'src/media/tracking/registry.ts');
 const TIMED_REGISTRY = join(import.meta.dirname, 'timed-registry.ts');
 
-/** Where the page is inside the build. */
+/** Path of the page inside the build. */
 export const PAGE_PATH = '/tests/bench/tracking/page.html';
 
 /**
- * Builds the benchmark's page with the project's own configuration: the workers are bundled, minified and targeted as
- * those that are shipped (a development server's modules start and run differently). One thing differs: engines come
- * from the timed registry, so that the time per frame is the engine's own.
+ * Builds the benchmark's page with the project's own configuration, so that the workers are bundled, minified and
+ * targeted like the shipped ones (modules of a development server start and run differently). One thing differs:
+ * engines come from the timed registry, which measures the engine's own time per frame.
  */
 export async function buildPage(outDir: string): Promise<void> {
-  // Any address silences the note about the embedded backend, which is not used here.
+  // Without an address, the build prints a note about the embedded backend, which this page does not use.
   process.env['VITE_SUPABASE_URL'] ??= 'http://127.0.0.1';
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ??= 'none';
   await build({
@@ -33,7 +33,7 @@ export async function buildPage(outDir: string): Promise<void> {
   });
 }
 
-/** Whoever imports the registry gets the timed one, which alone gets the shipped one. */
+/** A plugin that gives the timed registry to all importers of the registry, except to the timed registry itself. */
 function timedEngines(): Plugin {
   return {
     name: 'timed-engines',

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { BenchBrowser } from './bench-browser';
 import type { FileServer } from './file-server';
 
-/** Kept over runs: making the clips takes longer than tracking them. */
+/** The folder is kept between runs, because making the clips takes longer than tracking them. */
 const FOLDER = join(tmpdir(), 'standout-tracking-bench');
-/** Changes when clips are written differently. */
+/** Change this when clips are written differently. */
 const FORMAT = 'vp9 lossless 1';
 
-/** Path of a clip with another clip's frames in a given order, made by the page when it is not there yet. */
+/** Path of a clip with another clip's frames in a given order, which the page makes when it does not exist yet. */
 export async function reorderedClip(
   browser: BenchBrowser,
   server: FileServer,

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { MeanResult, RunResult } from './results';
-import { labelOf } from './table';
+import { changesOf, keyOf, measuredOf } from './noise';
+import { unique } from './results';
+import { errorsOf, labelOf } from './table';
 
-/** What a run's file holds that a later one is compared with. */
+/** The parts of a run's file that a later run is compared with. */
 interface Earlier {
   readonly runs: readonly RunResult[];
   readonly overall: readonly MeanResult[];
 }
 
-/** Runs whose figures moved by less are not named. */
+/** Runs whose figures changed by less are not listed. */
 const WORTH_NAMING = 0.05;
 const FIGURES = [
   'success20',
@@ -19,7 +21,7 @@ const FIGURES = [
 ] as const;
 const LABEL_WIDTH = 52;
 
-/** @throws when the file is missing or none of ours */
+/** Reads the file of an earlier run. @throws when the file is missing or has another form */
 export function readEarlier(file: string): Earlier {
   const content = JSON.parse(readFileSync(file, 'utf8')) as Partial<Earlier>;
   const { runs, overall } = content;
@@ -28,7 +30,7 @@ export function readEarlier(file: string): Earlier {
   return { runs, overall };
 }
 
-/** Each mean's figures before and after, then the runs that changed most. */
+/** The rows with each mean's figures before and after, then with the runs that changed most. */
 export function comparisonRows(before: Earlier, now: Earlier): readonly string[] {
   const means = now.overall.flatMap((mean) => {
     const old = before.overall.find((each) => labelOf(each) === labelOf(mean));
@@ -46,11 +48,23 @@ export function comparisonRows(before: Earlier, now: Earlier): readonly string[]
     `${'BEFORE > AFTER'.padEnd(LABEL_WIDTH)}${FIGURES.map((name) => name.padStart(20)).join('')}`,
     ...means,
     ...changed,
+    ...differenceRows(before.runs, now.runs),
   ];
 }
 
-function keyOf({ engine, group, sequence, start }: RunResult): string {
-  return `${engine}, ${group}, ${sequence}, ${start}`;
+/**
+ * Rows with the mean change of success over pairs of the same start, which says more than the change of the mean; no
+ * rows without repeated starts.
+ */
+function differenceRows(before: readonly RunResult[], now: readonly RunResult[]): readonly string[] {
+  const changes = changesOf(before, now);
+  const starts = unique(changes.map(({ start }) => start));
+  return [...starts, null].flatMap((start) => {
+    const own = changes.filter((run) => start === null || run.start === start);
+    const measured = measuredOf(own, ({ change: by }) => by);
+    if (measured === null || measured.byChance === null) return [];
+    return [`${`success20, ${start ?? 'all runs'}`.padEnd(LABEL_WIDTH)}${errorsOf(measured)}`];
+  });
 }
 
 function change(old: RunResult, run: RunResult): number {

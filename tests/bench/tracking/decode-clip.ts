@@ -1,17 +1,17 @@
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 import { sampleFrames } from '@/media/reading/sampler';
-import { layoutOf } from '@/media/tracking/frames/feed-by-decoding';
-import { pictureBytes } from '@/media/tracking/frames/picture';
-import { PictureReader } from '@/media/tracking/frames/picture-reader';
+import { layoutOf } from '@/media/tracking/frames/sources/feed-by-decoding';
+import { pictureBytes } from '@/media/tracking/frames/pictures/picture';
+import { PictureReader } from '@/media/tracking/frames/pictures/picture-reader';
 import { makeGeometry } from '@/media/tracking/geometry';
 import { store } from './fetch-clip';
 import type { DecodedShape } from './page-api';
 
-/** Pictures that are sent at once. */
+/** How many pictures are sent at once. */
 const BATCH = 16;
 
-/** Stores a clip's pictures as the engine gets them in the product: decoded and shrunk by the same code. */
+/** Stores a clip's pictures as the product's engine gets them: decoded and shrunk by the same code. */
 export async function decodeClip(blob: Blob, storeUrl: string): Promise<DecodedShape> {
   using input = openInput({ kind: 'blob', blob });
   const track = await videoTrackOf(input);

@@ -1,4 +1,4 @@
-/** Name of the channel on which the timed engine tells the milliseconds of each frame. */
+/** Name of the channel on which the timed engine sends the milliseconds of each frame. */
 export const ENGINE_TIME_CHANNEL = 'bench-engine-ms';
 
 /** Listens to the engine's times until it is disposed. */

@@ -7,17 +7,18 @@ import { runCsrt } from './native-csrt';
 import type { Python } from './native-csrt';
 import type { EngineRun, RunRequest } from './page-api';
 import { questionsFrom } from './questions';
+import type { Point } from './scores';
 import type { Ready } from './tasks';
 
-/** After a run the product makes a fresh worker ready for the next, which no user starts within half a second. */
+/** After a run, the product starts a new worker for the next one, and no user starts that within half a second. */
 const SETTLE_MS = 500;
 
-/** Something that follows a player through a clip. Frames of its results are those of the clip. */
+/** A tracker that follows a player through a clip. Frames of its results are counted from the clip's beginning. */
 export interface Engine {
   readonly name: string;
   warmUp(): Promise<void>;
   run(ready: Ready): Promise<EngineRun>;
-  /** Null for engines that are only compared with. Frames count from the start. */
+  /** The run with a helper, with frames counted from the start; null for engines that only serve as a comparison. */
   readonly assisted: ((ready: Ready) => Promise<Assisted>) | null;
 }
 
@@ -33,7 +34,7 @@ export function shippedEngine(browser: BenchBrowser, method: TrackingMethod): En
     assisted: (ready) => {
       const { startFrame: offset, truth } = ready.start;
       return assist(truth, async (startFrame, isContinuation, chosen) => {
-        const center = chosen ?? truth[startFrame] ?? ready.start.center;
+        const center = chosen ?? placedAt(ready.start, startFrame);
         const request = { ...requestFor(ready), startFrame: offset + startFrame, center };
         const run = await browser.call('track', { ...request, method, isContinuation, searchForSec: 0 });
         return {
@@ -46,7 +47,7 @@ export function shippedEngine(browser: BenchBrowser, method: TrackingMethod): En
   };
 }
 
-/** The spec's algorithm as written. */
+/** The specified algorithm, implemented literally. */
 export function specEngine(browser: BenchBrowser): Engine {
   return {
     name: 'spec as written',
@@ -66,7 +67,14 @@ export function csrtEngine(python: Python): Engine {
   };
 }
 
-/** The run's points with frames counted from the start instead of the clip's beginning. */
+/**
+ * The place of the circle on a frame that is counted from the start: the truth, or the start's own circle on its frame.
+ */
+export function placedAt({ center, truth }: Ready['start'], frame: number): Point {
+  return frame === 0 ? center : (truth[frame] ?? center);
+}
+
+/** The run's points with frames counted from the start and not from the clip's beginning. */
 export function countedFrom(startFrame: number, { points }: EngineRun): EngineRun['points'] {
   return points.map((point) => ({ ...point, frame: point.frame - startFrame }));
 }

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves the built page, and single files of the disk under made-up addresses, on this machine only. */
+/** Serves the built page, and single files of the disk at generated addresses, on this machine only. */
 export class FileServer {
   private readonly readable = new Map<string, string>();
   private readonly writable = new Map<string, string>();
@@ -39,14 +39,14 @@ export class FileServer {
     return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   }
 
-  /** Address that gives a file. */
+  /** The address at which a file is served. */
   share(path: string): string {
     const url = `/files/${this.readable.size}`;
     this.readable.set(url, path);
     return url;
   }
 
-  /** Address whose POSTs are written into a file at the offset ?at= . */
+  /** The address whose POST bodies are written into a file at the offset ?at= . */
   accept(path: string): string {
     const url = `/store/${this.writable.size}`;
     this.writable.set(url, path);
@@ -77,7 +77,7 @@ export class FileServer {
 }
 
 async function writeAt(path: string, offset: number, body: AsyncIterable<Buffer>): Promise<void> {
-  // Not truncated: the writer of a clip comes back to its beginning.
+  // The file is not truncated, because the writer of a clip returns to the beginning.
   const file = await open(path, constants.O_RDWR | constants.O_CREAT);
   try {
     let at = offset;

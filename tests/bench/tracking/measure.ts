@@ -5,13 +5,13 @@ import { asTold, isSwitch, questionsFrom } from './questions';
 import { reliabilityOf } from './reliability';
 import { percentile, scoreRun } from './scores';
 import type { Accuracy } from './scores';
-import { sizeErrorOf } from './size-error';
+import { constantSizeErrorOf, sizeErrorOf, withDrawnSizes } from './size-error';
 import type { Ready, Task } from './tasks';
 
 const REAL_TIME_FPS = 30;
 const MIN_WALL_SEC = 1e-3;
 
-/** One engine on one task. A run that fails counts as zero and says why. */
+/** Measures one engine on one task. A run that fails counts as zero and has its error. */
 export async function measure(engine: Engine, task: Task): Promise<RunResult> {
   if (task.ready instanceof Error) return failed(engine, task, task.ready);
   try {
@@ -23,26 +23,27 @@ export async function measure(engine: Engine, task: Task): Promise<RunResult> {
 
 type About = Pick<
   RunResult,
-  'engine' | 'group' | 'sequence' | 'start' | 'widthPx' | 'heightPx' | 'frames' | 'radiusPx'
+  'engine' | 'group' | 'sequence' | 'start' | 'jitter' | 'widthPx' | 'heightPx' | 'frames' | 'radiusPx'
 >;
 
-function about({ name }: Engine, { group, sequence, kind }: Task, ready: Ready | null): About {
+function about({ name }: Engine, { group, sequence, kind, jitter }: Task, ready: Ready | null): About {
   const { widthPx, heightPx } = ready?.shape ?? { widthPx: 0, heightPx: 0 };
   const frames = ready?.start.truth.length ?? 0;
   const radiusPx = ready?.start.radiusPx ?? 0;
-  return { engine: name, group, sequence, start: kind, widthPx, heightPx, frames, radiusPx };
+  return { engine: name, group, sequence, start: kind, jitter, widthPx, heightPx, frames, radiusPx };
 }
 
 async function figures(engine: Engine, ready: Ready): Promise<Omit<RunResult, keyof About | 'error'>> {
   const { truth, sizes, radiusPx, startFrame } = ready.start;
   const run = await engine.run(ready);
   const questions = questionsFrom(startFrame, run.questions);
-  const points = asTold(countedFrom(startFrame, run), questions);
+  const points = asTold(withDrawnSizes(countedFrom(startFrame, run)), questions);
   const accuracy = scoreRun(truth, radiusPx, points);
   return {
     ...accuracy,
     reliability: reliabilityOf(truth, radiusPx, points),
     sizeError: sizeErrorOf(sizes, radiusPx, points),
+    constantSizeError: constantSizeErrorOf(sizes, radiusPx, points),
     questions: questions.length,
     neededQuestions: questions.filter((question) => isSwitch(truth, question)).length,
     ...(await assistedFigures(engine, ready, accuracy, questions.length > 0)),
@@ -52,7 +53,9 @@ async function figures(engine: Engine, ready: Ready): Promise<Omit<RunResult, ke
   };
 }
 
-/** A track that never said lost or asked would be the same again: no nudge changes it. */
+/**
+ * The figures of the run with a helper. If the engine never reported a loss or asked, they are those of the first run.
+ */
 async function assistedFigures(
   engine: Engine,
   ready: Ready,
@@ -81,6 +84,7 @@ function failed(engine: Engine, task: Task, error: unknown): RunResult {
     lostAtFrame: 0,
     reliability: reliabilityOf([], 0, []),
     sizeError: null,
+    constantSizeError: null,
     questions: 0,
     neededQuestions: 0,
     assistedSuccess20: isAssisted ? 0 : null,

@@ -4,7 +4,7 @@ import { meansOf } from './results';
 import type { RunResult } from './results';
 import { START_KINDS } from './starts';
 
-/** A floor or ceiling that an issue sets. */
+/** A lower or upper limit for tracking. */
 export interface Must {
   readonly engine: string;
   readonly name: string;
@@ -23,12 +23,12 @@ const atMost = (limit: number): Limit => ({ limit, isCeiling: true });
 /** The shorter side of a picture of 720p. */
 const HD_SIDE_PX = 720;
 
-/** Issue 3's musts for one engine, on the sequences that were given with it. */
+/** The limits for one engine, on the sequences of the folder to which they apply. */
 export function mustsOf(engine: string, results: readonly RunResult[]): readonly Must[] {
   const own = results.filter((result) => result.engine === engine);
   const first = own.filter(({ start }) => start === 'first box');
   const [firstMean] = meansOf(first);
-  // Clips made for other starts are coded without loss, which decodes slower than what cameras write.
+  // Clips that were made for other starts are lossless, which decodes more slowly than a camera's file.
   const hd = first.filter(({ widthPx, heightPx }) => Math.min(widthPx, heightPx) === HD_SIDE_PX);
   return [
     must(engine, 'success20', firstMean?.success20 ?? null, atLeast(0.93)),
@@ -48,7 +48,7 @@ export function mustsOf(engine: string, results: readonly RunResult[]): readonly
   ];
 }
 
-/** Issue 17's musts for one engine, over all folders together. */
+/** The limits for the honesty of one engine, over all folders together. */
 export function honestyMustsOf(engine: string, results: readonly RunResult[]): readonly Must[] {
   const own = results
     .filter((result) => result.engine === engine)
@@ -66,6 +66,7 @@ export function honestyMustsOf(engine: string, results: readonly RunResult[]): r
     must(engine, 'points called good that are right', all && rightShare(all.reliability.good), atLeast(0.97)),
     must(engine, 'success20 from the first box', first?.success20 ?? null, atLeast(0.87)),
     must(engine, 'assisted success20', first?.assistedSuccess20 ?? null, atLeast(0.92)),
+    must(engine, 'error of the drawn size after 5 s', first?.sizeError ?? null, atMost(0.15)),
     must(engine, 'nudges per 100 frames', first?.nudgesPer100Frames ?? null, atMost(0.25)),
   ];
 }

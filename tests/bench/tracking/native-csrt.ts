@@ -20,7 +20,7 @@ export interface Python {
   readonly openCvVersion: string;
 }
 
-/** The first Python here that can run CSRT; null when there is none. */
+/** The first Python on this machine that can run CSRT; null when there is none. */
 export function findCsrt(): Python | null {
   for (const command of CANDIDATES) {
     const { status, stdout } = spawnSync(command, [SCRIPT], { input: '', encoding: 'utf8', timeout: 60_000 });
@@ -29,7 +29,7 @@ export function findCsrt(): Python | null {
   return null;
 }
 
-/** Runs CSRT on a clip's file. @throws with what Python wrote when it fails. */
+/** Runs CSRT on a clip's file. @throws with Python's output when it fails. */
 export function runCsrt({ command }: Python, path: string, request: Omit<RunRequest, 'clipUrl'>): EngineRun {
   const { startFrame, lastFrame, center, radiusPx } = request;
   const input = JSON.stringify({ path, startFrame, lastFrame, ...center, radiusPx });

@@ -5,11 +5,11 @@ import type { TrackingMethod } from '@/domain/track';
 import { compileKernel } from '@/build/kernel/compile-kernel';
 import { SEARCH_FOR_SEC } from '@/media/tracking/constants';
 import type { TrackingEngine } from '@/media/tracking/engine';
-import { FollowedPlayer } from '@/media/tracking/followed-player';
+import { PlayerTracker } from '@/media/tracking/player-tracker';
 import type { OpenCv } from '@/media/tracking/opencv/opencv';
 import { createEngine } from '@/media/tracking/registry';
 import { assist } from './assist';
-import { countedFrom } from './engines';
+import { countedFrom, placedAt } from './engines';
 import type { Engine } from './engines';
 import type { EngineRun } from './page-api';
 import { KeptClip } from './picture-cache';
@@ -26,7 +26,10 @@ interface Leg {
   readonly searchForSec: number;
 }
 
-/** Our engine in this process, on kept pictures: what the product's worker gives, without decoding and messages. */
+/**
+ * Our engine in this process, on stored pictures: it gives the results of the product's worker, without decoding and
+ * messages.
+ */
 export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
   const kernel = await WebAssembly.compile(readFileSync(await compileKernel('tracking')));
   const engine = createEngine(method, {
@@ -43,8 +46,8 @@ export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
     },
     assisted: (ready) =>
       assist(ready.start.truth, (startFrame, isContinuation, chosen) => {
-        const { truth, startFrame: offset } = ready.start;
-        const center = chosen ?? truth[startFrame] ?? ready.start.center;
+        const { startFrame: offset } = ready.start;
+        const center = chosen ?? placedAt(ready.start, startFrame);
         const run = follow(engine, ready, { startFrame, center, isContinuation, searchForSec: 0 });
         return Promise.resolve({
           points: countedFrom(offset, run),
@@ -58,7 +61,7 @@ export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
 function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): EngineRun {
   using clip = new KeptClip(clipPath);
   const timed = new TimedEngine(engine);
-  const player = new FollowedPlayer(
+  const player = new PlayerTracker(
     {
       method: 'farneback',
       startTimeSec: 0,
@@ -77,19 +80,18 @@ function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): E
   for (let frame = leg.startFrame; frame < start.truth.length; frame++) {
     const played = start.startFrame + frame;
     const picture = clip.picture(start.order?.[played] ?? played);
-    const sighting = player.next({ picture, timeSec: played / FRAME_RATE });
-    hasGivenUp = sighting === 'given-up';
-    if (sighting === 'given-up') break;
-    if (sighting === null) continue;
+    const result = player.next({ picture, timeSec: played / FRAME_RATE });
+    hasGivenUp = result === 'given-up';
+    if (result === 'given-up') break;
+    if (result === null) continue;
     if (player.crossing !== null) questions.push(questionOf(player.crossing));
-    const { x, y, isInterpolated, confidence } = sighting;
-    const radiusPx = timed.radiusPx / clip.geometry.scale;
+    const { x, y, isInterpolated, confidence, radiusPx } = result;
     points.push({
       frame: played,
       x,
       y,
       isWeak: isInterpolated,
-      radiusPx,
+      ...(radiusPx === undefined ? {} : { radiusPx }),
       ...(confidence === undefined ? {} : { confidence }),
     });
   }
@@ -103,11 +105,9 @@ function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): E
   };
 }
 
-/** Takes the time of each frame, and the size that the engine gives. */
+/** Measures the time of each frame. */
 class TimedEngine implements TrackingEngine {
   readonly frameMs: number[] = [];
-  /** In processing pixels. */
-  radiusPx = 0;
 
   constructor(private readonly engine: TrackingEngine) {}
 
@@ -116,12 +116,10 @@ class TimedEngine implements TrackingEngine {
   }
 
   start(...given: Parameters<TrackingEngine['start']>): void {
-    this.radiusPx = given[2];
     this.engine.start(...given);
   }
 
   resume(...given: Parameters<TrackingEngine['resume']>): void {
-    this.radiusPx = given[2];
     this.engine.resume(...given);
   }
 
@@ -129,12 +127,11 @@ class TimedEngine implements TrackingEngine {
     const beganMs = performance.now();
     const step = this.engine.update(...given);
     this.frameMs.push(performance.now() - beganMs);
-    this.radiusPx = step.radiusPx;
     return step;
   }
 }
 
-/** In a box: OpenCV's module is a thenable that resolves to itself. */
+/** OpenCV's module is wrapped in an object, because the module is a thenable that resolves to itself. */
 async function startOpenCv(): Promise<{ readonly cv: OpenCv }> {
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & {
     calledRun?: boolean;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { TrackingMethod } from '@/domain/track';
 
 export const USAGE = `npm run bench:tracking -- [--data DIR ...] [--json FILE] [--compare FILE] [--quick]
-                          [--method farneback|lucas-kanade] [--starts all] [--no-baselines] [NAME ...]
+                          [--method farneback|lucas-kanade] [--starts all] [--jitter N] [--no-baselines] [NAME ...]
   --data          folder with index.json, NAME.mp4 and NAME.csv, may be given several times; ../shared/data/tracking
                   and tracking-more when left out, and synthetic sequences where neither is
   --json          writes all figures to a file
@@ -11,7 +11,8 @@ export const USAGE = `npm run bench:tracking -- [--data DIR ...] [--json FILE] [
                   about speed with decoding
   --method        one of our two methods only
   --starts all    also from 25 %, reversed, every second frame, and every second frame reversed
-  --no-baselines  ours alone, without the spec's algorithm and OpenCV's CSRT
+  --jitter N      each start also N times with the circle placed a little differently: means come with their error
+  --no-baselines  ours alone, without the baseline algorithm and OpenCV's CSRT
   NAME            these sequences only`;
 
 export interface Options {
@@ -21,13 +22,15 @@ export interface Options {
   readonly isQuick: boolean;
   readonly methods: readonly TrackingMethod[];
   readonly allStarts: boolean;
+  /** How often each start is repeated with a slightly different circle. */
+  readonly jitters: number;
   readonly hasBaselines: boolean;
   readonly names: readonly string[];
 }
 
 const METHODS: readonly TrackingMethod[] = ['farneback', 'lucas-kanade'];
 
-/** @throws for unknown options and values. */
+/** Parses the command's options. @throws for unknown options and values. */
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -39,12 +42,15 @@ export function parseOptions(args: readonly string[]): Options {
       quick: { type: 'boolean' },
       method: { type: 'string' },
       starts: { type: 'string' },
+      jitter: { type: 'string' },
       'no-baselines': { type: 'boolean' },
     },
   });
   const methods = METHODS.filter((method) => values.method === undefined || values.method === method);
   if (methods.length === 0) throw new Error(`There is no method "${values.method}"`);
   if (values.starts !== undefined && values.starts !== 'all') throw new Error('--starts takes "all" only');
+  const jitters = Number(values.jitter ?? 0);
+  if (!Number.isInteger(jitters) || jitters < 0) throw new Error('--jitter takes a whole number');
   return {
     dataFolders: values.data ?? [],
     jsonFile: values.json ?? null,
@@ -52,6 +58,7 @@ export function parseOptions(args: readonly string[]): Options {
     isQuick: values.quick === true,
     methods,
     allStarts: values.starts === 'all',
+    jitters,
     hasBaselines: values['no-baselines'] !== true,
     names: positionals,
   };

@@ -1,11 +1,14 @@
-/** What the benchmark calls in its page. All values pass through JSON. Frames are thirtieths of a second of a clip. */
+/**
+ * The functions that the benchmark calls in its page. All values are passed as JSON. Frames are thirtieths of a second
+ * of a clip.
+ */
 import type { TrackingMethod } from '@/domain/track';
 import type { FrameLayout } from '@/media/tracking/geometry';
 import type { Question } from './questions';
 import type { FramePoint, Point } from './scores';
 
 export interface ClipShape {
-  /** As displayed. */
+  /** Size as displayed. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly frames: number;
@@ -15,7 +18,7 @@ export interface ClipShape {
 export interface RunRequest {
   readonly clipUrl: string;
   readonly startFrame: number;
-  /** The last one that matters. */
+  /** The last frame that is needed. */
   readonly lastFrame: number;
   readonly center: Point;
   readonly radiusPx: number;
@@ -24,30 +27,32 @@ export interface RunRequest {
 export interface TrackRequest extends RunRequest {
   readonly method: TrackingMethod;
   readonly isContinuation?: boolean;
-  /** How long a lost player is looked for; the product's own default when left out. */
+  /** How long a lost player is searched for; the product's own default when left out. */
   readonly searchForSec?: number;
 }
 
 export interface EngineRun {
   readonly points: readonly FramePoint[];
-  /** Left out by engines that do not ask. */
+  /** Left out by engines that ask no questions. */
   readonly questions?: readonly Question[];
-  /** The run ended before the last frame, because the engine gave up. */
+  /** True when the run ended before the last frame, because the engine gave up. */
   readonly saysLost: boolean;
-  /** Milliseconds that the engine spent on each frame, without decoding. */
+  /** Milliseconds of the engine for each frame, without decoding. */
   readonly frameMs: readonly number[];
   readonly processedFrames: number;
-  /** From the call to its end, everything loaded before. */
+  /** Seconds from the call to its end; everything is loaded before. */
   readonly wallSec: number;
 }
 
 export interface DecodeRequest {
   readonly clipUrl: string;
-  /** Takes the pictures one after the other, as pictureIn() reads them, by POST at the byte offset given as ?at= . */
+  /**
+   * Address that stores the pictures one after the other, as pictureIn() reads them, by POST at the byte offset ?at= .
+   */
   readonly storeUrl: string;
 }
 
-/** Pictures as the engine gets them, and how to read them back. */
+/** The pictures that the engine gets, and the data that is needed to read them back. */
 export interface DecodedShape {
   readonly layout: FrameLayout;
   readonly fullRange: boolean;
@@ -56,7 +61,7 @@ export interface DecodedShape {
 
 export interface ReorderRequest {
   readonly clipUrl: string;
-  /** Takes the pieces of the file by POST, at the byte offset given as ?at= . */
+  /** Address that stores the pieces of the file by POST, at the byte offset ?at= . */
   readonly storeUrl: string;
   readonly order: readonly number[];
 }
@@ -67,7 +72,7 @@ export interface SynthesizedClip {
 }
 
 export interface BenchPage {
-  /** Ends when the worker has its OpenCV and has tracked on a small clip. */
+  /** Resolves when the worker has loaded OpenCV and has tracked on a small clip. */
   warmUp(method: TrackingMethod): Promise<void>;
   describeClip(clipUrl: string): Promise<ClipShape>;
   track(request: TrackRequest): Promise<EngineRun>;

@@ -27,10 +27,13 @@ const bench: BenchPage = {
 };
 window.trackingBench = bench;
 
-/** Enough for the browser to compile what runs often. */
+/** After this many frames the browser has compiled the functions that run often. */
 const WARM_UP_FRAMES = 90;
 
-/** The worker is kept after a run that ended by itself: the next one finds all loaded and compiled. */
+/**
+ * Tracks on a small clip. The worker is kept after a run that ended by itself, so that the next run finds everything
+ * loaded and compiled.
+ */
 async function warmUp(method: TrackingMethod): Promise<void> {
   const clip = await makeClip({ durationSec: WARM_UP_FRAMES / FRAME_RATE });
   const clipUrl = URL.createObjectURL(clip.blob);

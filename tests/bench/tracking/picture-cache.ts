@@ -11,25 +11,25 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pictureBytes, pictureIn } from '@/media/tracking/frames/picture';
-import type { Picture } from '@/media/tracking/frames/picture';
+import { pictureBytes, pictureIn } from '@/media/tracking/frames/pictures/picture';
+import type { Picture } from '@/media/tracking/frames/pictures/picture';
 import { makeGeometry } from '@/media/tracking/geometry';
 import type { Geometry } from '@/media/tracking/geometry';
 import type { BenchBrowser } from './bench-browser';
 import type { FileServer } from './file-server';
 import type { DecodedShape } from './page-api';
 
-/** Kept over runs: decoding takes longer than tracking. */
+/** The folder is kept between runs, because decoding takes longer than tracking. */
 const FOLDER = join(tmpdir(), 'standout-tracking-bench');
-/** Changes when pictures are made or written differently. */
+/** Change this when pictures are made or written differently. */
 const FORMAT = 'pictures 1';
 
-/** Whether a clip's pictures are kept: nothing has to be decoded then. */
+/** Whether a clip's pictures are stored, so that nothing has to be decoded. */
 export function arePicturesKept(clipPath: string): boolean {
   return existsSync(filesOf(clipPath).shape);
 }
 
-/** Decodes a clip in the page unless its pictures are kept. */
+/** Decodes a clip in the page unless its pictures are stored. */
 export async function keepPictures(
   browser: BenchBrowser,
   server: FileServer,
@@ -42,18 +42,18 @@ export async function keepPictures(
   const storeUrl = server.accept(unfinished);
   const decoded = await browser.call('decode', { clipUrl: server.share(clipPath), storeUrl });
   renameSync(unfinished, pictures);
-  // Last: the shape says that the pictures are whole.
+  // The shape is written last, because its file shows that all pictures are stored.
   writeFileSync(shape, JSON.stringify(decoded));
 }
 
-/** A clip's kept pictures, read one at a time. */
+/** A clip's stored pictures, which are read one at a time. */
 export class KeptClip implements Disposable {
   readonly shape: DecodedShape;
   readonly geometry: Geometry;
   private readonly file: number;
   private readonly buffer: ArrayBuffer;
 
-  /** @throws when the clip's pictures are not kept */
+  /** @throws when the clip's pictures are not stored */
   constructor(clipPath: string) {
     const { pictures, shape } = filesOf(clipPath);
     this.shape = JSON.parse(readFileSync(shape, 'utf8')) as DecodedShape;
@@ -62,7 +62,7 @@ export class KeptClip implements Disposable {
     this.file = openSync(pictures, 'r');
   }
 
-  /** The picture of a frame; the one read before is overwritten. */
+  /** The picture of a frame. It overwrites the picture that was read before. */
   picture(frame: number): Picture {
     const { byteLength } = this.buffer;
     readSync(this.file, new Uint8Array(this.buffer), 0, byteLength, frame * byteLength);

@@ -2,17 +2,20 @@ import type { Crossing } from '@/domain/crossing';
 import { FRAME_RATE } from '@/domain/limits';
 import type { FramePoint, Point, Truth } from './scores';
 
-/** A moment at which an engine asks who of two who look alike the player is. Frames count as the run's points do. */
+/**
+ * A moment at which an engine asks which of two people who look alike is the player. Frames are counted like the run's
+ * points.
+ */
 export interface Question {
-  /** From here on the track may be the other one's. */
+  /** From this frame on, the track may be the other person's. */
   readonly fromFrame: number;
-  /** On which both are seen apart. */
+  /** The frame on which both are apart. */
   readonly frame: number;
   readonly followed: Point;
   readonly other: Point;
 }
 
-/** With frames of the clip. */
+/** The question of a crossing, with frames of the clip. */
 export function questionOf({ fromSec, timeSec, followed, other }: Crossing): Question {
   return {
     fromFrame: Math.round(fromSec * FRAME_RATE),
@@ -22,7 +25,7 @@ export function questionOf({ fromSec, timeSec, followed, other }: Crossing): Que
   };
 }
 
-/** The questions with frames counted from the start instead of the clip's beginning. */
+/** The questions with frames counted from the start and not from the clip's beginning. */
 export function questionsFrom(startFrame: number, questions: readonly Question[] = []): readonly Question[] {
   return questions.map((question) => ({
     ...question,
@@ -31,7 +34,7 @@ export function questionsFrom(startFrame: number, questions: readonly Question[]
   }));
 }
 
-/** The points as the user is told them while nothing is answered: behind the first question none counts as good. */
+/** The points as the user sees them while no question is answered: after the first question, no point is good. */
 export function asTold(points: readonly FramePoint[], questions: readonly Question[]): readonly FramePoint[] {
   const fromFrame = Math.min(...questions.map((question) => question.fromFrame));
   return points.map((point) =>
@@ -41,7 +44,7 @@ export function asTold(points: readonly FramePoint[], questions: readonly Questi
   );
 }
 
-/** Whether the player is rather the other one: the question puts a track right. */
+/** True when the player is the other person, so that the answer corrects the track. */
 export function isSwitch(truth: Truth, { frame, followed, other }: Question): boolean {
   const center = truth[frame];
   if (center === null || center === undefined) return false;

@@ -1,4 +1,4 @@
-/** One of the processes of a quick run: measures the tasks that it is sent, one after the other. */
+/** One of the processes of a quick run: it measures the tasks that it receives, one after the other. */
 import type { TrackingMethod } from '@/domain/track';
 import { measure } from './measure';
 import { nodeEngine } from './node-engine';

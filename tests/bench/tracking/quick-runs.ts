@@ -8,7 +8,7 @@ import type { Task } from './tasks';
 const PROCESS = join(import.meta.dirname, 'quick-process.ts');
 const PROCESSES = 2;
 
-/** Measures one of our methods on all tasks in two processes. Results come in the order of the tasks. */
+/** Measures one of our methods on all tasks in two processes. Results are in the order of the tasks. */
 export async function quickRuns(
   method: TrackingMethod,
   tasks: readonly Task[],
@@ -40,7 +40,7 @@ function framesOf({ ready }: Task): number {
   return ready instanceof Error ? 0 : ready.start.truth.length;
 }
 
-/** Errors do not cross over as such. */
+/** A task without its Error, because errors cannot be sent to a process. */
 function taskOf({ ready, ...task }: Task): QuickRequest['task'] {
   return ready instanceof Error ? { ...task, error: ready.message } : { ...task, ready };
 }

@@ -1,22 +1,22 @@
 import type { FramePoint, Truth } from './scores';
 
-/** Points with a stated certainty between two tenths, and how many of them were inside the circle. */
+/** Points whose stated certainty is in the same tenth, and how many of them were inside the circle. */
 export interface Stated {
   readonly points: number;
   readonly right: number;
-  /** Sum of the certainties that were stated. */
+  /** Sum of the stated certainties. */
   readonly stated: number;
 }
 
-/** How far an engine's word can be trusted. */
+/** How reliable an engine's statements about its points are. */
 export interface Reliability {
   readonly good: Stated;
   readonly weak: Stated;
-  /** By tenths of the stated certainty, from 0 up; empty for engines that state none. */
+  /** By tenths of the stated certainty, from 0 up; empty for engines that state no certainty. */
   readonly tenths: readonly Stated[];
 }
 
-/** Null for no points. */
+/** The share of right points; null without points. */
 export function rightShare({ points, right }: Stated): number | null {
   return points === 0 ? null : right / points;
 }
@@ -26,7 +26,7 @@ const NOTHING: Stated = { points: 0, right: 0, stated: 0 };
 
 /**
  * Counts the points of a run on frames that have a truth, except the first one, which is the user's own.
- * @param radiusPx a point so near to the truth is right
+ * @param radiusPx a point is right when it is this close to the truth
  */
 export function reliabilityOf(truth: Truth, radiusPx: number, points: readonly FramePoint[]): Reliability {
   let [good, weak] = [NOTHING, NOTHING];
@@ -44,7 +44,7 @@ export function reliabilityOf(truth: Truth, radiusPx: number, points: readonly F
   return { good, weak, tenths };
 }
 
-/** All points of several runs together. */
+/** The counts of several runs added up. */
 export function together(parts: readonly Reliability[]): Reliability {
   return {
     good: sum(parts.map(({ good }) => good)),

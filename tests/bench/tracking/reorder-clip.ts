@@ -5,7 +5,7 @@ import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 import { sampleFrames } from '@/media/reading/sampler';
 
-/** Decoded pixels held at once while frames are turned round. */
+/** Memory for decoded pixels while the order of frames is reversed. */
 const HELD_BYTES = 96 * 1024 * 1024;
 const MAX_HELD_FRAMES = 64;
 
@@ -17,9 +17,9 @@ interface HeldFrame {
 }
 
 /**
- * Writes a clip's frames (of its 30 fps grid) in another order, 30 a second. VP9 with quantizer 0 loses nothing: the new
- * frames are the old ones bit by bit, which H.264 of browsers cannot do. The order runs steadily forward or
- * backward; backward, pieces of the clip are decoded one after the other, each from its key frame, and turned round.
+ * Writes a clip's frames (of its 30 fps grid) in another order, 30 a second. VP9 with quantizer 0 is lossless, so that
+ * the new frames equal the old ones, which the H.264 of browsers cannot do. The order must be steadily forward or
+ * backward; backward, pieces of the clip are decoded one after the other, each from its key frame, and reversed.
  */
 export async function reorderClip(
   blob: Blob,
@@ -34,7 +34,7 @@ export async function reorderClip(
   });
   const source = new VideoSampleSource({
     codec: 'vp9',
-    // The rate only where a browser has no quantizer.
+    // The bitrate is used only by browsers without a quantizer.
     quality: new Quality({ quantizer: 0, bitrate: 60 * (await pixels(track)) }),
     keyFrameInterval: 1,
   });

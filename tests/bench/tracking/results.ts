@@ -1,52 +1,66 @@
+import { measuredOf } from './noise';
+import type { Measured } from './noise';
 import { mean } from './scores';
 import type { Accuracy } from './scores';
 import { together } from './reliability';
 import type { Reliability } from './reliability';
 import type { StartKind } from './starts';
 
-/** One engine on one sequence from one start. Null: not measured (the run failed, or the figure is not for it). */
+/**
+ * The figures of one engine on one sequence from one start. Null for a figure that was not measured (the run failed, or
+ * the figure does not apply to it).
+ */
 export interface RunResult extends Accuracy {
   readonly engine: string;
   /** Folder of the sequence. */
   readonly group: string;
   readonly sequence: string;
   readonly start: StartKind;
+  /** 0 for the start itself; another number for a slightly different circle (starts.ts). */
+  readonly jitter: number;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly frames: number;
   readonly radiusPx: number;
   readonly reliability: Reliability;
-  /** Of the player's size (size-error.ts). */
+  /** Error of the player's size as it is drawn, and of one that stays constant (size-error.ts). */
   readonly sizeError: number | null;
-  /** How often it asked who of two the player is, and how often it was the other one. */
+  readonly constantSizeError: number | null;
+  /** How often the engine asked which of two is the player, and how often the answer was the other person. */
   readonly questions: number;
   readonly neededQuestions: number;
-  /** Success when placed anew on the truth each time it says lost, and answered rightly each time it asks. */
+  /**
+   * Success of the run with a helper, who places the circle on the truth after each loss, and answers each question
+   * rightly.
+   */
   readonly assistedSuccess20: number | null;
   readonly nudgesPer100Frames: number | null;
   readonly msPerFrameP50: number | null;
   readonly msPerFrameP95: number | null;
-  /** With decoding: frames / wall seconds / 30. */
+  /** Including decoding: frames / wall seconds / 30. */
   readonly timesRealTime: number | null;
-  /** Why the run failed: it counts as zero. */
+  /** The error of a run that failed and counts as zero. */
   readonly error: string | null;
 }
 
-/** Means over runs: each sequence weighs the same. */
+/** Means over runs, in which each sequence has the same weight. */
 export interface MeanResult {
   readonly engine: string;
   readonly group: string;
   readonly start: StartKind | 'all';
   readonly runs: number;
   readonly success20: number;
+  /** The mean success with its standard errors; null without runs. */
+  readonly success: Measured | null;
   readonly iou: number;
   readonly falseTracking: number;
   readonly insideCircle: number;
   readonly weak: number;
-  /** Runs that said lost at least once. */
+  /** Number of runs that reported a loss at least once. */
   readonly lostRuns: number;
   readonly reliability: Reliability;
   readonly sizeError: number | null;
+  readonly constantSizeError: number | null;
   readonly assistedSuccess20: number | null;
   readonly nudgesPer100Frames: number | null;
   readonly msPerFrameP50: number | null;
@@ -58,8 +72,8 @@ export interface MeanResult {
 export const ALL_GROUPS = 'all';
 
 /**
- * Means per engine, folder and kind of start, and over all runs of a folder when there are several kinds; the same over
- * all folders when there are several.
+ * Means per engine, folder and kind of start; over all runs of a folder when there are several kinds; and over all
+ * folders when there are several.
  */
 export function meansOf(results: readonly RunResult[]): readonly MeanResult[] {
   return unique(results.map(({ engine }) => engine)).flatMap((engine) => {
@@ -97,6 +111,7 @@ function meanOf(
     ...about,
     runs: runs.length,
     success20: over((run) => run.success20) ?? 0,
+    success: measuredOf(runs, (run) => run.success20),
     iou: over((run) => run.iou) ?? 0,
     falseTracking: over((run) => run.falseTracking) ?? 0,
     insideCircle: over((run) => run.insideCircle) ?? 0,
@@ -104,6 +119,7 @@ function meanOf(
     lostRuns: runs.filter(({ lostAtFrame }) => lostAtFrame !== null).length,
     reliability: together(runs.map(({ reliability }) => reliability)),
     sizeError: over((run) => run.sizeError),
+    constantSizeError: over((run) => run.constantSizeError),
     assistedSuccess20: over((run) => run.assistedSuccess20),
     nudgesPer100Frames: over((run) => run.nudgesPer100Frames),
     msPerFrameP50: over((run) => run.msPerFrameP50),
@@ -112,6 +128,6 @@ function meanOf(
   };
 }
 
-function unique<T>(values: readonly T[]): readonly T[] {
+export function unique<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)];
 }

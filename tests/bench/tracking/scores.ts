@@ -1,6 +1,6 @@
 /** Scoring of one run against the truth. Positions in video pixels, frames counted from the run's first one. */
 
-/** Issue 3: success is a center within so many video pixels of the truth. */
+/** A frame is a success when the center is within this many video pixels of the truth. */
 export const SUCCESS_PX = 20;
 
 export interface Point {
@@ -8,33 +8,33 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where an engine says that the player is. Frames that it says nothing about have none: it says lost. */
+/** The player's place as an engine states it. A frame without a point is one on which the engine reports a loss. */
 export interface FramePoint extends Point {
   readonly frame: number;
-  /** Doubtful (a track point's isInterpolated): no claim to be tracking. */
+  /** True for a doubtful point (a track point's isInterpolated), by which the engine does not claim to be tracking. */
   readonly isWeak: boolean;
-  /** How sure the engine says that it is, 0 to 1. */
+  /** The engine's stated certainty, 0 to 1. */
   readonly confidence?: number;
-  /** Of the player's circle; engines that do not follow the size leave it out. */
+  /** Radius of the player's circle; engines that do not follow the size leave it out. */
   readonly radiusPx?: number;
 }
 
-/** Center of each frame's box; null where the data has no box, and nothing is judged there. */
+/** Center of each frame's box; null where the data has no box, so that the frame is not judged. */
 export type Truth = readonly (Point | null)[];
 
 /** Shares of the judged frames, 0 to 1. */
 export interface Accuracy {
-  /** Center within 20 px, and not lost. */
+  /** The center is within 20 px, and the frame is not lost. */
   readonly success20: number;
-  /** Mean overlap of the circle with one of the same radius on the truth; 0 where lost. */
+  /** Mean overlap of the circle with a circle of the same radius on the truth; 0 on lost frames. */
   readonly iou: number;
-  /** Says tracking (not weak, not lost) and is off by more than a radius. */
+  /** The engine claims to be tracking (not weak, not lost), but the center is off by more than a radius. */
   readonly falseTracking: number;
-  /** Center within a radius, and not lost. */
+  /** The center is within a radius, and the frame is not lost. */
   readonly insideCircle: number;
-  /** Says that it is in doubt. */
+  /** The engine states that it is in doubt. */
   readonly weak: number;
-  /** First frame that it says lost about; null when it never does. */
+  /** First frame on which it reports a loss; null when it never does. */
   readonly lostAtFrame: number | null;
 }
 
@@ -58,7 +58,7 @@ export function scoreRun(truth: Truth, radiusPx: number, points: readonly FrameP
   };
 }
 
-/** Intersection over union of two discs of one radius whose centers are so far apart. */
+/** Intersection over union of two discs of the same radius at this distance. */
 export function discIou(distance: number, radius: number): number {
   if (distance >= 2 * radius) return 0;
   const lens =
@@ -68,8 +68,8 @@ export function discIou(distance: number, radius: number): number {
 }
 
 /**
- * Value below which such a share (0 to 1) of the values lies, between neighbors in proportion, as NumPy does by
- * default; null for none.
+ * The value below which this share (0 to 1) of the values is, interpolated linearly between neighbors like NumPy's
+ * default; null for an empty list.
  */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
@@ -80,7 +80,7 @@ export function percentile(values: readonly number[], share: number): number | n
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Null for none. */
+/** The mean; null for an empty list. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -6,7 +6,7 @@ import type { Box } from './starts';
 /** A folder of sequences: index.json, and NAME.mp4 with NAME.csv for each. */
 const indexFile = v.array(
   v.object({
-    /** Becomes a file name: no folders. */
+    /** The name becomes a file name, so it must not contain folders. */
     name: v.pipe(v.string(), v.regex(/^[^/\\]+$/)),
     radiusPx: v.pipe(v.number(), v.minValue(1)),
   }),
@@ -14,7 +14,7 @@ const indexFile = v.array(
 
 export type IndexEntry = v.InferOutput<typeof indexFile>[number];
 
-/** Which sequences a folder has. @throws when index.json is missing or of another form. */
+/** The sequences of a folder. @throws when index.json is missing or has another form. */
 export function readIndex(folder: string): readonly IndexEntry[] {
   return v.parse(indexFile, JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')));
 }
@@ -25,8 +25,8 @@ export function readBoxes(folder: string, name: string): readonly (Box | null)[]
 }
 
 /**
- * Parses frame,x,y,width,height in video pixels, a row per frame in their order, columns by the header's names. Rows
- * without a box (no numbers, no area: the player is out of the picture) give null.
+ * Parses frame,x,y,width,height in video pixels: one row per frame in their order, columns by the header's names. Rows
+ * without a box (no numbers or no area, because the player is out of the picture) give null.
  * @throws when a column is missing
  */
 export function parseBoxes(text: string): readonly (Box | null)[] {

@@ -1,12 +1,32 @@
+import { FRAME_RATE } from '@/domain/limits';
+import { smoothSizes } from '@/domain/smooth-sizes';
 import { mean } from './scores';
 import type { FramePoint } from './scores';
 
-/** Sizes count from so many frames after the start on: five seconds. */
+/** Sizes are compared from this many frames after the start on, which is five seconds. */
 const FROM_FRAME = 150;
 
+/** The points of a run from first to last, with the sizes as they are drawn once the run has ended. */
+export function withDrawnSizes(points: readonly FramePoint[]): readonly FramePoint[] {
+  const path = points.map(({ x, y, frame, isWeak, confidence = 1, radiusPx }, index) => ({
+    x,
+    y,
+    timeSec: frame / FRAME_RATE,
+    isManual: index === 0,
+    isInterpolated: isWeak,
+    confidence,
+    ...(radiusPx !== undefined && { radiusPx }),
+  }));
+  const smooth = smoothSizes(path, path[0]?.timeSec ?? 0, path.at(-1)?.timeSec ?? 0);
+  return points.map((point, index) => {
+    const { radiusPx } = smooth[index] ?? {};
+    return radiusPx === undefined ? point : { ...point, radiusPx };
+  });
+}
+
 /**
- * Mean relative error of the player's size where the track says good, from five seconds after the start on; null when
- * there is no such point.
+ * Mean relative error of the player's size on good points, from five seconds after the start on; null when there is no
+ * such point.
  * @param sizes of the truth's boxes, relative to the first one
  * @param radiusPx of the circle at the start
  */
@@ -22,5 +42,19 @@ export function sizeErrorOf(
         return [];
       return [Math.abs(point.radiusPx / radiusPx / size - 1)];
     }),
+  );
+}
+
+/** The same error, on the same points, of a size that stays as it is at the start. */
+export function constantSizeErrorOf(
+  sizes: readonly (number | null)[],
+  radiusPx: number,
+  points: readonly FramePoint[],
+): number | null {
+  const sized = points.filter((point) => point.radiusPx !== undefined);
+  return sizeErrorOf(
+    sizes,
+    radiusPx,
+    sized.map((point) => ({ ...point, radiusPx })),
   );
 }

@@ -2,7 +2,7 @@ import { MatScope } from '@/media/tracking/opencv/mat-scope';
 import type { Mat, OpenCv } from '@/media/tracking/opencv/opencv';
 import type { Point } from './scores';
 
-/** Numbers of the spec, section 9 (and 5 for the share); reach of the grid as in the sketch (prototypes/tracking). */
+/** The specified numbers of the algorithm; the reach of the grid is that of the prototype. */
 const GRID_SIDE = 5;
 const GRID_REACH_IN_RADII = 0.8;
 const MIN_VALID_SHARE = 0.3;
@@ -14,8 +14,8 @@ export interface PictureSize {
 }
 
 /**
- * The spec's algorithm as written, to compare with: the circle moves by the mean Farneback flow of a 5x5 grid inside it,
- * at most 10 px a frame; it is lost below 30 % valid pixels. Kept in the benchmark only.
+ * The specified algorithm, implemented literally, for comparison: the circle moves by the mean Farneback flow of a 5x5
+ * grid inside it, at most 10 px a frame, and is lost below 30 % valid pixels. Only the benchmark uses it.
  */
 export class SpecTracker implements Disposable {
   private readonly mats: MatScope;
@@ -24,7 +24,7 @@ export class SpecTracker implements Disposable {
   private readonly flow: Mat;
   private hasBefore = false;
 
-  /** @param center in pixels of pictures of that size, which are at processing scale */
+  /** @param center in pixels of pictures of that size, which have the processing scale */
   constructor(
     private readonly cv: OpenCv,
     private readonly size: PictureSize,
@@ -37,7 +37,7 @@ export class SpecTracker implements Disposable {
     this.flow = this.mats.make(size.heightPx, size.widthPx, cv.CV_32FC2);
   }
 
-  /** The center on the next picture (on the first one, where it was placed); null when it is lost. */
+  /** The center on the next picture (on the first one, the given center); null when it is lost. */
   update(gray: Uint8Array): Point | null {
     const { before, after, flow } = this;
     after.data.set(gray);

@@ -1,4 +1,6 @@
-/** Runs the spec's algorithm on a clip, drawn at processing scale as a straightforward reading of the spec would. */
+/**
+ * Runs the specified algorithm on a clip whose frames are drawn at processing scale, as a simple implementation would.
+ */
 import type { VideoSample } from 'mediabunny';
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
@@ -15,7 +17,7 @@ export interface SpecRequest extends RunRequest {
 
 export type SpecAnswer = { readonly run: EngineRun } | { readonly error: string };
 
-/** Spec section 9: "processing scale limit 640x480". */
+/** The specified limit of the processing scale is 640x480. */
 const LIMIT_PX = { widthPx: 640, heightPx: 480 } as const;
 
 self.addEventListener('message', ({ data }: MessageEvent<SpecRequest>) => {

@@ -1,6 +1,6 @@
 import type { Point, Truth } from './scores';
 
-/** Where and how a sequence is begun: the five of the sketch's evaluate.py. */
+/** How a sequence is started: the five ways of the prototype's evaluation. */
 export const START_KINDS = ['first box', 'from 25 %', 'reversed', 'every 2nd', 'every 2nd reversed'] as const;
 export type StartKind = (typeof START_KINDS)[number];
 
@@ -15,24 +15,29 @@ export interface Start {
   readonly kind: StartKind;
   /** Frames of the given clip in the order of a clip to make; null when the given clip itself is played. */
   readonly order: readonly number[] | null;
-  /** Frame of the played clip that the circle is placed on. */
+  /** Frame of the played clip on which the circle is placed. */
   readonly startFrame: number;
   readonly center: Point;
   readonly radiusPx: number;
-  /** From the start frame on. */
+  /** The truth from the start frame on. */
   readonly truth: Truth;
-  /** Size of each box of the truth relative to the first: root of the ratio of areas. */
+  /** Size of each box of the truth relative to the first: the square root of the ratio of their areas. */
   readonly sizes: readonly (number | null)[];
 }
 
-/** The spec's limits of the circle, in video pixels. */
+/** How much the size and place of a jittered circle differ, in radii; a user's hand is less exact. */
+const JITTER = { size: 0.02, place: 0.05 } as const;
+/** The golden angle, which spreads a few circles evenly. */
+const JITTER_TURN_RAD = 2.4;
+
+/** The limits of the circle's radius, in video pixels. */
 const RADIUS_PX = { min: 20, max: 200 } as const;
-/** Radius of the circle that a user draws around a box, in box sides: index.json's radii were made by this rule. */
+/** Radius of the circle that a user draws around a box, in box sides; the radii in index.json follow the same rule. */
 const RADIUS_IN_SIDES = 0.55;
 
 /**
- * A sequence's start of one kind. The circle is placed on the first frame that has a box, with index.json's radius at
- * the first box, and elsewhere with the radius that the same rule gives there (as in the sketch's evaluate.py).
+ * A sequence's start of one kind. The circle is placed on the first frame that has a box. At the first box it has the
+ * radius of index.json, elsewhere the radius that the same rule gives there.
  * @param boxes one per frame; null where there is none
  * @returns null when the frames have no box at all
  */
@@ -55,7 +60,20 @@ export function startOf(kind: StartKind, boxes: readonly (Box | null)[], radiusP
   };
 }
 
-/** Frames to put into a new clip (null: none is made), and the frame of the played clip to begin at. */
+/** The start with a slightly different circle, which depends on the number; unchanged for 0. */
+export function jittered(start: Start, jitter: number): Start {
+  if (jitter === 0) return start;
+  const { center, radiusPx } = start;
+  const reach = JITTER.place * radiusPx;
+  const angle = JITTER_TURN_RAD * jitter;
+  return {
+    ...start,
+    center: { x: center.x + reach * Math.cos(angle), y: center.y + reach * Math.sin(angle) },
+    radiusPx: radiusPx * (1 + (jitter % 2 === 0 ? -JITTER.size : JITTER.size)),
+  };
+}
+
+/** The frames of a new clip (null when none is made), and the frame of the played clip at which the run begins. */
 function cut(kind: StartKind, frames: number): { order: readonly number[] | null; firstFrame: number } {
   const forward = Array.from({ length: frames }, (_, frame) => frame);
   switch (kind) {

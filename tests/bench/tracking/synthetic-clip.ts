@@ -4,10 +4,10 @@ import type { ClipOptions } from '../../media/clips';
 import { store } from './fetch-clip';
 import type { SynthesizedClip } from './page-api';
 
-/** The box whose circle, by the rule in starts.ts, is the player's: sides per radius. */
+/** Box sides per radius, so that the rule in starts.ts gives the player's circle. */
 const SIDES_PER_RADIUS = 1 / 0.55;
 
-/** Sequences for machines without data: every one is hard in one way. */
+/** Sequences for machines without data; each of them is difficult in one way. */
 const SCENES: Readonly<Record<string, ClipOptions>> = {
   plain: {},
   small: { widthPx: 320, heightPx: 240, playerRadiusPx: 20 },
@@ -20,7 +20,7 @@ const SCENES: Readonly<Record<string, ClipOptions>> = {
 
 export const SYNTHETIC_NAMES: readonly string[] = Object.keys(SCENES);
 
-/** Makes one of them and stores it. */
+/** Makes one of the sequences and stores it. */
 export async function synthesizeClip(name: string, storeUrl: string): Promise<SynthesizedClip> {
   const scene = SCENES[name] ?? {};
   const clip = await makeClip(scene);

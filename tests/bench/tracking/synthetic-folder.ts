@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BenchBrowser } from './bench-browser';
 import type { FileServer } from './file-server';
 
-/** Fills a folder with synthetic sequences, in the form of those with real footage. */
+/** Fills a folder with synthetic sequences, in the format of those with real footage. */
 export async function writeSyntheticFolder(
   browser: BenchBrowser,
   server: FileServer,

@@ -1,4 +1,5 @@
 import type { Must } from './musts';
+import type { Measured } from './noise';
 import { rightShare } from './reliability';
 import type { Stated } from './reliability';
 import { ALL_GROUPS } from './results';
@@ -15,6 +16,7 @@ const COLUMNS = [
   'assisted',
   'nudges/100',
   'size error',
+  'if constant',
   'good right',
   'weak right',
   'ms p50',
@@ -27,22 +29,41 @@ export function headerRow(engine: string): string {
 }
 
 export function resultRow(result: RunResult): string {
-  const label = `  ${result.sequence}${result.start === 'first box' ? '' : `, ${result.start}`}`;
+  const start = result.start === 'first box' ? '' : `, ${result.start}`;
+  const label = `  ${result.sequence}${start}${jitterOf(result)}`;
   if (result.error !== null) return `${label.padEnd(LABEL_WIDTH)} FAILED, counts as zero: ${result.error}`;
   return figuresRow(label, result, result.lostAtFrame === null ? '-' : String(result.lostAtFrame));
+}
+
+/** The label of a jitter; empty for the start's own circle. */
+function jitterOf({ jitter }: RunResult): string {
+  return jitter === 0 ? '' : `, jitter ${jitter}`;
 }
 
 export function meanRow(mean: MeanResult): string {
   return figuresRow(labelOf(mean), mean, `${mean.lostRuns} of ${mean.runs}`);
 }
 
-/** Which runs a mean is of. */
+/** Rows with success and its standard errors; no rows when no start was repeated. */
+export function errorRows(means: readonly MeanResult[]): readonly string[] {
+  return means.flatMap((mean) =>
+    mean.success === null || mean.success.byChance === null
+      ? []
+      : [`${labelOf(mean).padEnd(LABEL_WIDTH)}  ${errorsOf(mean.success)}`],
+  );
+}
+
+export function errorsOf({ value, byChance, bySequence }: Measured): string {
+  return `${fixed(value, 4)}, error by chance ${fixed(byChance, 4)}, by the choice of sequences ${fixed(bySequence, 4)}`;
+}
+
+/** The label of the runs that a mean covers. */
 export function labelOf({ engine, group, start }: Pick<MeanResult, 'engine' | 'group' | 'start'>): string {
   const from = group === ALL_GROUPS ? 'all folders' : group;
   return `${engine}, ${from}, ${start === 'all' ? 'all runs' : start}`;
 }
 
-/** How often an engine asked, run by run and in all; nothing for one that never did. */
+/** Rows with the number of an engine's questions, run by run and in total; no rows for an engine that never asked. */
 export function questionRows(engine: string, results: readonly RunResult[]): readonly string[] {
   const own = results.filter((result) => result.engine === engine);
   const asking = own.filter(({ questions }) => questions > 0);
@@ -56,13 +77,13 @@ export function questionRows(engine: string, results: readonly RunResult[]): rea
   return [
     ...asking.map(
       (run) =>
-        `  ${`${run.sequence}, ${run.start}`.padEnd(LABEL_WIDTH - 2)} asked ${run.questions}, needed ${run.neededQuestions}`,
+        `  ${`${run.sequence}, ${run.start}${jitterOf(run)}`.padEnd(LABEL_WIDTH - 2)} asked ${run.questions}, needed ${run.neededQuestions}`,
     ),
     `  ${'all runs'.padEnd(LABEL_WIDTH - 2)} asked ${questions}, needed ${needed}; needless ones per 500 frames: ${share}`,
   ];
 }
 
-/** How often an engine was right where it stated each tenth of certainty; nothing for one that states none. */
+/** Rows with the share of right points for each tenth of stated certainty; no rows for an engine that states none. */
 export function reliabilityRows({ reliability, ...mean }: MeanResult): readonly string[] {
   const { tenths } = reliability;
   if (tenths.every(({ points }) => points === 0)) return [];
@@ -94,6 +115,7 @@ function figuresRow(label: string, figures: RunResult | MeanResult, lost: string
     fixed(figures.assistedSuccess20, 3),
     fixed(figures.nudgesPer100Frames, 2),
     fixed(figures.sizeError, 3),
+    fixed(figures.constantSizeError, 3),
     fixed(rightShare(figures.reliability.good), 3),
     fixed(rightShare(figures.reliability.weak), 3),
     fixed(figures.msPerFrameP50, 1),

@@ -2,10 +2,10 @@ import { basename, join } from 'node:path';
 import type { ClipShape } from './page-api';
 import { readBoxes, readIndex } from './sequence-files';
 import type { IndexEntry } from './sequence-files';
-import { startOf } from './starts';
+import { jittered, startOf } from './starts';
 import type { Box, Start, StartKind } from './starts';
 
-/** A sequence from one start, ready to be tracked. */
+/** A sequence with one start, ready to be tracked. */
 export interface Ready {
   readonly clipPath: string;
   readonly clipUrl: string;
@@ -13,10 +13,10 @@ export interface Ready {
   readonly start: Start;
 }
 
-/** Where clips are played from. */
+/** The source from which clips are played. */
 export interface ClipSource {
   describe(clipPath: string): Promise<ClipShape>;
-  /** The clip to play: the given one, or with an order its frames in that order. */
+  /** The clip to play: the given one, or one with its frames in the given order. */
   play(
     clipPath: string,
     order: readonly number[] | null,
@@ -28,15 +28,25 @@ export interface Task {
   readonly group: string;
   readonly sequence: string;
   readonly kind: StartKind;
-  /** An Error when the sequence cannot be used: every engine's run of it counts as zero. */
+  /** 0 for the truth's circle; any other number gives a slightly different circle (starts.ts). */
+  readonly jitter: number;
+  /** An Error when the sequence cannot be used, so that every engine's run of it counts as zero. */
   readonly ready: Ready | Error;
 }
 
-/** Reads the sequences of a folder and makes the clips that their starts need. Broken ones become failed tasks. */
+/** Reads the sequences of a folder and makes the clips for their starts. A broken sequence becomes a failed task. */
 export async function prepareTasks(
   source: ClipSource,
   folder: string,
-  { names, kinds }: { readonly names: readonly string[]; readonly kinds: readonly StartKind[] },
+  {
+    names,
+    kinds,
+    jitters,
+  }: {
+    readonly names: readonly string[];
+    readonly kinds: readonly StartKind[];
+    readonly jitters: number;
+  },
 ): Promise<readonly Task[]> {
   const tasks: Task[] = [];
   const group = basename(folder);
@@ -45,7 +55,10 @@ export async function prepareTasks(
     for (const kind of kinds) {
       const ready =
         sequence instanceof Error ? sequence : await makeReady(source, sequence, kind).catch(asError);
-      tasks.push({ group, sequence: entry.name, kind, ready });
+      for (let jitter = 0; jitter <= jitters; jitter++) {
+        const placed = ready instanceof Error ? ready : { ...ready, start: jittered(ready.start, jitter) };
+        tasks.push({ group, sequence: entry.name, kind, jitter, ready: placed });
+      }
     }
   }
   return tasks;

@@ -1,6 +1,6 @@
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
-import { startTracking } from '@/media/tracking/track-player';
+import { trackPlayer } from '@/media/tracking/track-player';
 import type { TrackingRequest, TrackingSession } from '@/media/tracking/track-player';
 import { fetchClip } from './fetch-clip';
 import { EngineTimes } from './engine-times';
@@ -8,10 +8,10 @@ import type { EngineRun, TrackRequest } from './page-api';
 import { questionOf } from './questions';
 import type { Question } from './questions';
 
-/** A run that says nothing for so long is given up. */
+/** A run that reports nothing for this long is stopped. */
 const PATIENCE_MS = 180_000;
 
-/** Tracks with the product's worker, as the editor does: a request and the messages that come back. */
+/** Tracks with the product's worker, like the editor: it sends a request and receives messages. */
 export async function trackClip(request: TrackRequest): Promise<EngineRun> {
   const { clipUrl, startFrame, lastFrame, center, radiusPx, method, isContinuation, searchForSec } = request;
   const trackingRequest: TrackingRequest = {
@@ -29,7 +29,7 @@ export async function trackClip(request: TrackRequest): Promise<EngineRun> {
   let heardAtMs = performance.now();
   using times = new EngineTimes();
   const startedMs = performance.now();
-  const session = startTracking(trackingRequest, {
+  const session = trackPlayer(trackingRequest, {
     onPoints: (batch) => {
       heardAtMs = performance.now();
       points.push(...batch);
@@ -44,12 +44,13 @@ export async function trackClip(request: TrackRequest): Promise<EngineRun> {
   const wallSec = (performance.now() - startedMs) / 1000;
   return {
     points: points
-      .map(({ x, y, timestamp, isInterpolated, confidence }) => ({
-        frame: Math.round(timestamp * FRAME_RATE),
+      .map(({ x, y, timeSec, isInterpolated, confidence, radiusPx }) => ({
+        frame: Math.round(timeSec * FRAME_RATE),
         x,
         y,
         isWeak: isInterpolated,
         ...(confidence === undefined ? {} : { confidence }),
+        ...(radiusPx === undefined ? {} : { radiusPx }),
       }))
       .filter(({ frame }) => frame <= lastFrame),
     questions,
@@ -60,7 +61,7 @@ export async function trackClip(request: TrackRequest): Promise<EngineRun> {
   };
 }
 
-/** The session's outcome; stops it and rejects when it has been silent for too long. */
+/** The session's outcome. Stops the run and rejects when it has reported nothing for too long. */
 async function patiently<T>(
   session: TrackingSession & { readonly done: Promise<T> },
   silentMs: () => number,

@@ -10,7 +10,7 @@ export interface AllowedUse {
 export const ALLOWED: readonly AllowedUse[] = [
   {
     uses: ['AudioData', 'AudioDecoder', 'EncodedAudioChunk'],
-    places: ['page', 'export.worker', 'frames.worker'],
+    places: ['page', 'export.worker', 'frames.worker', 'cutting.worker'],
     reason: 'Mediabunny asks with typeof and says that it cannot decode: FFmpeg reads the sound then.',
   },
   {
@@ -20,23 +20,28 @@ export const ALLOWED: readonly AllowedUse[] = [
   },
   {
     uses: ['SuppressedError', 'Symbol.asyncDispose'],
-    places: ['page', 'export.worker', 'frames.worker', 'tracking.worker'],
+    places: ['page', 'export.worker', 'frames.worker', 'tracking.worker', 'cutting.worker'],
     reason: 'The helpers of `using` make an error of their own; only `await using` needs the symbol.',
   },
   {
     uses: ['for await'],
-    places: ['page', 'export.worker', 'frames.worker', 'tracking.worker'],
+    places: ['page', 'export.worker', 'frames.worker', 'tracking.worker', 'cutting.worker'],
     reason: 'The loops read async generators and names of folders, never a ReadableStream.',
   },
   {
     uses: ['.resize()'],
-    places: ['export.worker'],
+    places: ['export.worker', 'cutting.worker'],
     reason: 'Mediabunny asks whether buffers can grow, and copies where they cannot.',
   },
   {
     uses: ['GPUBuffer'],
     places: ['people.worker'],
     reason: 'TensorFlow.js asks only of pixels that lie in such a buffer.',
+  },
+  {
+    uses: ['navigator.share'],
+    places: ['page', 'src/features/sharing/share-link.ts'],
+    reason: 'The button is there only where the device has a share sheet.',
   },
   {
     uses: ['URL.canParse'],

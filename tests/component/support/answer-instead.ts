@@ -1,16 +1,26 @@
 import { vi } from 'vitest';
 
 /**
- * Answers requests of this kind in the backend's place until the mocks are restored; null leaves one to the backend.
+ * Answers requests of this kind instead of the backend until the mocks are restored. When `respond` returns null, the
+ * backend answers.
  * @param path part of the address
  */
 export function answerInstead(method: string, path: string, respond: () => Response | null): void {
-  const realFetch = globalThis.fetch;
+  const realFetch = fetchSoFar();
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const isMeant = request.method === method && request.url.includes(path);
     return (isMeant ? respond() : null) ?? realFetch(request);
   });
+}
+
+/**
+ * The implementation that fetch has now. Spying on a spy returns the same spy, so several of these mocks each call the
+ * implementation that was there before.
+ */
+function fetchSoFar(): typeof fetch {
+  const fetchNow = globalThis.fetch;
+  return (vi.isMockFunction(fetchNow) && fetchNow.getMockImplementation()) || fetchNow;
 }
 
 /** Makes requests of this kind fail until the mocks are restored. */
@@ -24,7 +34,7 @@ export function failOnce(method: string, path: string): void {
   answerInstead(method, path, () => (failures-- > 0 ? brokenAnswer() : null));
 }
 
-/** Lets the next request of this kind do its work, but its answer is lost on the way. */
+/** Lets the backend process the next request of this kind, but its answer is lost. */
 export function loseAnswerOnce(method: string, path: string): void {
   const realFetch = globalThis.fetch;
   let losses = 1;
@@ -37,7 +47,7 @@ export function loseAnswerOnce(method: string, path: string): void {
   });
 }
 
-/** Keeps requests of this kind waiting. @returns lets them go. */
+/** Delays requests of this kind. @returns a function that lets them continue. */
 export function holdRequests(path: string): () => void {
   const realFetch = globalThis.fetch;
   let open = (): void => undefined;
@@ -51,7 +61,7 @@ export function holdRequests(path: string): () => void {
   return () => open();
 }
 
-/** Leaves requests of this kind without an answer. @returns what ends the first of them, once it was sent. */
+/** Never answers requests of this kind. @returns the signal of the first of them, once it was sent. */
 export function leaveUnanswered(path: string): Promise<AbortSignal> {
   const realFetch = globalThis.fetch;
   return new Promise((resolve) => {

@@ -4,20 +4,20 @@ import { Hono } from 'hono';
 import { lastMail } from '../../contract/harness-local';
 import { createTestBackend } from '../../test-backend';
 
-/** Where the backend of the component tests is reached. */
+/** The addresses of the component tests' backend. */
 export interface BackendAddresses {
   readonly apiUrl: string;
   /** SQL and mails, for tests only (backend.ts). */
   readonly controlUrl: string;
 }
 
-/** jsdom's origin in vitest: where the app under test believes to be. */
+/** The origin of jsdom in vitest, which the app under test uses as its own. */
 const SITE_URL = 'http://localhost:3000';
 
 /**
- * An embedded backend in a process of its own, for tests that run in jsdom: what jsdom puts over Node's globals is no
- * place for a server. Tells its parent where it listens and ends with it. It listens before the database has started,
- * so that nobody waits who does not need it; early requests wait.
+ * Runs an embedded backend in a process of its own for tests in jsdom, because a server cannot run with the globals by
+ * which jsdom replaces Node's. The process tells its parent the addresses and ends with it. It listens before the
+ * database has started, so that tests which need no database do not wait; early requests wait.
  */
 async function main(): Promise<void> {
   const apiUrl = await serveOnFreePort(async (request) => (await backend).fetch(request));
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     apiUrl,
     siteUrl: SITE_URL,
     mailIntervalSec: 0,
-    // Far more than all tests together send.
+    // This limit is far above the number of mails that all tests together send.
     ipBurst: 10_000,
   });
   const control = new Hono();

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { inject } from 'vitest';
-import { supabase } from '@/backend/client';
+import { supabase } from '@/backend/http/client';
 
-// All test files share one embedded backend (start-backend.ts) and run at the same time: every test has users of its
-// own and looks at nothing else.
+// All test files share one embedded backend (start-backend.ts) and run at the same time, so every test has users of its
+// own and reads only their data.
 
 export interface Account {
   readonly id: string;
@@ -12,20 +12,22 @@ export interface Account {
 
 export interface Mail {
   readonly code: string;
-  /** The address behind its button. */
+  /** The address of the mail's button. */
   readonly link: string;
+  /** The path, below the API's address, at which the provider itself uses the token. */
+  readonly confirmationPath: string;
 }
 
 const Rows = v.array(v.unknown());
 const Inserted = v.object({ id: v.string() });
-const MailSchema = v.object({ code: v.string(), link: v.string() });
+const MailSchema = v.object({ code: v.string(), link: v.string(), confirmationPath: v.string() });
 
 /** An address that no test has used. */
 export function freshEmail(): string {
   return `player-${crypto.randomUUID()}@example.com`;
 }
 
-/** Signs an account in on the app's own client: a new one, or one that exists. */
+/** Signs in with the app's own client, to a new account or to an existing one. */
 export async function signIn(email = freshEmail()): Promise<Account> {
   const sent = await supabase.auth.signInWithOtp({ email });
   if (sent.error) throw sent.error;
@@ -42,7 +44,7 @@ export async function addAccount(): Promise<Account> {
   return account;
 }
 
-/** Ends the session without the user's doing, and forgets what the browser kept. */
+/** Ends the session as if it had expired, and clears the browser's storage. */
 export async function forgetBrowser(): Promise<void> {
   await supabase.auth.signOut({ scope: 'local' });
   localStorage.clear();
@@ -64,7 +66,7 @@ export async function insert(text: string, params: readonly unknown[]): Promise<
   return v.parse(Inserted, row).id;
 }
 
-/** Books tokens as used in the running month. */
+/** Records tokens as used in the current month. */
 export async function useTokens(userId: string, amount: number): Promise<void> {
   await sql(
     `insert into public.token_usage (user_id, amount, action, created_at)

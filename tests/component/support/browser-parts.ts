@@ -2,7 +2,9 @@ import { vi } from 'vitest';
 
 type Work = (lock: { readonly name: string }) => unknown;
 
-/** Web Locks of one page: held until their work is over. Nobody waits for one in these tests. */
+/**
+ * The Web Locks of one page, which are held until their work ends. In these tests no request has to wait for a lock.
+ */
 class PageLocks {
   private readonly held = new Set<string>();
 
@@ -18,13 +20,13 @@ class PageLocks {
 
   query = () => Promise.resolve({ held: [...this.held].map((name) => ({ name })), pending: [] });
 
-  /** What the browser does when the page goes away. */
+  /** Releases all locks, like a browser whose page is closed. */
   loseAll(): void {
     this.held.clear();
   }
 }
 
-/** Puts in what jsdom has not: locks and object URLs. */
+/** Adds browser features that jsdom lacks: locks and object URLs. */
 export function installBrowserParts(): PageLocks {
   const locks = new PageLocks();
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));

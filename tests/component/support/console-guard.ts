@@ -1,34 +1,41 @@
 import { expect, vi } from 'vitest';
 
 const heard: string[] = [];
-/** Of the test that runs. */
+/** Messages that the running test has announced. */
 const awaited: RegExp[] = [];
-/** Of the whole file: what a test provokes may come late, when the next one runs. */
+/**
+ * Messages that the file's tests have announced. They stay valid for the file, because a message may come during a
+ * later test.
+ */
 const announced: RegExp[] = [];
+/** Messages announced by the file before, whose last message may come during this file's first test. */
+const announcedBefore: RegExp[] = [];
 
-/** Of uploads of files that are no real clips: their length cannot be measured. */
+/** The warning for uploads of files that are not real clips, whose length cannot be measured. */
 export const UNMEASURED = /^warn: The length of the clip will be measured when it is charged/;
 
-/** Announces a warning or an error of the console that this test provokes. Without it, the test fails. */
+/** Announces a warning or an error on the console that this test provokes. Without the announcement, the test fails. */
 export function expectMessage(pattern: RegExp): void {
   awaited.push(pattern);
   announced.push(pattern);
 }
 
-/** Listens to the console in the terminal's place: a green run prints nothing. */
+/** Collects the console's messages of a new file instead of printing them. */
 export function listenToConsole(): void {
+  announcedBefore.splice(0, Infinity, ...announced.splice(0));
   for (const level of ['warn', 'error'] as const) {
     console[level] = (...parts: readonly unknown[]) => heard.push(`${level}: ${parts.map(String).join(' ')}`);
   }
 }
 
-/** Fails for messages that were announced and do not come, and for those that come and were not announced. */
+/** Fails when an announced message did not come, or when a message came that was not announced. */
 export async function checkConsole(): Promise<void> {
   const wanted = awaited.splice(0);
   await vi.waitFor(() => {
     const missing = wanted.filter((pattern) => !heard.some((message) => pattern.test(message)));
     expect(missing, 'messages of the console that did not come').toEqual([]);
   });
-  const strange = heard.splice(0).filter((message) => !announced.some((pattern) => pattern.test(message)));
+  const known = [...announcedBefore, ...announced];
+  const strange = heard.splice(0).filter((message) => !known.some((pattern) => pattern.test(message)));
   expect(strange, 'messages of the console that no test announced').toEqual([]);
 }

@@ -1,7 +1,7 @@
 import type { ConversionProgress, StartConversion } from '@/media/export/conversion-types';
 import type { MediaSource } from '@/media/media-source';
 
-/** A conversion that waits for the test to say how it goes on. */
+/** A conversion whose progress and result the test decides. */
 export interface ConversionRun {
   readonly source: MediaSource;
   readonly report: (progress: ConversionProgress) => void;
@@ -11,7 +11,7 @@ export interface ConversionRun {
   readonly isReleased: () => boolean;
 }
 
-/** In the place of the real converter, which needs ffmpeg.wasm in a browser. */
+/** Replaces the real converter, which needs ffmpeg.wasm in a browser. */
 export function conversionEngine(): { readonly start: StartConversion; readonly runs: ConversionRun[] } {
   const runs: ConversionRun[] = [];
   const start: StartConversion = (source, handlers) => {

@@ -1,73 +1,95 @@
-import { useReducer, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import { editorReducer } from '@/domain/editor/editor-machine';
-import type { EditorState } from '@/domain/editor/editor-state';
-import type { CommandContext } from '@/features/editor/commands/command';
-import type { ClipPrice } from '@/features/editor/use-clip-price';
-import { useCommandContext } from '@/features/editor/use-command-context';
+import type { Video } from '@/domain/video';
+import { useShortcuts } from '@/features/editor/commands/use-shortcuts';
+import { useDebugMode } from '@/features/editor/debug/use-debug-mode';
+import type { EditorOutlets } from '@/features/editor/editor-props';
+import { useRingSettling } from '@/features/editor/jobs/use-ring-settling';
+import { useShortage } from '@/features/editor/jobs/use-shortage';
+import type { EditorSession } from '@/features/editor/session/editor-session';
+import { SessionProvider } from '@/features/editor/session/session-context';
+import type { ClipPrice } from '@/features/editor/clip-price';
+import type { ClipInfo } from '@/media/reading/probe';
 import { LiveRegion } from '@/ui/live-region';
 import { Toaster } from '@/ui/toast';
-import { openedEditor } from '../../editor-fixtures';
+import { CLIP_VIDEO } from '../../clip-fixtures';
+import { openedSession } from '../../editor-fixtures';
 import { pretendPlayback } from './pretend-playback';
 
-/** What the parts of the editor under test are given. */
-export interface Desk {
-  readonly context: CommandContext;
-  readonly frameFieldRef: React.RefObject<HTMLInputElement | null>;
-}
-
-/** A clip of 180 frames that is paid for. */
+/** The price of a clip of 180 frames that is paid for. */
 export const PAID: ClipPrice = {
-  cost: 4330,
-  paidTokens: 4330,
+  neededTokens: 4330,
+  chargedTokens: 4330,
   remaining: 20_670,
   frameCount: 180,
   sizeBytes: 1000,
   isAffordable: true,
-  charge: () => Promise.resolve(),
 };
 
-interface Props {
-  readonly events: readonly EditorEvent[];
-  readonly show: (desk: Desk) => ReactNode;
-  readonly onState: (state: EditorState) => void;
+interface Setting {
+  readonly events?: readonly EditorEvent[];
+  readonly address?: string;
+  readonly firstShown?: number;
+  readonly info?: Partial<ClipInfo>;
+  readonly video?: Video;
+  readonly price?: ClipPrice;
+  readonly onTokenShortage?: EditorOutlets['onTokenShortage'];
 }
 
-/** The real machine, commands, keys and panels around what is shown; no engine and no video. */
-function EditorDesk({ events, show, onState }: Props) {
-  const [state, dispatch] = useReducer(editorReducer, events.reduce(editorReducer, openedEditor()));
-  const [playback] = useState(() => pretendPlayback());
-  const frameFieldRef = useRef<HTMLInputElement>(null);
-  const context = useCommandContext({
-    state,
-    dispatch,
-    playback,
-    price: PAID,
-    onTokenShortage: () => undefined,
-    openExport: () => undefined,
-    stageRef: useRef<HTMLElement>(null),
-    frameFieldRef,
+interface DeskProps extends Setting {
+  readonly children: ReactNode;
+  readonly onOpen: (session: EditorSession) => void;
+}
+
+/** Puts the real session, commands and keys around the given parts, without an engine and a video. */
+function EditorDesk(props: DeskProps) {
+  const { children, onOpen, events = [], firstShown, info = {}, video = CLIP_VIDEO, price = PAID } = props;
+  const { onTokenShortage = () => undefined } = props;
+  const isDebug = useDebugMode();
+  const [session] = useState(() => {
+    const opened = openedSession({ playback: pretendPlayback(firstShown), events, info, video, isDebug });
+    opened.change({ price });
+    onOpen(opened);
+    return opened;
   });
-  onState(state);
-  return context && show({ context, frameFieldRef });
+  return (
+    <SessionProvider session={session}>
+      {children}
+      <Jobs onTokenShortage={onTokenShortage} />
+    </SessionProvider>
+  );
 }
 
-/** Shows parts of the editor after these events. @returns the user, and the machine's state of the moment. */
-export function showOnDesk(
-  show: Props['show'],
-  events: readonly EditorEvent[] = [],
-  address = '/upload?id=1',
-) {
-  let state: EditorState = openedEditor();
-  const view = render(
-    <MemoryRouter initialEntries={[address]}>
-      <EditorDesk events={events} show={show} onState={(next) => (state = next)} />
+function Jobs({ onTokenShortage }: Pick<EditorOutlets, 'onTokenShortage'>) {
+  useShortcuts();
+  useRingSettling();
+  useShortage(onTokenShortage);
+  return null;
+}
+
+/**
+ * Shows parts of the editor after the given events. @returns the user, the session, and a function for its present
+ * state.
+ */
+export function showOnDesk(parts: ReactNode, { address = '/upload?id=1', ...setting }: Setting = {}) {
+  let opened: EditorSession | null = null;
+  const element = (
+    <>
+      <EditorDesk {...setting} onOpen={(session) => (opened = session)}>
+        {parts}
+      </EditorDesk>
       <LiveRegion />
       <Toaster />
-    </MemoryRouter>,
+    </>
   );
-  return { ...view, user: userEvent.setup(), state: () => state };
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  const view = render(<RouterProvider router={router} />);
+  const session = (): EditorSession => {
+    if (!opened) throw new Error('There is no editor');
+    return opened;
+  };
+  return { ...view, user: userEvent.setup(), session: session(), state: () => session().getState() };
 }

@@ -2,30 +2,31 @@ import type { ReactNode } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { getVideo } from '@/backend/videos';
+import { getVideo } from '@/backend/videos/videos';
 import { DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
 import type { Video } from '@/domain/video';
 import { ExportDialog } from '@/features/export/export-dialog';
+import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import type { ExportJob } from '@/media/export/export-job';
 import { insert, signIn, sql } from './backend';
 import { installBrowserParts } from './browser-parts';
 import { engine, type EngineSession } from './export-engine';
 import { renderScreen } from './render-screen';
 
-/** Where exports under way are noted, and files that could not be saved. */
+/** The storage key of notes about running exports and about files that could not be saved. */
 export const NOTES = 'standout.running-exports';
 export const PENDING = 'standout.kept-exports';
 
 interface DialogOptions {
   readonly options?: Partial<ExportOptions>;
   readonly isDebug?: boolean;
-  /** What else the screen shows. */
+  /** Content that the screen shows in addition. */
   readonly beside?: ReactNode;
 }
 
 /**
- * For test files of the export dialog: before each test a signed-in user with a measured clip. The file mocks the engine
- * (export-engine.ts) itself.
+ * Prepares test files of the export dialog: before each test, a signed-in user with a measured clip. The file itself
+ * mocks the engine (export-engine.ts).
  */
 export function openExportDesk() {
   let video: Video | null = null;
@@ -54,7 +55,7 @@ export function openExportDesk() {
       if (!video) throw new Error('The clip is there once a test has begun.');
       return video;
     },
-    /** Names under which files were downloaded. */
+    /** Names of the downloaded files. */
     get downloads(): readonly string[] {
       return downloads;
     },
@@ -63,8 +64,8 @@ export function openExportDesk() {
     dialog: (name: string) => screen.findByRole('dialog', { name }),
     charges: () => sql('select amount from token_usage where video_id = $1', [desk.video.id]),
     rowOf: async () => {
-      const { status, processedVideoPath } = await getVideo(desk.video.id);
-      return { status, isProcessed: processedVideoPath !== null };
+      const { status, processedVideoPath, processedDurationSec } = await getVideo(desk.video.id);
+      return { status, isProcessed: processedVideoPath !== null, durationSec: processedDurationSec };
     },
   };
   return desk;
@@ -102,22 +103,25 @@ function showDialog(video: Video, { options, isDebug = false, beside }: DialogOp
         circleSize: 50,
         circleTilt: 45,
         fontSize: 80,
+        fitsPlayer: false,
         playerName: 'Nora',
         recordingDate: null,
       },
     },
     options: { ...DEFAULT_EXPORT_OPTIONS, ...options },
   };
-  const outlets = { onClose: vi.fn(), onTokenShortage: vi.fn(), onShare: vi.fn() };
+  const outlets = { onClose: vi.fn(), onTokenShortage: vi.fn(), onShare: vi.fn(), onNamed: vi.fn() };
   const view = renderScreen(
     <>
       {beside}
       <ExportDialog
         job={job}
         picture={null}
+        frame={{ widthPx: 1280, heightPx: 720 }}
         smallerSizes={['1080p', '720p']}
         isDebug={isDebug}
         dashboardPath="/dashboard"
+        linkButton={<CopyVideoLink videoId={video.id} />}
         {...outlets}
       />
     </>,
@@ -125,7 +129,7 @@ function showDialog(video: Video, { options, isDebug = false, beside }: DialogOp
   return { user: userEvent.setup(), ...outlets, ...view };
 }
 
-/** The export that has begun last, once there are so many. */
+/** The export that has started last, once this many have started. */
 async function session(count = 1): Promise<EngineSession> {
   await waitFor(() => expect(engine.sessions).toHaveLength(count));
   const last = engine.sessions.at(-1);

@@ -1,6 +1,6 @@
 import type { ExportProgress, RenderRequest, ExportResult } from '@/media/export/export-types';
 
-/** An export that waits for the test to say how it goes on. */
+/** An export whose progress and result the test decides. */
 export interface EngineSession {
   readonly request: RenderRequest;
   readonly isCancelled: () => boolean;
@@ -9,7 +9,7 @@ export interface EngineSession {
   readonly fail: (error: unknown) => void;
 }
 
-/** True: a cancelled session does not answer. */
+/** `isDeaf` is true when a cancelled session does not answer. */
 export const engine: { sessions: EngineSession[]; isDeaf: boolean } = { sessions: [], isDeaf: false };
 
 const PROGRESS: ExportProgress = {
@@ -22,7 +22,7 @@ const PROGRESS: ExportProgress = {
   elapsedByStage: { prepare: 0.4, frames: 0, audio: 0 },
 };
 
-/** In the place of the real one, which needs a browser's codecs (tests/media and e2e have it). */
+/** Replaces the real export, which needs a browser's codecs (tests/media and e2e use it). */
 export function startRendering(
   request: RenderRequest,
   handlers: { onProgress(progress: ExportProgress): void },
@@ -53,6 +53,7 @@ const RESULT: Omit<ExportResult, 'file'> = {
   hasSound: true,
   isSoundLost: false,
   pipeline: 'planes',
+  thumbnail: null,
   tempName: 'export-1.mp4',
   leave: () => undefined,
   release: () => Promise.resolve(),

@@ -1,4 +1,4 @@
-import { supabase } from '@/backend/client';
+import { supabase } from '@/backend/http/client';
 import { insert } from './backend';
 
 export interface StoredExport {
@@ -7,7 +7,7 @@ export interface StoredExport {
   readonly thumbnailPath: string;
 }
 
-/** A processed video of the signed-in user, its files in storage; they hold their own names. */
+/** Adds a processed video of the signed-in user. Each file in storage contains its own name. */
 export async function addExport(userId: string, name = 'Rally'): Promise<StoredExport> {
   const videoId = crypto.randomUUID();
   const videoPath = `${userId}/${videoId}/${crypto.randomUUID()}.mp4`;

@@ -1,9 +1,9 @@
 import { sql } from './backend';
 
-/** What a plan holds of each; nothing is left out for a limit that a test does not name. */
+/** The limits of a plan. A limit that a test does not name stays unlimited. */
 type Limit = 'video_limit' | 'share_limit' | 'playlist_limit' | 'storage_limit';
 
-/** Gives a user a plan that holds so little of something. */
+/** Gives a user a plan with this limit. */
 export async function limitTo(userId: string, limit: Limit, most: number): Promise<void> {
   await sql(
     `with small as (

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { sql } from './backend';
 
-/** Lets the receipts of the next calls that give one be too old when they are shown. */
+/** Makes the receipts of the next calls expired when they are used. */
 export function loseReceipts(times: number): void {
   const realFetch = globalThis.fetch;
   let losses = times;

@@ -1,32 +1,45 @@
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createRoutes } from '@/app/routes';
-import { startSession } from '@/backend/session';
+import { startSession } from '@/backend/auth/session';
+import { backendConfig } from '@/backend/http/config';
 import type { Mail } from './backend';
 
-/** The app in a tab of its own. */
+/** The app in its own tab. */
 export interface Tab {
-  /** Where it is: path and query. */
+  /** Path and query of the tab's address. */
   readonly path: () => string;
   readonly close: () => void;
+  /** The tab's content, apart from other tabs. */
+  readonly view: HTMLElement;
 }
 
-// Once per page, as main.tsx does.
+// The session starts once per page, as in main.tsx.
 startSession();
 
-/** Opens the app at an address, as a new tab of the same browser. */
+/** Opens the app at an address, in a new tab of the same browser. */
 export function openApp(path: string): Tab {
   const router = createMemoryRouter(createRoutes(), { initialEntries: [path] });
-  const { unmount } = render(<RouterProvider router={router} />);
+  const { unmount, container } = render(<RouterProvider router={router} />);
   return {
     path: () => `${router.state.location.pathname}${router.state.location.search}`,
     close: unmount,
+    view: container,
   };
 }
 
-/** Follows a mail's link as a browser does. @returns the path with query and fragment where it ends. */
-export async function followLink({ link }: Mail): Promise<string> {
-  const answer = await fetch(link, { redirect: 'manual' });
+/** Path, query and fragment of a mail's link. */
+export function placeOf({ link }: Mail): string {
+  const { pathname, search, hash } = new URL(link);
+  return `${pathname}${search}${hash}`;
+}
+
+/**
+ * Lets the provider use a mail's token, like links of other templates. @returns path, query and fragment of the address
+ * to which the provider redirects.
+ */
+export async function throughProvider({ confirmationPath }: Mail): Promise<string> {
+  const answer = await fetch(backendConfig.supabaseUrl + confirmationPath, { redirect: 'manual' });
   const target = new URL(answer.headers.get('location') ?? '');
   return `${target.pathname}${target.search}${target.hash}`;
 }

@@ -4,8 +4,8 @@ import type { FrameListener, Playback, PlaybackStatus } from '@/features/editor/
 const GRID: FrameGrid = { firstTimestampSec: 0, frameCount: 180 };
 
 /**
- * In the place of the real one, which needs a video that jsdom cannot play: it goes wherever it is sent, at once.
- * @param firstShown the frame that it begins at.
+ * Replaces the real playback, which needs a video that jsdom cannot play: a seek succeeds at once.
+ * @param firstShown the frame that is shown first.
  */
 export function pretendPlayback(firstShown = 0): Playback {
   const statusListeners = new Set<() => void>();

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Toaster } from '@/ui/toast';
 
-/** Renders a screen inside what the app puts around it; links lead to an empty page that shows its address. */
+/** Renders a screen with the providers of the app; links lead to an empty page that shows its address. */
 export function renderScreen(screen: ReactNode, path = '/') {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(

@@ -1,6 +1,6 @@
 import { insert, sql } from './backend';
 
-/** A video of a user, exported unless said. Its id. */
+/** Adds a video of a user, exported by default. @returns its id. */
 export async function addVideo(userId: string, name: string, isProcessed = true): Promise<string> {
   return insert(
     `insert into public.videos (user_id, title, original_name, friendly_name, processed_video_path)
@@ -9,7 +9,7 @@ export async function addVideo(userId: string, name: string, isProcessed = true)
   );
 }
 
-/** A playlist of a user with these videos. Its code. */
+/** Adds a playlist of a user with these videos. @returns its code. */
 export async function addPlaylist(
   userId: string,
   title: string,

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the one backend of all component tests, before the first of them. @returns ends it. */
+/** Starts the one backend of all component tests before the first of them. @returns a function that ends it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const child = fork(join(import.meta.dirname, 'backend-process.ts'), { execArgv: ['--import', 'tsx'] });
   const ended = new Promise<void>((resolve) => {

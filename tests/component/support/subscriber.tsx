@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { startSession } from '@/backend/session';
+import { startSession } from '@/backend/auth/session';
 import { SubscriptionPage } from '@/features/subscription/subscription-page';
 import { toast } from '@/ui/toast';
 import { signIn, sql } from './backend';
@@ -11,7 +11,7 @@ startSession();
 
 /** A new user in front of /subscription. */
 export class Subscriber {
-  /** Pages of the payment provider that the page has led to. */
+  /** Addresses of the payment provider to which the page has gone. */
   readonly left: string[] = [];
 
   private constructor(readonly userId: string) {}
@@ -25,7 +25,10 @@ export class Subscriber {
     return { user: userEvent.setup(), ...renderScreen(page, `/${query}`) };
   }
 
-  /** Gives a plan as the payment webhook does. Until noon of a day: the same date in every time zone of the tests. */
+  /**
+   * Gives a plan like the payment webhook. The plan ends at noon, which is the same date in every time zone of the
+   * tests.
+   */
   async hold(plan: string, { isEnding = false, status = 'active' } = {}): Promise<void> {
     await sql(
       `insert into public.user_subscriptions
@@ -35,11 +38,11 @@ export class Subscriber {
     );
   }
 
-  /** Forgets what the page has left behind. */
+  /** Removes everything that the page has left in the browser. */
   async leave(): Promise<void> {
     localStorage.removeItem('standout.subscription-tab');
     toast.dismiss('subscription');
-    // A later one of the same name would go away with it.
+    // A later toast of the same name would disappear together with this one.
     await waitFor(() => expect(document.querySelector('[data-type=error]')).toBeNull());
   }
 }

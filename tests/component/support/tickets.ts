@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import { insert, sql } from './backend';
 
-/** Text that would do something if it were taken for a page. */
+/** Text that would have an effect if it were inserted as HTML. */
 export const MARKUP = `<img src=x onerror="document.title='broken'"> & <b>bold</b>`;
 
-/** A ticket of a user, straight into the table. @returns its id. */
+/** Inserts a ticket of a user directly into the table. @returns its id. */
 export async function addTicket(
   userId: string,
   subject: string,
@@ -18,7 +18,7 @@ export async function addTicket(
   );
 }
 
-/** A message in a thread, straight into the table. */
+/** Inserts a message of a thread directly into the table. */
 export async function addReply(
   ticketId: string,
   userId: string,
@@ -31,7 +31,7 @@ export async function addReply(
   );
 }
 
-/** What happens when the user comes back to the tab. The event rises to the window, where the queries hear it. */
+/** Simulates the user's return to the tab. The event bubbles to the window, where the query client listens. */
 export function comeBack(): void {
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }

@@ -7,7 +7,7 @@ import type { ClipInfo } from '@/media/reading/probe';
 import { sql } from './backend';
 import { renderScreen } from './render-screen';
 
-/** What a look into a clip tells in these tests. */
+/** The result of probing a clip in these tests. */
 export const CLIP: Partial<ClipInfo> = { durationSec: 12.4, videoCodec: 'avc', canDecode: true };
 
 export async function showUpload() {
@@ -17,7 +17,7 @@ export async function showUpload() {
   return { user: userEvent.setup({ applyAccept: false }), input, onReady, ...view };
 }
 
-/** A file that passes for a clip; another one for each user. */
+/** A file that counts as a clip; its content differs for each user. */
 export const clipOf = (userId: string, name = 'Court 2.mp4') =>
   new File([`clip of ${userId}`], name, { type: 'video/mp4' });
 
@@ -30,7 +30,7 @@ export async function failure() {
 
 export const videosOf = (userId: string) =>
   sql(
-    `select title, friendly_name, status, original_path, thumbnail_path, frame_count, file_size::int
+    `select title, friendly_name, recording_date::text, status, original_path, thumbnail_path, frame_count, file_size::int
      from videos where user_id = $1`,
     [userId],
   );
@@ -39,7 +39,7 @@ export const videosOf = (userId: string) =>
 export const filesOf = (userId: string) =>
   sql('select bucket_id, name from storage.objects where owner_id = $1 order by bucket_id', [userId]);
 
-/** Leaves nothing to the next test. */
+/** Removes the state of uploads, so that the next test starts without it. */
 export function forgetUploads(): void {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

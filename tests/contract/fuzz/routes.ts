@@ -32,11 +32,19 @@ export const AUTH: readonly Route[] = [
     path: '/auth/v1/token?grant_type=pkce',
     json: { auth_code: '{user}', code_verifier: 'x' },
   },
+  { method: 'POST', path: '/auth/v1/resend', json: { type: 'signup', email: '{email}', ...CHALLENGE } },
+  { method: 'GET', path: '/auth/v1/reauthenticate' },
   { method: 'GET', path: '/auth/v1/user' },
   { method: 'PUT', path: '/auth/v1/user', json: { email: '{email}', data: { a: 1 } } },
   { method: 'POST', path: '/auth/v1/logout?scope=others' },
   { method: 'GET', path: '/auth/v1/authorize?provider=google' },
   { method: 'GET', path: '/auth/v1/admin/users' },
+  {
+    method: 'POST',
+    path: '/auth/v1/admin/generate_link',
+    json: { type: 'email_change_new', email: '{email}', new_email: 'new@fuzz.test', data: {} },
+  },
+  { method: 'POST', path: '/auth/v1/invite', json: { email: 'invited@fuzz.test', data: {} } },
 ];
 
 /** Calls that hash a password take ten times as long as others. */
@@ -194,6 +202,7 @@ export const FUNCTIONS: readonly Route[] = [
   { method: 'GET', path: '/functions/v1/link-preview/oembed?url=http://standout.test/shared/ABCD1234' },
   { method: 'POST', path: '/functions/v1/create-checkout-session', json: { planId: '{video}' } },
   { method: 'POST', path: '/functions/v1/create-portal-session', json: {} },
+  { method: 'POST', path: '/functions/v1/delete-account', json: {} },
   {
     method: 'POST',
     path: '/functions/v1/stripe-webhook',

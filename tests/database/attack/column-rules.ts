@@ -16,11 +16,14 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
   plans: {
     read: 'id name description price token_limit file_size_limit stripe_price_id active video_limit share_limit playlist_limit storage_limit file_limit image_limit',
   },
+  player_cards: {
+    readInsertUpdate: 'user_id name number position team year height weight contact shows_contact',
+  },
   playlist_items: { read: 'playlist_id video_id order_num' },
   stripe_sessions: { read: 'id user_id plan_id stripe_session_id created_at' },
   subscription_events: { read: 'id user_id event_type amount note plan_id created_at' },
   support_tickets: {
-    read: 'id created_at updated_at',
+    read: 'id created_at updated_at answered_at read_at',
     readInsert: 'user_id subject description',
     readInsertUpdate: 'status',
   },
@@ -30,28 +33,32 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
   track_documents: { read: 'video_id user_id revision document writer_id updated_at' },
   user_settings: {
     readInsertUpdate:
-      'user_id default_player_name default_color title_font_color title_background_path cropped_background_path',
+      'user_id default_player_name default_color title_font_color title_background_path cropped_background_path title_style title_frames mail_answers',
   },
   user_subscriptions: {
     read: 'id user_id plan_id stripe_subscription_id status current_period_start current_period_end cancel_at_period_end created_at',
   },
   users: {
-    read: 'id email first_name last_name created_at is_admin token_balance tokens_replenished_at extra_tokens',
+    read: 'id email first_name last_name created_at is_admin token_balance tokens_replenished_at extra_tokens birth_year',
   },
   video_playlists: {
-    read: 'id title description access_code file_key is_active created_at created_by background_image_path cropped_background_path',
+    hidden: 'password_hash',
+    read: 'id title description access_code file_key is_active created_at created_by background_image_path cropped_background_path expires_at shows_card shows_contact',
   },
-  video_shares: { read: 'id video_id created_by access_code file_key is_active created_at' },
+  video_shares: {
+    hidden: 'password_hash',
+    read: 'id video_id created_by access_code file_key is_active created_at expires_at shows_card shows_contact',
+  },
   video_views: {
     hidden: 'viewer_ip',
     read: 'id video_id share_id playlist_id access_code viewer_id created_at',
   },
   videos: {
-    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version',
+    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked',
     readInsert: 'id user_id original_name original_path',
-    readUpdate: 'processed_video_path processed_at processing_heartbeat_at',
+    readUpdate: 'processed_video_path processed_at processing_heartbeat_at processed_duration_sec',
     readInsertUpdate:
-      'title friendly_name status description thumbnail_path recording_date player_name circle_size circle_tilt circle_color font_size',
+      'title friendly_name status description thumbnail_path recording_date player_name circle_size circle_tilt circle_color font_size fits_player',
   },
 };
 

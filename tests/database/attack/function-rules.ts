@@ -67,6 +67,16 @@ const ofAdmins = (
   { refusal = 'PT403', admin = 'reads' } = {},
 ): FunctionRules => ({ for: 'users', does, calls, visitor: 'denied', stranger: refusal, admin });
 
+/** Steps that end the caller's own account, and nobody's who has not confirmed that. */
+const ofDeletion = (does: string, call: string): FunctionRules => ({
+  for: 'users',
+  does,
+  calls: () => [call],
+  visitor: 'denied',
+  stranger: 'PT403',
+  admin: 'PT403',
+});
+
 const ofFunctions = (does: string, call: string): FunctionRules => ({
   for: 'service_role',
   does,
@@ -82,6 +92,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
   ]),
   'get_token_stats()': ownOnly('one’s own tokens', 'get_token_stats()'),
   'get_own_room()': ownOnly('what one may still add', 'get_own_room()'),
+  'get_held_plan()': ownOnly('the plan that one holds', 'get_held_plan()'),
   'create_free_subscription(uuid)': ownOnly(
     'the free plan for oneself',
     `create_free_subscription((select id from plans where name = 'Free'))`,
@@ -125,6 +136,10 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     `update_playlist(${uuid(w.playlistId)}, 'x', '', array[]::uuid[], null, null)`,
     `update_playlist(${uuid(w.playlistId)}, 'x', '', array[${uuid(w.videoId)}], null, null)`,
   ]),
+  'add_to_playlist(text,uuid[])': ofOwner('adds own videos to a playlist', (w) => [
+    `add_to_playlist('${w.playlistCode}', array[${uuid(w.videoId)}])`,
+    `add_to_playlist('${w.playlistCode}', array[]::uuid[])`,
+  ]),
   'delete_playlist(uuid,uuid)': ofOwner('deletes a playlist', (w) => [
     `delete_playlist(${uuid(w.playlistId)}, ${uuid(w.victim)})`,
     `delete_playlist(${uuid(w.playlistId)}, ${uuid(w.stranger)})`,
@@ -162,6 +177,33 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     stranger: 'reads',
     admin: 'reads',
   },
+  'begin_unlock(text,text)': counting(
+    'counts that a link’s password is tried',
+    (w) => `begin_unlock('${w.playlistCode}', 'secret of another')`,
+  ),
+  'unlock_share_or_playlist(text,text,uuid)': {
+    for: 'everybody',
+    does: 'what a link behind a password shows, to whoever knows it and has been counted',
+    calls: (w) => [`unlock_share_or_playlist('${w.playlistCode}', 'secret of another', ${RECEIPT})`],
+    receipt: (w) => `begin_unlock('${w.playlistCode}', 'secret of another')`,
+    visitor: 'ok',
+    stranger: 'ok',
+    admin: 'ok',
+  },
+  'set_link_active(text,boolean)': ofOwner('pauses or resumes a link', (w) => [
+    `set_link_active('${w.accessCode}', false)`,
+    `set_link_active('${w.playlistCode}', false)`,
+  ]),
+  'guard_link(text,timestamp with time zone,text)': ofOwner(
+    'ends a link by itself, asks for a password',
+    (w) => [`guard_link('${w.accessCode}', null, 'mine now')`, `guard_link('${w.playlistCode}', null, '')`],
+  ),
+  'set_link_card(text,boolean,boolean)': ofOwner('what a link shows of the player card', (w) => [
+    `set_link_card('${w.accessCode}', true, true)`,
+    `set_link_card('${w.playlistCode}', true, true)`,
+    `set_link_card('${w.accessCode}', false, false)`,
+  ]),
+  'get_player_card()': ownOnly('one’s own player card', 'get_player_card()'),
   'get_link_preview(text,text)': ofFunctions(
     'what a link’s preview shows',
     `get_link_preview('AAAAAAAA', 'x')`,
@@ -208,6 +250,29 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     (w) => [`set_user_as_admin(${uuid(w.victim)})`, `set_user_as_admin(${uuid(w.stranger)})`],
     { admin: 'changes' },
   ),
+  // The only admin has to stay.
+  'request_account_deletion()': {
+    ...ownOnly('asks for the end of one’s own account', 'request_account_deletion()'),
+    admin: 'PT409',
+  },
+  'confirm_account_deletion()': {
+    ...ofDeletion(
+      'proves the mailbox for it, by a session that a mail began since',
+      'confirm_account_deletion()',
+    ),
+    admin: 'PT409',
+  },
+  'is_account_deletion_confirmed()': ownOnly(
+    'whether the end of one’s own account was confirmed',
+    'is_account_deletion_confirmed()',
+  ),
+  'clear_account()': ofDeletion(
+    'removes one’s own videos and links, once that is confirmed',
+    'clear_account()',
+  ),
+  'delete_account()': ofDeletion('removes one’s own account, once it has no files', 'delete_account()'),
+  'get_own_data()': ownOnly('everything that one’s own account holds', 'get_own_data()'),
+  'list_own_files(text,text)': ownOnly('one’s own files', 'list_own_files()'),
   // Support.
   'count_open_tickets()': ofAdmins('how many tickets wait', () => ['count_open_tickets()'], {
     refusal: '42501',
@@ -234,23 +299,25 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     (w) => [`get_ticket_replies(${uuid(w.ticketId)})`],
     { refusal: '42501' },
   ),
+  'mark_ticket_read(uuid,timestamp with time zone)': ofOwner('remembers that a ticket was read', (w) => [
+    `mark_ticket_read(${uuid(w.ticketId)}, now())`,
+    `mark_ticket_read(${uuid(w.ticketId)}, null)`,
+  ]),
+  'count_unread_tickets()': ownOnly(
+    'how many of one’s own tickets have new answers',
+    'count_unread_tickets()',
+  ),
+  'claim_ticket_mail(uuid)': ofFunctions(
+    'what the mail about an answer says',
+    `claim_ticket_mail(${NEW_ID})`,
+  ),
+  'settle_ticket_mail(uuid,boolean)': ofFunctions(
+    'whether it was sent',
+    `settle_ticket_mail(${NEW_ID}, true)`,
+  ),
+  'get_waiting_ticket_mails()': ofFunctions('answers that wait for a mail', 'get_waiting_ticket_mails()'),
   'reorder_faq_entries(uuid[])': ofAdmins('orders the FAQ', () => ['reorder_faq_entries(array[]::uuid[])'], {
     refusal: '42501',
     admin: 'PT409',
   }),
-};
-
-/** Functions of schema private that requests run by themselves: in policies, defaults and triggers that ask as the caller. */
-export const PRIVATE_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
-  'private.default_circle_color()': ['authenticated', 'service_role'],
-  'private.default_player_name()': ['authenticated', 'service_role'],
-  'private.has_room_for(uuid,text,text,jsonb)': ['authenticated'],
-  'private.has_session()': ['authenticated'],
-  'private.is_admin()': ['authenticated'],
-  'private.is_paid_export(text)': ['authenticated'],
-  'private.is_stored_path(text)': ['authenticated', 'service_role'],
-  'private.own_file_size_limit()': ['authenticated'],
-  'private.require_session()': ['authenticated'],
-  'private.shared_files()': ['anon', 'authenticated'],
-  'private.stored_original_version(text)': ['authenticated'],
 };

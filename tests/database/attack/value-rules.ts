@@ -6,6 +6,10 @@ export type ValueKind =
   | 'color'
   /** One of a few words. */
   | 'choice'
+  /** A fact of a player card: a short line of what can be seen. */
+  | 'fact'
+  /** An e-mail address or a phone number, or nothing. */
+  | 'contact'
   /** A text of at most so many characters: it is shown as it is, and never becomes part of an address or a statement. */
   | { readonly text: number }
   /** A whole number from and to. */
@@ -20,6 +24,16 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'faq_entries.title': { text: 200 },
   'faq_entries.content': { text: 5000 },
   'faq_entries.order_num': [1, 2_147_483_647],
+  'player_cards.user_id': 'owner',
+  'player_cards.name': 'fact',
+  'player_cards.number': 'fact',
+  'player_cards.position': 'fact',
+  'player_cards.team': 'fact',
+  'player_cards.year': 'fact',
+  'player_cards.height': 'fact',
+  'player_cards.weight': 'fact',
+  'player_cards.contact': 'contact',
+  'player_cards.shows_contact': 'free',
   'support_tickets.user_id': 'owner',
   'support_tickets.subject': { text: 200 },
   'support_tickets.description': { text: 5000 },
@@ -34,6 +48,9 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'user_settings.title_font_color': 'color',
   'user_settings.title_background_path': 'path',
   'user_settings.cropped_background_path': 'path',
+  'user_settings.title_style': 'choice',
+  'user_settings.title_frames': [50, 180],
+  'user_settings.mail_answers': 'free',
   'videos.id': 'free',
   'videos.user_id': 'owner',
   'videos.title': { text: 300 },
@@ -45,6 +62,7 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'videos.thumbnail_path': 'path',
   'videos.processed_video_path': 'path',
   'videos.processed_at': 'free',
+  'videos.processed_duration_sec': [1, 86_400],
   'videos.processing_heartbeat_at': 'free',
   'videos.recording_date': 'free',
   'videos.player_name': { text: 100 },
@@ -52,7 +70,10 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'videos.circle_tilt': [0, 90],
   'videos.circle_color': 'color',
   'videos.font_size': [40, 120],
+  'videos.fits_player': 'free',
 };
+
+const UNSEEN = ['a\tb', 'a\nb', 'a\u0007b', 'a\u0085b', 'a\u2028b', '\u202eb', '\u2066b'];
 
 /** Values of a kind that nobody may write. @param me whose row it is @param other somebody else */
 export function hostileValues(kind: ValueKind, me: string, other: string): readonly (string | number)[] {
@@ -61,6 +82,21 @@ export function hostileValues(kind: ValueKind, me: string, other: string): reado
   if (kind === 'choice') return ['', 'admin', 'completed; drop table users'];
   if (kind === 'color')
     return ['', 'red', '#FFF', '#GGGGGG', '#FFFFFF;', 'url(https://x.example)', '#FFFFFF\n'];
+  if (kind === 'fact') return ['x'.repeat(61), ' x', 'x ', ...UNSEEN];
+  if (kind === 'contact') {
+    return [
+      ...UNSEEN,
+      'x',
+      'https://x.example',
+      'javascript:alert(1)',
+      'a@b',
+      'a@b.example, c@d.example',
+      '"><a@b.example',
+      '1234',
+      '9'.repeat(21),
+      `a@${'b'.repeat(96)}.de`,
+    ];
+  }
   if (kind === 'path') {
     return [
       '',

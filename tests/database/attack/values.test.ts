@@ -27,6 +27,7 @@ test('every column that users write has a decision about its values', () => {
 /** A row that may be added, as SQL for each column. */
 const samples = (): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   faq_entries: { title: `'t'`, content: `'c'`, order_num: '1' },
+  player_cards: { user_id: `'${world.stranger}'` },
   support_tickets: { user_id: `'${world.stranger}'`, subject: `'s'`, description: `'d'` },
   ticket_replies: {
     ticket_id: `(select id from support_tickets where user_id = '${world.stranger}' and subject = 's')`,
@@ -45,6 +46,7 @@ const samples = (): Readonly<Record<string, Readonly<Record<string, string>>>> =
 /** Rows that an update is about: the one that was added before it. */
 const ADDED: Readonly<Record<string, string>> = {
   faq_entries: `content = 'c'`,
+  player_cards: 'user_id = auth.uid()',
   support_tickets: `subject = 's'`,
   user_settings: 'user_id = auth.uid()',
   videos: `original_name = 'n'`,

@@ -47,6 +47,11 @@ export async function createWorld(db: TestDatabase): Promise<World> {
     [victim, MARK],
   );
   await db.owner(
+    `insert into player_cards (user_id, name, number, position, team, year, height, weight, contact, shows_contact)
+     values ($1, $2, $2, $2, $2, $2, $2, $2, $2 || '@club.example', true)`,
+    [victim, MARK],
+  );
+  await db.owner(
     `insert into track_documents (video_id, user_id, revision, document, writer_id)
      values ($1, $2, 1, jsonb_build_object('of', $3::text), gen_random_uuid())`,
     [videoId, victim, MARK],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAuthCallback } from '@/backend/auth-callback';
+import { parseAuthCallback } from '@/backend/auth/auth-callback';
 
 const FAILED =
   'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=';
@@ -8,6 +8,22 @@ describe('what a link brings back to the home address', () => {
   it('is nothing on an ordinary visit', () => {
     expect(parseAuthCallback('', '')).toEqual({ kind: 'none' });
     expect(parseAuthCallback('?utm_source=mail', '#top')).toEqual({ kind: 'none' });
+  });
+
+  it.each([
+    ['email', 'email'],
+    ['recovery', 'recovery'],
+    ['email_change', 'email_change'],
+    ['signup', 'email'],
+    ['magiclink', 'email'],
+  ])('is a token of type %s, to be used by a click', (type, purpose) => {
+    const link = { kind: 'link', tokenHash: 'pkce_0a', purpose };
+    expect(parseAuthCallback('', `#token_hash=pkce_0a&type=${type}`)).toEqual(link);
+    expect(parseAuthCallback(`?token_hash=pkce_0a&type=${type}`, '')).toEqual(link);
+  });
+
+  it('is nothing where a token is empty', () => {
+    expect(parseAuthCallback('', '#token_hash=&type=email')).toEqual({ kind: 'none' });
   });
 
   it('is a code to exchange', () => {

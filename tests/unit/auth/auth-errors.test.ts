@@ -5,7 +5,7 @@ import {
   existenceCheckError,
   loginError,
   signUpError,
-} from '@/backend/auth-errors';
+} from '@/backend/auth/auth-errors';
 
 /** Answers as auth-js and postgrest-js hand them on. */
 const mailTooSoon = {

@@ -22,24 +22,39 @@ describe('login address', () => {
   );
 });
 
+const FULL = { firstName: 'Maya', lastName: 'Lind', email: 'maya@northcourt.example', birthYear: ' 1998 ' };
+
 describe('registration', () => {
+  it.each([
+    ['2013', undefined],
+    ['2014', 'You must be at least 13 years old'],
+    ['2026', 'You must be at least 13 years old'],
+    ['2027', 'Please enter a valid year, such as 2005'],
+    ['1899', 'Please enter a valid year, such as 2005'],
+    ['98', 'Please enter a valid year, such as 2005'],
+    ['1998.5', 'Please enter a valid year, such as 2005'],
+    ['0x7d0', 'Please enter a valid year, such as 2005'],
+    ['', 'Year of birth is required'],
+  ])('in 2026, with the year of birth %j: %s', (birthYear, text) => {
+    expect(signUpErrors({ ...FULL, birthYear }, 2026).birthYear).toBe(text);
+  });
+
   it('names every empty field', () => {
-    expect(signUpErrors({ firstName: ' ', lastName: '', email: '' })).toEqual({
+    expect(signUpErrors({ firstName: ' ', lastName: '', email: '', birthYear: ' ' }, 2026)).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
       email: 'Email is required',
+      birthYear: 'Year of birth is required',
     });
   });
 
   it('names a wrong address alone', () => {
-    expect(signUpErrors({ firstName: 'Maya', lastName: 'Lind', email: 'maya@north' })).toEqual({
+    expect(signUpErrors({ ...FULL, email: 'maya@north' }, 2026)).toEqual({
       email: 'Please enter a valid email address',
     });
   });
 
   it('has nothing to say about a full form', () => {
-    expect(signUpErrors({ firstName: 'Maya', lastName: 'Lind', email: 'maya@northcourt.example' })).toEqual(
-      {},
-    );
+    expect(signUpErrors(FULL, 2026)).toEqual({});
   });
 });

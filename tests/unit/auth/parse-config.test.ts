@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig } from '@/backend/parse-config';
+import { ConfigError, parseConfig } from '@/backend/http/parse-config';
 
 const COMPLETE = {
   VITE_SUPABASE_URL: 'https://abc.supabase.co/',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataError, failureOf, storageError, TransferError } from '@/backend/backend-error';
+import { dataError, serviceFailureOf, storageError, TransferError } from '@/backend/http/backend-error';
 import { AppError } from '@/domain/errors';
 
 const body = (statusCode: string, message: string, code?: string) =>
@@ -33,9 +33,9 @@ describe('failures of storage', () => {
     expect(storageError(new TransferError(httpStatus, text), 'video-upload-failed')).toMatchObject({ code });
   });
 
-  test('name the size that is too large', () => {
+  test('name the largest size there is where no plan is known', () => {
     const error = storageError(new TransferError(413, 'Maximum size exceeded'), 'video-upload-failed');
-    expect(error.message).toBe('File too large. Maximum size is 500MB.');
+    expect(error.message).toBe('File too large. Maximum size is 5120MB.');
   });
 
   test('keep an error that has its text already, and a cancellation', () => {
@@ -58,10 +58,10 @@ describe('failures of the data service', () => {
 });
 
 test('a failure without an answer has status 0', () => {
-  expect(failureOf(new TypeError('Failed to fetch'))).toEqual({
+  expect(serviceFailureOf(new TypeError('Failed to fetch'))).toEqual({
     status: 0,
     code: null,
     message: 'Failed to fetch',
   });
-  expect(failureOf('nothing')).toEqual({ status: 0, code: null, message: '' });
+  expect(serviceFailureOf('nothing')).toEqual({ status: 0, code: null, message: '' });
 });

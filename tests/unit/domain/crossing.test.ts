@@ -15,7 +15,7 @@ function path(change: (frame: number) => Partial<TrackPoint> = () => ({})): read
   return Array.from({ length: 40 }, (_, frame) => ({
     x: 100,
     y: 200,
-    timestamp: frame / 30,
+    timeSec: frame / 30,
     isManual: false,
     isInterpolated: false,
     confidence: 0.97,
@@ -26,9 +26,7 @@ function path(change: (frame: number) => Partial<TrackPoint> = () => ({})): read
 const keyOn = (key: number) => path((frame) => (frame === key ? { isManual: true } : {}));
 
 function goodFrames(points: readonly TrackPoint[]): readonly number[] {
-  return points
-    .filter((point) => kindOf(point) === 'good')
-    .map(({ timestamp }) => Math.round(timestamp * 30));
+  return points.filter((point) => kindOf(point) === 'good').map(({ timeSec }) => Math.round(timeSec * 30));
 }
 
 describe('a crossing', () => {

@@ -1,6 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exportPath, extensionOf, objectPath, sanitizeFileName, stemOf } from '@/domain/file-names';
+import {
+  downloadName,
+  exportPath,
+  extensionOf,
+  objectPath,
+  sanitizeFileName,
+  stemOf,
+} from '@/domain/file-names';
+
+describe('names of downloads', () => {
+  test.each([
+    ['Rome final, return', 'Rome final, return.mp4'],
+    ['Zürich (2) & 50% č 日本', 'Zürich (2) & 50% č 日本.mp4'],
+    ['Home 3:2 "derby" <final> a/b\\c|d?*', 'Home 3-2 -derby- -final- a-b-c-d--.mp4'],
+    ['line\nbreak\u0000', 'line-break-.mp4'],
+    ['..hidden', 'hidden.mp4'],
+    [' ends with dots. . ', 'ends with dots.mp4'],
+    ['...', 'video.mp4'],
+    ['', 'video.mp4'],
+  ])('%j becomes %j', (stem, expected) => {
+    expect(downloadName(stem, '.mp4')).toBe(expected);
+  });
+
+  test('fit into 255 bytes without half a character', () => {
+    expect(downloadName('日'.repeat(200), '.webm')).toBe(`${'日'.repeat(66)}.webm`);
+    expect(downloadName('a'.repeat(300), '.mp4')).toBe(`${'a'.repeat(200)}.mp4`);
+    expect(downloadName('👟'.repeat(100), '.mp4')).toBe(`${'👟'.repeat(50)}.mp4`);
+  });
+});
 
 describe('sanitised file names', () => {
   test.each([

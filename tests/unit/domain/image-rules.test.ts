@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { croppedObjectPath, IMAGE_PICKER_ACCEPT, imageError } from '@/domain/image-rules';
+import { imageKindOf, unreadableImageText } from '@/domain/image-kinds';
+import { croppedObjectPath, imageError } from '@/domain/image-rules';
 import { MAX_IMAGE_BYTES } from '@/domain/limits';
 
 describe('a chosen image', () => {
@@ -18,8 +19,28 @@ describe('a chosen image', () => {
   });
 });
 
-test('a file picker offers what is taken', () => {
-  for (const type of IMAGE_PICKER_ACCEPT.split(',')) expect(imageError({ type, size: 1 })).toBeNull();
+test.each([
+  ['\u00ff\u00d8\u00ff\u00e0', 'JPEG'],
+  ['\u0089PNG\r\n', 'PNG'],
+  ['RIFF1234WEBPVP8 ', 'WebP'],
+  ['GIF89a', 'GIF'],
+  ['BM123456', 'BMP'],
+  ['II*\0', 'TIFF'],
+  ['\0\0\0\u0018ftypheic', 'HEIC'],
+  ['\0\0\0\u0018ftypmif1', 'HEIC'],
+  ['\0\0\0\u0018ftypavif', 'AVIF'],
+  ['\0\0\0\u0018ftypisom', null],
+  ['<svg/>', null],
+  ['', null],
+])('a file that begins with %j is a picture of the kind %s', (head, kind) => {
+  expect(imageKindOf(Uint8Array.from(head, (letter) => letter.charCodeAt(0)))).toBe(kind);
+});
+
+test('an image that cannot be read is refused with the reason', () => {
+  expect(unreadableImageText('HEIC')).toBe(
+    'This browser cannot read HEIC images. Save it as JPEG or PNG and choose that.',
+  );
+  expect(unreadableImageText(null)).toMatch(/^This image cannot be read: the file is damaged/);
 });
 
 describe('the name of a cropped image', () => {

@@ -8,12 +8,12 @@ import type { TrackPoint } from '@/domain/track';
 import { trackedPaths } from './path-arbitraries';
 
 function point(frame: number, part: Partial<TrackPoint> = {}): TrackPoint {
-  const timestamp = frame / FRAME_RATE;
-  return { x: 10 * frame, y: 5, timestamp, isManual: false, isInterpolated: false, confidence: 0.9, ...part };
+  const timeSec = frame / FRAME_RATE;
+  return { x: 10 * frame, y: 5, timeSec, isManual: false, isInterpolated: false, confidence: 0.9, ...part };
 }
 
 function framesOf(points: readonly TrackPoint[]): readonly number[] {
-  return points.map(({ timestamp }) => Math.round(timestamp * FRAME_RATE));
+  return points.map(({ timeSec }) => Math.round(timeSec * FRAME_RATE));
 }
 
 test('a gap of more than a tenth of a second is bridged by one interpolated point on the straight line', () => {
@@ -21,7 +21,7 @@ test('a gap of more than a tenth of a second is bridged by one interpolated poin
   expect(bridge).toMatchObject({ isManual: false, isInterpolated: true });
   expect(bridge).not.toHaveProperty('confidence');
   expect(bridge?.x).toBeCloseTo(50, 9);
-  expect(bridge?.timestamp).toBeCloseTo(5 / FRAME_RATE, 9);
+  expect(bridge?.timeSec).toBeCloseTo(5 / FRAME_RATE, 9);
 });
 
 test('two missing frames are no gap, and a bridged gap is not bridged again', () => {
@@ -49,8 +49,8 @@ test('a whole path, or its simplified one, cut at any frame is what it was on bo
       const path = isSimplified ? simplifyPath(tracked, 60).points : tracked;
       const atSec = frame / FRAME_RATE;
       const [before, after] = [pathBefore(path, atSec), pathAfter(path, atSec)];
-      expect(before.every(({ timestamp }) => timestamp < atSec - 0.01)).toBe(true);
-      expect(after.every(({ timestamp }) => timestamp > atSec + 0.01)).toBe(true);
+      expect(before.every(({ timeSec }) => timeSec < atSec - 0.01)).toBe(true);
+      expect(after.every(({ timeSec }) => timeSec > atSec + 0.01)).toBe(true);
       const frames = Array.from({ length: (framesOf(path).at(-1) ?? 0) + 1 }, (_, k) => k);
       const changed = frames.filter((k) => {
         if (k === frame) return false;

@@ -48,7 +48,7 @@ function walk(stretches: readonly Stretch[], seed: number): readonly TrackPoint[
       points.push({
         x: x + tremblePx * (random() - 0.5),
         y: y + tremblePx * (random() - 0.5),
-        timestamp: frame / FRAME_RATE,
+        timeSec: frame / FRAME_RATE,
         isManual,
         isInterpolated: !isManual && state === 'weak',
         ...(!isManual && { confidence: state === 'weak' ? 0.1 : 0.9 }),

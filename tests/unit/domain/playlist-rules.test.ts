@@ -36,11 +36,14 @@ const own = (id: string, processedVideoPath: string | null): Video => ({
   circleTilt: null,
   circleColor: null,
   fontSize: null,
+  fitsPlayer: false,
   originalPath: null,
   durationSec: null,
   fileSizeBytes: null,
   frameCount: null,
   processingHeartbeatAt: null,
+  isTracked: false,
+  processedDurationSec: null,
 });
 
 test.each([

@@ -19,7 +19,7 @@ function tracked(
 ): readonly TrackPoint[] {
   return Array.from({ length: frames }, (_, frame) => ({
     ...at(frame),
-    timestamp: frame / FRAME_RATE,
+    timeSec: frame / FRAME_RATE,
     isManual: false,
     isInterpolated: false,
     confidence: 0.9,
@@ -31,7 +31,7 @@ function tracked(
 function compare(whole: readonly TrackPoint[], kept: readonly TrackPoint[]) {
   let largestPx = 0;
   let isSameCertainty = true;
-  const last = Math.round((whole.at(-1)?.timestamp ?? 0) * FRAME_RATE);
+  const last = Math.round((whole.at(-1)?.timeSec ?? 0) * FRAME_RATE);
   for (let half = 0; half <= 2 * last; half++) {
     const timeSec = half / 2 / FRAME_RATE;
     const [a, b] = [positionAt(whole, timeSec), positionAt(kept, timeSec)];
@@ -155,8 +155,7 @@ describe('more meanings than points', () => {
     const { points } = simplifyPath(path);
     expect(points.length).toBeLessThanOrEqual(PATH_CAP);
     const gained = path.filter(
-      ({ isInterpolated, timestamp }) =>
-        isInterpolated && positionAt(points, timestamp)?.isInterpolated !== true,
+      ({ isInterpolated, timeSec }) => isInterpolated && positionAt(points, timeSec)?.isInterpolated !== true,
     );
     expect(gained).toEqual([]);
   });

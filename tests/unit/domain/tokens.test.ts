@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MEBIBYTE } from '@/domain/limits';
-import { affordableSeconds, frameCountOf, tokenCost, uploadGate } from '@/domain/tokens';
+import { affordablePart, affordableSeconds, frameCountOf, tokenCost, uploadGate } from '@/domain/tokens';
 
 const SMALL = 50 * MEBIBYTE;
 
@@ -106,4 +106,9 @@ test('tokens are told in whole seconds of video', () => {
   expect(affordableSeconds(43_790)).toBe(60);
   expect(affordableSeconds(25_000)).toBe(34);
   expect(affordableSeconds(719)).toBe(0);
+  // What the size costs comes first.
+  expect(affordablePart(1, 730)).toBe(1);
+  expect(affordablePart(1, 729)).toBe(0);
+  expect(affordablePart(100 * 1024 * 1024 + 1, 739)).toBe(0);
+  expect(affordablePart(1, 0)).toBe(0);
 });

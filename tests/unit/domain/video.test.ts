@@ -1,32 +1,50 @@
 import { describe, expect, test } from 'vitest';
-import { displayName, HEARTBEAT_STALE_MS, videoState } from '@/domain/video';
+import {
+  displayName,
+  HEARTBEAT_STALE_MS,
+  shownDuration,
+  videoState,
+  withoutVideoEnding,
+} from '@/domain/video';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const ago = (ms: number) => new Date(NOW_MS - ms).toISOString();
 
 describe('state of a video', () => {
   test('is processing while the exporting tab gives signs of life', () => {
-    const video = { status: 'processing', processedVideoPath: 'u/1.mp4' } as const;
+    const video = { status: 'processing', processedVideoPath: 'u/1.mp4', isTracked: true } as const;
     expect(videoState({ ...video, processingHeartbeatAt: ago(HEARTBEAT_STALE_MS) }, NOW_MS)).toBe(
       'processing',
     );
   });
 
   test('falls back to what it was when the exporting tab went silent', () => {
-    const silent = { status: 'processing', processingHeartbeatAt: ago(HEARTBEAT_STALE_MS + 1) } as const;
+    const silent = {
+      status: 'processing',
+      processingHeartbeatAt: ago(HEARTBEAT_STALE_MS + 1),
+      isTracked: false,
+    } as const;
     expect(videoState({ ...silent, processedVideoPath: null }, NOW_MS)).toBe('ready');
     expect(videoState({ ...silent, processedVideoPath: 'u/1.mp4' }, NOW_MS)).toBe('processed');
   });
 
   test('is not processing without any sign of life', () => {
-    const video = { status: 'processing', processedVideoPath: null, processingHeartbeatAt: null } as const;
+    const video = {
+      status: 'processing',
+      processedVideoPath: null,
+      processingHeartbeatAt: null,
+      isTracked: false,
+    } as const;
     expect(videoState(video, NOW_MS)).toBe('ready');
   });
 
-  test('is processed once there is an export, else ready', () => {
+  test('is processed once there is an export, tracked once there is a path, else ready', () => {
     const video = { status: 'ready', processingHeartbeatAt: null } as const;
-    expect(videoState({ ...video, processedVideoPath: 'u/1.mp4' }, NOW_MS)).toBe('processed');
-    expect(videoState({ ...video, processedVideoPath: null }, NOW_MS)).toBe('ready');
+    for (const isTracked of [true, false]) {
+      expect(videoState({ ...video, isTracked, processedVideoPath: 'u/1.mp4' }, NOW_MS)).toBe('processed');
+    }
+    expect(videoState({ ...video, isTracked: true, processedVideoPath: null }, NOW_MS)).toBe('tracked');
+    expect(videoState({ ...video, isTracked: false, processedVideoPath: null }, NOW_MS)).toBe('ready');
   });
 });
 
@@ -42,4 +60,20 @@ describe('name of a video', () => {
     expect(displayName({ ...names, friendlyName: '  ' })).toBe('clip.mov');
     expect(displayName({ friendlyName: '', originalName: '', title: '' })).toBe('Video');
   });
+});
+
+test.each([
+  ['rally.mp4', 'rally'],
+  ['IMG_0042.MOV', 'IMG_0042'],
+  ['Final vs. Lakers', 'Final vs. Lakers'],
+  ['2026.11.20 final.webm', '2026.11.20 final'],
+  ['.mp4', '.mp4'],
+])('%s is called %s', (file, name) => expect(withoutVideoEnding(file)).toBe(name));
+
+test('how long a video is, is how long its export is', () => {
+  const clip = { durationSec: 12.4, processedDurationSec: null, processedVideoPath: null };
+  expect(shownDuration(clip)).toBe(12.4);
+  const exported = { ...clip, processedVideoPath: 'u/1.mp4' };
+  expect(shownDuration(exported)).toBe(12.4);
+  expect(shownDuration({ ...exported, processedDurationSec: 14.07 })).toBe(14.07);
 });

@@ -1,19 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import { editorReducer } from '@/domain/editor/editor-machine';
-import type { CommandContext } from '@/features/editor/commands/command';
 import { ALL_COMMANDS as COMMANDS } from '@/features/editor/commands/command-groups';
 import { togglePlay } from '@/features/editor/commands/playback-commands';
 import { exportVideo } from '@/features/editor/commands/tracking-commands';
 import type { Playback } from '@/features/editor/playback/playback';
-import { AT_EASE, openedEditor } from '../../editor-fixtures';
+import { openedSession } from '../../editor-fixtures';
 
-/** The state that a run of events leads to, with a playback that only notes what it is asked. */
-function contextAfter(
-  events: readonly EditorEvent[],
-): CommandContext & { readonly sent: EditorEvent[]; readonly play: () => Promise<void> } {
-  const state = events.reduce(editorReducer, openedEditor());
-  const sent: EditorEvent[] = [];
+/** The session that a run of events leads to, with a playback that only notes what it is asked. */
+function sessionAfter(events: readonly EditorEvent[]) {
   const play = vi.fn(() => Promise.resolve());
   const playback: Playback = {
     grid: { firstTimestampSec: 0, frameCount: 300 },
@@ -29,23 +23,17 @@ function contextAfter(
     setMuted: vi.fn(),
     dispose: vi.fn(),
   };
-  return {
-    state,
-    sent,
-    play,
-    dispatch: (event) => sent.push(event),
-    playback,
-    startTracking: vi.fn(),
-    openExport: vi.fn(),
-    toggleFullscreen: vi.fn(),
-    focusFrameField: vi.fn(),
-    ...AT_EASE,
-  };
+  const session = openedSession({ playback, events });
+  const dispatch = vi.spyOn(session, 'dispatch');
+  return { session, play, sent: () => dispatch.mock.calls.map(([event]) => event) };
 }
 
 /** The command that a key runs in a state; the first enabled one, as the key handler takes it. */
-function commandOf(key: string, context: CommandContext): string | undefined {
-  return COMMANDS.find((command) => command.keys.includes(key) && command.isEnabled(context))?.id;
+function commandOf(
+  key: string,
+  { session }: Pick<ReturnType<typeof sessionAfter>, 'session'>,
+): string | undefined {
+  return COMMANDS.find((command) => command.keys.includes(key) && command.isEnabled(session))?.id;
 }
 
 const PENDING: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place', x: 100, y: 100 }];
@@ -55,7 +43,7 @@ const TRACKING: readonly EditorEvent[] = [
   ...STARTED,
   {
     type: 'pointsTracked',
-    points: [{ x: 100, y: 100, timestamp: 3, isManual: true, isInterpolated: false }],
+    points: [{ x: 100, y: 100, timeSec: 3, isManual: true, isInterpolated: false }],
   },
 ];
 const LOST: readonly EditorEvent[] = [...TRACKING, { type: 'trackLost', lostAtSec: 3 }];
@@ -101,11 +89,7 @@ describe('editor commands', () => {
       READY,
       { t: 'start-tracking', s: 'select-target', Escape: 'clear-selection', ' ': 'toggle-play' },
     ],
-    [
-      'tracking',
-      TRACKING,
-      { t: 'stop-tracking', Enter: 'complete-tracking', ' ': undefined, ',': undefined },
-    ],
+    ['tracking', TRACKING, { t: 'stop-tracking', Enter: 'stop-tracking', ' ': undefined, ',': undefined }],
     ['lost', LOST, { t: 'resume-tracking', Enter: 'resume-tracking', ArrowUp: 'nudge-up', '[': 'smaller' }],
     [
       'broken off',
@@ -130,56 +114,59 @@ describe('editor commands', () => {
   ] as const)(
     '%s: each key does its command in each phase where it is allowed',
     (_name, events, expected) => {
-      const context = contextAfter(events);
+      const opened = sessionAfter(events);
       for (const [key, id] of Object.entries(expected))
-        expect([key, commandOf(key, context)]).toEqual([key, id]);
+        expect([key, commandOf(key, opened)]).toEqual([key, id]);
     },
   );
 
   it('takes back and does again only what there is', () => {
     const style = { circleSize: 90 };
     const changed: readonly EditorEvent[] = [{ type: 'restyle', style, isFinal: true }];
-    expect(commandOf('Mod+z', contextAfter([]))).toBeUndefined();
-    expect(commandOf('Mod+z', contextAfter(changed))).toBe('undo');
-    expect(commandOf('Mod+Shift+z', contextAfter(changed))).toBeUndefined();
-    expect(commandOf('Mod+Shift+z', contextAfter([...changed, { type: 'undo' }]))).toBe('redo');
-    expect(commandOf('Mod+z', contextAfter([...changed, ...STARTED]))).toBeUndefined();
+    expect(commandOf('Mod+z', sessionAfter([]))).toBeUndefined();
+    expect(commandOf('Mod+z', sessionAfter(changed))).toBe('undo');
+    expect(commandOf('Mod+Shift+z', sessionAfter(changed))).toBeUndefined();
+    expect(commandOf('Mod+Shift+z', sessionAfter([...changed, { type: 'undo' }]))).toBe('redo');
+    expect(commandOf('Mod+z', sessionAfter([...changed, ...STARTED]))).toBeUndefined();
   });
 
   it('closes Tracking Settings by Escape where Escape has nothing more urgent to do', () => {
-    const panels = { ...AT_EASE.panels, settings: { ...AT_EASE.panels.settings, isOpen: true } };
-    expect(commandOf('Escape', { ...contextAfter(PENDING), panels })).toBe('clear-selection');
-    expect(commandOf('Escape', { ...contextAfter(REPLAY), panels })).toBe('close-settings');
-    expect(commandOf('Escape', contextAfter(REPLAY))).toBeUndefined();
+    const pending = sessionAfter(PENDING);
+    pending.session.change({ settingsOpenedIn: 'pending' });
+    expect(commandOf('Escape', pending)).toBe('clear-selection');
+    const replay = sessionAfter(REPLAY);
+    replay.session.change({ settingsOpenedIn: 'replay' });
+    expect(commandOf('Escape', replay)).toBe('close-settings');
+    expect(commandOf('Escape', sessionAfter(REPLAY))).toBeUndefined();
   });
 
   it('cancels the pending selection when playback is started from the button', () => {
-    const context = contextAfter(PENDING);
-    togglePlay.perform(context);
-    expect(context.sent).toEqual([{ type: 'play' }]);
-    expect(context.play).toHaveBeenCalledOnce();
+    const { session, sent, play } = sessionAfter(PENDING);
+    togglePlay.perform(session);
+    expect(sent()).toEqual([{ type: 'play' }]);
+    expect(play).toHaveBeenCalledOnce();
   });
 
   it('places the circle by a key: in the middle, or on the path', () => {
     const place = COMMANDS.find((command) => command.id === 'place-circle');
-    const first = contextAfter([{ type: 'selectTarget' }]);
-    place?.perform(first);
-    expect(first.sent).toEqual([{ type: 'place', x: 640, y: 360, isClick: true }]);
-    const again = contextAfter([...REPLAY, { type: 'selectTarget' }]);
-    place?.perform(again);
-    expect(again.sent).toEqual([{ type: 'place', x: 100, y: 100, isClick: true }]);
+    const first = sessionAfter([{ type: 'selectTarget' }]);
+    place?.perform(first.session);
+    expect(first.sent()).toEqual([{ type: 'place', x: 640, y: 360, isClick: true }]);
+    const again = sessionAfter([...REPLAY, { type: 'selectTarget' }]);
+    place?.perform(again.session);
+    expect(again.sent()).toEqual([{ type: 'place', x: 100, y: 100, isClick: true }]);
   });
 
   it('confirms at the time of the frame that is shown', () => {
-    const context = contextAfter(PENDING);
-    COMMANDS.find((command) => command.id === 'confirm-selection')?.perform(context);
-    expect(context.sent).toEqual([{ type: 'confirm', timeSec: 3 }]);
+    const { session, sent } = sessionAfter(PENDING);
+    COMMANDS.find((command) => command.id === 'confirm-selection')?.perform(session);
+    expect(sent()).toEqual([{ type: 'confirm', timeSec: 3 }]);
   });
 
   it('offers export in replay only', () => {
     for (const events of [[], PENDING, READY, TRACKING, LOST, CORRECTING]) {
-      expect(exportVideo.isEnabled(contextAfter(events))).toBe(false);
+      expect(exportVideo.isEnabled(sessionAfter(events).session)).toBe(false);
     }
-    expect(exportVideo.isEnabled(contextAfter(REPLAY))).toBe(true);
+    expect(exportVideo.isEnabled(sessionAfter(REPLAY).session)).toBe(true);
   });
 });

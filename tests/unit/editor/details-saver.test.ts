@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';
-import { DetailsSaver } from '@/features/editor/details/details-saver';
+import { createDetailsAutosave } from '@/features/editor/details/details-saver';
 import { withUnsaved, type UnsavedDetails } from '@/features/editor/details/kept-details';
+import { VIDEO_DETAILS } from '../../editor-fixtures';
+import { TestClock } from './saving/saving-world';
 
-const STORED: VideoDetails = {
-  friendlyName: 'Final',
-  playerName: 'Player 1',
-  recordingDate: null,
-  circleSize: 50,
-  circleTilt: 45,
-  circleColor: '#FFFFFF',
-  fontSize: 80,
-};
-
-/** A world whose clock the test moves, and whose server answers when the test says so. */
-function world() {
-  let timers: { readonly atMs: number; readonly run: () => void }[] = [];
-  let nowMs = 0;
+/** A server that answers when the test says so, and a device with one place for a copy. */
+function world(stored = VIDEO_DETAILS) {
+  const clock = new TestClock();
   const requests: {
     readonly details: VideoDetails;
     readonly fallback: ErrorCode;
@@ -27,36 +18,25 @@ function world() {
   const failures: ErrorCode[] = [];
   let savedCount = 0;
   let kept: UnsavedDetails | null = null;
-  const saver = new DetailsSaver(STORED, {
+  const autosave = createDetailsAutosave(stored, {
     save: (details, fallback) =>
       new Promise<void>((resolve, reject) => {
         requests.push({ details, fallback, answer: resolve, refuse: reject });
       }),
-    after: (delayMs, run) => {
-      const timer = { atMs: nowMs + delayMs, run };
-      timers.push(timer);
-      return () => (timers = timers.filter((each) => each !== timer));
-    },
-    keep: (unsaved) => (kept = unsaved),
+    kept: { load: () => kept, keep: (unsaved) => (kept = unsaved) },
+    clock,
     onSaved: () => savedCount++,
     onFailure: (_error, fallback) => failures.push(fallback),
   });
-  /** Lets time pass, and everything that is due and not waiting for an answer happen. */
-  const pass = async (ms: number): Promise<void> => {
-    nowMs += ms;
-    const due = timers.filter(({ atMs }) => atMs <= nowMs);
-    timers = timers.filter(({ atMs }) => atMs > nowMs);
-    for (const { run } of due) run();
-    await new Promise((resolve) => setImmediate(resolve));
-  };
-  return { saver, requests, failures, pass, savedCount: () => savedCount, kept: () => kept };
+  const pass = (ms: number): Promise<void> => clock.pass(ms);
+  return { autosave, requests, failures, pass, savedCount: () => savedCount, kept: () => kept };
 }
 
 describe('saving a video’s details', () => {
   it('happens once, a second after the last change', async () => {
-    const { saver, requests, pass } = world();
+    const { autosave, requests, pass } = world();
     for (const circleSize of [60, 70, 80]) {
-      saver.want({ ...STORED, circleSize });
+      autosave.take({ ...VIDEO_DETAILS, circleSize });
       await pass(900);
     }
     expect(requests).toHaveLength(0);
@@ -65,20 +45,20 @@ describe('saving a video’s details', () => {
   });
 
   it('asks for nothing when all is as it is stored', async () => {
-    const { saver, requests, pass } = world();
-    saver.want({ ...STORED });
-    saver.want({ ...STORED, fontSize: 100 });
-    saver.want(STORED);
+    const { autosave, requests, pass } = world();
+    autosave.take({ ...VIDEO_DETAILS });
+    autosave.take({ ...VIDEO_DETAILS, fontSize: 100 });
+    autosave.take(VIDEO_DETAILS);
     await pass(5000);
-    saver.flush();
+    void autosave.saveNow();
     await pass(0);
     expect(requests).toHaveLength(0);
   });
 
   it('does not wait when the page goes away', async () => {
-    const { saver, requests, pass } = world();
-    saver.want({ ...STORED, fontSize: 100 });
-    saver.flush();
+    const { autosave, requests, pass } = world();
+    autosave.take({ ...VIDEO_DETAILS, fontSize: 100 });
+    void autosave.saveNow();
     await pass(0);
     expect(requests).toHaveLength(1);
     await pass(5000);
@@ -86,10 +66,10 @@ describe('saving a video’s details', () => {
   });
 
   it('sends one request at a time, and the newest details last', async () => {
-    const { saver, requests, pass, savedCount } = world();
-    saver.want({ ...STORED, fontSize: 100 });
+    const { autosave, requests, pass, savedCount } = world();
+    autosave.take({ ...VIDEO_DETAILS, fontSize: 100 });
     await pass(1000);
-    saver.want({ ...STORED, fontSize: 110 });
+    autosave.take({ ...VIDEO_DETAILS, fontSize: 110 });
     await pass(1000);
     expect(requests).toHaveLength(1);
     requests[0]?.answer();
@@ -101,13 +81,13 @@ describe('saving a video’s details', () => {
   });
 
   it('tells what has failed, and tries again when asked to', async () => {
-    const { saver, requests, failures, pass, savedCount } = world();
-    saver.want({ ...STORED, fontSize: 100 });
+    const { autosave, requests, failures, pass, savedCount } = world();
+    autosave.take({ ...VIDEO_DETAILS, fontSize: 100 });
     await pass(1000);
     requests[0]?.refuse(new Error('offline'));
     await pass(0);
     expect(failures).toEqual(['video-settings-failed']);
-    saver.flush();
+    void autosave.saveNow();
     await pass(0);
     requests[1]?.answer();
     await pass(0);
@@ -115,8 +95,8 @@ describe('saving a video’s details', () => {
   });
 
   it('calls it renaming when the name is among the changes', async () => {
-    const { saver, requests, failures, pass } = world();
-    saver.want({ ...STORED, friendlyName: 'Semi-final', fontSize: 100 });
+    const { autosave, requests, failures, pass } = world();
+    autosave.take({ ...VIDEO_DETAILS, friendlyName: 'Semi-final', fontSize: 100 });
     await pass(1000);
     requests[0]?.refuse(new Error('offline'));
     await pass(0);
@@ -124,8 +104,8 @@ describe('saving a video’s details', () => {
   });
 
   it('rejects to who waits for it, without a second report', async () => {
-    const { saver, requests, failures, pass } = world();
-    const attempt = saver.saveNow({ ...STORED, playerName: 'Nora' });
+    const { autosave, requests, failures, pass } = world();
+    const attempt = autosave.saveAhead({ ...VIDEO_DETAILS, playerName: 'Nora' });
     await pass(0);
     requests[0]?.refuse(new Error('offline'));
     await expect(attempt).rejects.toThrow('offline');
@@ -136,15 +116,15 @@ describe('saving a video’s details', () => {
 
 describe('details that are not saved yet', () => {
   it('are on this device at once, until the account has the newest of them', async () => {
-    const { saver, requests, pass, kept } = world();
+    const { autosave, requests, pass, kept } = world();
     const [first, second] = [
-      { ...STORED, circleSize: 70 },
-      { ...STORED, circleSize: 90 },
+      { ...VIDEO_DETAILS, circleSize: 70 },
+      { ...VIDEO_DETAILS, circleSize: 90 },
     ];
-    saver.want(first);
-    expect(kept()).toEqual({ base: STORED, wanted: first });
+    autosave.take(first);
+    expect(kept()).toEqual({ base: VIDEO_DETAILS, wanted: first });
     await pass(1000);
-    saver.want(second);
+    autosave.take(second);
     requests[0]?.answer();
     await pass(0);
     expect(kept()).toEqual({ base: first, wanted: second });
@@ -155,19 +135,19 @@ describe('details that are not saved yet', () => {
   });
 
   it('stay on this device when saving fails, and go when they are taken back', async () => {
-    const { saver, requests, pass, kept } = world();
-    saver.want({ ...STORED, fontSize: 100 });
+    const { autosave, requests, pass, kept } = world();
+    autosave.take({ ...VIDEO_DETAILS, fontSize: 100 });
     await pass(1000);
     requests[0]?.refuse(new Error('offline'));
     await pass(0);
     expect(kept()?.wanted.fontSize).toBe(100);
-    saver.want(STORED);
+    autosave.take(VIDEO_DETAILS);
     expect(kept()).toBeNull();
   });
 
   it('are none once a dialog has saved them', async () => {
-    const { saver, requests, pass, kept } = world();
-    const saved = saver.saveNow({ ...STORED, playerName: 'Nora' });
+    const { autosave, requests, pass, kept } = world();
+    const saved = autosave.saveAhead({ ...VIDEO_DETAILS, playerName: 'Nora' });
     await pass(0);
     requests[0]?.answer();
     await saved;
@@ -175,14 +155,21 @@ describe('details that are not saved yet', () => {
   });
 
   it('come up again field by field, unless somebody else has changed the field', () => {
-    const unsaved = { base: STORED, wanted: { ...STORED, circleSize: 70, playerName: 'Nora' } };
-    expect(withUnsaved(STORED, unsaved)).toEqual(unsaved.wanted);
-    expect(withUnsaved({ ...STORED, playerName: 'Maya', fontSize: 90 }, unsaved)).toEqual({
-      ...STORED,
+    const unsaved = { base: VIDEO_DETAILS, wanted: { ...VIDEO_DETAILS, circleSize: 70, playerName: 'Nora' } };
+    expect(withUnsaved(VIDEO_DETAILS, unsaved)).toEqual(unsaved.wanted);
+    expect(withUnsaved({ ...VIDEO_DETAILS, playerName: 'Maya', fontSize: 90 }, unsaved)).toEqual({
+      ...VIDEO_DETAILS,
       circleSize: 70,
       playerName: 'Maya',
       fontSize: 90,
     });
-    expect(withUnsaved(STORED, null)).toBe(STORED);
+    expect(withUnsaved(VIDEO_DETAILS, null)).toBe(VIDEO_DETAILS);
+  });
+
+  it('leave a description that somebody else has written meanwhile', () => {
+    const unsaved = { base: VIDEO_DETAILS, wanted: { ...VIDEO_DETAILS, description: 'Ours' } };
+    expect(withUnsaved(VIDEO_DETAILS, unsaved).description).toBe('Ours');
+    const theirs = { ...VIDEO_DETAILS, description: 'Theirs' };
+    expect(withUnsaved(theirs, unsaved).description).toBe('Theirs');
   });
 });

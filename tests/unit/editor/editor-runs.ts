@@ -16,7 +16,7 @@ export function run(events: readonly EditorEvent[], from: EditorState = initial)
 
 /** A point of the engine. */
 export function point(frame: number, x = 100): TrackPoint {
-  return { x, y: 200, timestamp: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
+  return { x, y: 200, timeSec: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
 }
 
 const SELECT: readonly EditorEvent[] = [{ type: 'selectTarget' }, { type: 'place', x: 640, y: 360 }];
@@ -78,6 +78,7 @@ export const SAMPLE_EVENTS: readonly EditorEvent[] = [
   { type: 'deletePoints', scope: 'all', timeSec: 0 },
   { type: 'restyle', style: { circleSize: 77 }, isFinal: true },
   { type: 'rename', title: 'Semi-final' },
+  { type: 'describe', description: 'Decided in the third set' },
   { type: 'settle' },
   { type: 'abandon' },
   { type: 'undo' },

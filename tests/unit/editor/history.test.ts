@@ -66,6 +66,13 @@ describe('the history', () => {
     expect(editorReducer(drawing, { type: 'abandon' })).toBe(drawing);
   });
 
+  it('has a step for the description', () => {
+    const described = run([{ type: 'describe', description: 'Third set' }], TRACKED);
+    expect(run([{ type: 'undo' }], described).description).toBe('');
+    const again = run([{ type: 'undo' }, { type: 'redo' }], described);
+    expect(again.description).toBe('Third set');
+  });
+
   it('forgets what was undone when something else is done', () => {
     const other = run([{ type: 'undo' }, { type: 'rename', title: 'Other' }], TRACKED);
     expect(canTravel(other, 'redo')).toBe(false);

@@ -16,11 +16,11 @@ import type { TrackPoint } from '@/domain/track';
 import { openedEditor } from '../../editor-fixtures';
 
 function tracked(frame: number, x = frame): TrackPoint {
-  return { x, y: 200, timestamp: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
+  return { x, y: 200, timeSec: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
 }
 
 function framesOf(points: readonly TrackPoint[]): readonly number[] {
-  return points.map(({ timestamp }) => Math.round(timestamp * 30));
+  return points.map(({ timeSec }) => Math.round(timeSec * 30));
 }
 
 const PATH = Array.from({ length: 31 }, (_, k) => tracked(k));
@@ -42,9 +42,9 @@ describe('manual keys', () => {
   });
 
   it('are found before and behind a frame', () => {
-    expect(nextKey(KEYED, 10 / 30)?.timestamp).toBeCloseTo(20 / 30, 9);
+    expect(nextKey(KEYED, 10 / 30)?.timeSec).toBeCloseTo(20 / 30, 9);
     expect(nextKey(KEYED, 20 / 30)).toBeNull();
-    expect(previousKey(KEYED, 20 / 30)?.timestamp).toBeCloseTo(10 / 30, 9);
+    expect(previousKey(KEYED, 20 / 30)?.timeSec).toBeCloseTo(10 / 30, 9);
     expect(previousKey(KEYED, 10 / 30)).toBeNull();
     expect(courseEndSec(KEYED, 10 / 30, 'forward')).toBeCloseTo(19 / 30, 9);
     expect(courseEndSec(KEYED, 20 / 30, 'backward')).toBeCloseTo(11 / 30, 9);

@@ -11,7 +11,7 @@ function point(frame: number, part: Partial<TrackPoint> = {}): TrackPoint {
   return {
     x: 0,
     y: 0,
-    timestamp: frame / 30,
+    timeSec: frame / 30,
     isManual: false,
     isInterpolated: false,
     confidence: 0.9,

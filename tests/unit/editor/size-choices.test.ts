@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ExportShape } from '@/domain/export-shape';
 import { offeredSize, sizeChoices } from '@/features/editor/export-menu/size-choices';
 
-const remarksOf = (widthPx: number, heightPx: number) =>
-  sizeChoices({ widthPx, heightPx }).map(({ title, remark }) => `${title}: ${remark}`);
+const remarksOf = (widthPx: number, heightPx: number, shape: ExportShape = 'source') =>
+  sizeChoices({ widthPx, heightPx }, shape).map(({ title, remark }) => `${title}: ${remark}`);
 
 describe('sizes of the Export menu', () => {
   it('are the real sizes of the output', () => {
@@ -21,6 +22,15 @@ describe('sizes of the Export menu', () => {
     ]);
   });
 
+  it('are those of the cut where a shape cuts', () => {
+    expect(remarksOf(3840, 2160, '9:16')).toEqual([
+      'Source: 1216 × 2160, cut to 9:16',
+      '1080p: 1080 × 1918',
+      '720p: 720 × 1278, smallest file',
+    ]);
+    expect(remarksOf(1920, 1080, '9:16')).toEqual(['Source: 608 × 1080, cut to 9:16']);
+  });
+
   it('leave out what would not be smaller than the source', () => {
     expect(remarksOf(1280, 720)).toEqual(['Source: 1280 × 720, as recorded']);
     expect(remarksOf(641, 361)).toEqual(['Source: 640 × 360, as recorded']);
@@ -28,8 +38,8 @@ describe('sizes of the Export menu', () => {
   });
 
   it('fall back to the source when the wished one is not there', () => {
-    const choices = sizeChoices({ widthPx: 1280, heightPx: 720 });
+    const choices = sizeChoices({ widthPx: 1280, heightPx: 720 }, 'source');
     expect(offeredSize(choices, '720p')).toBe('source');
-    expect(offeredSize(sizeChoices({ widthPx: 1920, heightPx: 1080 }), '720p')).toBe('720p');
+    expect(offeredSize(sizeChoices({ widthPx: 1920, heightPx: 1080 }, 'source'), '720p')).toBe('720p');
   });
 });

@@ -11,11 +11,11 @@ function run(events: readonly EditorEvent[], from: EditorState = openedEditor())
 }
 
 function point(frame: number, x = 100): TrackPoint {
-  return { x, y: 200, timestamp: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
+  return { x, y: 200, timeSec: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
 }
 
 function framesOf({ points }: EditorState): readonly number[] {
-  return points.map(({ timestamp }) => Math.round(timestamp * 30));
+  return points.map(({ timeSec }) => Math.round(timeSec * 30));
 }
 
 function certaintyAt({ points }: EditorState, frames: readonly number[]): readonly boolean[] {
@@ -46,7 +46,7 @@ describe('a run of the engine', () => {
       run([{ type: 'trackLost', lostAtSec: 2 / 30 }], TRACKING),
     );
     expect(framesOf(resumed)).toEqual([0, 1, 2, 3]);
-    expect(resumed.points[2]).toMatchObject({ isManual: true, timestamp: 2 / 30, x: 105, y: 195 });
+    expect(resumed.points[2]).toMatchObject({ isManual: true, timeSec: 2 / 30, x: 105, y: 195 });
     expect(resumed.phase).toMatchObject({ run: { isContinuation: true }, reachedSec: 3 / 30 });
   });
 

@@ -7,6 +7,7 @@ const CASES: readonly (readonly [Partial<ExportOptions>, string])[] = [
   [{}, 'Baseline rally, set 2 in source size'],
   [{ size: '1080p' }, 'Baseline rally, set 2 in 1080p'],
   [{ size: '720p', withSound: false }, 'Baseline rally, set 2 in 720p, without sound'],
+  [{ shape: '9:16', size: '720p' }, 'Baseline rally, set 2 in 9:16, 720p'],
   [{ maxFrames: 100 }, 'Baseline rally, set 2 in source size, first 100 frames'],
 ];
 

@@ -9,7 +9,7 @@ function pathOf(frames: number): readonly TrackPoint[] {
   return Array.from({ length: frames }, (_, frame) => ({
     x: frame % 1000,
     y: 300,
-    timestamp: frame / FRAME_RATE,
+    timeSec: frame / FRAME_RATE,
     isManual: false,
     isInterpolated: false,
   }));

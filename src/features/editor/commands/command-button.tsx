@@ -2,31 +2,31 @@ import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import type { ButtonSize, ButtonVariant } from '@/ui/button-look';
 import { Key } from '@/ui/key';
-import type { CommandContext, EditorCommand } from './command';
+import type { EditorCommand } from './command';
+import { useCommand } from './use-command';
 
 interface CommandButtonProps {
   readonly command: EditorCommand;
-  readonly context: CommandContext;
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly className?: string;
 }
 
-/** A command as a button: label, icon and key come from the command, and so does whether it can be pressed. */
+/** Shows a command as a button, which takes its label, icon, key and enabled state from the command. */
 export function CommandButton({
   command,
-  context,
   variant = 'secondary',
   size = 'md',
   className,
 }: CommandButtonProps) {
+  const { isEnabled, perform } = useCommand(command);
   const Icon = command.icon;
   return (
     <Button
       variant={variant}
       size={size}
-      disabled={!command.isEnabled(context)}
-      onClick={() => command.perform(context)}
+      disabled={!isEnabled}
+      onClick={perform}
       aria-keyshortcuts={command.keyLabel}
       {...(Icon && { icon: <Icon aria-hidden="true" /> })}
       {...(className && { className })}

@@ -2,6 +2,7 @@ import type { EditorCommand } from './command';
 import { correctionCommands } from './correction-commands';
 import { crossingCommands } from './crossing-commands';
 import { historyCommands } from './history-commands';
+import { lookCommands } from './look-commands';
 import { panelCommands } from './panel-commands';
 import { playbackCommands } from './playback-commands';
 import { selectionCommands } from './selection-commands';
@@ -13,14 +14,14 @@ export interface CommandGroup {
   readonly commands: readonly EditorCommand[];
 }
 
-/** Every command of the editor. Of two that a key would run, the one that is enabled and comes first is run. */
+/** Every command of the editor. When a key belongs to several commands, the first enabled one runs. */
 export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: 'Select', commands: selectionCommands },
   { title: 'Track and export', commands: trackingCommands },
   { title: 'Correct', commands: [...correctionCommands, ...crossingCommands] },
   { title: 'Play', commands: playbackCommands },
-  { title: 'Edit', commands: [...historyCommands, ...panelCommands] },
+  { title: 'Edit', commands: [...lookCommands, ...historyCommands, ...panelCommands] },
 ];
 
-/** The same without headings. */
+/** All commands in one list. */
 export const ALL_COMMANDS: readonly EditorCommand[] = COMMAND_GROUPS.flatMap(({ commands }) => commands);

@@ -1,21 +1,18 @@
 import { IconButton } from '@/ui/icon-button';
-import type { CommandContext, EditorCommand } from './command';
+import type { EditorCommand } from './command';
+import { useCommand } from './use-command';
 
-interface CommandIconProps {
-  readonly command: EditorCommand;
-  readonly context: CommandContext;
-}
-
-/** A command as a square button with its icon; name and key are in its tooltip. */
-export function CommandIcon({ command, context }: CommandIconProps) {
+/** Shows a command as a square icon button with its name and key in a tooltip. */
+export function CommandIcon({ command }: { readonly command: EditorCommand }) {
+  const { isEnabled, perform } = useCommand(command);
   const Icon = command.icon;
   if (!Icon) return null;
   return (
     <IconButton
       label={command.label}
       icon={<Icon aria-hidden="true" />}
-      disabled={!command.isEnabled(context)}
-      onClick={() => command.perform(context)}
+      disabled={!isEnabled}
+      onClick={perform}
       {...(command.keyLabel !== undefined && { shortcut: command.keyLabel })}
     />
   );

@@ -1,18 +1,24 @@
 import { adjustableSelection, type Aim, type EditorPhaseKind } from '@/domain/editor/editor-state';
-import type { CommandContext } from './command';
+import type { EditorSession } from '../session/editor-session';
 
-/** In one of these phases and not under a running export. */
-export function inPhase(...kinds: readonly EditorPhaseKind[]): (context: CommandContext) => boolean {
-  return ({ state }) => kinds.includes(state.phase.kind) && !state.isExporting;
+/** Returns a condition that holds in these phases while no export runs. */
+export function inPhase(...kinds: readonly EditorPhaseKind[]): (session: EditorSession) => boolean {
+  return ({ getState }) => {
+    const { phase, isExporting } = getState();
+    return kinds.includes(phase.kind) && !isExporting;
+  };
 }
 
-/** There is a circle that can be moved now. */
-export function hasCircle({ state }: CommandContext): boolean {
-  return adjustableSelection(state.phase) !== null && !state.isExporting;
+/** Whether there is a circle that the user can move now. */
+export function hasCircle({ getState }: EditorSession): boolean {
+  const { phase, isExporting } = getState();
+  return adjustableSelection(phase) !== null && !isExporting;
 }
 
-/** This is known of people at the circle that waits for the user's word. */
-export function hasAim(kind: Aim['kind']): (context: CommandContext) => boolean {
-  return ({ state: { phase, isExporting } }) =>
-    phase.kind === 'pending' && phase.aim?.kind === kind && !isExporting;
+/** Returns a condition on what person detection has found at the unconfirmed circle. */
+export function hasAim(kind: Aim['kind']): (session: EditorSession) => boolean {
+  return ({ getState }) => {
+    const { phase, isExporting } = getState();
+    return phase.kind === 'pending' && phase.aim?.kind === kind && !isExporting;
+  };
 }

@@ -13,7 +13,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { Course } from '@/domain/editor/editor-state';
+import type { Course, EditorState } from '@/domain/editor/editor-state';
 import { keyAt, type DeleteScope } from '@/domain/editor/path-edits';
 import { correctionFrom } from '@/domain/editor/tracking-run';
 import { announce } from '@/ui/live-region';
@@ -28,25 +28,33 @@ import {
   withQuestions,
   type Problem,
 } from '../timeline/problems';
-import type { CommandContext, EditorCommand } from './command';
+import type { EditorSession } from '../session/editor-session';
+import { checkPayable } from '../session/check-payable';
+import { setPenPoint } from '../stage/drawing-pen';
+import * as ring from '../stage/ring-hand';
+import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
+import { largerRing, smallerRing } from './ring-size-commands';
 
 const ZOOM_STEP = 2;
 
 const isReplay = inPhase('replay');
 
-const isRingHeld = ({ corrections }: CommandContext): boolean => corrections.ring.isHeld;
+const isRingHeld = ({ getState }: EditorSession): boolean => ring.isRingHeld(getState());
 
-/** In the middle of a drag, those of the path before: this is asked with every move. */
-function problemsNow({ state }: CommandContext): readonly Problem[] {
+/**
+ * The problems of the path. During a drag they are those of the path before it, because every pointer move asks for
+ * them.
+ */
+function problemsNow({ getState }: EditorSession): readonly Problem[] {
+  const state = getState();
   const { points } = state.isAdjusting ? state.history.recorded : state;
   return withQuestions(problemsOf(points), openQuestions(state));
 }
 
-const hasProblems = (context: CommandContext): boolean =>
-  isReplay(context) && problemsNow(context).length > 0;
+const hasProblems = (session: EditorSession): boolean => isReplay(session) && problemsNow(session).length > 0;
 
-function goTo({ playback }: CommandContext, problem: Problem | undefined): void {
+function goTo({ playback }: EditorSession, problem: Problem | undefined): void {
   if (!problem) return;
   playback.pause();
   playback.seekToFrame(problem.fromFrame);
@@ -60,7 +68,7 @@ export const previousProblem: EditorCommand = {
   keyLabel: 'P',
   icon: ChevronLeft,
   isEnabled: hasProblems,
-  perform: (context) => goTo(context, problemBefore(problemsNow(context), context.playback.getFrame())),
+  perform: (session) => goTo(session, problemBefore(problemsNow(session), session.playback.getFrame())),
 };
 
 export const nextProblem: EditorCommand = {
@@ -69,17 +77,17 @@ export const nextProblem: EditorCommand = {
   keys: ['n'],
   keyLabel: 'N',
   isEnabled: hasProblems,
-  perform: (context) => goTo(context, problemAfter(problemsNow(context), context.playback.getFrame())),
+  perform: (session) => goTo(session, problemAfter(problemsNow(session), session.playback.getFrame())),
 };
 
 function zoom(factor: number): EditorCommand['perform'] {
-  return ({ playback, corrections }) => corrections.timeline.zoom(factor, playback.getFrame() + 0.5);
+  return ({ playback, timeline }) => timeline.zoom(factor, playback.getFrame() + 0.5);
 }
 
 export const zoomIn: EditorCommand = {
   id: 'zoom-in',
   label: 'Zoom in',
-  // Without Shift, the key of the plus sign gives an equals sign on many keyboards.
+  // On many keyboards the plus key types an equals sign when Shift is not held.
   keys: ['+', '='],
   keyLabel: '+',
   icon: ZoomIn,
@@ -97,15 +105,15 @@ export const zoomOut: EditorCommand = {
   perform: zoom(1 / ZOOM_STEP),
 };
 
-/** Takes the ring in the hand: arrows move it, and so do pad and clicks. */
+/** Picks the ring up, so that arrow keys, the nudge pad and clicks move it. */
 export const moveRing: EditorCommand = {
   id: 'move-ring',
   label: 'Move ring',
   keys: ['r'],
   keyLabel: 'R',
   icon: Move,
-  isEnabled: (context) => isReplay(context) && !isRingHeld(context),
-  perform: ({ corrections }) => corrections.ring.take(),
+  isEnabled: (session) => isReplay(session) && !isRingHeld(session),
+  perform: ring.takeRing,
 };
 
 export const setRing: EditorCommand = {
@@ -115,7 +123,7 @@ export const setRing: EditorCommand = {
   keyLabel: 'Enter',
   icon: Check,
   isEnabled: isRingHeld,
-  perform: ({ corrections }) => corrections.ring.set(),
+  perform: ring.setRing,
 };
 
 export const leaveRing: EditorCommand = {
@@ -125,13 +133,24 @@ export const leaveRing: EditorCommand = {
   keyLabel: 'Esc',
   icon: X,
   isEnabled: isRingHeld,
-  perform: ({ corrections }) => corrections.ring.leave(),
+  perform: ring.leaveRing,
 };
 
-/** Means something where the path has a place and there is a frame between here and the key. */
+/**
+ * Enabled where the path has a position and at least one frame lies between the shown frame and the next manual key.
+ */
 function canRetrack(direction: Course['direction']): EditorCommand['isEnabled'] {
-  return (context) =>
-    isReplay(context) && correctionFrom(context.state, shownSec(context), direction) !== null;
+  return (session) =>
+    isReplay(session) && correctionFrom(session.getState(), shownSec(session), direction) !== null;
+}
+
+/** Checks the tokens, then tracks from the shown frame to the next or the previous manual key. */
+function retrack(direction: Course['direction']): EditorCommand['perform'] {
+  return (session) => {
+    if (!checkPayable(session)) return;
+    session.playback.pause();
+    session.dispatch({ type: 'retrack', timeSec: shownSec(session), direction });
+  };
 }
 
 export const trackToNextKey: EditorCommand = {
@@ -141,7 +160,7 @@ export const trackToNextKey: EditorCommand = {
   keyLabel: '>',
   icon: ArrowRightToLine,
   isEnabled: canRetrack('forward'),
-  perform: ({ corrections }) => corrections.retrack('forward'),
+  perform: retrack('forward'),
 };
 
 export const trackBack: EditorCommand = {
@@ -151,7 +170,7 @@ export const trackBack: EditorCommand = {
   keyLabel: '<',
   icon: ArrowLeftToLine,
   isEnabled: canRetrack('backward'),
-  perform: ({ corrections }) => corrections.retrack('backward'),
+  perform: retrack('backward'),
 };
 
 export const drawPath: EditorCommand = {
@@ -160,7 +179,7 @@ export const drawPath: EditorCommand = {
   keys: ['d'],
   keyLabel: 'D',
   icon: Spline,
-  isEnabled: (context) => inPhase('idle', 'replay')(context) && !isRingHeld(context),
+  isEnabled: (session) => inPhase('idle', 'replay')(session) && !isRingHeld(session),
   perform: ({ dispatch, playback }) => {
     playback.pause();
     dispatch({ type: 'startDrawing' });
@@ -183,28 +202,39 @@ export const stopDrawing: EditorCommand = {
   },
 };
 
-/** By keys what a click does. */
+/** Does with the keyboard what a click does with the pointer. */
 const setPoint: EditorCommand = {
   id: 'set-point',
   label: 'Set point',
   keys: ['Enter'],
   isEnabled: isDrawing,
-  perform: ({ corrections }) => corrections.pen.setPoint(),
+  perform: setPenPoint,
 };
 
-function shownSec({ playback }: CommandContext): number {
+function shownSec({ playback }: EditorSession): number {
   return timeOfFrame(playback.getFrame());
 }
 
-/** Takes points out of the path, and offers to undo that. */
-function remove(context: CommandContext, scope: DeleteScope, done: string): void {
-  const { state, dispatch, playback, corrections } = context;
-  playback.pause();
-  dispatch({ type: 'deletePoints', scope, timeSec: shownSec(context) });
+/** Deletes points of the path and offers to undo that. */
+function remove(session: EditorSession, scope: DeleteScope, done: string): void {
+  const before = session.getState();
+  session.playback.pause();
+  session.dispatch({ type: 'deletePoints', scope, timeSec: shownSec(session) });
   const undo = (): void => {
-    if (!corrections.takeBack(state)) toast.info('There are newer changes. Undo them first.');
+    if (!takeBack(session, before)) toast.info('There are newer changes. Undo them first.');
   };
   toast.info(done, { action: { label: 'Undo', onClick: undo } });
+}
+
+/**
+ * Undoes the step that directly followed a state, unless other steps have followed since.
+ * @returns whether it was undone.
+ */
+function takeBack({ getState, dispatch }: EditorSession, before: EditorState): boolean {
+  const steps = getState().history.past;
+  if (steps.length === 0 || steps.at(-2) !== before.history.past.at(-1)) return false;
+  dispatch({ type: 'undo' });
+  return true;
 }
 
 export const deleteKey: EditorCommand = {
@@ -213,18 +243,18 @@ export const deleteKey: EditorCommand = {
   keys: ['Delete', 'Backspace'],
   keyLabel: 'Del',
   icon: Diamond,
-  isEnabled: (context) => isReplay(context) && keyAt(context.state.points, shownSec(context)) !== null,
-  perform: (context) => remove(context, 'key', 'Key deleted'),
+  isEnabled: (session) => isReplay(session) && keyAt(session.getState().points, shownSec(session)) !== null,
+  perform: (session) => remove(session, 'key', 'Key deleted'),
 };
 
-/** What lies between the keys around the shown frame. */
+/** Deletes the points between the manual keys around the shown frame. */
 export const deleteSegment: EditorCommand = {
   id: 'delete-segment',
   label: 'Delete this segment',
   keys: [],
   icon: Unlink,
   isEnabled: isReplay,
-  perform: (context) => remove(context, 'segment', 'Segment deleted'),
+  perform: (session) => remove(session, 'segment', 'Segment deleted'),
 };
 
 export const deleteAll: EditorCommand = {
@@ -233,7 +263,7 @@ export const deleteAll: EditorCommand = {
   keys: [],
   icon: Trash2,
   isEnabled: isReplay,
-  perform: (context) => remove(context, 'all', 'Path deleted'),
+  perform: (session) => remove(session, 'all', 'Path deleted'),
 };
 
 export const correctionCommands: readonly EditorCommand[] = [
@@ -243,6 +273,8 @@ export const correctionCommands: readonly EditorCommand[] = [
   moveRing,
   setRing,
   leaveRing,
+  smallerRing,
+  largerRing,
   trackToNextKey,
   trackBack,
   previousProblem,

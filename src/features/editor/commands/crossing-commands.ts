@@ -1,30 +1,40 @@
 import { Eye } from 'lucide-react';
-import { nearestCrossing, type Candidate, type Crossing } from '@/domain/crossing';
+import { nearestCrossing, openCrossings, type Candidate, type Crossing } from '@/domain/crossing';
 import { FRAME_RATE } from '@/domain/limits';
 import { announce } from '@/ui/live-region';
 import { openQuestions } from '../crossings/open-crossing';
 import { timeOfFrame } from '../playback/frame-grid';
-import type { CommandContext, EditorCommand } from './command';
+import { checkPayable } from '../session/check-payable';
+import type { EditorSession } from '../session/editor-session';
+import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
 
 const isReplay = inPhase('replay');
 
-/** The question that is nearest to the shown frame. */
-function questionNow({ state, playback }: CommandContext): Crossing | undefined {
-  return nearestCrossing(openQuestions(state), timeOfFrame(playback.getFrame()));
+/** The open question nearest to the shown frame. */
+function questionNow({ getState, playback }: EditorSession): Crossing | undefined {
+  return nearestCrossing(openQuestions(getState()), timeOfFrame(playback.getFrame()));
 }
 
-const isAsked = (context: CommandContext): boolean => isReplay(context) && questionNow(context) !== undefined;
+const isAsked = (session: EditorSession): boolean => isReplay(session) && questionNow(session) !== undefined;
 
+/**
+ * Answers which of two similar players is the right one. If it is the other one, that player is tracked from there
+ * after the token check.
+ */
 function choose(candidate: Candidate, said: string): EditorCommand['perform'] {
-  return (context) => {
-    const crossing = questionNow(context);
-    if (!crossing) return;
-    if (context.corrections.choose(crossing, candidate)) announce(said);
+  return (session) => {
+    const crossing = questionNow(session);
+    const { points, crossings } = session.getState();
+    if (!crossing || !openCrossings(points, crossings).includes(crossing)) return;
+    if (candidate === 'other' && !checkPayable(session)) return;
+    session.playback.pause();
+    session.dispatch({ type: 'choose', crossing, candidate });
+    announce(said);
   };
 }
 
-/** The track was right. */
+/** Confirms that the track followed the right player. */
 export const chooseFollowed: EditorCommand = {
   id: 'choose-followed',
   label: 'Choose the one with the ring',
@@ -34,7 +44,7 @@ export const chooseFollowed: EditorCommand = {
   perform: choose('followed', 'The track stays as it is.'),
 };
 
-/** The track went with somebody else. */
+/** States that the track followed the wrong player. */
 export const chooseOther: EditorCommand = {
   id: 'choose-other',
   label: 'Choose the other one',
@@ -50,11 +60,11 @@ export const showCrossing: EditorCommand = {
   keys: [],
   icon: Eye,
   isEnabled: isAsked,
-  perform: (context) => {
-    const crossing = questionNow(context);
+  perform: (session) => {
+    const crossing = questionNow(session);
     if (!crossing) return;
-    context.playback.pause();
-    context.playback.seekToFrame(Math.round(crossing.timeSec * FRAME_RATE));
+    session.playback.pause();
+    session.playback.seekToFrame(Math.round(crossing.timeSec * FRAME_RATE));
   },
 };
 

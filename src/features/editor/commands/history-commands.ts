@@ -10,7 +10,7 @@ export const undo: EditorCommand = {
   keys: ['Mod+z'],
   keyLabel: keyLabelOf('Mod+z'),
   icon: Undo2,
-  isEnabled: ({ state }) => canTravel(state, 'undo'),
+  isEnabled: ({ getState }) => canTravel(getState(), 'undo'),
   perform: ({ dispatch }) => {
     dispatch({ type: 'undo' });
     announce('Undone');
@@ -23,7 +23,7 @@ export const redo: EditorCommand = {
   keys: ['Mod+Shift+z', 'Mod+y'],
   keyLabel: keyLabelOf('Mod+Shift+z'),
   icon: Redo2,
-  isEnabled: ({ state }) => canTravel(state, 'redo'),
+  isEnabled: ({ getState }) => canTravel(getState(), 'redo'),
   perform: ({ dispatch }) => {
     dispatch({ type: 'redo' });
     announce('Done again');

@@ -1,9 +1,10 @@
-/** What of a key event says which key it is. */
+/** The parts of a keyboard event that identify the key. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * A pressed key as commands name it: `KeyboardEvent.key` with letters in lower case; `Shift+` in front of arrows, and
- * `Mod+` for Ctrl or, on a Mac, Cmd. Other keys say by themselves whether Shift was held: '?'.
+ * Names a pressed key the way commands do: `KeyboardEvent.key` with letters in lower case, `Shift+` before arrow
+ * keys, and `Mod+` for Ctrl or, on a Mac, Cmd. For other keys the character itself tells whether Shift was held, as
+ * in '?'.
  */
 export function keyOf({ key: pressed, shiftKey, ctrlKey, metaKey }: KeyPress): string {
   const key = pressed.length === 1 ? pressed.toLowerCase() : pressed;
@@ -21,7 +22,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['ArrowRight', '→'],
 ]);
 
-/** How a key is written beside its command: 'S', 'Space', 'Shift+↑', 'Ctrl+Z' (on a Mac 'Cmd+Z'). */
+/** Formats a key for display: 'S', 'Space', 'Shift+↑', 'Ctrl+Z' (on a Mac 'Cmd+Z'). */
 export function keyLabelOf(key: string, isMac = isOnMac()): string {
   return key
     .split('+')

@@ -1,11 +1,14 @@
 import { Keyboard, Pencil, SlidersHorizontal } from 'lucide-react';
-import type { CommandContext, EditorCommand, PanelName } from './command';
+import type { DialogName, EditorSession } from '../session/editor-session';
+import { closeSettings as close, isSettingsOpen, openSettings } from '../settings/settings-control';
+import { openDialog } from '../session/dialogs';
+import type { EditorCommand } from './command';
 
-/** Nothing is opened under the export's dialog. */
-const isFree = ({ state }: CommandContext): boolean => !state.isExporting;
+/** Dialogs and panels stay closed while the export dialog is open. */
+const isFree = ({ getState }: EditorSession): boolean => !getState().isExporting;
 
-function opening(name: PanelName): Pick<EditorCommand, 'isEnabled' | 'perform'> {
-  return { isEnabled: isFree, perform: ({ panels }) => panels.setOpen(name, true) };
+function opening(name: DialogName): Pick<EditorCommand, 'isEnabled' | 'perform'> {
+  return { isEnabled: isFree, perform: (session) => openDialog(session, name) };
 }
 
 /** Opens the Video Details dialog. */
@@ -23,16 +26,16 @@ export const toggleSettings: EditorCommand = {
   keys: [],
   icon: SlidersHorizontal,
   isEnabled: isFree,
-  perform: ({ panels: { settings } }) => (settings.isOpen ? settings.close() : settings.open()),
+  perform: (session) => (isSettingsOpen(session.getState()) ? close(session) : openSettings(session)),
 };
 
-/** Escape has more urgent meanings, which come first. */
+/** Escape cancels other things first, so this command comes last in the list. */
 export const closeSettings: EditorCommand = {
   id: 'close-settings',
   label: 'Close Tracking Settings',
   keys: ['Escape'],
-  isEnabled: (context) => isFree(context) && context.panels.settings.isOpen,
-  perform: ({ panels }) => panels.settings.close(),
+  isEnabled: (session) => isFree(session) && isSettingsOpen(session.getState()),
+  perform: close,
 };
 
 export const showShortcuts: EditorCommand = {

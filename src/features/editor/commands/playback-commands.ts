@@ -4,48 +4,62 @@ import { FRAME_RATE, PLAYBACK_SPEEDS } from '@/domain/limits';
 import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 import type { Playback } from '../playback/playback';
-import type { CommandContext, EditorCommand } from './command';
+import type { EditorSession } from '../session/editor-session';
+import type { EditorCommand } from './command';
+import { isPictureLocked } from '../session/picture-lock';
 import { hasCircle } from './conditions';
 
 const always = (): boolean => true;
 
-/** Frames may be stepped whenever the engine does not move the picture itself. */
-const canSeek = ({ state }: CommandContext): boolean => state.phase.kind !== 'tracking' && !state.isExporting;
+/** Frames can be stepped unless tracking or an export moves the picture. */
+const canSeek = ({ getState }: EditorSession): boolean => !isPictureLocked(getState());
 
-/** The arrow keys belong to the circle while there is one to move. */
-const canSeekByArrows = (context: CommandContext): boolean => canSeek(context) && !hasCircle(context);
+/** While there is a circle, the arrow keys move the circle instead of the playhead. */
+const canSeekByArrows = (session: EditorSession): boolean => canSeek(session) && !hasCircle(session);
 
 /**
- * Space: not in selection mode, with a pending confirmation, or while tracking or processing. The button stays:
- * starting playback there cancels the selection or stops tracking.
+ * The Space key is disabled while selecting, confirming, correcting or tracking. The play button stays enabled,
+ * because starting playback cancels the selection or stops tracking.
  */
-const canTogglePlayByKey = ({ state }: CommandContext): boolean =>
-  !['selecting', 'pending', 'correcting', 'tracking'].includes(state.phase.kind) && !state.isExporting;
+const canTogglePlayByKey = ({ getState }: EditorSession): boolean => {
+  const { phase, isExporting } = getState();
+  return !['selecting', 'pending', 'correcting', 'tracking'].includes(phase.kind) && !isExporting;
+};
 
-function seekBy(frames: number): (context: CommandContext) => void {
+function seekBy(frames: number): (session: EditorSession) => void {
   return ({ playback }) => {
     playback.pause();
     playback.seekToFrame(playback.getFrame() + frames);
   };
 }
 
-function seekTo(frameOf: (context: CommandContext) => number): (context: CommandContext) => void {
-  return (context) => {
-    context.playback.pause();
-    context.playback.seekToFrame(frameOf(context));
+function seekTo(frameOf: (session: EditorSession) => number): (session: EditorSession) => void {
+  return (session) => {
+    session.playback.pause();
+    session.playback.seekToFrame(frameOf(session));
   };
 }
 
-async function startPlayback(playback: Playback): Promise<void> {
+/** Plays, and says so when the browser does not. */
+export async function startPlayback(playback: Playback): Promise<void> {
   try {
     await playback.play();
   } catch (error) {
-    // A pause or a seek that comes first is the user's own wish.
+    // The user's own pause or seek also rejects the promise of play(), and needs no message.
     if (!isAbort(error)) toast.error(ERROR_TEXTS['video-play-failed']);
   }
 }
 
-function changeSpeed(step: 1 | -1): (context: CommandContext) => void {
+async function changeFullscreen(element: HTMLElement | null): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await element?.requestFullscreen();
+  } catch (error) {
+    console.warn('The browser did not change to fullscreen', error);
+  }
+}
+
+function changeSpeed(step: 1 | -1): (session: EditorSession) => void {
   return ({ playback }) => {
     const index = PLAYBACK_SPEEDS.findIndex((speed) => speed === playback.getStatus().speed);
     const next = PLAYBACK_SPEEDS[index + step];
@@ -119,7 +133,7 @@ export const toggleFullscreen: EditorCommand = {
   keyLabel: 'F',
   icon: Maximize,
   isEnabled: always,
-  perform: (context) => context.toggleFullscreen(),
+  perform: ({ elements }) => void changeFullscreen(elements.stage.current),
 };
 
 export const mute: EditorCommand = {
@@ -163,7 +177,7 @@ export const playbackCommands: readonly EditorCommand[] = [
     label: 'Go to frame',
     keys: ['g'],
     isEnabled: canSeek,
-    perform: (context) => context.focusFrameField(),
+    perform: ({ elements }) => elements.frameField.current?.focus(),
   },
   mute,
 ];

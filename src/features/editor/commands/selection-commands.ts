@@ -3,7 +3,10 @@ import { adjustableSelection } from '@/domain/editor/editor-state';
 import { NUDGE_STEP_PX } from '@/domain/limits';
 import { nearestPosition } from '@/domain/path';
 import { timeOfFrame } from '../playback/frame-grid';
-import type { CommandContext, EditorCommand } from './command';
+import type { EditorSession } from '../session/editor-session';
+import { movePenBy } from '../stage/drawing-pen';
+import { isRingHeld, moveRingBy } from '../stage/ring-hand';
+import type { EditorCommand } from './command';
 import { hasAim, hasCircle, inPhase } from './conditions';
 
 const FINE_NUDGE_PX = 1;
@@ -22,7 +25,10 @@ export const selectTarget: EditorCommand = {
   },
 };
 
-/** By keys what a click does: the circle begins on the path, without one in the middle, and is moved from there. */
+/**
+ * Does with the keyboard what a click does: the circle starts on the path, or in the middle of the picture where
+ * there is no path, and the arrow keys move it.
+ */
 export const placeCircle: EditorCommand = {
   id: 'place-circle',
   label: 'Place circle',
@@ -30,11 +36,11 @@ export const placeCircle: EditorCommand = {
   keyLabel: 'Enter',
   icon: CirclePlus,
   isEnabled: inPhase('selecting'),
-  perform: ({ state, dispatch, playback }) => {
-    const { widthPx, heightPx } = state.frame;
-    const { x, y } = nearestPosition(state.points, timeOfFrame(playback.getFrame())) ?? {
-      x: widthPx / 2,
-      y: heightPx / 2,
+  perform: ({ getState, dispatch, playback }) => {
+    const { frame, points } = getState();
+    const { x, y } = nearestPosition(points, timeOfFrame(playback.getFrame())) ?? {
+      x: frame.widthPx / 2,
+      y: frame.heightPx / 2,
     };
     dispatch({ type: 'place', x, y, isClick: true });
   },
@@ -51,7 +57,7 @@ export const confirmSelection: EditorCommand = {
     dispatch({ type: 'confirm', timeSec: timeOfFrame(playback.getFrame()) }),
 };
 
-/** The outlined circle was taken. */
+/** Returns to the user's own circle after the outlined one was taken. */
 export const takeOwnCircle: EditorCommand = {
   id: 'take-own-circle',
   label: 'Back to my circle',
@@ -62,7 +68,7 @@ export const takeOwnCircle: EditorCommand = {
   perform: ({ dispatch }) => dispatch({ type: 'takeOwnCircle' }),
 };
 
-/** A person was recognized at the click, or near it. */
+/** Takes the outlined circle of the person that was detected at the click or near it. */
 export const takeOutlinedCircle: EditorCommand = {
   id: 'take-outlined-circle',
   label: 'Use outlined circle',
@@ -83,7 +89,7 @@ export const clearSelection: EditorCommand = {
   perform: ({ dispatch }) => dispatch({ type: 'clear' }),
 };
 
-/** In replay: shows the circle on the path, to be moved before tracking begins anew from there. */
+/** In replay, shows the circle on the path, so that the user can move it before tracking starts again from there. */
 export const trackAgain: EditorCommand = {
   id: 'track-again',
   label: 'Track again from here',
@@ -97,26 +103,24 @@ export const trackAgain: EditorCommand = {
   },
 };
 
-/** What of a path the arrow keys move: the ring in the hand, or the pen that draws. */
-function movedByHand({
-  state,
-  corrections,
-}: CommandContext): CommandContext['corrections']['ring' | 'pen'] | null {
-  if (corrections.ring.isHeld) return corrections.ring;
-  return state.phase.kind === 'drawing' ? corrections.pen : null;
+/** Chooses what the arrow keys move in a finished path: the ring, or the pen while a path is drawn. */
+function handMove({ getState }: EditorSession): typeof moveRingBy | null {
+  const state = getState();
+  if (isRingHeld(state)) return moveRingBy;
+  return state.phase.kind === 'drawing' ? movePenBy : null;
 }
 
-/** A nudge of the circle, or of the ring in the hand: 5 px, or 1 px with Shift. */
+/** Builds the commands that move the circle or the ring by 5 px, or by 1 px with Shift. */
 function nudge(id: string, label: string, key: string, dx: number, dy: number): readonly EditorCommand[] {
   const command = (suffix: string, keys: readonly string[], stepPx: number): EditorCommand => ({
     id: `${id}${suffix}`,
     label: `${label} ${stepPx} px`,
     keys,
-    isEnabled: (context) => hasCircle(context) || movedByHand(context) !== null,
-    perform: (context) => {
+    isEnabled: (session) => hasCircle(session) || handMove(session) !== null,
+    perform: (session) => {
       const [x, y] = [dx * stepPx, dy * stepPx];
-      if (hasCircle(context)) context.dispatch({ type: 'nudge', dx: x, dy: y });
-      else movedByHand(context)?.moveBy(x, y);
+      if (hasCircle(session)) session.dispatch({ type: 'nudge', dx: x, dy: y });
+      else handMove(session)?.(session, x, y);
     },
   });
   return [command('', [key], NUDGE_STEP_PX), command('-fine', [`Shift+${key}`], FINE_NUDGE_PX)];
@@ -127,8 +131,9 @@ function resize(id: string, label: string, key: string, deltaPx: number): Editor
     id,
     label,
     keys: [key],
-    isEnabled: (context) => hasCircle(context) || context.state.phase.kind === 'drawing',
-    perform: ({ state, dispatch }: CommandContext) => {
+    isEnabled: (session) => hasCircle(session) || session.getState().phase.kind === 'drawing',
+    perform: ({ getState, dispatch }) => {
+      const state = getState();
       const radius = adjustableSelection(state.phase)?.radius ?? state.selectionRadiusPx;
       dispatch({ type: 'resize', radius: radius + deltaPx });
     },

@@ -1,26 +1,38 @@
 import { Flag, LocateFixed, RefreshCw, RotateCcw, Square, Upload, X } from 'lucide-react';
 import { canExport } from '@/domain/editor/editor-state';
-import type { CommandContext, EditorCommand } from './command';
+import { openExport } from '../export-menu/export-settings';
+import { timeOfFrame } from '../playback/frame-grid';
+import { checkPayable } from '../session/check-payable';
+import type { EditorSession } from '../session/editor-session';
+import type { EditorCommand } from './command';
 import { hasCircle, inPhase } from './conditions';
 import { confirmSelection } from './selection-commands';
 
 const hasFailed = inPhase('failed');
 
-/** The engine broke after points had come: there is a circle to go on from. */
-const canGoOn = (context: CommandContext): boolean => hasFailed(context) && hasCircle(context);
+/** Tracking failed after it had found points, so it can continue from the last circle. */
+const canGoOn = (session: EditorSession): boolean => hasFailed(session) && hasCircle(session);
 
-/** The engine broke before its first point: the same run can be started again. */
-const canOnlyRetry = (context: CommandContext): boolean => hasFailed(context) && !hasCircle(context);
+/** Tracking failed before its first point, so the same run can be started again. */
+const canOnlyRetry = (session: EditorSession): boolean => hasFailed(session) && !hasCircle(session);
+
+/** Starts or resumes tracking after the token check. */
+function begin(session: EditorSession): void {
+  if (!checkPayable(session)) return;
+  const { playback, dispatch } = session;
+  playback.pause();
+  dispatch({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
+}
 
 const start = {
   keyLabel: 'T',
   icon: LocateFixed,
-  perform: (context: CommandContext): void => context.startTracking(),
+  perform: begin,
 } as const;
 
 const finish = {
   icon: Flag,
-  perform: ({ dispatch }: CommandContext): void => dispatch({ type: 'finish' }),
+  perform: ({ dispatch }: EditorSession): void => dispatch({ type: 'finish' }),
 } as const;
 
 export const startTracking: EditorCommand = {
@@ -31,16 +43,16 @@ export const startTracking: EditorCommand = {
   isEnabled: inPhase('readyToTrack'),
 };
 
-/** Both steps at once, for a circle that needs no second look. */
+/** Confirms the circle and starts tracking in one step, for a circle that needs no correction. */
 export const confirmAndTrack: EditorCommand = {
   ...start,
   id: 'confirm-and-track',
   label: 'Confirm and track',
   keys: ['t'],
   isEnabled: inPhase('pending'),
-  perform: (context) => {
-    confirmSelection.perform(context);
-    context.startTracking();
+  perform: (session) => {
+    confirmSelection.perform(session);
+    begin(session);
   },
 };
 
@@ -52,7 +64,7 @@ export const resumeTracking: EditorCommand = {
   isEnabled: inPhase('lost'),
 };
 
-/** Replaces a path from the frame that is shown on. */
+/** Replaces the path from the shown frame on. */
 export const trackFromHere: EditorCommand = {
   ...start,
   id: 'track-from-here',
@@ -82,28 +94,19 @@ export const stopTracking: EditorCommand = {
   ...finish,
   id: 'stop-tracking',
   label: 'Stop',
-  keys: ['t', 'Escape'],
+  keys: ['t', 'Enter', 'Escape'],
   keyLabel: 'T',
   icon: Square,
   isEnabled: inPhase('tracking'),
 };
 
-export const completeTracking: EditorCommand = {
-  ...finish,
-  id: 'complete-tracking',
-  label: 'Complete here',
-  keys: ['Enter'],
-  keyLabel: 'Enter',
-  isEnabled: inPhase('tracking'),
-};
-
-/** The same while tracking waits to go on, where Enter goes on. */
+/** Completes the path as it is while tracking waits to be resumed. */
 export const completeWaitingTrack: EditorCommand = {
   ...finish,
   id: 'complete-waiting-track',
   label: 'Complete here',
   keys: [],
-  isEnabled: (context) => inPhase('lost')(context) || canGoOn(context),
+  isEnabled: (session) => inPhase('lost')(session) || canGoOn(session),
 };
 
 export const leaveFailure: EditorCommand = {
@@ -131,8 +134,8 @@ export const exportVideo: EditorCommand = {
   keys: ['e'],
   keyLabel: 'E',
   icon: Upload,
-  isEnabled: ({ state }) => canExport(state),
-  perform: (context) => context.openExport(),
+  isEnabled: ({ getState }) => canExport(getState()),
+  perform: (session) => openExport(session),
 };
 
 export const trackingCommands: readonly EditorCommand[] = [
@@ -143,7 +146,6 @@ export const trackingCommands: readonly EditorCommand[] = [
   continueTracking,
   retryTracking,
   stopTracking,
-  completeTracking,
   completeWaitingTrack,
   leaveFailure,
   resetTracking,

@@ -1,39 +1,34 @@
-import { useEffect, useRef } from 'react';
-import type { CommandContext, EditorCommand } from './command';
+import { useEffect } from 'react';
+import { useSession } from '../session/session-context';
+import { ALL_COMMANDS } from './command-groups';
 import { keyOf } from './keys';
 
 /**
- * Runs the first enabled command of a pressed key. Off while typing, in dialogs and menus, and for keys that the
- * focused control needs itself. A button that has the focus from a click needs none: Space plays after it as before.
- * @param areOn false: the user has switched shortcuts off; those with Ctrl or Cmd stay (WCAG 2.1.4 speaks of others).
+ * Runs the first enabled command of a pressed key. Keys are ignored while the user types, in dialogs and menus, and
+ * when the focused control needs the key itself. A button that was focused by a click does not need keys, so Space
+ * still plays the clip after that click. When the user has turned shortcuts off, those with Ctrl or Cmd still work,
+ * because WCAG 2.1.4 concerns single keys only.
  */
-export function useShortcuts(
-  commands: readonly EditorCommand[],
-  context: CommandContext | null,
-  areOn: boolean,
-): void {
-  const latest = useRef({ commands, context, areOn });
-  useEffect(() => {
-    latest.current = { commands, context, areOn };
-  });
+export function useShortcuts(): void {
+  const session = useSession();
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     let isFocusByPointer = false;
-    /** The key whose press ran a command: letting it go must not press a button (Firefox). */
+    /** The key that ran a command. Firefox would otherwise press the focused button when that key is released. */
     let takenKey: string | null = null;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Tab') isFocusByPointer = false;
       takenKey = null;
-      const now = latest.current;
-      if (!now.context || event.defaultPrevented || isForControl(event, isFocusByPointer)) return;
+      const { playback, areShortcutsOn } = session.getState();
+      if (!playback || event.defaultPrevented || isForControl(event, isFocusByPointer)) return;
       const pressed = keyOf(event);
-      if (!now.areOn && !pressed.startsWith('Mod+')) return;
-      for (const command of now.commands) {
-        if (command.keys.includes(pressed) && command.isEnabled(now.context)) {
+      if (!areShortcutsOn && !pressed.startsWith('Mod+')) return;
+      for (const command of ALL_COMMANDS) {
+        if (command.keys.includes(pressed) && command.isEnabled(session)) {
           event.preventDefault();
           takenKey = event.key;
-          command.perform(now.context);
+          command.perform(session);
           return;
         }
       }
@@ -49,11 +44,11 @@ export function useShortcuts(
     window.addEventListener('keyup', onKeyUp, { signal });
     window.addEventListener('pointerdown', onPointerDown, { signal, capture: true });
     return () => listening.abort();
-  }, []);
+  }, [session]);
 }
 
 const ACTIVATION_KEYS = new Set([' ', 'Enter']);
-/** Where keys write, choose or answer. */
+/** Elements in which keys type text, choose an option or answer a question. */
 const OWN_KEYS =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
 

@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react';
 import type { Place } from '@/domain/crossing';
 
 interface CandidatePictureProps {
-  /** The whole frame; null until it is there. */
+  /** The whole frame; null until it is decoded. */
   readonly picture: ImageBitmap | null;
-  /** Pixels of the picture for one of the displayed video. */
+  /** Pixels of `picture` per pixel of the displayed video. */
   readonly scale: number;
   /** In pixels of the displayed video. */
   readonly place: Place;
   readonly radiusPx: number;
 }
 
-/** The cut around the candidate, so that the other one is in sight too. */
+/** The cutout is this many radii wide, so that the other candidate is visible too. */
 const SIDE_RADII = 5;
-/** For sharp screens twice as large as it is shown. */
+/** Twice the displayed size, for high-density screens. */
 const SIDE_PX = 256;
 
-/** One of two who look alike, with a circle around them. */
+/** Shows one of two similar players with a circle around that player. */
 export function CandidatePicture({ picture, scale, place, radiusPx }: CandidatePictureProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -1,25 +1,22 @@
+import type { ReactNode } from 'react';
 import { Users } from 'lucide-react';
 import type { Candidate, Crossing } from '@/domain/crossing';
 import { FRAME_RATE } from '@/domain/limits';
-import type { MediaSource } from '@/media/media-source';
 import { Key } from '@/ui/key';
-import type { CommandContext, EditorCommand } from '../commands/command';
+import type { EditorCommand } from '../commands/command';
 import { chooseFollowed, chooseOther, showCrossing } from '../commands/crossing-commands';
 import { CommandButton } from '../commands/command-button';
+import { useCommand } from '../commands/use-command';
+import { useEditorSession, useSession } from '../session/session-context';
 import { formatPreciseClock } from '../transport/precise-clock';
 import { CandidatePicture } from './candidate-picture';
-import { useOpenCrossing } from './open-crossing';
+import { useOpenCrossing } from './use-open-crossing';
 import { useFramePicture } from './use-frame-picture';
 
-interface CrossingCardProps {
-  readonly context: CommandContext;
-  readonly source: MediaSource;
-  readonly playerName: string;
-}
-
-/** Asks which of two who look alike the player is; nothing when no question is open. */
-export function CrossingCard({ context, source, playerName }: CrossingCardProps) {
-  const { crossing, open } = useOpenCrossing(context.state, context.playback);
+/** Asks which of two similar players is the right one; renders nothing when no question is open. */
+export function CrossingCard() {
+  const playerName = useEditorSession(({ style }) => style.playerName);
+  const { crossing, open } = useOpenCrossing();
   if (!crossing) return null;
   const at = open.indexOf(crossing) + 1;
   return (
@@ -38,12 +35,12 @@ export function CrossingCard({ context, source, playerName }: CrossingCardProps)
           with the wrong one. Choose your player.
         </p>
       </header>
-      <Candidates context={context} source={source} crossing={crossing} />
+      <Candidates crossing={crossing} />
       <p className="text-sm text-muted">
         If it is the other one, the rest is tracked again from there. Until you choose, nothing after this
         moment counts as certain.
       </p>
-      <CommandButton command={showCrossing} context={context} size="sm" className="max-desk:min-h-11" />
+      <CommandButton command={showCrossing} size="sm" className="max-desk:min-h-11" />
     </section>
   );
 }
@@ -56,45 +53,54 @@ const CHOICES: readonly {
   { candidate: 'followed', command: chooseFollowed, caption: 'With the ring' },
   { candidate: 'other', command: chooseOther, caption: 'The other one' },
 ];
-/** Sharp enough for a cut of a few radii, and quick to decode. */
+/** This height is enough for a cutout of a few radii and is decoded quickly. */
 const MOST_HEIGHT_PX = 720;
 
-interface CandidatesProps {
-  readonly context: CommandContext;
-  readonly source: MediaSource;
-  readonly crossing: Crossing;
-}
-
-function Candidates({ context, source, crossing }: CandidatesProps) {
-  const { heightPx } = context.state.frame;
+function Candidates({ crossing }: { readonly crossing: Crossing }) {
+  const { source } = useSession().clip;
+  const { heightPx } = useEditorSession((state) => state.frame);
   const height = Math.min(heightPx, MOST_HEIGHT_PX);
   const picture = useFramePicture(source, Math.round(crossing.timeSec * FRAME_RATE), height);
   return (
     <div role="group" aria-label="Choose your player" className="grid grid-cols-2 gap-2">
       {CHOICES.map(({ candidate, command, caption }) => (
-        <button
-          key={candidate}
-          type="button"
-          aria-label={command.label}
-          aria-keyshortcuts={command.keyLabel}
-          disabled={!command.isEnabled(context)}
-          onClick={() => command.perform(context)}
-          className="flex min-h-11 flex-col gap-2 rounded-lg border border-control bg-s1 p-1.5 text-sm hover:bg-s3 disabled:opacity-45"
-        >
+        <Choice key={candidate} command={command} caption={caption}>
           <CandidatePicture
             picture={picture}
             scale={height / heightPx}
             place={crossing[candidate]}
             radiusPx={crossing.radiusPx}
           />
-          <span className="flex items-center justify-center gap-1.5 pb-0.5 font-semibold">
-            {caption}
-            <span aria-hidden="true" className="hidden desk:inline">
-              <Key>{command.keyLabel ?? ''}</Key>
-            </span>
-          </span>
-        </button>
+        </Choice>
       ))}
     </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly command: EditorCommand;
+  readonly caption: string;
+  readonly children: ReactNode;
+}
+
+function Choice({ command, caption, children }: ChoiceProps) {
+  const { isEnabled, perform } = useCommand(command);
+  return (
+    <button
+      type="button"
+      aria-label={command.label}
+      aria-keyshortcuts={command.keyLabel}
+      disabled={!isEnabled}
+      onClick={perform}
+      className="flex min-h-11 flex-col gap-2 rounded-lg border border-control bg-s1 p-1.5 text-sm hover:bg-s3 disabled:opacity-45"
+    >
+      {children}
+      <span className="flex items-center justify-center gap-1.5 pb-0.5 font-semibold">
+        {caption}
+        <span aria-hidden="true" className="hidden desk:inline">
+          <Key>{command.keyLabel ?? ''}</Key>
+        </span>
+      </span>
+    </button>
   );
 }

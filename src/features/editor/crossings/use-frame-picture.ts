@@ -9,8 +9,9 @@ interface FramePicture {
 }
 
 /**
- * The picture of one frame of a clip, decoded beside the player; null until it is there, and where it cannot be decoded.
- * @param heightPx of the picture; its width follows.
+ * Decodes one frame of a clip without moving the player. The result is null until the frame is decoded, and when it
+ * cannot be decoded.
+ * @param heightPx height of the picture; the width follows from it.
  */
 export function useFramePicture(source: MediaSource, frame: number, heightPx: number): ImageBitmap | null {
   const [picture, setPicture] = useState<FramePicture | null>(null);

@@ -7,8 +7,8 @@ import { LongTable, type Column } from '@/ui/long-table';
 import { TAB_NAMES, TABS, type PointTab } from './points-by-tab';
 
 const COLUMNS: readonly Column<TrackPoint>[] = [
-  { head: 'Frame', text: ({ timestamp }) => String(Math.round(timestamp * FRAME_RATE) + 1) },
-  { head: 'Time, s', text: ({ timestamp }) => timestamp.toFixed(3) },
+  { head: 'Frame', text: ({ timeSec }) => String(Math.round(timeSec * FRAME_RATE) + 1) },
+  { head: 'Time, s', text: ({ timeSec }) => timeSec.toFixed(3) },
   { head: 'x, px', text: ({ x }) => x.toFixed(1) },
   { head: 'y, px', text: ({ y }) => y.toFixed(1) },
   { head: 'Kind', text: kindOf },
@@ -19,7 +19,7 @@ interface CoordinatesTableProps {
   readonly byTab: Readonly<Record<PointTab, readonly TrackPoint[]>>;
 }
 
-/** Every point of the path, all of them, the engine's or the user's. */
+/** Lists the points of the path in three tabs: all, those of the tracker, and those that the user set. */
 export function CoordinatesTable({ byTab }: CoordinatesTableProps) {
   const [tab, setTab] = useState<PointTab>('combined');
   const tabs = TABS.map((value) => ({ value, label: TAB_NAMES[value], count: byTab[value].length }));

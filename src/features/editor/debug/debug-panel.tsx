@@ -1,17 +1,23 @@
 import { useMemo } from 'react';
 import { modeOf } from '@/domain/editor/editor-state';
 import { formatCount } from '@/domain/format';
-import type { CommandContext } from '../commands/command';
+import { useEditorSession, usePlayback } from '../session/session-context';
 import { CoordinatesTable } from './coordinates-table';
 import { FrameReadout } from './frame-readout';
 import { pointsByTab, TAB_NAMES, TABS } from './points-by-tab';
+import { useDebugToggle } from './use-debug-toggle';
 
-/** What the editor knows: time, frame, mode and how many points there are, and all their coordinates. */
-export function DebugPanel({ context }: { readonly context: CommandContext }) {
-  const { state, playback } = context;
-  const { phase, points } = state;
+/** Shows the editor's internal state: time, frame, mode, the number of points and all their coordinates. */
+export function DebugPanel() {
+  return useDebugToggle()?.isOn ? <OpenDebugPanel /> : null;
+}
+
+export function OpenDebugPanel() {
+  const playback = usePlayback();
+  const points = useEditorSession((state) => state.points);
+  const kind = useEditorSession(({ phase }) => phase.kind);
+  const mode = useEditorSession(({ phase }) => modeOf(phase));
   const byTab = useMemo(() => pointsByTab(points), [points]);
-  const mode = modeOf(phase);
   return (
     <section
       aria-label="Debug"
@@ -22,19 +28,18 @@ export function DebugPanel({ context }: { readonly context: CommandContext }) {
         <div>
           <dt>Time</dt>
           <dd>
-            <FrameReadout playback={playback} format={(_frame, timeSec) => `${timeSec.toFixed(3)} s`} />
+            <FrameReadout format={(_frame, timeSec) => `${timeSec.toFixed(3)} s`} />
           </dd>
         </div>
         <div>
           <dt>Frame</dt>
           <dd>
-            <FrameReadout playback={playback} format={(frame) => String(frame + 1)} /> of{' '}
-            {playback.grid.frameCount}
+            <FrameReadout format={(frame) => String(frame + 1)} /> of {playback.grid.frameCount}
           </dd>
         </div>
         <div>
           <dt>Mode</dt>
-          <dd>{mode === phase.kind ? mode : `${mode} (${phase.kind})`}</dd>
+          <dd>{mode === kind ? mode : `${mode} (${kind})`}</dd>
         </div>
         {TABS.map((tab) => (
           <div key={tab}>

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { timeOfFrame } from '../playback/frame-grid';
-import type { Playback } from '../playback/playback';
+import { usePlayback } from '../session/session-context';
 
 interface FrameReadoutProps {
-  readonly playback: Playback;
   readonly format: (frameIndex: number, timeSec: number) => string;
 }
 
-/** A text about the frame that is shown, written straight to the page with every frame. */
-export function FrameReadout({ playback, format }: FrameReadoutProps) {
+/** Shows a text about the current frame, which is written to the DOM directly because it changes with every frame. */
+export function FrameReadout({ format }: FrameReadoutProps) {
+  const playback = usePlayback();
   const textRef = useRef<HTMLSpanElement>(null);
   const show = useEffectEvent((frame: number, timeSec: number) => {
     if (textRef.current) textRef.current.textContent = format(frame, timeSec);

@@ -10,7 +10,10 @@ export const TAB_NAMES: Readonly<Record<PointTab, string>> = {
   manual: 'Manual',
 };
 
-/** The whole path, the engine's points of it (with those that bridge gaps), and the user's. */
+/**
+ * Splits the path into all points, the points of the tracker (including those that bridge gaps), and the points that
+ * the user set.
+ */
 export function pointsByTab(
   points: readonly TrackPoint[],
 ): Readonly<Record<PointTab, readonly TrackPoint[]>> {

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { KeptText } from '@/lib/kept-value';
+import { PersistedText } from '@/lib/persisted-value';
 
-const kept = new KeptText(
+const kept = new PersistedText(
   'sessionStorage',
   'standout.debug-mode',
   'The debug mode does not outlive a reload',
 );
 
 /**
- * True while the address has the flag debug_mode=true, and after a reload of the tab without it ; debug_mode=false ends
- * it.
+ * True while the address has debug_mode=true. The setting survives a reload of the tab until debug_mode=false turns
+ * it off.
  */
 export function useDebugMode(): boolean {
   const flag = useSearchParams()[0].get('debug_mode');

@@ -1,90 +1,97 @@
-import type { ErrorCode } from '@/domain/errors';
+import { serviceFailureOf } from '@/backend/http/backend-error';
+import { AppError, isAbort, type ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';
-import type { UnsavedDetails } from './kept-details';
+import { isSameData } from '@/lib/is-same-data';
+import type { Timer } from '@/lib/timer';
+import { Autosave } from '../autosave/autosave';
+import type { AutosaveRecord, SaveRequest, Unsaved } from '../autosave/record';
+import type { DetailsCopy, UnsavedDetails } from './kept-details';
 
-/** Time without a change after which the details are saved. */
-const PAUSE_MS = 1000;
+/** Saves what was entered in the dialog before the editor shows it. */
+export interface DetailsSaver {
+  /** Rejects when the details were not saved; nothing has changed then. */
+  readonly saveNow: (details: VideoDetails) => Promise<void>;
+}
 
-/** What the saver needs of the world; replaced in tests. */
-export interface SaverWorld {
-  /** Stores the details. Rejects when they are not stored. @param fallback what the user was doing. */
-  readonly save: (details: VideoDetails, fallback: ErrorCode) => Promise<void>;
-  /** Runs something later; the answer calls it off. */
-  readonly after: (delayMs: number, run: () => void) => () => void;
-  /** Keeps on this device what the account does not have; null when it has everything. */
-  readonly keep: (unsaved: UnsavedDetails | null) => void;
+/** The dependencies of saving details, which tests replace. */
+export interface DetailsParts {
+  /**
+   * Stores the details. Rejects when they were not stored.
+   * @param fallback the error code that names the user's action.
+   */
+  readonly save: (details: VideoDetails, fallback: ErrorCode, signal: AbortSignal) => Promise<void>;
+  readonly kept: DetailsCopy;
+  readonly clock: Timer;
   readonly onSaved: () => void;
-  /** Saving that nobody waits for has failed. */
+  /** Called when a save in the background has failed. */
   readonly onFailure: (error: unknown, fallback: ErrorCode) => void;
 }
 
 /**
- * Keeps a video's stored details up with the editor's: at once on this device, in the account about a second after the
- * last change, one request at a time. What has failed waits for the next change, or for flush.
+ * Creates the autosave of a video's details.
+ * @param stored the details that the account has.
  */
-export class DetailsSaver {
-  private wanted: VideoDetails;
-  private callOff: (() => void) | null = null;
-  /** Settles when nothing is being saved any more; never rejects. */
-  private running: Promise<void> = Promise.resolve();
-
-  constructor(
-    private saved: VideoDetails,
-    private readonly world: SaverWorld,
-  ) {
-    this.wanted = saved;
-  }
-
-  /** The editor shows these details now. */
-  want(details: VideoDetails): void {
-    if (areEqual(details, this.wanted)) return;
-    this.wanted = details;
-    this.keepUnsaved();
-    this.callOff?.();
-    this.callOff = this.world.after(PAUSE_MS, () => this.flush());
-  }
-
-  /** Saves now what is not saved yet: the page goes away, or the user tries again. */
-  flush(): void {
-    this.callOff?.();
-    this.callOff = null;
-    const fallback = this.fallbackFor(this.wanted);
-    this.enqueue(this.wanted, fallback).catch((error: unknown) => this.world.onFailure(error, fallback));
-  }
-
-  /** Saves what the dialog has, before the editor shows it. Rejects when it is not saved; then nothing has changed. */
-  async saveNow(details: VideoDetails): Promise<void> {
-    await this.enqueue(details, 'video-rename-failed');
-    this.wanted = details;
-    this.keepUnsaved();
-  }
-
-  private enqueue(details: VideoDetails, fallback: ErrorCode): Promise<void> {
-    const attempt = this.saveAfter(this.running, details, fallback);
-    this.running = attempt.catch(() => undefined);
-    return attempt;
-  }
-
-  private async saveAfter(before: Promise<void>, details: VideoDetails, fallback: ErrorCode): Promise<void> {
-    await before;
-    if (areEqual(details, this.saved)) return;
-    await this.world.save(details, fallback);
-    this.saved = details;
-    this.keepUnsaved();
-    this.world.onSaved();
-  }
-
-  private keepUnsaved(): void {
-    const { saved: base, wanted } = this;
-    this.world.keep(areEqual(wanted, base) ? null : { base, wanted });
-  }
-
-  private fallbackFor({ friendlyName }: VideoDetails): ErrorCode {
-    return friendlyName === this.saved.friendlyName ? 'video-settings-failed' : 'video-rename-failed';
-  }
+export function createDetailsAutosave(stored: VideoDetails, parts: DetailsParts): Autosave<VideoDetails> {
+  return new Autosave(detailsRecord(parts), parts.clock, {
+    initial: stored,
+    baseRevision: 0,
+    accountDocument: stored,
+    isUnsaved: false,
+    newer: null,
+  });
 }
 
-function areEqual(a: VideoDetails, b: VideoDetails): boolean {
-  const other = new Map(Object.entries(b));
-  return Object.entries(a).every(([name, value]) => other.get(name) === value);
+/**
+ * Describes the name, player, date, description and styling of a video to Autosave. The account counts no revisions
+ * of these details, and this device keeps one copy.
+ */
+function detailsRecord({ save, kept, onSaved, onFailure }: DetailsParts): AutosaveRecord<VideoDetails> {
+  return {
+    name: 'styling',
+    timings: { quietMs: 1000, longestWaitMs: 10_000, keepMs: { quick: 0, slow: 0 } },
+    save: async (request, signal) => {
+      await save(request.document, fallbackFor(request), signal);
+      return 0;
+    },
+    isRefusal,
+    newerVersions: { policy: 'merge' },
+    copies: copiesIn(kept),
+    isSame: isSameData,
+    onSaved,
+    onFailure: (error, request, isRepeat) => {
+      if (!isRepeat) onFailure(error, fallbackFor(request));
+    },
+  };
+}
+
+/** Removes only the copy that this tab wrote, because another tab may have replaced it. */
+function copiesIn(kept: DetailsCopy): AutosaveRecord<VideoDetails>['copies'] {
+  let mine: { readonly value: UnsavedDetails | null; readonly change: number } = {
+    value: kept.load(),
+    change: 0,
+  };
+  const keep = (unsaved: Unsaved<VideoDetails>): void => {
+    const { document: wanted, accountDocument, sent, change } = unsaved;
+    const value = { base: accountDocument ?? wanted, wanted, ...(sent.length > 0 && { sent }) };
+    kept.keep(value);
+    mine = { value, change };
+  };
+  return {
+    write: (unsaved) => Promise.resolve(keep(unsaved)),
+    writeAtLast: keep,
+    remove: (change) => {
+      if (mine.change <= change && isSameData(kept.load(), mine.value)) kept.keep(null);
+      return Promise.resolve();
+    },
+  };
+}
+
+function fallbackFor({ document, accountDocument, isAhead }: SaveRequest<VideoDetails>): ErrorCode {
+  const isRenamed = document.friendlyName !== accountDocument?.friendlyName;
+  return isAhead || isRenamed ? 'video-rename-failed' : 'video-settings-failed';
+}
+
+/** A database that refuses a save answers with an error code; without a code the save may have been carried out. */
+function isRefusal(error: unknown): boolean {
+  return !isAbort(error) && !(error instanceof AppError && !serviceFailureOf(error.cause).code);
 }

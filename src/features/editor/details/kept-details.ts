@@ -1,31 +1,44 @@
 import * as v from 'valibot';
 import type { VideoDetails } from '@/domain/video';
-import { KeptValue } from '@/lib/kept-value';
-
-/** Details that the account does not have yet. */
-export interface UnsavedDetails {
-  /** What the account had when they were changed. */
-  readonly base: VideoDetails;
-  readonly wanted: VideoDetails;
-}
+import { isSameData } from '@/lib/is-same-data';
+import { PersistedValue } from '@/lib/persisted-value';
 
 const finite = v.pipe(v.number(), v.finite());
 
 const videoDetails = v.object({
   friendlyName: v.string(),
+  // Copies of earlier app versions have no description; the account's one stays then.
+  description: v.optional(v.string(), ''),
   playerName: v.string(),
   recordingDate: v.nullable(v.string()),
   circleSize: finite,
   circleTilt: finite,
   circleColor: v.pipe(v.string(), v.hexColor()),
   fontSize: finite,
+  // Copies of earlier app versions have no such choice; where the account's one is on, it stays on.
+  fitsPlayer: v.optional(v.boolean(), false),
 });
 
-const unsavedDetails = v.object({ base: videoDetails, wanted: videoDetails });
+const unsavedDetails = v.object({
+  /** The account's details at the time of the change. */
+  base: videoDetails,
+  wanted: videoDetails,
+  /**
+   * Details that were sent since then. The account may have one of these, because their answers were lost or are
+   * still awaited.
+   */
+  sent: v.exactOptional(v.pipe(v.array(videoDetails), v.readonly())),
+});
 
-/** A video's unsaved details on this device: kept before the call returns, for a page that is left or breaks down. */
-export function keptDetails(videoId: string): KeptValue<UnsavedDetails> {
-  return new KeptValue(
+/** Details that the account does not have yet. */
+export type UnsavedDetails = Readonly<v.InferOutput<typeof unsavedDetails>>;
+
+/**
+ * The unsaved details of a video on this device. They are written before the call returns, so that they survive when
+ * the page is closed or crashes.
+ */
+export function keptDetails(videoId: string): PersistedValue<UnsavedDetails> {
+  return new PersistedValue(
     'localStorage',
     `standout.details.${videoId}`,
     unsavedDetails,
@@ -33,19 +46,40 @@ export function keptDetails(videoId: string): KeptValue<UnsavedDetails> {
   );
 }
 
-/** The account's details with what was changed here and not saved, except where somebody else has changed the same. */
+/**
+ * Merges the unsaved details of this device into the account's, except where somebody else has changed the same
+ * detail.
+ */
 export function withUnsaved(stored: VideoDetails, unsaved: UnsavedDetails | null): VideoDetails {
   if (!unsaved) return stored;
-  const { base, wanted } = unsaved;
+  const { base, wanted, sent = [] } = unsaved;
+  const ours = [base, wanted, ...sent];
   const merge = <Name extends keyof VideoDetails>(name: Name): VideoDetails[Name] =>
-    stored[name] === base[name] ? wanted[name] : stored[name];
+    ours.some((details) => isSameInAccount(details[name], stored[name])) ? wanted[name] : stored[name];
   return {
     friendlyName: merge('friendlyName'),
+    description: merge('description'),
     playerName: merge('playerName'),
     recordingDate: merge('recordingDate'),
     circleSize: merge('circleSize'),
     circleTilt: merge('circleTilt'),
     circleColor: merge('circleColor'),
     fontSize: merge('fontSize'),
+    fitsPlayer: merge('fitsPlayer'),
   };
+}
+
+/** Compares rounded numbers, because the account rounds them. */
+function isSameInAccount(a: VideoDetails[keyof VideoDetails], b: VideoDetails[keyof VideoDetails]): boolean {
+  return a === b || (typeof a === 'number' && typeof b === 'number' && Math.round(a) === Math.round(b));
+}
+
+/** The storage for a video's unsaved details. */
+export type DetailsCopy = Pick<PersistedValue<UnsavedDetails>, 'load' | 'keep'>;
+
+/** Removes a copy that the account already contains, because that copy would otherwise undo a later change. */
+export function withoutSaved(kept: DetailsCopy, stored: VideoDetails): DetailsCopy {
+  const unsaved = kept.load();
+  if (unsaved && isSameData(withUnsaved(stored, unsaved), stored)) kept.keep(null);
+  return kept;
 }

@@ -1,27 +1,36 @@
 import { useState, type ChangeEvent } from 'react';
 import { formatUsNumbers, parseUsDate } from '@/domain/dates';
-import type { EditDocument } from '@/domain/editor/edit-document';
+import type { Looks } from '@/domain/editor/edit-document';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
+import { withoutVideoEnding } from '@/domain/video';
 
-/** What the user entered, complete and valid. */
+/** The entered details once they are complete and valid. */
 export interface EnteredDetails {
   readonly title: string;
   readonly playerName: string;
   /** YYYY-MM-DD. */
   readonly recordingDate: string | null;
+  readonly description: string;
 }
 
 /**
- * The fields of Video Details with what they begin with. An empty name stands for the file's, an empty player name for
- * 'Player 1'.
+ * Holds the fields of Video Details and their initial values. An empty name becomes the file's name, and an empty
+ * player name becomes 'Player 1'.
  */
-export function useDetailsForm({ style, title }: EditDocument, originalName: string) {
-  const [name, setName] = useState(title);
+export function useDetailsForm({ style, ...looks }: Looks, originalName: string) {
+  const [name, setName] = useState(looks.title);
   const [player, setPlayer] = useState(style.playerName);
-  const [date, setDate] = useState(style.recordingDate === null ? '' : formatUsNumbers(style.recordingDate));
+  const storedDate = style.recordingDate === null ? '' : formatUsNumbers(style.recordingDate);
+  const [date, setDate] = useState(storedDate);
+  const [description, setDescription] = useState(looks.description);
   const [isDateWrong, setIsDateWrong] = useState(false);
   return {
+    isChanged:
+      name !== looks.title ||
+      player !== style.playerName ||
+      date !== storedDate ||
+      description !== looks.description,
     name: { value: name, onChange: (event: ChangeEvent<HTMLInputElement>) => setName(event.target.value) },
     player: {
       value: player,
@@ -35,16 +44,21 @@ export function useDetailsForm({ style, title }: EditDocument, originalName: str
         setIsDateWrong(false);
       },
     },
-    /** What is entered; null, and said in the dialog, when the date is none. */
+    description: {
+      value: description,
+      onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setDescription(event.target.value),
+    },
+    /** The entered details; null when the date is invalid, which the dialog then shows. */
     read: (): EnteredDetails | null => {
       const isEmpty = date.trim() === '';
       const recordingDate = isEmpty ? null : parseUsDate(date);
       setIsDateWrong(!isEmpty && recordingDate === null);
       if (!isEmpty && recordingDate === null) return null;
       return {
-        title: name.trim() || originalName,
+        title: name.trim() || withoutVideoEnding(originalName),
         playerName: player.trim() || DEFAULT_PLAYER_NAME,
         recordingDate,
+        description: description.trim(),
       };
     },
   } as const;

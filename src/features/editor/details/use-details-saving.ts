@@ -1,34 +1,33 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
-import { reloadLinks } from '@/backend/reload-links';
-import { saveVideoDetails } from '@/backend/videos';
-import type { EditDocument } from '@/domain/editor/edit-document';
+import { reloadLinks } from '@/backend/sharing/reload-links';
+import { saveVideoDetails } from '@/backend/videos/videos';
+import type { Looks } from '@/domain/editor/edit-document';
 import { messageOf } from '@/domain/errors';
-import type { Video } from '@/domain/video';
+import type { Video, VideoDetails } from '@/domain/video';
+import { systemTimer } from '@/lib/timer';
 import { toast } from '@/ui/toast';
+import type { Autosave } from '../autosave/autosave';
+import { watchPage } from '../autosave/watch-page';
 import { detailsOf, looksOf } from '../overlay-style';
-import { DetailsSaver } from './details-saver';
-import { keptDetails } from './kept-details';
+import { createDetailsAutosave, type DetailsSaver } from './details-saver';
+import { keptDetails, withoutSaved } from './kept-details';
 
 const TOAST_ID = 'details-not-saved';
 
-/** Saves name, player, date and styling with the video while they change, and once more when the page is left. */
-export function useDetailsSaving(
-  video: Video,
-  { style, title }: Pick<EditDocument, 'style' | 'title'>,
-): DetailsSaver {
+/**
+ * Saves name, player, date, description and styling of the video while they change, and once more when the page is
+ * left.
+ */
+export function useDetailsSaving(video: Video, { style, title, description }: Looks): DetailsSaver {
   const queryClient = useQueryClient();
-  const [saver] = useState(() => {
+  const [{ autosave, saver }] = useState(() => {
     const stored = detailsOf(looksOf(video));
-    const kept = keptDetails(video.id);
-    const created: DetailsSaver = new DetailsSaver(stored, {
-      save: (details, fallback) => saveVideoDetails(video.id, details, fallback),
-      after: (delayMs, run) => {
-        const timer = setTimeout(run, delayMs);
-        return () => clearTimeout(timer);
-      },
-      keep: (unsaved) => kept.keep(unsaved),
+    const autosave: Autosave<VideoDetails> = createDetailsAutosave(stored, {
+      save: (details, fallback, signal) => saveVideoDetails(video.id, details, fallback, signal),
+      kept: withoutSaved(keptDetails(video.id), stored),
+      clock: systemTimer,
       onSaved: () => {
         toast.dismiss(TOAST_ID);
         void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
@@ -38,24 +37,24 @@ export function useDetailsSaving(
         toast.error(messageOf(error, fallback), {
           id: TOAST_ID,
           description: 'Your changes are kept on this device.',
-          action: { label: 'Try again', onClick: () => created.flush() },
+          action: { label: 'Try again', onClick: () => void autosave.saveNow() },
         }),
     });
-    return created;
+    const saver: DetailsSaver = { saveNow: (details) => autosave.saveAhead(details) };
+    return { autosave, saver };
   });
-  useEffect(() => saver.want(detailsOf({ style, title })), [saver, style, title]);
   useEffect(() => {
-    const leave = (): void => {
-      if (document.visibilityState === 'hidden') saver.flush();
-    };
-    const hide = (): void => saver.flush();
-    document.addEventListener('visibilitychange', leave);
-    window.addEventListener('pagehide', hide);
+    // In development React unmounts a component and mounts it again at once.
+    autosave.reopen();
+    const stopWatching = watchPage(autosave);
     return () => {
-      document.removeEventListener('visibilitychange', leave);
-      window.removeEventListener('pagehide', hide);
-      saver.flush();
+      stopWatching();
+      void autosave.close();
     };
-  }, [saver]);
+  }, [autosave]);
+  useEffect(
+    () => autosave.take(detailsOf({ style, title, description })),
+    [autosave, style, title, description],
+  );
   return saver;
 }

@@ -1,27 +1,25 @@
 import { useState } from 'react';
 import { messageOf } from '@/domain/errors';
 import { announce } from '@/ui/live-region';
-import type { CommandContext } from '../commands/command';
 import { detailsOf } from '../overlay-style';
+import { useSession } from '../session/session-context';
 import type { DetailsSaver } from './details-saver';
 import type { EnteredDetails } from './use-details-form';
 
-/** Stores what was entered and then shows it: one step to undo. When it is not stored, nothing has changed. */
-export function useSavingDetails(
-  { state, dispatch }: CommandContext,
-  saver: DetailsSaver,
-  onSaved: () => void,
-) {
+/** Stores the entered details and then shows them as one step to undo. When storing fails, nothing changes. */
+export function useSavingDetails(saver: DetailsSaver, onSaved: () => void) {
+  const { getState, dispatch } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
-  const run = async ({ title, ...entered }: EnteredDetails): Promise<void> => {
+  const run = async ({ title, description, ...entered }: EnteredDetails): Promise<void> => {
     setIsSaving(true);
     setFailure(null);
     try {
-      await saver.saveNow(detailsOf({ title, style: { ...state.style, ...entered } }));
+      await saver.saveNow(detailsOf({ title, description, style: { ...getState().style, ...entered } }));
       dispatch({ type: 'restyle', style: entered, isFinal: false });
       dispatch({ type: 'rename', title });
+      dispatch({ type: 'describe', description });
       dispatch({ type: 'settle' });
       announce('Video details saved');
       onSaved();

@@ -4,8 +4,8 @@ const WIDTH_PX = 960;
 const JPEG_QUALITY = 0.85;
 
 /**
- * The picture that the video element shows, with the overlay on it, as an object URL that the caller revokes.
- * @returns null when the browser has no picture to give (not loaded yet, or from another origin without CORS).
+ * Captures the frame that the video element shows, with the overlay on it, as an object URL that the caller revokes.
+ * @returns null when the browser cannot read the frame (not loaded yet, or from another origin without CORS).
  */
 export async function captureFrame(video: HTMLVideoElement, overlay: OverlayState): Promise<string | null> {
   const width = Math.min(WIDTH_PX, overlay.videoWidthPx);

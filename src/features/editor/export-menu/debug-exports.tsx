@@ -1,10 +1,10 @@
 import { FlaskConical } from 'lucide-react';
-import { PIPELINE_NAMES, type PipelineName } from '@/domain/export-options';
+import { PIPELINE_NAMES, type PipelineChoice, type PipelineName } from '@/domain/export-options';
 import { TEST_EXPORT_FRAMES } from '@/domain/limits';
 import { MenuCaption, MenuItem, MenuLines, MenuSeparator } from '@/ui/menu';
 import { MenuRadioGroup } from '@/ui/menu-choices';
-import type { CommandContext } from '../commands/command';
-import type { ExportSettings } from './use-export-settings';
+import { useSession } from '../session/session-context';
+import { changeExportSettings, openExport } from './export-settings';
 
 const REMARKS: Readonly<Record<PipelineName, string>> = {
   planes: 'A: decoded planes, the browser’s H.264 encoder',
@@ -19,27 +19,23 @@ const PIPELINES = PIPELINE_NAMES.map((name) => ({
   content: <MenuLines title={name} remark={REMARKS[name]} />,
 }));
 
-interface DebugExportsProps {
-  readonly context: CommandContext;
-  readonly settings: ExportSettings;
-}
-
-/** The debug mode's part of the Export menu: one pipeline and no other, and a short export that is not saved. */
-export function DebugExports({ context, settings: { options, change } }: DebugExportsProps) {
+/** The debug mode's part of the Export menu: forcing a single pipeline, and a short test export that is not saved. */
+export function DebugExports({ pipeline }: { readonly pipeline: PipelineChoice }) {
+  const session = useSession();
   return (
     <>
       <MenuSeparator />
       <MenuCaption>Debug: force one pipeline</MenuCaption>
       <MenuRadioGroup
         label="Forced pipeline"
-        value={options.way}
+        value={pipeline}
         options={PIPELINES}
-        onChange={(way) => change({ way })}
+        onChange={(pipeline) => changeExportSettings(session, { pipeline })}
       />
       <MenuSeparator />
       <MenuItem
         icon={<FlaskConical />}
-        onSelect={() => context.openExport({ maxFrames: TEST_EXPORT_FRAMES })}
+        onSelect={() => openExport(session, { maxFrames: TEST_EXPORT_FRAMES })}
       >
         <MenuLines
           title={`Test export (${TEST_EXPORT_FRAMES} frames)`}

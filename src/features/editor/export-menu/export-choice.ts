@@ -1,33 +1,54 @@
 import * as v from 'valibot';
-import { DEFAULT_EXPORT_OPTIONS, EXPORT_SIZES } from '@/domain/export-options';
-import { KeptValue } from '@/lib/kept-value';
+import { DEFAULT_EXPORT_OPTIONS, EXPORT_SIZES, type ExportSize } from '@/domain/export-options';
+import { EXPORT_SHAPES, type ExportShape } from '@/domain/export-shape';
+import { PersistedValue } from '@/lib/persisted-value';
 
-/** The two ways that are offered to everybody; the others are for the debug mode and not remembered. */
-export const OFFERED_WAYS = ['fast', 'compatible'] as const;
-export type OfferedWay = (typeof OFFERED_WAYS)[number];
+/**
+ * The pipelines that every user can choose. A single pipeline can be chosen in the debug mode only and is not
+ * remembered.
+ */
+export const OFFERED_PIPELINES = ['fast', 'compatible'] as const;
+export type OfferedPipeline = (typeof OFFERED_PIPELINES)[number];
 
-const ExportChoice = v.object({
+/** The user's last choice in the Export menu of this browser. */
+export interface ExportChoice {
+  readonly size: ExportSize;
+  readonly shape: ExportShape;
+  readonly withSound: boolean;
+  readonly pipeline: OfferedPipeline;
+}
+
+/** The stored form of the choice, in which the pipeline has its older name. */
+const StoredChoice = v.object({
   size: v.picklist(EXPORT_SIZES),
+  // Missing in choices of older versions; a wrong one does not lose the others.
+  shape: v.optional(v.fallback(v.picklist(EXPORT_SHAPES), 'source'), 'source'),
   withSound: v.boolean(),
-  way: v.picklist(OFFERED_WAYS),
+  way: v.picklist(OFFERED_PIPELINES),
 });
-/** What the user chose in the Export menu last, on this browser. */
-export type ExportChoice = Readonly<v.InferOutput<typeof ExportChoice>>;
 
 const DEFAULT_CHOICE: ExportChoice = {
   size: DEFAULT_EXPORT_OPTIONS.size,
+  shape: DEFAULT_EXPORT_OPTIONS.shape,
   withSound: DEFAULT_EXPORT_OPTIONS.withSound,
-  way: 'fast',
+  pipeline: 'fast',
 };
 
-const kept = new KeptValue(
+const kept = new PersistedValue(
   'localStorage',
   'standout.export-choice',
-  ExportChoice,
+  StoredChoice,
   'The choice in the Export menu cannot be remembered',
 );
 
-/** The last choice; the defaults when there is none that can be read. */
-export const loadExportChoice = (): ExportChoice => kept.load() ?? DEFAULT_CHOICE;
+/** Loads the last choice; returns the defaults when there is none or it cannot be read. */
+export function loadExportChoice(): ExportChoice {
+  const stored = kept.load();
+  if (!stored) return DEFAULT_CHOICE;
+  const { way: pipeline, ...choice } = stored;
+  return { ...choice, pipeline };
+}
 
-export const keepExportChoice = (choice: ExportChoice): void => kept.keep(choice);
+export function keepExportChoice({ pipeline, ...choice }: ExportChoice): void {
+  kept.keep({ ...choice, way: pipeline });
+}

@@ -3,34 +3,32 @@ import {
   ChevronDown,
   CircleCheck,
   Coins,
+  Crop,
   FilePlay,
   MonitorPlay,
   ShieldCheck,
   Volume2,
   Zap,
 } from 'lucide-react';
+import { useShallow } from 'zustand/react/shallow';
 import { formatCount } from '@/domain/format';
-import type { ExportWay } from '@/domain/export-options';
+import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
+import type { ExportShape } from '@/domain/export-shape';
 import { Button } from '@/ui/button';
 import { Menu, MenuCaption, MenuItem, MenuLines, MenuNote, MenuSeparator } from '@/ui/menu';
 import { MenuCheckItem, MenuRadioGroup } from '@/ui/menu-choices';
-import type { CommandContext } from '../commands/command';
 import { exportVideo } from '../commands/tracking-commands';
-import type { ClipPrice } from '../use-clip-price';
+import { useCommand } from '../commands/use-command';
+import { openDialog } from '../session/dialogs';
+import { useEditorSession, useSession } from '../session/session-context';
 import { DebugExports } from './debug-exports';
-import type { ExportSettings } from './use-export-settings';
+import { exportPriceText } from './export-price';
+import { changeExportSettings, exportOptionsOf, openExport } from './export-settings';
+import { LookTiles } from './look-tiles';
+import { sizeChoices } from './size-choices';
 
-interface ExportMenuProps {
-  readonly context: CommandContext;
-  readonly settings: ExportSettings;
-  readonly price: ClipPrice;
-  /** False: the clip is silent, and so is what is made of it. */
-  readonly hasSound: boolean;
-  readonly isDebug: boolean;
-}
-
-const WAYS: readonly {
-  readonly value: ExportWay;
+const PIPELINE_CHOICES: readonly {
+  readonly value: PipelineChoice;
   readonly icon: React.ReactNode;
   readonly content: React.ReactNode;
 }[] = [
@@ -42,16 +40,22 @@ const WAYS: readonly {
   {
     value: 'compatible',
     icon: <ShieldCheck />,
-    content: <MenuLines title="Compatible" remark="All by ffmpeg: slower, works everywhere" />,
+    content: <MenuLines title="Compatible" remark="Slower, works everywhere" />,
   },
 ];
 
-/** Export with its choices: size, sound and way; and what it costs, before it is spent. */
-export function ExportMenu({ context, settings, price, hasSound, isDebug }: ExportMenuProps) {
+/** The Export button with its choices of size, sound and pipeline, and the price before it is charged. */
+export function ExportMenu() {
   const priceId = useId();
-  // While the dialog covers it, it stays as it is, so that the focus can come back to it.
-  const isEnabled = exportVideo.isEnabled(context) || context.state.isExporting;
-  const { options, sizes, change } = settings;
+  const session = useSession();
+  const isReady = useCommand(exportVideo).isEnabled;
+  const isExporting = useEditorSession((state) => state.isExporting);
+  const options = useEditorSession(useShallow(exportOptionsOf));
+  const isDebug = useEditorSession((state) => state.isDebug);
+  // The button stays enabled while the export dialog covers it, so that the focus can return to it.
+  const isEnabled = isReady || isExporting;
+  // The sound of a silent clip cannot be switched on.
+  const hasSound = session.clip.info.hasAudio;
   const trigger = (
     <Button
       variant={isEnabled ? 'primary' : 'secondary'}
@@ -66,58 +70,73 @@ export function ExportMenu({ context, settings, price, hasSound, isDebug }: Expo
   return (
     <Menu trigger={trigger} describedBy={priceId} className="w-[calc(100vw-24px)] desk:w-84">
       <MenuCaption>Export as MP4, with title card and audio</MenuCaption>
-      {sizes.map(({ size, title, remark }) => (
-        <MenuItem
-          key={size}
-          icon={size === 'source' ? <FilePlay /> : <MonitorPlay />}
-          onSelect={() => {
-            change({ size });
-            context.openExport({ size });
-          }}
-          {...(size === options.size && exportVideo.keyLabel && { shortcut: exportVideo.keyLabel })}
-        >
-          <MenuLines title={title} remark={remark} />
-        </MenuItem>
-      ))}
+      <SizeItems options={options} />
       <MenuSeparator />
+      <LookTiles />
+      <MenuItem icon={<Crop />} onSelect={() => openDialog(session, 'shape')}>
+        <MenuLines title="Shape" remark={shapeRemark(options.shape)} />
+      </MenuItem>
       <MenuCheckItem
         icon={<Volume2 />}
         checked={hasSound && options.withSound}
         disabled={!hasSound}
-        onChange={(withSound) => change({ withSound })}
+        onChange={(withSound) => changeExportSettings(session, { withSound })}
       >
         <MenuLines title="Sound" remark={hasSound ? soundRemark(options.withSound) : 'This clip has none'} />
       </MenuCheckItem>
       <MenuSeparator />
       <MenuRadioGroup
         label="Way of exporting"
-        value={options.way}
-        options={WAYS}
-        onChange={(way) => change({ way })}
+        value={options.pipeline}
+        options={PIPELINE_CHOICES}
+        onChange={(pipeline) => changeExportSettings(session, { pipeline })}
       />
-      {isDebug && <DebugExports context={context} settings={settings} />}
+      {isDebug && <DebugExports pipeline={options.pipeline} />}
       <MenuSeparator />
-      <PriceLine id={priceId} price={price} />
+      <PriceLine id={priceId} />
     </Menu>
   );
+}
+
+/** The sizes, each of which starts an export. */
+function SizeItems({ options }: { readonly options: ExportOptions }) {
+  const session = useSession();
+  const frame = useEditorSession((state) => state.frame);
+  return sizeChoices(frame, options.shape).map(({ size, title, remark }) => (
+    <MenuItem
+      key={size}
+      icon={size === 'source' ? <FilePlay /> : <MonitorPlay />}
+      onSelect={() => {
+        changeExportSettings(session, { size });
+        openExport(session, { size });
+      }}
+      {...(size === options.size && exportVideo.keyLabel && { shortcut: exportVideo.keyLabel })}
+    >
+      <MenuLines title={title} remark={remark} />
+    </MenuItem>
+  ));
+}
+
+function shapeRemark(shape: ExportShape): string {
+  return shape === 'source' ? 'As recorded' : `${shape}, follows the player`;
 }
 
 function soundRemark(isOn: boolean): string {
   return isOn ? 'The sound of the clip' : 'Off: the video is silent';
 }
 
-function PriceLine({ id, price }: { readonly id: string; readonly price: ClipPrice }) {
-  if (price.paidTokens > 0) {
+function PriceLine({ id }: { readonly id: string }) {
+  const price = useEditorSession((state) => state.price);
+  if (price.chargedTokens > 0) {
     return (
       <MenuNote id={id} icon={<CircleCheck aria-hidden="true" className="text-good" />}>
-        No new tokens: {formatCount(price.paidTokens)} already paid.
+        No new tokens: {formatCount(price.chargedTokens)} already paid.
       </MenuNote>
     );
   }
   return (
     <MenuNote id={id} icon={<Coins aria-hidden="true" />}>
-      Exporting will use {formatCount(price.cost)} tokens, once for this clip.
-      {price.remaining !== null && ` You have ${formatCount(price.remaining)}.`}
+      {exportPriceText(price)}
     </MenuNote>
   );
 }

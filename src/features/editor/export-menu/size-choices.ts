@@ -1,7 +1,8 @@
+import type { PixelSize } from '@/domain/pixel-size';
+import { shapeSizeOf, type ExportShape } from '@/domain/export-shape';
 import { EXPORT_SIZES, exportSizeOf, type ExportSize } from '@/domain/export-options';
-import type { FrameSize } from '@/domain/editor/editor-state';
 
-/** A size that a clip can be exported in, as the menu shows it. */
+/** A size in which a clip can be exported, as the menu shows it. */
 export interface SizeChoice {
   readonly size: ExportSize;
   readonly title: string;
@@ -15,19 +16,23 @@ const REMARKS: Readonly<Record<ExportSize, string>> = {
   '720p': ', smallest file',
 };
 
-/** The clip's own size, then those that are really smaller. @param video size of the displayed video. */
-export function sizeChoices(video: FrameSize): readonly SizeChoice[] {
-  const source = exportSizeOf(video, 'source');
-  return EXPORT_SIZES.map((size) => ({ size, picture: exportSizeOf(video, size) }))
+/**
+ * Lists the size of the clip, or of a shape's cut of it, and every offered size that is smaller.
+ * @param video size of the displayed video.
+ */
+export function sizeChoices(video: PixelSize, shape: ExportShape): readonly SizeChoice[] {
+  const cut = shapeSizeOf(video, shape);
+  const source = exportSizeOf(cut, 'source');
+  return EXPORT_SIZES.map((size) => ({ size, picture: exportSizeOf(cut, size) }))
     .filter(({ size, picture }) => size === 'source' || picture.widthPx < source.widthPx)
     .map(({ size, picture: { widthPx, heightPx } }) => ({
       size,
       title: TITLES[size],
-      remark: `${widthPx} × ${heightPx}${REMARKS[size]}`,
+      remark: `${widthPx} × ${heightPx}${size === 'source' && shape !== 'source' ? `, cut to ${shape}` : REMARKS[size]}`,
     }));
 }
 
-/** The wished size where the clip has it, else its own. */
+/** Returns the wanted size when the clip offers it, else the clip's own size. */
 export function offeredSize(choices: readonly SizeChoice[], wished: ExportSize): ExportSize {
   return choices.some(({ size }) => size === wished) ? wished : 'source';
 }

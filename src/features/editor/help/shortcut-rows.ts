@@ -1,13 +1,13 @@
 import type { EditorCommand } from '../commands/command';
 import { keyLabelOf } from '../commands/keys';
 
-/** A line of the shortcuts sheet: what is done, and the keys that do it, as they are written. */
+/** A row of the shortcuts dialog: an action and its keys as they are displayed. */
 export interface ShortcutRow {
   readonly label: string;
   readonly keys: readonly string[];
 }
 
-/** One line per label, in the commands' order; commands of one name in several phases share it. */
+/** Builds one row per label in the commands' order; commands with the same label in several phases share a row. */
 export function shortcutRows(commands: readonly EditorCommand[]): readonly ShortcutRow[] {
   const labels = [...new Set(commands.map(({ label }) => label))];
   return labels.map((label) => {

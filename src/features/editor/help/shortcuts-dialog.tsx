@@ -1,17 +1,25 @@
 import { Dialog } from '@/ui/dialog';
 import { Key } from '@/ui/key';
 import { Switch } from '@/ui/switch';
-import type { CommandContext } from '../commands/command';
 import { COMMAND_GROUPS } from '../commands/command-groups';
+import { closeDialog, useIsDialogOpen } from '../session/dialogs';
+import { useEditorSession, useSession } from '../session/session-context';
+import { keepShortcutSetting } from './shortcut-setting';
 import { shortcutRows, type ShortcutRow } from './shortcut-rows';
 
-/** Every command with its keys, from the commands themselves, and the switch for the keys. */
-export function ShortcutsDialog({ context }: { readonly context: CommandContext }) {
-  const { panels, shortcuts } = context;
+/** Lists every command with its keys, and has the switch that turns the keys off. */
+export function ShortcutsDialog() {
+  const session = useSession();
+  const isOpen = useIsDialogOpen('shortcuts');
+  const areOn = useEditorSession((state) => state.areShortcutsOn);
+  const change = (areShortcutsOn: boolean): void => {
+    session.change({ areShortcutsOn });
+    keepShortcutSetting(areShortcutsOn);
+  };
   return (
     <Dialog
-      open={panels.isOpen('shortcuts')}
-      onOpenChange={(isOpen) => panels.setOpen('shortcuts', isOpen)}
+      open={isOpen}
+      onOpenChange={(isOpen) => !isOpen && closeDialog(session, 'shortcuts')}
       title="Keyboard shortcuts"
       subtitle="They rest while you type and in dialogs."
       size="lg"
@@ -20,8 +28,8 @@ export function ShortcutsDialog({ context }: { readonly context: CommandContext 
         <Switch
           label="Shortcuts"
           hint="Off: only those with Ctrl or Cmd work, and the keys of the control that has the focus."
-          checked={shortcuts.areOn}
-          onChange={shortcuts.change}
+          checked={areOn}
+          onChange={change}
         />
       </div>
       <div className="desk:columns-2 desk:gap-8">

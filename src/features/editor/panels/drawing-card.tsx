@@ -4,12 +4,12 @@ import { SELECTION_RADIUS_PX } from '@/domain/limits';
 import { Button } from '@/ui/button';
 import { Segments } from '@/ui/segments';
 import { Slider } from '@/ui/slider';
-import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
 import { stopDrawing } from '../commands/correction-commands';
 import { togglePlay } from '../commands/playback-commands';
 import type { Playback } from '../playback/playback';
 import { usePlaybackStatus } from '../playback/use-playback-status';
+import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 import { JobCard } from './job-card';
 
 const SPEEDS = [
@@ -17,9 +17,11 @@ const SPEEDS = [
   { value: '1', label: '1x' },
 ] as const;
 
-/** A path is drawn by hand: how that is done, and how fast. */
-export function DrawingCard({ context }: { readonly context: CommandContext }) {
-  const { state, dispatch, playback } = context;
+/** Explains how to draw a path by hand, and sets the playback speed for it. */
+export function DrawingCard() {
+  const session = useSession();
+  const playback = usePlayback();
+  const radius = useEditorSession((state) => state.selectionRadiusPx);
   const { isPlaying, speed } = usePlaybackStatus(playback);
   useSpeedRestored(playback);
   return (
@@ -29,10 +31,10 @@ export function DrawingCard({ context }: { readonly context: CommandContext }) {
       text="Play the clip, hold the pointer on the middle of your player and follow. Or pause, and click them frame by frame: each click goes on to the next frame. By keys: arrows and Enter."
       actions={
         <>
-          <CommandButton command={stopDrawing} context={context} variant="primary" />
+          <CommandButton command={stopDrawing} variant="primary" />
           <Button
             icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-            onClick={() => togglePlay.perform(context)}
+            onClick={() => togglePlay.perform(session)}
           >
             {isPlaying ? 'Pause' : 'Play'}
           </Button>
@@ -53,18 +55,18 @@ export function DrawingCard({ context }: { readonly context: CommandContext }) {
         </div>
         <Slider
           label="Circle size"
-          value={Math.round(state.selectionRadiusPx)}
+          value={Math.round(radius)}
           min={SELECTION_RADIUS_PX.min}
           max={SELECTION_RADIUS_PX.max}
           format={(value) => `${value} px`}
-          onChange={(radius) => dispatch({ type: 'resize', radius })}
+          onChange={(next) => session.dispatch({ type: 'resize', radius: next })}
         />
       </div>
     </JobCard>
   );
 }
 
-/** A slower speed is for drawing only. */
+/** Restores the playback speed when drawing ends. */
 function useSpeedRestored(playback: Playback): void {
   useEffect(() => {
     const { speed } = playback.getStatus();

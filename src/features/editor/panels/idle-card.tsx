@@ -1,12 +1,6 @@
-import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
 import { clearSelection, placeCircle } from '../commands/selection-commands';
 import { JobCard } from './job-card';
-
-interface IdleCardProps {
-  readonly isSelecting: boolean;
-  readonly context: CommandContext;
-}
 
 const STEPS = [
   'Go to a frame where your player is easy to see.',
@@ -14,8 +8,8 @@ const STEPS = [
   'Fit the circle, confirm it and start tracking.',
 ] as const;
 
-/** What to do first; while selecting, the way back. */
-export function IdleCard({ isSelecting, context }: IdleCardProps) {
+/** Tells the user what to do first; while selecting it offers the way back. */
+export function IdleCard({ isSelecting }: { readonly isSelecting: boolean }) {
   if (isSelecting) {
     return (
       <JobCard
@@ -24,8 +18,8 @@ export function IdleCard({ isSelecting, context }: IdleCardProps) {
         text="A circle appears where you click. You can still move it and change its size. By keys: Enter, then the arrows."
         actions={
           <>
-            <CommandButton command={placeCircle} context={context} />
-            <CommandButton command={clearSelection} context={context} variant="quiet" />
+            <CommandButton command={placeCircle} />
+            <CommandButton command={clearSelection} variant="quiet" />
           </>
         }
       />

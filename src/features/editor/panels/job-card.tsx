@@ -7,11 +7,11 @@ interface JobCardProps {
   readonly text?: ReactNode;
   readonly tone?: 'normal' | 'danger';
   readonly children?: ReactNode;
-  /** The card's buttons; on phones they stay at the bottom edge. */
+  /** The card's buttons; on phones they stay at the bottom edge of the screen. */
   readonly actions: ReactNode;
 }
 
-/** The card for the job of the moment, beside the picture; on phones between picture and transport. */
+/** The card of the current job, beside the picture; on phones it is between the picture and the transport. */
 export function JobCard({ label, title, text, tone = 'normal', children, actions }: JobCardProps) {
   return (
     <section

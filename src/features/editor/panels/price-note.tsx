@@ -1,14 +1,14 @@
 import { counted, formatBytes, formatCount } from '@/domain/format';
-import type { ClipPrice } from '../use-clip-price';
+import type { ClipPrice } from '../clip-price';
 
-/** The price before it is spent. */
+/** Shows the price before it is charged. */
 export function PriceNote({ price }: { readonly price: ClipPrice }) {
   return (
     <section
       aria-label="Price"
       className="flex flex-col gap-2 rounded-lg border border-line bg-s1 p-4 text-sm tabular-nums"
     >
-      {price.paidTokens > 0 ? <Paid tokens={price.paidTokens} /> : <ToPay price={price} />}
+      {price.chargedTokens > 0 ? <Paid tokens={price.chargedTokens} /> : <ToPay price={price} />}
     </section>
   );
 }
@@ -27,7 +27,7 @@ function Paid({ tokens }: { readonly tokens: number }) {
 function ToPay({ price }: { readonly price: ClipPrice }) {
   return (
     <>
-      <p className="font-semibold">Tracking will use {formatCount(price.cost)} tokens</p>
+      <p className="font-semibold">Tracking will use {formatCount(price.neededTokens)} tokens</p>
       <p className="text-muted">
         {counted(price.frameCount, 'frame')} and a {formatBytes(price.sizeBytes)} file. Charged once for this
         clip, when tracking starts.{price.remaining !== null && ` You have ${formatCount(price.remaining)}.`}

@@ -2,22 +2,22 @@ import { counted, formatCount } from '@/domain/format';
 import { PATH_CAP, PATH_TOLERANCE_PX } from '@/domain/limits';
 import type { SimplifiedPath } from '@/domain/simplify-path';
 import { Badge } from '@/ui/badge';
-import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
 import { nextProblem, previousProblem } from '../commands/correction-commands';
+import { ExportAtOnce } from '../export-menu/export-at-once';
+import { useSession } from '../session/session-context';
 import { qualityRanges, trackQuality } from '../timeline/quality';
 
 interface ReplayCardProps {
-  readonly context: CommandContext;
-  /** The path as it is kept and exported. */
+  /** The simplified path that is stored and exported. */
   readonly path: SimplifiedPath;
 }
 
 const GOOD_SHARE = 0.8;
 
-/** How good the finished track is, in one figure and one sentence, and the way to where it is not. */
-export function ReplayCard({ context, path }: ReplayCardProps) {
-  const { frameCount } = context.playback.grid;
+/** Rates the finished track in one number and one sentence, and leads to its doubtful parts. */
+export function ReplayCard({ path }: ReplayCardProps) {
+  const { frameCount } = useSession().clip.info;
   const { points, maxErrorPx } = path;
   const { ringFrames, certainFrames, doubtfulRanges } = trackQuality(qualityRanges(points));
   const share = frameCount > 0 ? Math.min(1, certainFrames / frameCount) : 0;
@@ -44,8 +44,8 @@ export function ReplayCard({ context, path }: ReplayCardProps) {
       </p>
       {doubtfulRanges > 0 && (
         <div className="flex gap-2 *:flex-1">
-          <CommandButton command={previousProblem} context={context} size="sm" className="px-1.5!" />
-          <CommandButton command={nextProblem} context={context} size="sm" className="px-1.5!" />
+          <CommandButton command={previousProblem} size="sm" className="px-1.5!" />
+          <CommandButton command={nextProblem} size="sm" className="px-1.5!" />
         </div>
       )}
       {maxErrorPx > PATH_TOLERANCE_PX && (
@@ -53,6 +53,7 @@ export function ReplayCard({ context, path }: ReplayCardProps) {
           Path kept to {counted(PATH_CAP, 'point')}, at most {maxErrorPx.toFixed(1)} px off.
         </p>
       )}
+      <ExportAtOnce />
     </section>
   );
 }

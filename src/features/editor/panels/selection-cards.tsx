@@ -1,7 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import type { Aim, PendingPhase } from '@/domain/editor/editor-state';
-import type { TrackingMethod } from '@/domain/track';
-import type { CommandContext } from '../commands/command';
+import type { Aim } from '@/domain/editor/editor-state';
 import { CommandButton } from '../commands/command-button';
 import {
   clearSelection,
@@ -10,7 +8,8 @@ import {
   takeOwnCircle,
 } from '../commands/selection-commands';
 import { confirmAndTrack, startTracking } from '../commands/tracking-commands';
-import { MethodSegments } from '../settings/method-segments';
+import { useEditorSession } from '../session/session-context';
+import { PlainMethodSegments } from '../settings/method-segments';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
@@ -31,38 +30,32 @@ function textFor(aim: Aim | undefined): string {
   }
 }
 
-/** A selection waits for the user's word. */
-export function PendingCard({ context, phase }: { context: CommandContext; phase: PendingPhase }) {
+/** Asks the user to confirm the selection. */
+export function PendingCard() {
+  const aim = useEditorSession(({ phase }) => (phase.kind === 'pending' ? phase.aim : undefined));
   return (
     <JobCard
       label="Selection"
       title="Is this your player?"
-      text={textFor(phase.aim)}
+      text={textFor(aim)}
       actions={
         <>
-          <CommandButton command={confirmSelection} context={context} variant="primary" />
-          <CommandButton command={confirmAndTrack} context={context} />
-          {phase.aim?.kind === 'taken' && (
-            <CommandButton command={takeOwnCircle} context={context} variant="quiet" />
-          )}
-          {phase.aim?.kind === 'offered' && <CommandButton command={takeOutlinedCircle} context={context} />}
-          <CommandButton command={clearSelection} context={context} variant="quiet" />
+          <CommandButton command={confirmSelection} variant="primary" />
+          <CommandButton command={confirmAndTrack} />
+          {aim?.kind === 'taken' && <CommandButton command={takeOwnCircle} variant="quiet" />}
+          {aim?.kind === 'offered' && <CommandButton command={takeOutlinedCircle} />}
+          <CommandButton command={clearSelection} variant="quiet" />
         </>
       }
     >
-      <CircleControls selection={phase.selection} dispatch={context.dispatch} />
+      <CircleControls />
     </JobCard>
   );
 }
 
-interface ReadyCardProps {
-  readonly context: CommandContext;
-  readonly method: TrackingMethod;
-  readonly onMethodChange: (method: TrackingMethod) => void;
-}
-
-/** A confirmed selection: one press from tracking. */
-export function ReadyCard({ context, method, onMethodChange }: ReadyCardProps) {
+/** Offers to start tracking the confirmed selection. */
+export function ReadyCard() {
+  const hasPath = useEditorSession(({ points }) => points.length > 0);
   return (
     <JobCard
       label="Ready to track"
@@ -73,18 +66,18 @@ export function ReadyCard({ context, method, onMethodChange }: ReadyCardProps) {
         </>
       }
       text={`The ring follows your player from this frame to the end of the clip. You can stop at any time.${
-        context.state.points.length > 0
+        hasPath
           ? ' The path before this frame stays; what comes after it is replaced as the ring gets there.'
           : ''
       }`}
       actions={
         <>
-          <CommandButton command={startTracking} context={context} variant="primary" />
-          <CommandButton command={clearSelection} context={context} variant="quiet" />
+          <CommandButton command={startTracking} variant="primary" />
+          <CommandButton command={clearSelection} variant="quiet" />
         </>
       }
     >
-      <MethodSegments method={method} onChange={onMethodChange} />
+      <PlainMethodSegments />
     </JobCard>
   );
 }

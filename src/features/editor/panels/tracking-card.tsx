@@ -1,34 +1,28 @@
 import { Search } from 'lucide-react';
 import { FRAME_RATE } from '@/domain/limits';
 import { counted, formatCount } from '@/domain/format';
-import type { TrackingProgress } from '@/media/tracking/track-player';
 import { ProgressBar } from '@/ui/progress-bar';
-import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
-import { completeTracking, stopTracking } from '../commands/tracking-commands';
+import { stopTracking } from '../commands/tracking-commands';
+import type { SessionState } from '../session/editor-session';
+import { useEditorSession } from '../session/session-context';
 import { JobCard } from './job-card';
 
-interface TrackingCardProps {
-  readonly context: CommandContext;
-  readonly playerName: string;
-  readonly progress: TrackingProgress | null;
-  readonly chargedTokens: number;
+/** Shows the progress of tracking: share, frames, speed, remaining time and what was charged. */
+export function TrackingCard() {
+  return (
+    <JobCard label="Tracking" title={<Doing />} actions={<CommandButton command={stopTracking} />}>
+      <Progress />
+    </JobCard>
+  );
 }
 
-/** What the engine is doing: share done, frames, speed, time left and what was charged. */
-export function TrackingCard({ context, playerName, progress, chargedTokens }: TrackingCardProps) {
+function Progress() {
+  const progress = useEditorSession((state) => state.progress);
+  const chargedTokens = useEditorSession((state) => state.price.chargedTokens);
   const share = progress && progress.totalFrames > 0 ? progress.processedFrames / progress.totalFrames : 0;
   return (
-    <JobCard
-      label="Tracking"
-      title={<Doing playerName={playerName} isSearching={progress?.isSearching === true} />}
-      actions={
-        <>
-          <CommandButton command={stopTracking} context={context} />
-          <CommandButton command={completeTracking} context={context} variant="quiet" />
-        </>
-      }
-    >
+    <>
       <p className="-mt-4 font-head text-[64px] leading-[56px] font-semibold tabular-nums">
         {Math.floor(share * 100)} %
       </p>
@@ -41,11 +35,13 @@ export function TrackingCard({ context, playerName, progress, chargedTokens }: T
           </div>
         ))}
       </dl>
-    </JobCard>
+    </>
   );
 }
 
-function Doing({ playerName, isSearching }: { playerName: string; isSearching: boolean }) {
+function Doing() {
+  const playerName = useEditorSession(({ style }) => style.playerName);
+  const isSearching = useEditorSession(({ progress }) => progress?.isSearching === true);
   return isSearching ? (
     <span className="flex items-center gap-2 font-body text-sm font-normal text-warn">
       <Search aria-hidden="true" className="size-4" />
@@ -57,7 +53,7 @@ function Doing({ playerName, isSearching }: { playerName: string; isSearching: b
 }
 
 function rowsOf(
-  progress: TrackingProgress | null,
+  progress: SessionState['progress'],
   chargedTokens: number,
 ): readonly (readonly [string, string])[] {
   const tokens = chargedTokens > 0 ? `${formatCount(chargedTokens)} charged` : 'Not charged yet';

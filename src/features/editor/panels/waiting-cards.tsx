@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { FailedPhase } from '@/domain/editor/editor-state';
+import { useShallow } from 'zustand/react/shallow';
 import { ERROR_TEXTS, failureText } from '@/domain/errors';
 import { counted } from '@/domain/format';
-import type { Selection } from '@/domain/track';
-import type { CommandContext } from '../commands/command';
 import { CommandButton } from '../commands/command-button';
 import { clearSelection } from '../commands/selection-commands';
 import {
@@ -16,47 +14,44 @@ import {
   retryTracking,
   trackFromHere,
 } from '../commands/tracking-commands';
+import type { SessionState } from '../session/editor-session';
+import { useEditorSession } from '../session/session-context';
 import { qualityRanges, trackQuality } from '../timeline/quality';
 import { formatPreciseClock } from '../transport/precise-clock';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
-interface LostCardProps {
-  readonly context: CommandContext;
-  readonly selection: Selection;
-  readonly lostAtSec: number;
-}
-
-/** The track was lost: nudge and go on, or keep what there is. */
-export function LostCard({ context, selection, lostAtSec }: LostCardProps) {
+/** Shown when the track is lost: the user can move the circle and resume, or keep the path so far. */
+export function LostCard() {
+  const lostAtSec = useEditorSession(({ phase }) => (phase.kind === 'lost' ? phase.lostAtSec : null));
+  const safety = useEditorSession(safetyOf);
+  if (lostAtSec === null) return null;
   return (
     <JobCard
       label="Track lost"
       tone="danger"
       title={<AlertTitle>Track lost at {formatPreciseClock(lostAtSec, 1)}</AlertTitle>}
-      text={`Your player could not be found any more. Go to a frame where they can be seen, move the circle back onto them and carry on from there. ${safetyOf(context)}`}
+      text={`Your player could not be found any more. Go to a frame where they can be seen, move the circle back onto them and carry on from there. ${safety}`}
       actions={
         <>
-          <CommandButton command={resumeTracking} context={context} variant="primary" />
-          <CommandButton command={completeWaitingTrack} context={context} />
-          <CommandButton command={resetTracking} context={context} variant="quiet" />
+          <CommandButton command={resumeTracking} variant="primary" />
+          <CommandButton command={completeWaitingTrack} />
+          <CommandButton command={resetTracking} variant="quiet" />
         </>
       }
     >
-      <CircleControls selection={selection} dispatch={context.dispatch} />
+      <CircleControls />
     </JobCard>
   );
 }
 
-interface FailedCardProps {
-  readonly context: CommandContext;
-  readonly phase: FailedPhase;
-  readonly isPaid: boolean;
-}
-
-/** The engine broke: what happened, what is safe, and the way on. */
-export function FailedCard({ context, phase, isPaid }: FailedCardProps) {
-  const { failure, selection, reachedSec } = phase;
+/** Shown when tracking failed: it says what happened, what is saved, and how to continue. */
+export function FailedCard() {
+  const failed = useEditorSession(useShallow(failedRunOf));
+  const isPaid = useEditorSession(hasPaid);
+  const safety = useEditorSession(safetyOf);
+  if (!failed) return null;
+  const { failure, reachedSec } = failed;
   if (reachedSec === null) {
     return (
       <JobCard
@@ -66,8 +61,8 @@ export function FailedCard({ context, phase, isPaid }: FailedCardProps) {
         text={`${ERROR_TEXTS[`tracking-${failure}`]} Your selection is kept. ${isPaid ? 'Trying again costs nothing more.' : 'Nothing was charged.'}`}
         actions={
           <>
-            <CommandButton command={retryTracking} context={context} variant="primary" />
-            <CommandButton command={leaveFailure} context={context} variant="quiet" />
+            <CommandButton command={retryTracking} variant="primary" />
+            <CommandButton command={leaveFailure} variant="quiet" />
           </>
         }
       />
@@ -82,31 +77,26 @@ export function FailedCard({ context, phase, isPaid }: FailedCardProps) {
         <>
           {failureText(failure)}
           <span className="mt-2 block">
-            {safetyOf(context)} {isPaid && 'Going on costs nothing more.'}
+            {safety} {isPaid && 'Going on costs nothing more.'}
           </span>
         </>
       }
       actions={
         <>
-          <CommandButton command={continueTracking} context={context} variant="primary" />
-          <CommandButton command={completeWaitingTrack} context={context} />
-          <CommandButton command={resetTracking} context={context} variant="quiet" />
+          <CommandButton command={continueTracking} variant="primary" />
+          <CommandButton command={completeWaitingTrack} />
+          <CommandButton command={resetTracking} variant="quiet" />
         </>
       }
     >
-      <CircleControls selection={selection} dispatch={context.dispatch} />
+      <CircleControls />
     </JobCard>
   );
 }
 
-interface CorrectingCardProps {
-  readonly context: CommandContext;
-  readonly selection: Selection;
-  readonly isPaid: boolean;
-}
-
-/** A finished path is to be tracked again from a frame on. */
-export function CorrectingCard({ context, selection, isPaid }: CorrectingCardProps) {
+/** Shown when the user wants to track a finished path again from the shown frame. */
+export function CorrectingCard() {
+  const isPaid = useEditorSession(hasPaid);
   return (
     <JobCard
       label="Track again"
@@ -114,12 +104,12 @@ export function CorrectingCard({ context, selection, isPaid }: CorrectingCardPro
       text={`Move the circle onto your player. The path before this frame stays; what comes after it, up to the next manual key, is replaced as the ring gets there.${isPaid ? ' It costs nothing more.' : ''}`}
       actions={
         <>
-          <CommandButton command={trackFromHere} context={context} variant="primary" />
-          <CommandButton command={clearSelection} context={context} variant="quiet" />
+          <CommandButton command={trackFromHere} variant="primary" />
+          <CommandButton command={clearSelection} variant="quiet" />
         </>
       }
     >
-      <CircleControls selection={selection} dispatch={context.dispatch} />
+      <CircleControls />
     </JobCard>
   );
 }
@@ -133,7 +123,15 @@ function AlertTitle({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function safetyOf({ state }: CommandContext): string {
-  const { trackedFrames } = trackQuality(qualityRanges(state.points));
+function failedRunOf({ phase }: SessionState) {
+  return phase.kind === 'failed' ? { failure: phase.failure, reachedSec: phase.reachedSec } : null;
+}
+
+function hasPaid({ price }: SessionState): boolean {
+  return price.chargedTokens > 0;
+}
+
+function safetyOf({ points }: SessionState): string {
+  const { trackedFrames } = trackQuality(qualityRanges(points));
   return `${counted(trackedFrames, 'tracked frame')} ${trackedFrames === 1 ? 'is' : 'are'} safe.`;
 }

@@ -1,31 +1,41 @@
+import { FRAME_RATE } from '@/domain/limits';
 import { keepMoving } from '@/media/keep-moving';
 import { clampFrame, frameAt, seekTargetSec, timeOfFrame, type FrameGrid } from './frame-grid';
 
-/** What changes seldom enough for React to know. */
+/** Playback state that changes seldom enough for React. */
 export interface PlaybackStatus {
   readonly isPlaying: boolean;
   readonly isMuted: boolean;
   readonly speed: number;
 }
 
+/** When the clip is this far from the last reported frame, the video has played on unseen. */
+const UNSEEN_FRAMES = FRAME_RATE / 2;
+
 /** Called with a frame that has become visible: its index and its seconds from the first frame. */
 export type FrameListener = (frameIndex: number, timeSec: number) => void;
 
 /**
- * A video element with frame-accurate stepping. What changes with every frame is told to frame listeners, outside
- * React; status is a store for useSyncExternalStore. Seeks are coalesced: while one is under way only the newest
- * wish is kept.
+ * A video element with frame-accurate stepping. Frame listeners receive what changes with every frame, outside React;
+ * the status is a store for useSyncExternalStore. Seeks are merged: while one is under way, only the newest target is
+ * remembered.
  */
 export interface Playback {
   readonly grid: FrameGrid;
   subscribe(listener: () => void): () => void;
   getStatus(): PlaybackStatus;
-  /** The frame that is shown or being sought. */
+  /** The frame that is shown, or the target of the current seek. */
   getFrame(): number;
   onFrame(listener: FrameListener): () => void;
-  /** The same, and the frames that come into sight on the way to a newer wish: for what goes with the picture. */
+  /**
+   * Like onFrame, but it also reports frames that appear while a newer seek is waiting; used for the drawing on the
+   * picture.
+   */
   onPicture(listener: FrameListener): () => void;
-  /** Resolves when playing began; rejects with the browser's reason when it may not or cannot. */
+  /**
+   * Starts playing; at the last frame it starts from the first. Resolves when playing has begun; rejects with the
+   * browser's reason when it is not allowed or not possible.
+   */
   play(): Promise<void>;
   pause(): void;
   seekToFrame(frameIndex: number): void;
@@ -34,7 +44,7 @@ export interface Playback {
   dispose(): void;
 }
 
-/** Connects a video element; dispose() lets go of it. */
+/** Connects a video element; dispose() disconnects it. */
 export function createPlayback(video: HTMLVideoElement, grid: FrameGrid): Playback {
   return new VideoPlayback(video, grid);
 }
@@ -46,12 +56,14 @@ class VideoPlayback implements Playback {
   private readonly cleanup = new AbortController();
   private status: PlaybackStatus;
   private frameIndex: number;
-  /** The newest wish, and the one that the element is busy with. */
+  /** The newest seek target, and the target that the element is seeking now. */
   private wantedFrame: number | null = null;
   private soughtFrame: number | null = null;
   private frameRequest = 0;
   private isCompositorHeard = false;
   private clockRequest: number | null = null;
+  /** Whether the clip has played, so that the picture may be ahead of the last reported frame. */
+  private isAdrift = false;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -63,6 +75,8 @@ class VideoPlayback implements Playback {
     for (const type of ['play', 'pause', 'ended', 'volumechange', 'ratechange']) {
       video.addEventListener(type, () => this.refreshStatus(), { signal });
     }
+    video.addEventListener('play', () => (this.isAdrift = true), { signal });
+    for (const type of ['pause', 'ended']) video.addEventListener(type, () => this.settle(), { signal });
     video.addEventListener('seeked', () => this.arrive(), { signal });
     video.addEventListener('timeupdate', () => this.watchClock(), { signal });
     video.addEventListener('suspend', () => this.askForPicture(), { signal });
@@ -86,13 +100,15 @@ class VideoPlayback implements Playback {
   }
 
   play(): Promise<void> {
-    // From the newest wish: on the way to an older one, near the end, playing would end at once.
+    if (this.getFrame() >= this.grid.frameCount - 1) this.seekToFrame(0);
+    // An older seek target near the end would end playback at once, so playing starts from the newest one.
     if (this.soughtFrame !== this.wantedFrame) this.seekToWanted();
     return this.video.play();
   }
 
   pause(): void {
     this.video.pause();
+    this.settle();
   }
 
   seekToFrame(index: number): void {
@@ -119,13 +135,26 @@ class VideoPlayback implements Playback {
     this.pictureListeners.clear();
   }
 
-  /** A phone that saves its data loads no picture before something is played or sought. */
+  /**
+   * Seeks to the last reported frame, or to the reached one when the video played on unseen, so that the picture, the
+   * ring and the frame number agree.
+   */
+  private settle(): void {
+    const { grid, video } = this;
+    if (!this.isAdrift || !video.paused || this.wantedFrame !== null) return;
+    this.isAdrift = false;
+    const reached = frameAt(grid, video.currentTime);
+    const isUnseen = video.ended || Math.abs(reached - this.frameIndex) > UNSEEN_FRAMES;
+    this.seekToFrame(isUnseen ? reached : this.frameIndex);
+  }
+
+  /** A phone in data-saving mode loads no picture before something is played or sought, so this seeks. */
   private askForPicture(): void {
     const { readyState, HAVE_METADATA } = this.video;
     if (readyState === HAVE_METADATA) this.seekToFrame(this.getFrame());
   }
 
-  /** Gives up what is being sought for it. */
+  /** Replaces the current seek with one to the newest target. */
   private seekToWanted(): void {
     if (this.wantedFrame === null) return;
     this.soughtFrame = this.wantedFrame;
@@ -133,7 +162,7 @@ class VideoPlayback implements Playback {
   }
 
   private arrive(): void {
-    // The event of a seek that was given up meanwhile.
+    // This event belongs to a seek that was replaced in the meantime.
     if (this.wantedFrame === null || this.video.seeking) return;
     if (this.soughtFrame !== this.wantedFrame) {
       if (this.soughtFrame !== null) this.show(this.soughtFrame, timeOfFrame(this.soughtFrame));
@@ -142,10 +171,12 @@ class VideoPlayback implements Playback {
     }
     const index = this.wantedFrame;
     this.wantedFrame = null;
+    this.soughtFrame = null;
+    this.isAdrift = !this.video.paused;
     this.present(index, timeOfFrame(index));
   }
 
-  /** While it plays, every frame that the compositor shows. */
+  /** Reports every frame that the compositor shows while the clip plays. */
   private watchFrames(): void {
     this.frameRequest = this.video.requestVideoFrameCallback((_now, { mediaTime }) => {
       this.watchFrames();
@@ -155,7 +186,10 @@ class VideoPlayback implements Playback {
     });
   }
 
-  /** WebKitGTK without a graphics card has no compositor that says what it shows: there the time that plays says it. */
+  /**
+   * WebKitGTK without a graphics card reports no frames of its compositor, so the shown frame is derived from
+   * currentTime.
+   */
   private watchClock(): void {
     if (this.clockRequest !== null || this.isCompositorHeard) return;
     const look = (): void => {

@@ -1,32 +1,41 @@
-import type { StoredTrack } from '@/backend/track-documents';
+import type { StoredTrack } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { claimLock, type HeldLock } from '@/lib/claim-lock';
-import type { LocalTrack } from './local-tracks';
-import { openingOf, openingOffline, type Opening } from './opening';
-import { noteOpenTrack } from './open-tracks';
-import { SavedTrack, type SavedTrackIdentity, type SavingParts } from './saved-track';
+import { SavedTrack } from './saved-track';
+import {
+  openingOf,
+  openingOffline,
+  type LocalTrack,
+  type SavedTrackIdentity,
+  type SavingParts,
+  type TrackOpening,
+} from './track-record';
 
-/** A track that an editor works on. */
+/** A track that is open in an editor. */
 export interface OpenTrack {
-  /** What the editor begins with; null for a clip without a track. */
+  /** The document that the editor starts with; null for a clip without a track. */
   readonly initial: TrackDocument | null;
   readonly saved: SavedTrack;
-  /** In a conflict: gives this version up and opens the account's. Null when that cannot be read, or in no conflict. */
+  /**
+   * In a conflict, discards this version and opens the account's. Returns null without a conflict, or when the
+   * account's version cannot be read.
+   */
   readonly takeNewer: () => OpenTrack | null;
-  /** The editor is left. Resolves when this device has what the account does not have yet. */
+  /** Called when the editor is left. Resolves when this device has a copy of the unsaved work. */
   readonly close: () => Promise<void>;
 }
 
-/** A page that was just closed gives its copy up within this time, also on a machine that has no time for it. */
+/** A page that was just closed releases its copy within this time, even on a slow machine. */
 const CLAIM_WAIT_MS = 15_000;
 
 /**
- * Opens a video's track: the newest of the account's and this device's copy. A copy that another open tab works on is
- * left to that tab.
- * @throws AppError 'track-load-failed' or 'no-session' when the account cannot be asked and this device has no copy.
+ * Opens a video's track: the newer one of the account's track and this device's copy. A copy that belongs to another
+ * open tab is left to that tab.
+ * @throws AppError 'track-load-failed' or 'no-session' when the account cannot be reached and this device has no
+ * copy.
  */
 export async function openTrack(userId: string, videoId: string, parts: SavingParts): Promise<OpenTrack> {
-  // Before the account is asked: what is not on this device any more is in the account by then.
+  // The copies are listed first, because a copy that disappears later is in the account by the time it is loaded.
   const copies = await listCopies(userId, videoId, parts);
   const loading = load(videoId, parts);
   const { writerId, copy, lock } = await claimCopy(copies);
@@ -43,11 +52,10 @@ export async function openTrack(userId: string, videoId: string, parts: SavingPa
 function open(
   parts: SavingParts,
   identity: SavedTrackIdentity,
-  opening: Opening,
+  opening: TrackOpening,
   lock: HeldLock | null,
 ): OpenTrack {
   const saved = new SavedTrack(parts, identity, opening);
-  const leave = noteOpenTrack(saved);
   let isReplaced = false;
   return {
     initial: opening.initial,
@@ -56,12 +64,10 @@ function open(
       const state = saved.getState();
       if (state.kind !== 'conflict' || !state.newer.document) return null;
       isReplaced = true;
-      leave();
       return open(parts, saved.discard(), openingOf(state.newer, null), lock);
     },
     close: async () => {
-      leave();
-      // The one in its place is the same writer.
+      // The editor that replaced this one is the same writer and still needs the lock.
       if (!isReplaced) lock?.endSoon();
       await saved.close();
       if (!isReplaced) lock?.release();
@@ -84,7 +90,7 @@ async function listCopies(
 
 type Loaded = { readonly track: StoredTrack | null } | { readonly error: unknown };
 
-/** Never rejects: nobody may be waiting for it yet. */
+/** It never rejects, because the caller may start to await it only later. */
 async function load(videoId: string, { account }: SavingParts): Promise<Loaded> {
   try {
     return { track: await account.load(videoId) };
@@ -93,7 +99,7 @@ async function load(videoId: string, { account }: SavingParts): Promise<Loaded> 
   }
 }
 
-function openingFrom(loaded: Loaded, copy: LocalTrack | null): Opening {
+function openingFrom(loaded: Loaded, copy: LocalTrack | null): TrackOpening {
   if ('track' in loaded) return openingOf(loaded.track, copy);
   if (!copy) throw loaded.error;
   return openingOffline(copy);
@@ -102,11 +108,11 @@ function openingFrom(loaded: Loaded, copy: LocalTrack | null): Opening {
 interface Claim {
   readonly writerId: string;
   readonly copy: LocalTrack | null;
-  /** Null when a new writer's name was taken, which cannot be. */
+  /** Null when the lock of a new writer id was taken, which does not happen in practice. */
   readonly lock: HeldLock | null;
 }
 
-/** Becomes the writer of the newest copy that no open editor has, or a new one. */
+/** Takes over the newest copy that no open editor uses, or creates a new writer. */
 async function claimCopy(copies: readonly LocalTrack[]): Promise<Claim> {
   for (const copy of copies) {
     const lock = await claimWriter(copy.writerId);

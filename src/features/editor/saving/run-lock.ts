@@ -1,11 +1,14 @@
 import { holdLock, type Release } from '@/lib/web-locks';
 
-/** A tab that tracks a video holds it; it goes with the tab, whatever becomes of that. */
+/** A tab holds this lock while it tracks a video; the browser releases the lock when the tab closes or crashes. */
 function lockName(videoId: string): string {
   return `standout.run.${videoId}`;
 }
 
-/** Tells the other tabs of this browser that this one tracks the video. @returns tells them that it does not any more. */
+/**
+ * Tells the other tabs of this browser that this one tracks the video.
+ * @returns a function that ends this.
+ */
 export function holdRun(videoId: string): Release {
   const end = new AbortController();
   void holdUntil(lockName(videoId), end.signal);
@@ -22,9 +25,9 @@ async function holdUntil(name: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Resolves when no other tab of this browser tracks the video, or when it is waited for no longer. */
+/** Resolves when no other tab of this browser tracks the video, or when the signal is aborted. */
 export async function otherRunEnd(videoId: string, signal: AbortSignal): Promise<void> {
-  // Shared: tabs that wait do not wait for each other.
+  // The lock is shared, so that waiting tabs do not block each other.
   const release = await holdLock(lockName(videoId), { mode: 'shared', signal });
   release?.();
 }

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
-import type { StoredTrack } from '@/backend/track-documents';
+import type { StoredTrack } from '@/backend/videos/track-documents';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import { announce } from '@/ui/live-region';
-import type { SaveState } from './save-state';
 import { TrackConflictDialog } from './track-conflict-dialog';
+import type { TrackSaveState } from './track-record';
 import type { EditableTrack } from './use-saved-track';
 
 interface SavedStateProps {
   readonly track: Pick<EditableTrack, 'saved' | 'takeNewer'>;
-  /** A run or an export is under way: a conflict waits with its question until that has ended. */
+  /** Whether tracking or an export runs; the question about a conflict waits until that has ended. */
   readonly isBusy: boolean;
 }
 
-/** In the editor's bar: whether the work is saved; and in a conflict the question which version stays. */
+/** Shows in the editor's bar whether the work is saved, and asks in a conflict which version stays. */
 export function SavedState({ track: { saved, takeNewer }, isBusy }: SavedStateProps) {
   const state = useSyncExternalStore(saved.subscribe, saved.getState);
   useSpokenState(state);
-  // An answer counts for the version that it was given to: one that is newer still is a new question.
+  // An answer applies only to the version that was shown; a newer version raises a new question.
   const [answer, setAnswer] = useState<{ readonly newer: StoredTrack; readonly isOpen: boolean } | null>(
     null,
   );
@@ -51,7 +51,7 @@ export function SavedState({ track: { saved, takeNewer }, isBusy }: SavedStatePr
   );
 }
 
-type QuietState = Exclude<SaveState, { kind: 'conflict' }>;
+type QuietState = Exclude<TrackSaveState, { kind: 'conflict' }>;
 
 function Status({ state }: { readonly state: QuietState }) {
   const { icon, text, isWarning } = lookOf(state);
@@ -60,7 +60,7 @@ function Status({ state }: { readonly state: QuietState }) {
       className={cx(
         'flex items-center gap-2 text-sm whitespace-nowrap [&_svg]:size-4',
         isWarning ? 'text-warn' : 'text-muted',
-        // Phones have room for what is out of the ordinary only.
+        // Phones have room only for the offline state.
         state.kind !== 'offline' && 'max-desk:hidden',
       )}
     >
@@ -90,8 +90,8 @@ function lookOf(state: QuietState): {
   }
 }
 
-/** Tells screen readers what is out of the ordinary, and when that is over; not every save. */
-function useSpokenState(state: SaveState): void {
+/** Tells screen readers when something unusual begins or ends, but not about every save. */
+function useSpokenState(state: TrackSaveState): void {
   const text = spoken(state);
   const before = useRef(USUAL);
   useEffect(() => {
@@ -102,7 +102,7 @@ function useSpokenState(state: SaveState): void {
 
 const USUAL = 'Saved';
 
-function spoken(state: SaveState): string {
+function spoken(state: TrackSaveState): string {
   if (state.kind === 'conflict') return ERROR_TEXTS['track-changed-elsewhere'];
   return state.kind === 'offline' ? lookOf(state).text : USUAL;
 }

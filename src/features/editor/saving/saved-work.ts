@@ -3,9 +3,9 @@ import type { SavedPhase, TrackDocument } from '@/domain/editor/track-document';
 import { failedPhase } from '@/domain/editor/tracking-run';
 import type { OverlayStyle, TrackingMethod } from '@/domain/track';
 import { followingColors } from '../overlay-style';
-import type { TrackWork } from './same-track';
+import type { TrackWork } from './track-record';
 
-/** What of an editor's state is saved. */
+/** Selects the part of an editor's state that is saved. */
 export function workOf(
   state: Pick<EditorState, 'points' | 'crossings' | 'selectionRadiusPx' | 'phase' | 'style'>,
   method: TrackingMethod,
@@ -18,10 +18,11 @@ export function workOf(
     method,
     phase: savedPhaseOf(state),
     ...ownColors(style),
+    ...(style.look && { look: style.look }),
   };
 }
 
-/** As it is; but a run does not outlive the page, it waits to be taken up again where it was. */
+/** The phase to save. A run ends with the page, so it is saved as one that waits to be resumed where it was. */
 function savedPhaseOf({ phase, points }: Pick<EditorState, 'points' | 'phase'>): SavedPhase {
   if (phase.kind === 'pending') return { kind: 'pending', selection: phase.selection };
   if (phase.kind !== 'tracking') return phase;
@@ -33,7 +34,7 @@ function savedPhaseOf({ phase, points }: Pick<EditorState, 'points' | 'phase'>):
     : failedPhase({ points }, phase, 'interrupted');
 }
 
-/** The video has no place for these, so that they would be lost with the page. */
+/** The video has no columns for these colors, so they are saved with the track. */
 function ownColors(style: OverlayStyle): Pick<TrackDocument, 'colors'> {
   const { glow, trail } = style;
   const following = followingColors(style.primary);

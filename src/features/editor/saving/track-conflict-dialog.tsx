@@ -1,19 +1,19 @@
-import type { StoredTrack } from '@/backend/track-documents';
+import type { StoredTrack } from '@/backend/videos/track-documents';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { formatUsDateTime } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
 interface TrackConflictDialogProps {
-  /** What the account has. */
+  /** The account's version. */
   readonly newer: StoredTrack;
   readonly onTakeNewer: () => void;
   readonly onKeepMine: () => void;
-  /** Not decided: nothing is saved to the account meanwhile. */
+  /** Called when the user postpones the decision; nothing is saved to the account until then. */
   readonly onLater: () => void;
 }
 
-/** The account has a version that this editor has not seen: asks which of the two stays. */
+/** Asks which version stays when the account has one that this editor has not seen. */
 export function TrackConflictDialog({ newer, onTakeNewer, onKeepMine, onLater }: TrackConflictDialogProps) {
   const isReadable = newer.document !== null;
   return (

@@ -12,7 +12,7 @@ interface TrackedElsewhereProps {
 
 const TITLE = 'This clip is being tracked in another tab';
 
-/** In the editor's place while another tab of this browser tracks the clip. */
+/** Shown instead of the editor while another tab of this browser tracks the clip. */
 export function TrackedElsewhere({ backTo, onOpenNow }: TrackedElsewhereProps) {
   useEffect(() => announce(TITLE), []);
   return (

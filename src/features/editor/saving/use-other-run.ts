@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { otherRunEnd } from './run-lock';
 
-/** A page that was just reloaded still has its run for a moment; that is not worth a word. */
+/** A page that was just reloaded holds its lock for a moment, which is not worth a message. */
 const QUIET_MS = 600;
 
 export interface OtherRun {
-  /** Running: another tab of this browser tracks the video, and goes on with it. */
+  /** `running` while another tab of this browser tracks the video. */
   readonly status: 'asking' | 'running' | 'over';
-  /** Does not wait for its end. */
+  /** Opens the video without waiting for the other tab's run to end. */
   readonly openNow: () => void;
 }
 
 type Known = { readonly videoId: string } & Omit<OtherRun, 'openNow'>;
 
-/** Waits for a run that another tab of this browser has on the video when it is opened here. */
+/** Waits for the end of another tab's run on this video before it is opened here. */
 export function useOtherRun(videoId: string): OtherRun {
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { holdRun } from './run-lock';
 import type { SavedTrack } from './saved-track';
 
-/** Other tabs wait with the clip as long as a run goes on here, and until what it made is saved. */
+/** Makes other tabs wait with the clip while a run goes on here, and until its result is saved. */
 export function useRunNotice(videoId: string, saved: SavedTrack, isTracking: boolean): void {
   useEffect(() => {
     if (!isTracking) return undefined;
-    const letGo = holdRun(videoId);
+    const release = holdRun(videoId);
     const end = (): void => {
-      // A tab that has left the editor has given its copy up as well.
-      if (saved.isClosed) letGo();
-      else void saved.saveNow().finally(letGo);
+      // A tab that has left the editor has also released its copy.
+      if (saved.isClosed) release();
+      else void saved.saveNow().finally(release);
     };
-    // Not before the effects have handed over what the end of the run made of the track.
+    // The microtask runs after the effects that hand the run's last result to the track.
     return () => queueMicrotask(end);
   }, [videoId, saved, isTracking]);
 }

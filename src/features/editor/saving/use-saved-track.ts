@@ -1,38 +1,40 @@
 import { useEffect, useState } from 'react';
-import { getSession } from '@/backend/session';
-import { loadTrackDocument, loadTrackRevision, saveTrackDocument } from '@/backend/track-documents';
+import { useQueryClient } from '@tanstack/react-query';
+import { getSession } from '@/backend/auth/session';
+import { videosQuery } from '@/backend/queries';
+import { loadTrackDocument, loadTrackRevision, saveTrackDocument } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
 import { systemTimer } from '@/lib/timer';
-import { localTracks } from './local-tracks';
+import { watchPage } from '../autosave/watch-page';
 import { openTrack, type OpenTrack } from './open-track';
-import type { SavedTrack, SavingParts } from './saved-track';
+import type { SavedTrack } from './saved-track';
+import { createLocalTracks, type SavingParts } from './track-record';
 import { useOtherRun } from './use-other-run';
-import { watchPage } from './watch-page';
 
 const PARTS: SavingParts = {
   account: { load: loadTrackDocument, loadRevision: loadTrackRevision, save: saveTrackDocument },
-  local: localTracks,
+  local: createLocalTracks('standout.tracks'),
   clock: systemTimer,
 };
 
-/** The track of a video, opened for an editor. */
+/** A video's track that an editor has opened. */
 export interface EditableTrack {
-  /** What the editor begins with; null for a clip without a track. */
+  /** The document that the editor starts with; null for a clip without a track. */
   readonly initial: TrackDocument | null;
-  /** Takes what the editor makes of it. */
+  /** Saves the editor's work. */
   readonly saved: SavedTrack;
-  /** In a conflict: opens the account's version in place of this one; the editor begins anew with it. */
+  /** In a conflict, replaces this version with the account's; the editor starts again with it. */
   readonly takeNewer: () => void;
-  /** Changes when the editor has to begin anew: its React key. */
+  /** The editor's React key; it changes when the editor has to start again. */
   readonly generation: number;
 }
 
 export type SavedTrackState =
   | { readonly status: 'loading' }
-  /** Another tab of this browser tracks the clip: it opens when that has ended, or when the user wants it to. */
+  /** Another tab of this browser tracks the clip. It opens here when that run ends, or when the user asks for it. */
   | { readonly status: 'tracked-elsewhere'; readonly openNow: () => void }
-  /** The account cannot be asked: an editor that began without its track could hide one. */
+  /** The account cannot be reached. An editor without the stored track could hide it from the user. */
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly track: EditableTrack };
 
@@ -41,8 +43,9 @@ type Opened = { readonly videoId: string } & (
   | { readonly kind: 'open'; readonly track: OpenTrack; readonly generation: number }
 );
 
-/** Opens the saved track of one of the signed-in user's videos, and saves it as long as the screen is there. */
+/** Opens the saved track of one of the signed-in user's videos and saves it while the screen is mounted. */
 export function useSavedTrack(videoId: string): SavedTrackState {
+  const queryClient = useQueryClient();
   const [last, setOpened] = useState<Opened | null>(null);
   const opened = last?.videoId === videoId ? last : null;
   const other = useOtherRun(videoId);
@@ -72,11 +75,12 @@ export function useSavedTrack(videoId: string): SavedTrackState {
     const stopWatching = watchPage(track.saved);
     return () => {
       stopWatching();
-      void track.close();
-      // Somebody who comes back to the video opens it anew.
+      // The list of videos shows whether a video is tracked.
+      void track.close().then(() => queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }));
+      // A user who returns to the video opens it again from the start.
       setOpened((last) => (last?.kind === 'open' && last.track === track ? null : last));
     };
-  }, [track]);
+  }, [track, queryClient]);
 
   if (!opened) {
     const { status, openNow } = other;

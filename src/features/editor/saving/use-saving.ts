@@ -9,12 +9,12 @@ import { workOf } from './saved-work';
 import type { EditableTrack } from './use-saved-track';
 
 /**
- * Hands what the editor makes to its saved track, and shows the frame that was shown last. Of a run it is the frame that
- * it has reached: the picture comes after it.
+ * Hands the editor's work to its saved track and restores the frame that was shown last. During a run that frame is
+ * the one the tracker has reached, because the picture lags behind it.
  */
 export function useSaving(
   { initial, saved }: EditableTrack,
-  state: EditorState,
+  state: Pick<EditorState, 'points' | 'crossings' | 'selectionRadiusPx' | 'phase' | 'style' | 'isAdjusting'>,
   method: TrackingMethod,
   playback: Playback | null,
 ): void {
@@ -27,12 +27,12 @@ export function useSaving(
     return undefined;
   }, [playback, firstSec]);
 
-  // What changes with every frame; a path that is drawn frame by frame is kept point by point.
+  // This work changes with every frame. A path that is drawn frame by frame is saved after each point instead.
   const isRunning = phase.kind === 'tracking' || (phase.kind === 'drawing' && isPlaying) || isAdjusting;
   const runSec = phase.kind === 'tracking' ? (phase.reachedSec ?? phase.run.startSec) : null;
   const isRun = runSec !== null;
   useEffect(() => {
-    // The picture of a point that was set, and of the step to the next one, may come after the page has gone.
+    // The page may close before the picture of the new point or of the next frame has been shown.
     if (playback && !isRun) saved.takeTime(timeOfFrame(playback.getFrame()));
     const work = workOf({ points, crossings, selectionRadiusPx, phase, style }, method);
     saved.takeWork(work, isRunning ? 'slow' : 'quick');

@@ -1,8 +1,7 @@
-import { useState, type Dispatch } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-events';
-import type { OverlayStyle } from '@/domain/track';
+import { useState } from 'react';
 import { ColorField } from '@/ui/color-field';
 import { Swatches } from '@/ui/swatches';
+import { useEditorSession, useSession } from '../session/session-context';
 import { ColorTargets, TARGETS, type ColorTarget } from './color-targets';
 
 const SWATCHES = [
@@ -16,13 +15,10 @@ const SWATCHES = [
   { value: '#FFC247', name: 'Yellow' },
 ] as const;
 
-interface ColorControlsProps {
-  readonly style: OverlayStyle;
-  readonly dispatch: Dispatch<EditorEvent>;
-}
-
-/** The colors of ring, glow and trail, one at a time: eight to choose from, or any as #RRGGBB. */
-export function ColorControls({ style, dispatch }: ColorControlsProps) {
+/** Chooses the color of the ring, the glow or the trail from eight swatches, or as any #RRGGBB value. */
+export function ColorControls() {
+  const { dispatch } = useSession();
+  const style = useEditorSession((state) => state.style);
   const [target, setTarget] = useState<ColorTarget>('primary');
   const name = TARGETS.find(({ value }) => value === target)?.label ?? '';
   const paint = (color: string, isFinal: boolean): void =>

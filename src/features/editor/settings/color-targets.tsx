@@ -1,6 +1,6 @@
 import type { OverlayStyle } from '@/domain/track';
 
-/** What has a color of its own. */
+/** The parts of the overlay that have their own color. */
 export type ColorTarget = 'primary' | 'glow' | 'trail';
 
 export const TARGETS: readonly { readonly value: ColorTarget; readonly label: string }[] = [
@@ -15,7 +15,7 @@ interface ColorTargetsProps {
   readonly onChange: (target: ColorTarget) => void;
 }
 
-/** Which of them is being colored. */
+/** Chooses the part whose color is changed. */
 export function ColorTargets({ style, value, onChange }: ColorTargetsProps) {
   return (
     <div role="group" aria-label="Color of" className="grid grid-cols-3 gap-1.5">

@@ -1,19 +1,43 @@
 import type { TrackingMethod } from '@/domain/track';
-import { Segments } from '@/ui/segments';
+import { Segments, type SegmentOption } from '@/ui/segments';
+import { useEditorSession, useSession } from '../session/session-context';
 
-const METHODS: readonly { readonly value: TrackingMethod; readonly label: string }[] = [
+type Methods = readonly SegmentOption<TrackingMethod>[];
+
+const BY_NAME: Methods = [
   { value: 'farneback', label: 'Farneback' },
   { value: 'lucas-kanade', label: 'Lucas-Kanade' },
 ];
 
-interface MethodSegmentsProps {
-  readonly method: TrackingMethod;
-  readonly onChange: (method: TrackingMethod) => void;
-  readonly disabled?: boolean;
+const IN_PLAIN_WORDS: Methods = [
+  { value: 'farneback', label: 'Standard' },
+  { value: 'lucas-kanade', label: 'Alternative' },
+];
+
+const HINTS: Readonly<Record<TrackingMethod, string>> = {
+  farneback: 'Standard: right for most clips.',
+  'lucas-kanade': 'Alternative: if the standard one fails.',
+};
+
+/** Chooses the optical-flow method by its name, and explains what the method is for. */
+export function MethodSegments({ disabled }: { readonly disabled: boolean }) {
+  const method = useEditorSession((state) => state.method);
+  return (
+    <div className="flex flex-col gap-2">
+      <MethodChoice methods={BY_NAME} disabled={disabled} />
+      <p className="text-sm text-muted">{HINTS[method]}</p>
+    </div>
+  );
 }
 
-/** The optical-flow setting. */
-export function MethodSegments({ method, onChange, disabled = false }: MethodSegmentsProps) {
+/** Chooses the method by plain names, for users who are about to track. */
+export function PlainMethodSegments() {
+  return <MethodChoice methods={IN_PLAIN_WORDS} disabled={false} />;
+}
+
+function MethodChoice({ methods, disabled }: { readonly methods: Methods; readonly disabled: boolean }) {
+  const session = useSession();
+  const method = useEditorSession((state) => state.method);
   return (
     <div className="flex flex-col gap-2">
       <span aria-hidden="true" className="text-sm font-medium text-soft">
@@ -21,9 +45,9 @@ export function MethodSegments({ method, onChange, disabled = false }: MethodSeg
       </span>
       <Segments
         label="Tracking method"
-        options={METHODS}
+        options={methods}
         value={method}
-        onChange={onChange}
+        onChange={(chosen) => session.change({ method: chosen })}
         disabled={disabled}
       />
     </div>

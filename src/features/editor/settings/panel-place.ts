@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
-import { KeptValue } from '@/lib/kept-value';
+import { PersistedValue } from '@/lib/persisted-value';
 
-/** Space that stays between the panel and the window's edges. */
+/** The margin between the panel and the window's edges. */
 const EDGE_PX = 8;
 
 /** Where the panel's upper left corner is in the window, in CSS pixels. */
 const Place = v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
 
-const kept = new KeptValue(
+const kept = new PersistedValue(
   'sessionStorage',
   'standout.settings-place',
   Place,
@@ -21,19 +21,22 @@ interface Size {
   readonly height: number;
 }
 
-/** The place nearest to this one where all of the panel is in the window; its upper left corner comes first. */
+/**
+ * Returns the nearest place where the whole panel is inside the window. In a window that is too small the upper left
+ * corner stays visible.
+ */
 export function insideWindow({ x, y }: Place, panel: Size, window: Size): Place {
   const within = (value: number, room: number): number => Math.max(EDGE_PX, Math.min(value, room - EDGE_PX));
   return { x: within(x, window.width - panel.width), y: within(y, window.height - panel.height) };
 }
 
 interface PanelPlace {
-  /** Null: in the column beside the picture, where it lies until it is moved. */
+  /** Null while the panel is in the column beside the picture, where it stays until it is moved. */
   readonly place: Place | null;
   readonly move: (place: Place | null) => void;
 }
 
-/** Where Tracking Settings was put, for as long as the tab is open. */
+/** The place of Tracking Settings, which is remembered while the tab is open. */
 export const usePanelPlace = create<PanelPlace>()((set) => ({
   place: kept.load(),
   move: (place) => {

@@ -1,38 +1,34 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type Dispatch, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Grip, X } from 'lucide-react';
-import type { EditorEvent } from '@/domain/editor/editor-events';
-import type { EditorState } from '@/domain/editor/editor-state';
-import type { TrackingMethod } from '@/domain/track';
 import { cx } from '@/lib/cx';
 import { IconButton } from '@/ui/icon-button';
+import { useEditorSession, useSession } from '../session/session-context';
 import { ColorControls } from './color-controls';
+import { FitSwitch } from './fit-switch';
+import { LookControl } from './look-control';
 import { MethodSegments } from './method-segments';
+import { ReviewSwitch } from './review-switch';
+import { closeSettings, useIsOverPicture } from './settings-control';
 import { StyleSliders } from './style-sliders';
 import { usePanelDrag } from './use-panel-drag';
-import type { SettingsPanelControl } from './use-settings-panel';
-
-interface SettingsPanelProps {
-  readonly state: EditorState;
-  readonly dispatch: Dispatch<EditorEvent>;
-  readonly method: TrackingMethod;
-  readonly onMethodChange: (method: TrackingMethod) => void;
-  readonly control: SettingsPanelControl;
-}
 
 const ON_PHONES =
   'max-desk:fixed max-desk:inset-x-0! max-desk:top-auto! max-desk:bottom-0 max-desk:max-h-[56dvh] max-desk:rounded-t-2xl max-desk:border-t max-desk:animate-sheet';
-const FLOATING = 'desk:fixed desk:max-h-[calc(100dvh-16px)] desk:w-74';
-/** Where it lies on the picture when the column has a card for the job of the moment. */
+const FLOATING = 'desk:fixed desk:max-h-[min(calc(100dvh-16px),640px)] desk:w-74';
+/** The panel's place on the picture while the column shows the card of the current job. */
 const OVER_PICTURE = 'desk:top-33 desk:right-[calc(max(24px,(100vw-1440px)/2+24px)+336px)] desk:animate-rise';
 
 /**
- * Tracking Settings: in the column beside the picture until it is dragged, then wherever it was put; on phones a sheet
- * at the bottom. What it changes shows at once.
+ * Tracking Settings: in the column beside the picture until the user drags it elsewhere; on phones it is a sheet at
+ * the bottom. Its changes show at once.
  */
-export function SettingsPanel({ state, dispatch, method, onMethodChange, control }: SettingsPanelProps) {
+export function SettingsPanel() {
+  const session = useSession();
+  const isOverPicture = useIsOverPicture();
+  const isTracking = useEditorSession(({ phase }) => phase.kind === 'tracking');
   const panelRef = useRef<HTMLElement>(null);
   const drag = usePanelDrag(panelRef);
-  usePanelLife(panelRef, control, dispatch);
+  usePanelLife(panelRef);
   const { place } = drag;
   return (
     <aside
@@ -43,8 +39,8 @@ export function SettingsPanel({ state, dispatch, method, onMethodChange, control
       className={cx(
         'z-30 flex flex-none flex-col overflow-hidden border-line-strong bg-s2 shadow-float outline-none desk:rounded-lg desk:border',
         ON_PHONES,
-        (place ?? control.isOverPicture) && FLOATING,
-        !place && control.isOverPicture && OVER_PICTURE,
+        (place ?? isOverPicture) && FLOATING,
+        !place && isOverPicture && OVER_PICTURE,
       )}
     >
       <header
@@ -61,49 +57,43 @@ export function SettingsPanel({ state, dispatch, method, onMethodChange, control
           <Grip aria-hidden="true" className="size-4" />
         </button>
         <h2 className="flex-1 text-h4">Tracking Settings</h2>
-        <IconButton label="Close" shortcut="Esc" icon={<X />} onClick={control.close} />
+        <IconButton label="Close" shortcut="Esc" icon={<X />} onClick={() => closeSettings(session)} />
       </header>
       <div className="flex min-h-0 flex-col gap-3 overflow-y-auto edge-4 pt-3.5">
-        <StyleSliders style={state.style} dispatch={dispatch} />
-        <ColorControls style={state.style} dispatch={dispatch} />
-        <MethodSegments
-          method={method}
-          onChange={onMethodChange}
-          disabled={state.phase.kind === 'tracking'}
-        />
+        <LookControl />
+        <StyleSliders />
+        <FitSwitch />
+        <ColorControls />
+        <MethodSegments disabled={isTracking} />
+        <ReviewSwitch />
       </div>
     </aside>
   );
 }
 
 /**
- * Takes the focus when the user opened the panel and gives it back when it goes away; Escape in it closes it; a gesture
- * that its end cuts off is over.
+ * Focuses the panel when the user opened it and returns the focus when it closes; Escape inside it closes it. A drag
+ * that closing interrupts is ended.
  */
-function usePanelLife(
-  panelRef: RefObject<HTMLElement | null>,
-  control: SettingsPanelControl,
-  dispatch: Dispatch<EditorEvent>,
-): void {
-  const { takeFocus, giveFocusBack } = control;
+function usePanelLife(panelRef: RefObject<HTMLElement | null>): void {
+  const session = useSession();
   useLayoutEffect(() => {
     const panel = panelRef.current;
     if (!panel) return undefined;
-    takeFocus(panel);
+    session.settingsFocus.take(panel);
     return () => {
-      if (panel.contains(document.activeElement)) giveFocusBack();
-      dispatch({ type: 'settle' });
+      if (panel.contains(document.activeElement)) session.settingsFocus.giveBack();
+      session.dispatch({ type: 'settle' });
     };
-  }, [panelRef, takeFocus, giveFocusBack, dispatch]);
-  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    control.close();
-  });
+  }, [panelRef, session]);
   useEffect(() => {
     const panel = panelRef.current;
-    const onKeyDown = (event: KeyboardEvent): void => closeByKey(event);
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      closeSettings(session);
+    };
     panel?.addEventListener('keydown', onKeyDown);
     return () => panel?.removeEventListener('keydown', onKeyDown);
-  }, [panelRef]);
+  }, [panelRef, session]);
 }

@@ -1,22 +1,20 @@
-import type { Dispatch } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-events';
 import { STYLE_LIMITS } from '@/domain/limits';
-import type { OverlayStyle } from '@/domain/track';
 import { Slider } from '@/ui/slider';
+import { useEditorSession, useSession } from '../session/session-context';
 
 const SLIDERS = [
-  { setting: 'circleSize', label: 'Circle size', format: String },
+  { setting: 'circleSize', label: 'Ring size', format: String },
   { setting: 'circleTilt', label: 'Tilt', format: (value: number) => `${value}°` },
   { setting: 'fontSize', label: 'Font size', format: String },
 ] as const;
 
-interface StyleSlidersProps {
-  readonly style: OverlayStyle;
-  readonly dispatch: Dispatch<EditorEvent>;
-}
-
-/** The three sizes of the overlay. The picture follows while one moves; the whole move is one step to undo. */
-export function StyleSliders({ style, dispatch }: StyleSlidersProps) {
+/**
+ * Three sliders for the sizes of the overlay. The picture follows a moving slider; the whole move is one step to
+ * undo.
+ */
+export function StyleSliders() {
+  const { dispatch } = useSession();
+  const style = useEditorSession((state) => state.style);
   return SLIDERS.map(({ setting, label, format }) => {
     const restyle = (value: number, isFinal: boolean): void =>
       dispatch({ type: 'restyle', style: { [setting]: value }, isFinal });

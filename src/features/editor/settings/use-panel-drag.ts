@@ -8,9 +8,9 @@ import {
 import { insideWindow, usePanelPlace, type Place } from './panel-place';
 
 const KEY_STEP_PX = 8;
-/** A press that moves less is no drag. */
+/** A press that moves less than this is not a drag. */
 const SLACK_PX = 4;
-/** The one breakpoint for structure (styles.css, --breakpoint-desk). */
+/** The width below which the layout is that of phones (--breakpoint-desk in styles.css). */
 const PHONE_MAX_PX = 900;
 const STEPS: Readonly<Record<string, Place>> = {
   ArrowUp: { x: 0, y: -KEY_STEP_PX },
@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, Place>> = {
 
 type PointerHandler = (event: ReactPointerEvent<HTMLElement>) => void;
 
-/** Handlers for the panel's head, by which it is dragged, and for its grip, which takes the arrow keys. */
+/** Event handlers for the panel's head, which drags the panel, and for its grip, which takes the arrow keys. */
 export interface PanelDrag {
   readonly place: Place | null;
   readonly onHead: {
@@ -35,16 +35,17 @@ export interface PanelDrag {
 }
 
 interface Hold {
-  /** Where the pointer was pressed, in the window and in the panel. */
+  /** The place of the press in the window, and the same place in the panel. */
   readonly press: Place;
   readonly inPanel: Place;
-  /** Where the panel is now; null until it moves. */
+  /** The panel's current place; null until it moves. */
   readonly at: Place | null;
 }
 
 /**
- * Moves the panel by pointer, and by 8 px with the arrow keys; all of it stays in the window. A drag moves the element
- * itself, and its end is what React and the tab keep. Home and a double click put it back into the column.
+ * Moves the panel with the pointer, or by 8 px with the arrow keys; all of it stays in the window. A drag moves the
+ * element directly, and only the final place is stored in React and in the tab. Home and a double click return the
+ * panel to the column.
  */
 export function usePanelDrag(panelRef: RefObject<HTMLElement | null>): PanelDrag {
   const { place, move } = usePanelPlace();
@@ -102,7 +103,7 @@ export function usePanelDrag(panelRef: RefObject<HTMLElement | null>): PanelDrag
   };
 }
 
-/** On phones the panel is a sheet, which stays where it is. */
+/** On phones the panel is a sheet, which cannot be moved. */
 function isSheet(): boolean {
   return window.innerWidth <= PHONE_MAX_PX;
 }
@@ -119,7 +120,7 @@ function placeFor(panel: HTMLElement | null, wanted: Place): Place | null {
   return insideWindow(wanted, box, { width: window.innerWidth, height: window.innerHeight });
 }
 
-/** The cross is pressed, not dragged; the grip is both. */
+/** A press on the close button must not start a drag; the grip can be both pressed and dragged. */
 function isOnControl({ target }: ReactPointerEvent<HTMLElement>): boolean {
   return target instanceof Element && target.closest('button:not([data-grip])') !== null;
 }

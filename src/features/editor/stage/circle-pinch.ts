@@ -6,12 +6,12 @@ export interface Place {
   readonly y: number;
 }
 
-/** Two fingers: what lies in their middle, and how far apart they are, in pixels of the video. */
+/** The middle between two fingers and their distance, in pixels of the video. */
 export interface Span extends Place {
   readonly apart: number;
 }
 
-/** Below this, in pixels of the video, two fingers have no direction to speak of. */
+/** The smallest distance between two fingers, in pixels of the video; it prevents a division by zero. */
 const LEAST_APART = 1;
 
 /** The span of the first two fingers; null with fewer. */
@@ -21,7 +21,7 @@ export function spanOf([a, b]: readonly Place[]): Span | null {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart };
 }
 
-/** The circle as two fingers have taken it along and drawn it out. Limits are up to the editor. */
+/** Moves and resizes the circle with two fingers. The reducer applies the limits. */
 export function pinchedCircle({ x, y, radius }: Selection, from: Span, to: Span): Selection {
   return { x: x + to.x - from.x, y: y + to.y - from.y, radius: (radius * to.apart) / from.apart };
 }

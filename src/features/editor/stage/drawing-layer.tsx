@@ -1,19 +1,20 @@
 import { useRef } from 'react';
-import type { CommandContext } from '../commands/command';
+import { useEditorSession, useSession } from '../session/session-context';
 import { usePathDrawing } from './use-path-drawing';
 import { toVideoPoint } from './video-point';
 
-/** Takes the pointer while a path is drawn. The same is done by arrows and Enter. */
-export function DrawingLayer({ context }: { readonly context: CommandContext }) {
-  return context.state.phase.kind === 'drawing' ? <OpenDrawingLayer context={context} /> : null;
+/** Takes the pointer while a path is drawn. The arrow keys and Enter do the same. */
+export function DrawingLayer() {
+  return useEditorSession(({ phase }) => phase.kind === 'drawing') ? <OpenDrawingLayer /> : null;
 }
 
-function OpenDrawingLayer({ context }: { readonly context: CommandContext }) {
-  const { state, corrections } = context;
-  const { frame, selectionRadiusPx } = state;
+function OpenDrawingLayer() {
+  const session = useSession();
+  const frame = useEditorSession((state) => state.frame);
+  const radius = useEditorSession((state) => state.selectionRadiusPx);
+  const pen = useEditorSession((state) => state.penPlace);
   const cursorRef = useRef<SVGGElement>(null);
-  const { onPointerMove, ...handlers } = usePathDrawing(context);
-  const { place, putAway } = corrections.pen;
+  const { onPointerMove, ...handlers } = usePathDrawing();
   return (
     <svg
       viewBox={`0 0 ${frame.widthPx} ${frame.heightPx}`}
@@ -23,29 +24,29 @@ function OpenDrawingLayer({ context }: { readonly context: CommandContext }) {
       aria-label="Follow your player"
       {...handlers}
       onPointerMove={(event) => {
-        // The circle follows the pointer outside React, as often as it moves.
+        // The circle follows the pointer outside React, because the pointer moves too often for renders.
         const { x, y } = toVideoPoint(event.currentTarget.getBoundingClientRect(), frame, event);
         cursorRef.current?.setAttribute('transform', `translate(${x} ${y})`);
-        if (place) putAway();
+        if (pen) session.change({ penPlace: null });
         onPointerMove(event);
       }}
     >
       <g
         ref={cursorRef}
-        className={place ? 'hidden' : 'opacity-0 group-hover:opacity-100 group-active:opacity-100'}
+        className={pen ? 'hidden' : 'opacity-0 group-hover:opacity-100 group-active:opacity-100'}
       >
-        <Circle radius={selectionRadiusPx} unit={Math.max(frame.widthPx, frame.heightPx) / 640} />
+        <Circle radius={radius} unit={Math.max(frame.widthPx, frame.heightPx) / 640} />
       </g>
-      {place && (
-        <g transform={`translate(${place.x} ${place.y})`} data-testid="pen">
-          <Circle radius={selectionRadiusPx} unit={Math.max(frame.widthPx, frame.heightPx) / 640} />
+      {pen && (
+        <g transform={`translate(${pen.x} ${pen.y})`} data-testid="pen">
+          <Circle radius={radius} unit={Math.max(frame.widthPx, frame.heightPx) / 640} />
         </g>
       )}
     </svg>
   );
 }
 
-/** The size of the player: the ring stands at its lowest point. */
+/** Shows the size of the player; the ring is drawn at the lowest point of this circle. */
 function Circle({ radius, unit }: { readonly radius: number; readonly unit: number }) {
   const cross = 8 * unit;
   return (

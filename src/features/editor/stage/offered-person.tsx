@@ -1,8 +1,8 @@
-import type { FrameSize } from '@/domain/editor/editor-state';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { Selection } from '@/domain/track';
 
-/** The person whom a look has found: an outline that the card's button makes the circle. */
-export function OfferedPerson({ person, frame }: { readonly person: Selection; readonly frame: FrameSize }) {
+/** Outlines the person that was detected; the card's button turns this outline into the circle. */
+export function OfferedPerson({ person, frame }: { readonly person: Selection; readonly frame: PixelSize }) {
   const unit = Math.max(frame.widthPx, frame.heightPx) / 640;
   const circle = { cx: person.x, cy: person.y, r: person.radius, fill: 'none' };
   return (

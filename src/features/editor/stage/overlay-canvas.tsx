@@ -1,54 +1,78 @@
 import { useEffect, useRef } from 'react';
-import type { FrameSize } from '@/domain/editor/editor-state';
-import { timeOfFrame } from '../playback/frame-grid';
-import type { Playback } from '../playback/playback';
+import { shallow } from 'zustand/shallow';
+import type { PixelSize } from '@/domain/pixel-size';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { drawOverlay, type OverlayState } from '@/media/drawing/overlay';
-
-interface OverlayCanvasProps {
-  readonly playback: Playback;
-  readonly frame: FrameSize;
-  readonly overlay: Omit<OverlayState, 'timeSec'>;
-}
+import { timeOfFrame } from '../playback/frame-grid';
+import { overlayOf } from '../session/highlight';
+import { usePlayback, useSession } from '../session/session-context';
+import { momentOnStage } from './moment-on-stage';
 
 /**
- * The ring, trail and name over the video, drawn by the functions that the export uses. It draws when a frame
- * becomes visible, when the path changes and when its size does, and not otherwise.
+ * Draws the ring, trail and name over the video with the same functions as the export. It draws only when a frame
+ * becomes visible, when the path changes and when its size changes.
  */
-export function OverlayCanvas({ playback, frame, overlay }: OverlayCanvasProps) {
+export function OverlayCanvas() {
+  const session = useSession();
+  const playback = usePlayback();
   const canvasRef = useRef<HTMLCanvasElement>(null);
-  const timeRef = useRef(timeOfFrame(playback.getFrame()));
-  const overlayRef = useRef(overlay);
 
   useEffect(() => {
     const canvas = canvasRef.current;
     if (!canvas) return undefined;
-    overlayRef.current = overlay;
-    const draw = (): void => paint(canvas, frame, { ...overlayRef.current, timeSec: timeRef.current });
-    const stopFrames = playback.onPicture((_index, timeSec) => {
-      timeRef.current = timeSec;
+    const { frame } = session.getState();
+    let isCurrent = true;
+    let timeSec = timeOfFrame(playback.getFrame());
+    let overlay = overlayOf(session.getState());
+    let phase = session.getState().phase.kind;
+    const draw = (): void => {
+      const { isPlaying } = playback.getStatus();
+      paint(canvas, frame, momentOnStage({ ...overlay, timeSec }, phase, isPlaying));
+    };
+    const drawWithFonts = (): void => {
+      void loadOverlayFonts(overlay.style.playerName).then(() => isCurrent && draw());
+    };
+    const stopFrames = playback.onPicture((_index, shownSec) => {
+      timeSec = shownSec;
       draw();
     });
+    // This happens outside React, because the path changes many times a second while tracking runs.
+    const stopChanges = session.store.subscribe((state) => {
+      const next = overlayOf(state);
+      if (shallow(next, overlay) && state.phase.kind === phase) return;
+      const isRenamed = next.style.playerName !== overlay.style.playerName;
+      overlay = next;
+      phase = state.phase.kind;
+      draw();
+      if (isRenamed) drawWithFonts();
+    });
+    const stopStatus = playback.subscribe(draw);
     const resize = new ResizeObserver(() => {
       fitBackingStore(canvas, frame);
       draw();
     });
     resize.observe(canvas);
     draw();
-    void loadOverlayFonts().then(draw);
+    drawWithFonts();
     return () => {
+      isCurrent = false;
       stopFrames();
+      stopChanges();
+      stopStatus();
       resize.disconnect();
     };
-  }, [playback, frame, overlay]);
+  }, [session, playback]);
 
   return (
     <canvas ref={canvasRef} className="pointer-events-none absolute inset-0 size-full" aria-hidden="true" />
   );
 }
 
-/** Device pixels for sharp lines, but never more than the video itself has: more would only cost time. */
-function fitBackingStore(canvas: HTMLCanvasElement, frame: FrameSize): void {
+/**
+ * Sizes the canvas in device pixels for sharp lines, but never larger than the video, because more pixels would only
+ * cost time.
+ */
+function fitBackingStore(canvas: HTMLCanvasElement, frame: PixelSize): void {
   const wanted = Math.round(canvas.clientWidth * window.devicePixelRatio);
   const width = Math.max(1, Math.min(wanted, frame.widthPx));
   const height = Math.max(1, Math.round((width * frame.heightPx) / frame.widthPx));
@@ -56,7 +80,7 @@ function fitBackingStore(canvas: HTMLCanvasElement, frame: FrameSize): void {
   if (canvas.height !== height) canvas.height = height;
 }
 
-function paint(canvas: HTMLCanvasElement, frame: FrameSize, state: OverlayState): void {
+function paint(canvas: HTMLCanvasElement, frame: PixelSize, state: OverlayState): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.setTransform(1, 0, 0, 1, 0, 0);

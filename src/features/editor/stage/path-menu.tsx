@@ -3,7 +3,7 @@ import { ChevronDown, SplinePointer } from 'lucide-react';
 import { nextKey, previousKey } from '@/domain/editor/path-edits';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
-import type { CommandContext, EditorCommand } from '../commands/command';
+import type { EditorCommand } from '../commands/command';
 import {
   deleteAll,
   deleteKey,
@@ -11,18 +11,16 @@ import {
   trackBack,
   trackToNextKey,
 } from '../commands/correction-commands';
+import { useCommand } from '../commands/use-command';
 import { timeOfFrame } from '../playback/frame-grid';
+import { useEditorSession, usePlayback } from '../session/session-context';
 import { formatPreciseClock } from '../transport/precise-clock';
 
-interface PathMenuProps {
-  readonly context: CommandContext;
-  readonly className: string;
-}
-
-/** What can be done to the path at the shown frame. */
-export function PathMenu({ context, className }: PathMenuProps) {
-  const { state, playback } = context;
-  // Frames change without React: what holds for the shown one is asked when the menu opens.
+/** Offers the corrections of the path at the shown frame. */
+export function PathMenu({ className }: { readonly className: string }) {
+  const playback = usePlayback();
+  const points = useEditorSession((state) => state.points);
+  // Frames change without a render, so opening the menu renders again to read the shown frame.
   const [, setIsOpen] = useState(false);
   const trigger = (
     <Button variant="quiet" size="sm" className={className} icon={<SplinePointer aria-hidden="true" />}>
@@ -31,20 +29,16 @@ export function PathMenu({ context, className }: PathMenuProps) {
     </Button>
   );
   const shownSec = timeOfFrame(playback.getFrame());
-  const next = nextKey(state.points, shownSec);
-  const previous = previousKey(state.points, shownSec);
+  const next = nextKey(points, shownSec);
+  const previous = previousKey(points, shownSec);
   return (
     <Menu trigger={trigger} side="top" align="center" onOpenChange={setIsOpen}>
-      <Item command={trackToNextKey} context={context} hint={next ? clock(next.timestamp) : 'to the end'} />
-      <Item
-        command={trackBack}
-        context={context}
-        hint={previous ? clock(previous.timestamp) : 'to the start'}
-      />
+      <Item command={trackToNextKey} hint={next ? clock(next.timeSec) : 'to the end'} />
+      <Item command={trackBack} hint={previous ? clock(previous.timeSec) : 'to the start'} />
       <MenuSeparator />
-      <Item command={deleteKey} context={context} />
-      <Item command={deleteSegment} context={context} />
-      <Item command={deleteAll} context={context} />
+      <Item command={deleteKey} />
+      <Item command={deleteSegment} />
+      <Item command={deleteAll} />
     </Menu>
   );
 }
@@ -55,18 +49,18 @@ function clock(timeSec: number): string {
 
 interface ItemProps {
   readonly command: EditorCommand;
-  readonly context: CommandContext;
   readonly hint?: string;
 }
 
-function Item({ command, context, hint }: ItemProps) {
+function Item({ command, hint }: ItemProps) {
+  const { isEnabled, perform } = useCommand(command);
   const Icon = command.icon;
   return (
     <MenuItem
       icon={Icon && <Icon aria-hidden="true" />}
       danger={command === deleteAll}
-      disabled={!command.isEnabled(context)}
-      onSelect={() => command.perform(context)}
+      disabled={!isEnabled}
+      onSelect={perform}
       {...(hint !== undefined && { hint })}
     >
       {command.label}

@@ -1,28 +1,27 @@
 import { useEffect, useRef } from 'react';
 import { nearestPosition, ringCenter } from '@/domain/path';
 import { cx } from '@/lib/cx';
-import { ringAt } from '@/media/drawing/geometry';
+import { bodyRadiusPx, ringAt } from '@/media/drawing/geometry';
 import type { OverlayState } from '@/media/drawing/overlay';
-import type { CommandContext } from '../commands/command';
 import { timeOfFrame } from '../playback/frame-grid';
+import { canCorrect } from '../session/editor-session';
+import { useEditorSession, usePlayback } from '../session/session-context';
+import { useOverlay } from '../session/highlight';
+import { isRingHeld } from './ring-hand';
 import { useRingDrag } from './use-ring-drag';
 
-interface RingLayerProps {
-  readonly context: CommandContext;
-  readonly overlay: Omit<OverlayState, 'timeSec'>;
+/** In replay, lets the user drag the ring on any frame. "Move ring", the arrow keys and the nudge pad do the same. */
+export function RingLayer() {
+  return useEditorSession(canCorrect) ? <OpenRingLayer /> : null;
 }
 
-/** In replay: takes hold of the ring on any frame. The same is done by "Move ring", arrows and pad. */
-export function RingLayer(props: RingLayerProps) {
-  const { phase, isExporting } = props.context.state;
-  return phase.kind === 'replay' && !isExporting ? <OpenRingLayer {...props} /> : null;
-}
-
-function OpenRingLayer({ context, overlay }: RingLayerProps) {
-  const { playback, corrections } = context;
-  const { isHeld } = corrections.ring;
+function OpenRingLayer() {
+  const playback = usePlayback();
+  const overlay = useOverlay();
+  const isHeld = useEditorSession(isRingHeld);
   const handleRef = useRef<HTMLDivElement>(null);
-  const handlers = useRingDrag(context, overlay);
+  const isSized = useEditorSession(({ style }) => style.fitsPlayer);
+  const handlers = useRingDrag();
 
   useEffect(() => {
     const place = (_frame: number, timeSec: number): void => {
@@ -43,23 +42,39 @@ function OpenRingLayer({ context, overlay }: RingLayerProps) {
         data-ring
         data-testid="ring"
         className={cx(
-          'pointer-events-auto absolute min-h-11 min-w-11 -translate-1/2 cursor-grab touch-none rounded-full border-2 border-dashed active:cursor-grabbing',
+          'group pointer-events-auto absolute min-h-11 min-w-11 -translate-1/2 cursor-grab touch-none rounded-full border-2 border-dashed active:cursor-grabbing',
           isHeld ? 'border-accent' : 'border-transparent hover:border-white/70',
         )}
-      />
+      >
+        {isSized && (
+          <div
+            data-ring-size
+            data-testid="ring-size"
+            className={cx(
+              'absolute top-1/2 right-0 grid size-6 translate-x-1/2 -translate-y-1/2 cursor-ew-resize touch-none place-items-center pointer-coarse:size-11',
+              !isHeld && 'opacity-0 group-hover:opacity-100 group-active:opacity-100',
+            )}
+          >
+            <span className="pointer-events-none size-3 rounded-full border-2 border-ink bg-accent" />
+          </div>
+        )}
+      </div>
     </div>
   );
 }
 
-/** How far around the ring it can be taken hold of, in pixels of the screen. */
+/** How far from the ring the pointer can still grab it, in screen pixels. */
 const REACH_PX = 12;
 
-/** Lays the handle over the ring of a moment; where there is none it is gone, unless it is in the hand. */
+/**
+ * Lays the handle over the ring at a time of the clip. Where there is no ring, the handle is hidden unless the ring
+ * is picked up.
+ */
 function placeHandle(handle: HTMLElement, state: OverlayState, isHeld: boolean): void {
-  const { videoWidthPx, videoHeightPx, selectionRadiusPx, points, timeSec } = state;
+  const { videoWidthPx, videoHeightPx, points, timeSec } = state;
   const ring = ringAt(state);
   const near = ring || !isHeld ? null : nearestPosition(points, timeSec);
-  const center = ring ?? (near && ringCenter(near, selectionRadiusPx));
+  const center = ring ?? (near && ringCenter(near, bodyRadiusPx(state, near)));
   handle.hidden = center === null;
   if (!center) return;
   handle.style.left = `${(100 * center.x) / videoWidthPx}%`;

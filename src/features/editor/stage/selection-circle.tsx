@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import type { FrameSize } from '@/domain/editor/editor-state';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { Selection } from '@/domain/track';
 
 interface SelectionCircleProps {
   readonly selection: Selection;
-  readonly frame: FrameSize;
+  readonly frame: PixelSize;
   readonly look: 'pending' | 'lost';
   readonly isAdjustable: boolean;
 }
 
-/** The dashed circle: lime with the rest of the picture at half light while pending, red when the track is lost. */
+/** The dashed circle: lime over a dimmed picture while it is unconfirmed, red when the track is lost. */
 export function SelectionCircle({ selection, frame, look, isAdjustable }: SelectionCircleProps) {
   const maskId = useId();
   const { x, y, radius } = selection;

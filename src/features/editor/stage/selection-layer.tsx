@@ -1,25 +1,19 @@
-import type { Dispatch } from 'react';
-import type { EditorEvent } from '@/domain/editor/editor-events';
-import { adjustableSelection, shownSelection, type EditorState } from '@/domain/editor/editor-state';
+import { useShallow } from 'zustand/react/shallow';
+import { adjustableSelection, shownSelection } from '@/domain/editor/editor-state';
+import type { SessionState } from '../session/editor-session';
+import { useEditorSession } from '../session/session-context';
 import { OfferedPerson } from './offered-person';
 import { SelectionCircle } from './selection-circle';
 import { useCircleDrag } from './use-circle-drag';
 
-interface SelectionLayerProps {
-  readonly state: EditorState;
-  readonly dispatch: Dispatch<EditorEvent>;
-  readonly beginSelecting: () => void;
-}
-
 /**
- * Takes clicks and drags on the picture while there is a circle or one is wanted. The same is done by the nudge pad,
- * the slider and the keys.
+ * Takes clicks and drags on the picture while there is a circle or the user has to place one. The nudge pad, the
+ * slider and the keys do the same.
  */
-export function SelectionLayer({ state, dispatch, beginSelecting }: SelectionLayerProps) {
-  const handlers = useCircleDrag(state, dispatch, beginSelecting);
-  const { phase, frame } = state;
-  const circle = shownSelection(phase);
-  const isWanted = phase.kind === 'selecting' || phase.kind === 'idle';
+export function SelectionLayer() {
+  const handlers = useCircleDrag();
+  const frame = useEditorSession((state) => state.frame);
+  const { circle, isWanted, isLost, isAdjustable, person } = useEditorSession(useShallow(shownOf));
   if (!isWanted && !circle) return null;
   return (
     <svg
@@ -34,13 +28,21 @@ export function SelectionLayer({ state, dispatch, beginSelecting }: SelectionLay
         <SelectionCircle
           selection={circle}
           frame={frame}
-          look={phase.kind === 'lost' ? 'lost' : 'pending'}
-          isAdjustable={adjustableSelection(phase) !== null}
+          look={isLost ? 'lost' : 'pending'}
+          isAdjustable={isAdjustable}
         />
       )}
-      {phase.kind === 'pending' && phase.aim?.kind === 'offered' && (
-        <OfferedPerson person={phase.aim.person} frame={frame} />
-      )}
+      {person && <OfferedPerson person={person} frame={frame} />}
     </svg>
   );
+}
+
+function shownOf({ phase }: SessionState) {
+  return {
+    circle: shownSelection(phase),
+    isWanted: phase.kind === 'selecting' || phase.kind === 'idle',
+    isLost: phase.kind === 'lost',
+    isAdjustable: adjustableSelection(phase) !== null,
+    person: phase.kind === 'pending' && phase.aim?.kind === 'offered' ? phase.aim.person : null,
+  };
 }

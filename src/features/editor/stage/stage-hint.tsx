@@ -1,19 +1,23 @@
 import { MousePointer2, Move, Search, Spline } from 'lucide-react';
-import type { EditorPhase } from '@/domain/editor/editor-state';
+import type { SessionState } from '../session/editor-session';
+import { useEditorSession } from '../session/session-context';
+import { isRingHeld } from './ring-hand';
 
-interface StageHintProps {
-  readonly phase: EditorPhase;
-  /** The player is out of sight and the engine looks for them. */
-  readonly isSearching: boolean;
-  readonly isRingHeld: boolean;
+interface Hint {
+  readonly icon: typeof Move;
+  readonly text: string;
 }
 
-const RING_HELD = { icon: Move, text: 'Click where your player stands, or use the arrows' } as const;
-const SEARCHING = { icon: Search, text: 'Out of sight. Looking for your player' } as const;
+const RING_HELD: Hint = { icon: Move, text: 'Click where your player stands, or use the arrows' };
+const SEARCHING: Hint = { icon: Search, text: 'Out of sight. Looking for your player' };
+const SELECTING: Hint = { icon: MousePointer2, text: 'Click your player' };
+const PENDING: Hint = { icon: MousePointer2, text: 'Click another player to move the circle' };
+const WAITING: Hint = { icon: Move, text: 'Drag the circle onto the player, or use the arrows' };
+const DRAWING: Hint = { icon: Spline, text: 'Follow your player, or click frame by frame' };
 
-/** One line on the picture that says what a click does now. */
-export function StageHint({ phase, isSearching, isRingHeld }: StageHintProps) {
-  const hint = isSearching ? SEARCHING : isRingHeld ? RING_HELD : hintOf(phase);
+/** Tells in one line on the picture what a click does now. */
+export function StageHint() {
+  const hint = useEditorSession(hintOf);
   if (!hint) return null;
   const Icon = hint.icon;
   return (
@@ -29,17 +33,19 @@ export function StageHint({ phase, isSearching, isRingHeld }: StageHintProps) {
   );
 }
 
-function hintOf(phase: EditorPhase): { readonly icon: typeof Move; readonly text: string } | null {
-  switch (phase.kind) {
+function hintOf(state: SessionState): Hint | null {
+  if (state.progress?.isSearching) return SEARCHING;
+  if (isRingHeld(state)) return RING_HELD;
+  switch (state.phase.kind) {
     case 'selecting':
-      return { icon: MousePointer2, text: 'Click your player' };
+      return SELECTING;
     case 'pending':
-      return { icon: MousePointer2, text: 'Click another player to move the circle' };
+      return PENDING;
     case 'correcting':
     case 'lost':
-      return { icon: Move, text: 'Drag the circle onto the player, or use the arrows' };
+      return WAITING;
     case 'drawing':
-      return { icon: Spline, text: 'Follow your player, or click frame by frame' };
+      return DRAWING;
     case 'failed':
     case 'idle':
     case 'readyToTrack':

@@ -1,13 +1,16 @@
-import { useRef, type Dispatch, type PointerEvent as ReactPointerEvent } from 'react';
+import { useRef, type PointerEvent as ReactPointerEvent } from 'react';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import { adjustableSelection, type EditorState } from '@/domain/editor/editor-state';
+import { adjustableSelection } from '@/domain/editor/editor-state';
 import type { Selection } from '@/domain/track';
+import { selectTarget } from '../commands/selection-commands';
+import { useSession } from '../session/session-context';
 import { pinchedCircle, spanOf, type Place, type Span } from './circle-pinch';
 import { toVideoPoint } from './video-point';
 
 /**
- * What the pointer holds: the circle, at a distance from its center, or its handle; or what two fingers hold. `tap` is
- * where it came down outside the circle, until it moves: a click there means another player.
+ * What the pointer has grabbed: the circle (at an offset from its center), the resize handle, or the circle with two
+ * fingers. `tap` is the place of a press outside the circle until the pointer moves, because a click there selects
+ * another player.
  */
 type Grip =
   | { readonly kind: 'move'; readonly dx: number; readonly dy: number; readonly tap: Place | null }
@@ -21,35 +24,37 @@ interface CircleDragHandlers {
   readonly onPointerCancel: (event: ReactPointerEvent<SVGSVGElement>) => void;
 }
 
-/** How far from the handle's middle a finger takes hold of it, in pixels of the screen. */
+/** How far from the handle's middle a finger can still grab it, in screen pixels. */
 const FINGER_PX = 22;
-/** A pointer that moves less, in pixels of the screen, has tapped. */
+/** A press that moves less than this, in screen pixels, is a tap. */
 const TAP_PX = 6;
 
 /**
- * A click places the circle, dragging it moves it, dragging its handle (`data-resize-handle`) resizes it; two fingers
- * do both at once.
- * @param beginSelecting for a click on a clip without a path, which needs no button before it.
+ * A click places the circle, a drag moves it, and a drag of its handle (`data-resize-handle`) resizes it; two fingers
+ * move and resize it at once. On a clip without a path, a click starts the selection without a button.
  */
-export function useCircleDrag(
-  { phase, frame }: EditorState,
-  dispatch: Dispatch<EditorEvent>,
-  beginSelecting: () => void,
-): CircleDragHandlers {
+export function useCircleDrag(): CircleDragHandlers {
+  const session = useSession();
+  const { dispatch, getState } = session;
+  const { frame } = getState();
   const grip = useRef<Grip | null>(null);
   const fingers = useRef(new Map<number, Place>());
-  /** The circle before the first finger came down: with the second one it turns out to be a pinch. */
+  /**
+   * The circle before the first finger touched the screen; a second finger turns the gesture into a pinch of this
+   * circle.
+   */
   const before = useRef<Selection | null>(null);
-  const circle = adjustableSelection(phase);
   const pointOf = (event: ReactPointerEvent<SVGSVGElement>): Place =>
     toVideoPoint(event.currentTarget.getBoundingClientRect(), frame, event);
-  const letGo = ({ pointerId }: ReactPointerEvent): void => {
+  const release = ({ pointerId }: ReactPointerEvent): void => {
     fingers.current.delete(pointerId);
     if (grip.current?.kind !== 'pinch' || fingers.current.size === 0) grip.current = null;
   };
   return {
     onPointerDown: (event) => {
       if (event.button !== 0) return;
+      const { phase, playback } = getState();
+      const circle = adjustableSelection(phase);
       const point = pointOf(event);
       event.currentTarget.setPointerCapture(event.pointerId);
       fingers.current.set(event.pointerId, point);
@@ -62,7 +67,7 @@ export function useCircleDrag(
         return;
       }
       before.current = circle;
-      if (phase.kind === 'idle') beginSelecting();
+      if (phase.kind === 'idle' && playback) selectTarget.perform(session);
       if (phase.kind === 'selecting' || phase.kind === 'idle') {
         dispatch({ type: 'place', ...point, isClick: true });
       }
@@ -76,6 +81,7 @@ export function useCircleDrag(
       const point = pointOf(event);
       fingers.current.set(event.pointerId, point);
       const held = grip.current;
+      const circle = adjustableSelection(getState().phase);
       if (!held || !circle) return;
       if (isTap(held, point, scaleOf(event, frame.widthPx))) return;
       if (held.kind !== 'pinch') grip.current = { ...held, tap: null };
@@ -85,9 +91,9 @@ export function useCircleDrag(
     onPointerUp: (event) => {
       const held = grip.current;
       if (held && held.kind !== 'pinch' && held.tap) dispatch({ type: 'place', ...held.tap, isClick: true });
-      letGo(event);
+      release(event);
     },
-    onPointerCancel: letGo,
+    onPointerCancel: release,
   };
 }
 
@@ -126,12 +132,12 @@ function gripOf(
   return isFingerAtHandle ? { kind: 'resize', tap: point } : { kind: 'move', dx: 0, dy: 0, tap: point };
 }
 
-/** It has not moved from where it came down. */
+/** Whether the pointer has stayed where it was pressed. */
 function isTap(held: Grip, point: Place, scale: number): boolean {
   return held.kind !== 'pinch' && held.tap !== null && distance(point, held.tap) * scale <= TAP_PX;
 }
 
-/** Pixels of the screen to one of the video. */
+/** Screen pixels per pixel of the video. */
 function scaleOf({ currentTarget }: ReactPointerEvent<SVGSVGElement>, videoWidthPx: number): number {
   return currentTarget.getBoundingClientRect().width / videoWidthPx;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { TrackPoint } from '@/domain/track';
-import type { CommandContext } from '../commands/command';
-import { drawnPoint } from './use-drawing-pen';
+import type { EditorSession } from '../session/editor-session';
+import { usePlayback, useSession } from '../session/session-context';
+import { drawnPoint } from './drawing-pen';
 import { toVideoPoint } from './video-point';
 
 interface DrawingHandlers {
@@ -12,33 +13,34 @@ interface DrawingHandlers {
   readonly onPointerCancel: () => void;
 }
 
-/** A pointer that is held down. */
+/** A pointer that is held down while a path is drawn. */
 interface Stroke {
   readonly pointerId: number;
-  /** It began on a clip that stood still: it is for one frame, and when it ends the next one is shown. */
+  /** The stroke began on a paused clip: it sets the point of one frame, and its end shows the next frame. */
   readonly isStill: boolean;
   at: { readonly x: number; readonly y: number };
   last: TrackPoint | null;
 }
 
 /**
- * Draws a path by hand. While the clip plays, every frame that is shown gets a point where the held pointer is; frames
- * in between, which were not shown, get what lies on the line. On a clip that stands still a press sets the point of
- * its frame and goes on to the next.
+ * Draws a path by hand. While the clip plays, every shown frame gets a point at the held pointer, and skipped frames
+ * get a point on the line between. On a paused clip, a press sets the point of its frame and steps to the next one.
  */
-export function usePathDrawing({ state, dispatch, playback }: CommandContext): DrawingHandlers {
+export function usePathDrawing(): DrawingHandlers {
+  const session = useSession();
+  const playback = usePlayback();
   const stroke = useRef<Stroke | null>(null);
-  const { frame: size } = state;
+  const { frame: size } = session.getState();
   useEffect(() => {
-    // Another stroke may have been begun on a frame that is being sought.
+    // A stroke on a paused clip may have started on the frame that the clip is still seeking.
     const draw = (frame: number): void => {
       const held = stroke.current;
-      if (held && !held.isStill) drawTo(held, drawnPoint(frame, held.at, size), dispatch);
+      if (held && !held.isStill) drawTo(held, drawnPoint(frame, held.at, size), session);
     };
     return playback.onFrame(draw);
-  }, [playback, dispatch, size]);
+  }, [playback, session, size]);
 
-  const letGo = (): void => {
+  const release = (): void => {
     stroke.current = null;
   };
   const pointOf = (event: ReactPointerEvent<SVGSVGElement>): { x: number; y: number } =>
@@ -50,30 +52,30 @@ export function usePathDrawing({ state, dispatch, playback }: CommandContext): D
       const isStill = !playback.getStatus().isPlaying;
       const held = { pointerId: event.pointerId, isStill, at: pointOf(event), last: null };
       stroke.current = held;
-      drawTo(held, drawnPoint(playback.getFrame(), held.at, size), dispatch);
+      drawTo(held, drawnPoint(playback.getFrame(), held.at, size), session);
     },
     onPointerMove: (event) => {
       const held = stroke.current;
       if (held?.pointerId !== event.pointerId) return;
       held.at = pointOf(event);
-      if (held.isStill) drawTo(held, drawnPoint(playback.getFrame(), held.at, size), dispatch);
+      if (held.isStill) drawTo(held, drawnPoint(playback.getFrame(), held.at, size), session);
     },
     onPointerUp: (event) => {
       const held = stroke.current;
       if (held?.pointerId !== event.pointerId) return;
-      letGo();
+      release();
       if (held.isStill) playback.seekToFrame(playback.getFrame() + 1);
     },
-    onPointerCancel: letGo,
+    onPointerCancel: release,
   };
 }
 
 /**
- * With the stroke's point before, so that what an older path has between the two goes. Done before it returns: a reload
- * does not wait for React, and what was drawn would not be saved.
+ * Draws from the stroke's last point to this one, which removes the older path between them. It dispatches
+ * synchronously, because a reload does not wait for React and the point would be lost.
  */
-function drawTo(stroke: Stroke, point: TrackPoint, dispatch: CommandContext['dispatch']): void {
-  const before = stroke.last && stroke.last.timestamp < point.timestamp ? [stroke.last] : [];
+function drawTo(stroke: Stroke, point: TrackPoint, session: EditorSession): void {
+  const before = stroke.last && stroke.last.timeSec < point.timeSec ? [stroke.last] : [];
   stroke.last = point;
-  flushSync(() => dispatch({ type: 'pointsDrawn', points: [...before, point] }));
+  flushSync(() => session.dispatch({ type: 'pointsDrawn', points: [...before, point] }));
 }

@@ -1,19 +1,20 @@
-import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
-import { nearestPosition } from '@/domain/path';
-import type { OverlayState } from '@/media/drawing/overlay';
-import type { CommandContext } from '../commands/command';
+import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import { timeOfFrame } from '../playback/frame-grid';
+import type { EditorSession } from '../session/editor-session';
+import { drawnPointsOf } from '../session/finished-path';
+import { useSession } from '../session/session-context';
+import { spanOf, type Place } from './circle-pinch';
+import { grippedPlace, type RingGrip } from './ring-grip';
+import { isRingHeld, ringCircleAt, takeRing } from './ring-hand';
 import { toVideoPoint } from './video-point';
 
-/** What the pointer holds: the ring of a frame, with the way from the pointer to the body's center. */
-interface Grip {
-  readonly pointerId: number;
-  readonly timeSec: number;
-  readonly dx: number;
-  readonly dy: number;
+/** A gesture in progress, whose pointers are followed in pixels of the video. */
+interface Gesture {
+  readonly grip: RingGrip;
+  readonly fingers: ReadonlyMap<number, Place>;
   readonly fromX: number;
   readonly fromY: number;
-  hasMoved: boolean;
+  readonly hasMoved: boolean;
 }
 
 interface RingDragHandlers {
@@ -23,83 +24,107 @@ interface RingDragHandlers {
   readonly onPointerCancel: () => void;
 }
 
-/** A press that moves less, in pixels of the screen, is a click. */
+/** A press that moves less than this, in screen pixels, is a click. */
 const CLICK_PX = 4;
 
 /**
- * Dragging the ring sets a manual key, live until it is released; Escape gives it up. A click on the ring takes it in
- * the hand. With the ring in the hand, a press elsewhere puts it there. While the clip plays, the press pauses it.
+ * Dragging the ring sets a manual key, which follows the pointer until it is released; Escape cancels the drag. A
+ * click on the ring picks it up, and a press elsewhere then moves the ring there. A press pauses a playing clip. Where
+ * the ring follows the player's size, its handle and two fingers resize it.
  */
-export function useRingDrag(
-  { state, dispatch, playback, corrections }: CommandContext,
-  { points, selectionRadiusPx }: Omit<OverlayState, 'timeSec'>,
-): RingDragHandlers {
-  const grip = useRef<Grip | null>(null);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || !grip.current) return;
-      event.preventDefault();
-      grip.current = null;
-      dispatch({ type: 'abandon' });
-    };
-    // Before the shortcuts, for which Escape may mean something else.
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [dispatch]);
+export function useRingDrag(): RingDragHandlers {
+  const session = useSession();
+  const { dispatch, getState } = session;
+  const gesture = useRef<Gesture | null>(null);
+  useEscape(gesture, dispatch);
 
-  const pointOf = (event: ReactPointerEvent<HTMLElement>): { x: number; y: number } =>
-    toVideoPoint(event.currentTarget.getBoundingClientRect(), state.frame, event);
-  const move = ({ timeSec, dx, dy }: Grip, event: ReactPointerEvent<HTMLElement>, isFinal: boolean): void => {
-    const { x, y } = pointOf(event);
-    dispatch({ type: 'setKey', timeSec, x: x + dx, y: y + dy, isFinal });
+  const pointOf = (event: ReactPointerEvent<HTMLElement>): Place =>
+    toVideoPoint(event.currentTarget.getBoundingClientRect(), getState().frame, event);
+  const move = ({ grip, fingers }: Gesture, point: Place, isFinal: boolean): void => {
+    const place = grippedPlace(grip, point, spanOf([...fingers.values()]));
+    dispatch({ type: 'setKey', timeSec: grip.timeSec, ...place, isFinal });
+  };
+  const begin = (event: ReactPointerEvent<HTMLElement>, target: Element): void => {
+    session.playback.pause();
+    const point = pointOf(event);
+    const grip = gripOf(session, target, point);
+    if (!grip) return;
+    const { pointerId, clientX: fromX, clientY: fromY } = event;
+    const hasMoved = grip.kind === 'move' && !target.hasAttribute('data-ring');
+    gesture.current = { grip, fingers: new Map([[pointerId, point]]), fromX, fromY, hasMoved };
+    if (hasMoved) move(gesture.current, point, false);
   };
   return {
     onPointerDown: (event) => {
-      if (event.button !== 0 || grip.current || !(event.target instanceof Element)) return;
-      const frame = pausedFrame(playback);
-      const place = nearestPosition(points, timeOfFrame(frame));
-      if (!place) return;
+      const held = gesture.current;
+      if (event.button !== 0 || !(event.target instanceof Element)) return;
+      if (held && (held.grip.kind === 'pinch' || !getState().style.fitsPlayer)) return;
       event.target.setPointerCapture(event.pointerId);
-      const { x, y } = pointOf(event);
-      const isOnRing = event.target.hasAttribute('data-ring');
-      grip.current = {
-        pointerId: event.pointerId,
-        timeSec: timeOfFrame(frame),
-        dx: isOnRing ? place.x - x : 0,
-        // The ring stands at the feet, the path goes through the body's center.
-        dy: isOnRing ? place.y - y : -selectionRadiusPx,
-        fromX: event.clientX,
-        fromY: event.clientY,
-        hasMoved: !isOnRing,
-      };
-      if (!isOnRing) move(grip.current, event, false);
+      if (held) gesture.current = pinched(held, event.pointerId, pointOf(event));
+      else begin(event, event.target);
     },
     onPointerMove: (event) => {
-      const held = grip.current;
-      if (held?.pointerId !== event.pointerId) return;
-      held.hasMoved ||= Math.hypot(event.clientX - held.fromX, event.clientY - held.fromY) > CLICK_PX;
-      if (held.hasMoved) move(held, event, false);
+      const held = gesture.current;
+      if (!held?.fingers.has(event.pointerId)) return;
+      const point = pointOf(event);
+      const distance = Math.hypot(event.clientX - held.fromX, event.clientY - held.fromY);
+      const fingers = new Map(held.fingers).set(event.pointerId, point);
+      gesture.current = { ...held, fingers, hasMoved: held.hasMoved || distance > CLICK_PX };
+      if (gesture.current.hasMoved) move(gesture.current, point, false);
     },
     onPointerUp: (event) => {
-      const held = grip.current;
-      if (held?.pointerId !== event.pointerId) return;
-      grip.current = null;
-      if (held.hasMoved) move(held, event, true);
-      else if (!corrections.ring.isHeld) corrections.ring.take();
+      const held = gesture.current;
+      if (!held?.fingers.has(event.pointerId)) return;
+      gesture.current = null;
+      if (held.hasMoved) move(held, pointOf(event), true);
+      else if (!isRingHeld(getState())) takeRing(session);
     },
     onPointerCancel: () => {
-      if (grip.current) dispatch({ type: 'abandon' });
-      grip.current = null;
+      if (gesture.current) dispatch({ type: 'abandon' });
+      gesture.current = null;
     },
   };
 }
 
-/** Stops on the frame that is shown, exactly: a video that is paused may be a moment ahead of it. */
-function pausedFrame(playback: CommandContext['playback']): number {
-  const frame = playback.getFrame();
-  if (playback.getStatus().isPlaying) {
-    playback.pause();
-    playback.seekToFrame(frame);
+/** What a press on the ring, its handle or the picture grabs on the shown frame; null without a path. */
+function gripOf({ playback, getState }: EditorSession, target: Element, point: Place): RingGrip | null {
+  const timeSec = timeOfFrame(playback.getFrame());
+  const { style, selectionRadiusPx } = getState();
+  const circle = ringCircleAt({ points: drawnPointsOf(getState()), selectionRadiusPx }, timeSec);
+  if (!circle) return null;
+  if (target.hasAttribute('data-ring-size')) return { kind: 'size', timeSec, circle, from: point };
+  if (target.hasAttribute('data-ring')) {
+    return { kind: 'move', timeSec, circle, dx: circle.x - point.x, dy: circle.y - point.y };
   }
-  return frame;
+  // The ring is drawn at the feet, but the path consists of centers of the body.
+  return {
+    kind: 'move',
+    timeSec,
+    circle,
+    dx: 0,
+    dy: -(style.fitsPlayer ? circle.radius : selectionRadiusPx),
+  };
+}
+
+/** A second finger turns the gesture into a pinch of the ring as it was before the first one. */
+function pinched(held: Gesture, pointerId: number, point: Place): Gesture {
+  const fingers = new Map(held.fingers).set(pointerId, point);
+  const from = spanOf([...fingers.values()]);
+  const { timeSec, circle } = held.grip;
+  return from ? { ...held, grip: { kind: 'pinch', timeSec, circle, from }, fingers, hasMoved: true } : held;
+}
+
+/** Escape cancels the gesture and restores the path. */
+function useEscape(gesture: RefObject<Gesture | null>, dispatch: EditorSession['dispatch']): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !gesture.current) return;
+      event.preventDefault();
+      gesture.current = null;
+      dispatch({ type: 'abandon' });
+    };
+    // This listener runs before the shortcuts, which may use Escape for something else.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [gesture, dispatch]);
 }

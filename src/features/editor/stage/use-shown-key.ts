@@ -2,10 +2,12 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { keyAt } from '@/domain/editor/path-edits';
 import type { TrackPoint } from '@/domain/track';
 import { timeOfFrame } from '../playback/frame-grid';
-import type { Playback } from '../playback/playback';
+import { useEditorSession, usePlayback } from '../session/session-context';
 
-/** The manual key that the clip stands on; null while it plays and on other frames. */
-export function useShownKey(playback: Playback, points: readonly TrackPoint[]): TrackPoint | null {
+/** The manual key of the shown frame; null while the clip plays and on frames without a manual key. */
+export function useShownKey(): TrackPoint | null {
+  const playback = usePlayback();
+  const points = useEditorSession((state) => state.points);
   const subscribe = useCallback(
     (listener: () => void) => {
       const stops = [playback.onFrame(listener), playback.subscribe(listener)];

@@ -1,9 +1,9 @@
-import type { FrameSize } from '@/domain/editor/editor-state';
+import type { PixelSize } from '@/domain/pixel-size';
 
-/** A pointer's place in pixels of the displayed video, whatever size the picture has on screen. */
+/** Converts a pointer's place to pixels of the displayed video, whatever the size of the picture on the screen. */
 export function toVideoPoint(
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
-  frame: FrameSize,
+  frame: PixelSize,
   pointer: { readonly clientX: number; readonly clientY: number },
 ): { x: number; y: number } {
   return {

@@ -1,22 +1,25 @@
 import { shareOfFrame, type TimelineRange } from './timeline-view';
 
-/** Something on the timeline that can be gone to. */
+/** Something on the timeline that the user can jump to. */
 export interface TimelineMark {
-  /** Where it is drawn. */
+  /** The frame at which the mark is drawn. */
   readonly frame: number;
-  /** Where it leads. */
+  /** The frame that the mark leads to. */
   readonly targetFrame: number;
 }
 
-/** Marks that are too near to each other to be pressed one by one: they are one mark, which leads to the first. */
+/**
+ * Marks that are too close to each other to be pressed separately. They are shown as one mark that leads to the
+ * first.
+ */
 export interface MarkCluster<Mark extends TimelineMark> {
   readonly first: Mark;
   readonly count: number;
 }
 
 /**
- * The marks in sight as clusters that are at least a distance apart.
- * @param marks by rising frame.
+ * Groups the visible marks into clusters that are at least a distance apart.
+ * @param marks sorted by frame.
  */
 export function clustersOf<Mark extends TimelineMark>(
   marks: readonly Mark[],

@@ -1,22 +1,22 @@
 import type { TimelineRange } from './timeline-view';
 
-/** A stretch of the clip that has one picture in the filmstrip: that of its middle frame. */
+/** A range of the clip that the filmstrip shows as one picture, which is the range's middle frame. */
 export interface FilmstripCell {
   readonly fromFrame: number;
-  /** Its length; also parts of a frame. */
+  /** The length of the range; it may be fractional. */
   readonly frames: number;
-  /** Whose picture it shows. */
+  /** The frame whose picture the cell shows. */
   readonly pictureFrame: number;
 }
 
-/** Cells over the whole clip, where there is room for so many. */
+/** The number of cells over the whole clip, where there is enough room for them. */
 const MOST_CELLS = 12;
-/** Room that a cell wants, CSS pixels; zoomed, it may get up to a third less. */
+/** The preferred width of a cell in CSS pixels; a zoomed cell may be up to a third narrower. */
 const CELL_WIDTH_PX = 57;
 
 /**
- * The cells in sight. The clip is divided into twice as many with every doubling of the zoom, so that cells stay about
- * as wide on the screen as they are, and move with the clip when the view does.
+ * The visible cells. Every doubling of the zoom doubles the number of cells in the clip, so that cells keep about the
+ * same width on the screen and move with the clip when the view does.
  */
 export function filmstripCells(
   view: TimelineRange,

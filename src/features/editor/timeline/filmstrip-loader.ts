@@ -3,18 +3,18 @@ import type { MediaSource } from '@/media/media-source';
 import { openFilmstrip, type FilmstripReader } from '@/media/reading/filmstrip';
 import { FilmstripPictures } from './filmstrip-pictures';
 
-/** Pictures are kept in twice the strip's height, for sharp screens. */
+/** Pictures are stored at twice the strip's height, for high-density screens. */
 const PICTURE_HEIGHT_PX = 88;
-/** Another stretch of the clip is read when the view has rested for so long. */
+/** Decoding for a new range starts after the view has rested for this time. */
 const REST_MS = 200;
 
-/** The pictures that are there; another one with every picture that comes. */
+/** The loaded pictures; every new picture makes a new object. */
 export interface LoadedPictures {
-  /** The picture of a frame, or until that is there one of near by. */
+  /** The picture of a frame, or the nearest loaded one until that picture is there. */
   readonly near: (frame: number, mostFrames: number) => ImageBitmap | null;
 }
 
-/** Decodes the filmstrip's pictures as they come in sight: a store outside React. */
+/** Decodes the filmstrip's pictures as they become visible. It is a store outside React. */
 export class FilmstripLoader {
   private readonly listeners = new Set<() => void>();
   private readonly pictures = new FilmstripPictures<ImageBitmap>();
@@ -30,9 +30,9 @@ export class FilmstripLoader {
   readonly getLoaded = (): LoadedPictures => this.loaded;
 
   /**
-   * Decodes those of these frames that are missing, when they are wanted for long enough.
-   * @param overview frames of the whole clip, whose pictures stay.
-   * @returns what calls it off.
+   * Decodes the missing pictures of these frames once the view has rested.
+   * @param overview frames of the whole clip, whose pictures are always kept.
+   * @returns a function that cancels the request.
    */
   show(frames: readonly number[], overview: readonly number[]): () => void {
     this.pictures.want(overview);
@@ -46,7 +46,7 @@ export class FilmstripLoader {
     };
   }
 
-  /** Lets go of the clip and of all pictures. */
+  /** Closes the clip's reader and all pictures. */
   close(): void {
     this.reader?.close();
     this.reader = null;

@@ -3,12 +3,12 @@ import { shareOfFrame, type TimelineRange } from './timeline-view';
 
 interface FilmstripPicture {
   readonly cells: readonly FilmstripCell[];
-  /** What a cell shows now; null where nothing is decoded yet. */
+  /** The picture that a cell shows now; null while nothing is decoded. */
   readonly pictureOf: (cell: FilmstripCell) => ImageBitmap | null;
   readonly view: TimelineRange;
 }
 
-/** Draws each cell's picture where its stretch of the clip is in what is shown of it. */
+/** Draws each cell's picture at the cell's place in the visible range. */
 export function paintFilmstrip(ctx: CanvasRenderingContext2D, strip: FilmstripPicture): void {
   const { cells, pictureOf, view } = strip;
   const { width, height } = ctx.canvas;
@@ -22,7 +22,7 @@ export function paintFilmstrip(ctx: CanvasRenderingContext2D, strip: FilmstripPi
   }
 }
 
-/** Draws the middle of a picture so that it fills a box. */
+/** Crops a picture at its edges so that it fills a box. */
 function drawCovering(
   ctx: CanvasRenderingContext2D,
   picture: ImageBitmap,

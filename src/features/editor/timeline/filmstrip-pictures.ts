@@ -1,19 +1,25 @@
-/** What is kept of an ImageBitmap here. */
+/** The part of ImageBitmap that this file uses. */
 interface Closable {
   close(): void;
 }
 
-/** Five times what is in sight at most; 5 MB of pictures. */
+/** At most five times the visible pictures, which is 5 MB. */
 const MOST_PICTURES = 96;
 
-/** The filmstrip's pictures by their frames: as many as are wanted and some that were, so that memory stays bounded. */
+/**
+ * Caches the filmstrip's pictures by frame: those that are wanted and some earlier ones, so that memory stays
+ * bounded.
+ */
 export class FilmstripPictures<Picture extends Closable> {
-  /** Those that were wanted last at the end. */
+  /** Sorted by when they were last wanted, the latest at the end. */
   private readonly byFrame = new Map<number, Picture>();
 
   constructor(private readonly most = MOST_PICTURES) {}
 
-  /** Says which pictures are shown now. @returns the frames whose pictures are missing, in rising order. */
+  /**
+   * Marks the pictures that are shown now.
+   * @returns the frames whose pictures are missing, in ascending order.
+   */
   want(frames: readonly number[]): readonly number[] {
     const missing = new Set<number>();
     for (const frame of frames) {
@@ -24,7 +30,7 @@ export class FilmstripPictures<Picture extends Closable> {
     return [...missing].sort((a, b) => a - b);
   }
 
-  /** Takes a picture over, and closes those that were not wanted for the longest time. */
+  /** Stores a picture, and closes the pictures that have been unwanted the longest. */
   add(frame: number, picture: Picture): void {
     this.byFrame.get(frame)?.close();
     this.put(frame, picture);
@@ -35,7 +41,7 @@ export class FilmstripPictures<Picture extends Closable> {
     }
   }
 
-  /** The picture of a frame, or until that is there the nearest one that is not further away. */
+  /** The picture of a frame; if it is missing, the nearest picture within the given distance, or null. */
   near(frame: number, mostFrames: number): Picture | null {
     const exact = this.byFrame.get(frame);
     if (exact) return exact;

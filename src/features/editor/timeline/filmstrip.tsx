@@ -12,11 +12,11 @@ interface FilmstripProps {
   readonly frameCount: number;
   readonly view: TimelineRange;
   readonly widthPx: number;
-  /** Tracking or an export has the decoder: no new pictures are read. */
+  /** Tracking or an export needs the decoder, so no new pictures are decoded. */
   readonly isPaused: boolean;
 }
 
-/** Pictures of the clip, each where it belongs in what is shown of it: the closer the view, the finer. */
+/** Shows pictures of the clip at their places in the visible range; a closer view shows more frames. */
 export function Filmstrip({ source, frameCount, view, widthPx, isPaused }: FilmstripProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const cells = useMemo(() => filmstripCells(view, frameCount, widthPx), [view, frameCount, widthPx]);
@@ -54,7 +54,7 @@ function useLoaded(
   isPaused: boolean,
 ): LoadedPictures {
   const loader = useMemo(() => new FilmstripLoader(source), [source]);
-  // As texts, so that a view that moves within the same cells calls nothing off.
+  // These are strings, so that a view that moves within the same cells does not restart the effect.
   const wanted = framesOf(cells);
   const kept = framesOf(overview);
   useEffect(() => {

@@ -17,7 +17,7 @@ const ENTRIES: readonly { readonly kind: QualityKind; readonly label: string; re
   { kind: 'lost', label: 'Lost', look: 'bg-danger-wash shadow-[inset_0_0_0_1.5px_var(--color-danger)]' },
 ];
 
-/** What the colors and patterns of the confidence bar mean. */
+/** Explains the colors and patterns of the confidence bar. */
 export function Legend() {
   return (
     <ul className="flex flex-wrap gap-x-2.5 gap-y-1.5 text-xs text-muted desk:gap-x-4">

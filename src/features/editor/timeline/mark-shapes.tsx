@@ -5,14 +5,17 @@ export interface ProblemMark extends TimelineMark {
   readonly problem: Problem;
 }
 
-/** A manual key: a diamond. */
+/** The diamond of a manual key. */
 export function KeyShape() {
   return (
     <span className="block size-2.5 rotate-45 border-[1.5px] border-ground bg-violet outline-1 outline-violet" />
   );
 }
 
-/** A problem: a flag that points down, with a bar over it where the player is lost, and two heads where two are alike. */
+/**
+ * The flag of a problem, which points down. A bar over it means that the player is lost, and two heads mean that two
+ * players look alike.
+ */
 export function FlagShape({ mark }: { readonly mark: ProblemMark }) {
   const { kind } = mark.problem;
   const color = kind === 'lost' ? 'fill-danger' : 'fill-warn';

@@ -1,25 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { timeOfFrame } from '../playback/frame-grid';
-import type { Playback } from '../playback/playback';
+import { usePlayback, useSession } from '../session/session-context';
 import { formatPreciseClock } from '../transport/precise-clock';
-import { leftOfFrame, type TimelineView } from './timeline-view';
+import { leftOfFrame } from './timeline-view';
 import { useTimelinePointer } from './use-timeline-pointer';
-
-interface PlayheadProps {
-  readonly playback: Playback;
-  readonly view: TimelineView;
-  /** True while the engine or an export moves the picture. */
-  readonly isLocked: boolean;
-}
 
 const PAGE_FRAMES = 30;
 
-/** The position in the clip, over the whole timeline: click or drag to seek, arrows step, Page keys jump a second. */
-export function Playhead({ playback, view, isLocked }: PlayheadProps) {
+/** The playhead over the whole timeline: a click or a drag seeks, arrow keys step, and Page keys jump by a second. */
+export function Playhead({ isLocked }: { readonly isLocked: boolean }) {
+  const playback = usePlayback();
   const trackRef = useRef<HTMLDivElement>(null);
-  const handlers = useTimelinePointer(playback, view, isLocked);
+  const handlers = useTimelinePointer(isLocked);
   const lastFrame = Math.max(1, playback.grid.frameCount - 1);
-  // After that the effect alone says which frame is shown; a rendering would say which one is sought.
+  // Only the effect updates the value afterwards, because a render would report the frame being sought instead of the
+  // shown one.
   const [firstValue] = useState(playback.getFrame() + 1);
 
   useEffect(() => {
@@ -56,8 +51,10 @@ export function Playhead({ playback, view, isLocked }: PlayheadProps) {
   );
 }
 
-/** The line that shows the position, over everything else on the timeline. */
-export function PlayheadLine({ playback, view }: { playback: Playback; view: TimelineView }) {
+/** The line of the playhead, in front of everything else on the timeline. */
+export function PlayheadLine() {
+  const playback = usePlayback();
+  const { timeline: view } = useSession();
   const lineRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

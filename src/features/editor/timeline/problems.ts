@@ -7,11 +7,11 @@ import { qualityRanges, type QualityKind, type QualityRange } from './quality';
 
 type Doubt = QualityRange<'weak' | 'interpolated' | 'lost'>;
 
-/** A stretch that is worth a look, or the frame of a question: who of two who look alike the player is. */
+/** A range of the path that the user should check, or the frame of a question about two similar players. */
 export type Problem =
   Doubt | { readonly kind: 'alike'; readonly fromFrame: number; readonly toFrame: number };
 
-/** The most doubtful last. */
+/** The kinds in ascending order of doubt. */
 const KINDS: readonly Problem['kind'][] = ['weak', 'interpolated', 'lost', 'alike'];
 const NAMES: Readonly<Record<Problem['kind'], string>> = {
   weak: 'Weak',
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<Problem['kind'], string>> = {
   alike: 'Look-alikes',
 };
 
-/** Stretches of doubt, each with the worst kind in it: neighbors are one problem. A loss stands alone. */
+/** Merges neighboring doubtful ranges into one problem that has the worst kind among them. A loss is never merged. */
 export function problemsIn(ranges: readonly QualityRange[]): readonly Problem[] {
   const problems: Doubt[] = [];
   for (const { kind, fromFrame, toFrame } of ranges) {
@@ -37,7 +37,7 @@ export function problemsIn(ranges: readonly QualityRange[]): readonly Problem[] 
 
 const known = new WeakMap<readonly TrackPoint[], readonly Problem[]>();
 
-/** The problems of a path; remembered for as long as the path is. */
+/** The problems of a path, cached for the lifetime of the path. */
 export function problemsOf(points: readonly TrackPoint[]): readonly Problem[] {
   const before = known.get(points);
   if (before) return before;
@@ -46,7 +46,7 @@ export function problemsOf(points: readonly TrackPoint[]): readonly Problem[] {
   return problems;
 }
 
-/** The problems with the open questions among them, by rising frame. */
+/** The problems and the open questions, sorted by frame. */
 export function withQuestions(problems: readonly Problem[], open: readonly Crossing[]): readonly Problem[] {
   if (open.length === 0) return problems;
   const questions = open.map(({ timeSec }): Problem => {
@@ -56,17 +56,17 @@ export function withQuestions(problems: readonly Problem[], open: readonly Cross
   return [...problems, ...questions].sort((a, b) => a.fromFrame - b.fromFrame);
 }
 
-/** The first problem that begins behind a frame; after the last one the first again. */
+/** The first problem that begins after a frame; after the last one it starts again with the first. */
 export function problemAfter(problems: readonly Problem[], frame: number): Problem | undefined {
   return problems.find(({ fromFrame }) => fromFrame > frame) ?? problems[0];
 }
 
-/** The last problem that begins before a frame; before the first one the last again. */
+/** The last problem that begins before a frame; before the first one it starts again with the last. */
 export function problemBefore(problems: readonly Problem[], frame: number): Problem | undefined {
   return problems.findLast(({ fromFrame }) => fromFrame < frame) ?? problems.at(-1);
 }
 
-/** The problem that a frame is in, or the one that is nearest to it. */
+/** The problem that contains a frame, or the nearest one. */
 export function nearestProblem(problems: readonly Problem[], frame: number): Problem | undefined {
   let nearest: Problem | undefined;
   let shortest = Infinity;
@@ -79,7 +79,7 @@ export function nearestProblem(problems: readonly Problem[], frame: number): Pro
   return nearest;
 }
 
-/** 'Weak at 0:04.5'. */
+/** Returns a name such as 'Weak at 0:04.5'. */
 export function problemName({ kind, fromFrame }: Problem): string {
   return `${NAMES[kind]} at ${formatPreciseClock(timeOfFrame(fromFrame), 1)}`;
 }

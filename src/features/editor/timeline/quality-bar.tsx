@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import type { QualityRange } from './quality';
 import { paintQuality, type QualityColors } from './quality-paint';
 import type { TimelineRange } from './timeline-view';
+import { useTimelineTrack } from './use-timeline-track';
 
 interface QualityBarProps {
-  readonly ranges: readonly QualityRange[];
   readonly view: TimelineRange;
   readonly widthPx: number;
 }
 
 const HEIGHT_PX = 14;
 
-/** How sure the track is along the clip: one canvas, however many stretches there are. */
-export function QualityBar({ ranges, view, widthPx }: QualityBarProps) {
+/** Shows the confidence of the track along the clip on one canvas, however many ranges there are. */
+export function QualityBar({ view, widthPx }: QualityBarProps) {
+  const { ranges } = useTimelineTrack();
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const [colors] = useState(themeColors);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function QualityBar({ ranges, view, widthPx }: QualityBarProps) {
   );
 }
 
-/** The colors as the theme has them: looking them up takes longer than painting. */
+/** Reads the theme's colors once, because reading them takes longer than painting. */
 function themeColors(): QualityColors {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string): string => style.getPropertyValue(`--color-${name}`);

@@ -1,7 +1,7 @@
 import type { QualityKind, QualityRange } from './quality';
 import { shareOfFrame, type TimelineRange } from './timeline-view';
 
-/** Colors of the five kinds, as CSS colors. */
+/** One CSS color for each of the five kinds. */
 export type QualityColors = Readonly<Record<QualityKind, string>>;
 
 interface QualityPicture {
@@ -12,9 +12,9 @@ interface QualityPicture {
   readonly heightPx: number;
 }
 
-/** What a stretch of doubt must not be hidden by is painted later: a single frame of it is seen on any clip. */
+/** Doubtful kinds are painted later, so that even one doubtful frame is visible on a clip of any length. */
 const PAINT_ORDER: readonly QualityKind[] = ['good', 'manual', 'interpolated', 'weak', 'lost'];
-/** A stretch is never narrower, however long the clip is. */
+/** The least width of a range, however long the clip is. */
 const NARROWEST_PX = 1.5;
 const TICK_PX = 7;
 const HATCH_PX = 8;
@@ -73,7 +73,7 @@ const FILL_ALPHA: Readonly<Record<QualityKind, number>> = {
   lost: 0.12,
 };
 
-/** Bars of the full color on a ground of it at half light. */
+/** Paints bars of the full color over the dimmed one. */
 function paintTicks(ctx: CanvasRenderingContext2D, left: number, right: number, height: number): void {
   for (let x = left; x < right; x += TICK_PX) ctx.fillRect(x, 0, TICK_PX - 2, height);
 }

@@ -2,10 +2,10 @@ import { FRAME_RATE } from '@/domain/limits';
 import { isDoubtful, kindBetween, kindOf, type PointKind } from '@/domain/point-kind';
 import type { TrackPoint } from '@/domain/track';
 
-/** How a stretch of the track is shown; never by color alone. */
+/** The quality of a range of the track; it is never shown by color alone. */
 export type QualityKind = PointKind | 'lost';
 
-/** A stretch of frames of one quality: from `fromFrame` up to but without `toFrame`. */
+/** A range of frames of one quality, from `fromFrame` up to but not including `toFrame`. */
 export interface QualityRange<Kind extends QualityKind = QualityKind> {
   readonly kind: Kind;
   readonly fromFrame: number;
@@ -13,14 +13,14 @@ export interface QualityRange<Kind extends QualityKind = QualityKind> {
 }
 
 /**
- * The track as ranges of one quality each, by rising frame. Frames between two points are as good as the ring that is
- * drawn there (path.ts, positionAt), so that a simplified path reads like the whole one.
+ * Splits the track into ranges of one quality each, sorted by frame. Frames between two points have the quality of
+ * the ring that positionAt (path.ts) draws there, so that a simplified path has the same ranges as the full one.
  */
 export function qualityRanges(points: readonly TrackPoint[]): readonly QualityRange<PointKind>[] {
   const ranges: GrowingRange[] = [];
   let before: TrackPoint | undefined;
   for (const point of points) {
-    const frame = Math.round(point.timestamp * FRAME_RATE);
+    const frame = Math.round(point.timeSec * FRAME_RATE);
     const reached = ranges.at(-1)?.toFrame ?? frame;
     if (before && frame > reached) append(ranges, kindBetween(before, point), reached, frame);
     append(ranges, kindOf(point), frame, frame + 1);
@@ -29,7 +29,7 @@ export function qualityRanges(points: readonly TrackPoint[]): readonly QualityRa
   return ranges;
 }
 
-/** A long path has many points and few ranges: a range grows in its place. */
+/** Ranges are extended in place, because a long path has many points but few ranges. */
 interface GrowingRange extends QualityRange<PointKind> {
   toFrame: number;
 }
@@ -40,14 +40,14 @@ function append(ranges: GrowingRange[], kind: PointKind, fromFrame: number, toFr
   else ranges.push({ kind, fromFrame, toFrame });
 }
 
-/** How much of a clip has a position, and how sure that is. */
+/** How many frames of a clip have a position, and how certain those are. */
 export interface TrackQuality {
-  /** Frames that show the ring. */
+  /** The number of frames that show the ring. */
   readonly ringFrames: number;
-  /** Frames on which the player was seen, by the engine or by the user. */
+  /** The number of frames on which the tracker or the user has located the player. */
   readonly trackedFrames: number;
   readonly certainFrames: number;
-  /** Stretches that are worth a look. */
+  /** The number of ranges that the user should check. */
   readonly doubtfulRanges: number;
 }
 
@@ -67,7 +67,7 @@ export function trackQuality(ranges: readonly QualityRange<PointKind>[]): TrackQ
   };
 }
 
-/** The ranges before a frame, the last of them cut there. */
+/** The ranges before a frame; a range that contains the frame is cut there. */
 export function rangesBefore(
   ranges: readonly QualityRange<PointKind>[],
   endFrame: number,
@@ -77,7 +77,7 @@ export function rangesBefore(
     .map((range) => ({ ...range, toFrame: Math.min(range.toFrame, endFrame) }));
 }
 
-/** The ranges with the stretch after a loss: up to where an older part of the path is certain again, or to the end. */
+/** Adds the range after a loss: up to the next certain part of an older path, or to the end of the clip. */
 export function withLoss(
   ranges: readonly QualityRange<PointKind>[],
   lostAtSec: number,

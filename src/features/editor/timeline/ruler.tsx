@@ -6,7 +6,7 @@ import { shareOfFrame, type TimelineRange } from './timeline-view';
 const STEPS_SEC = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300] as const;
 const MOST_MARKS = 8;
 
-/** Times along what is shown of the clip, about eight of them. */
+/** Shows about eight times along the visible range of the clip. */
 export function Ruler({ view }: { readonly view: TimelineRange }) {
   const stepSec = STEPS_SEC.find((step) => view.frames / FRAME_RATE / step <= MOST_MARKS) ?? 600;
   return (
@@ -24,7 +24,7 @@ export function Ruler({ view }: { readonly view: TimelineRange }) {
   );
 }
 
-/** The marks in sight, as numbers of steps from the clip's beginning; the first may begin left of it. */
+/** The visible marks as multiples of the step from the beginning of the clip; the first may lie left of the view. */
 function marksIn({ fromFrame, frames }: TimelineRange, stepSec: number): readonly number[] {
   const stepFrames = stepSec * FRAME_RATE;
   const first = Math.floor(fromFrame / stepFrames);

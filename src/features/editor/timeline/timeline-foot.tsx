@@ -1,60 +1,53 @@
 import { TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
-import type { EditorPhase } from '@/domain/editor/editor-state';
 import { formatCount } from '@/domain/format';
 import { FRAME_RATE } from '@/domain/limits';
 import { IconButton } from '@/ui/icon-button';
-import type { CommandContext } from '../commands/command';
 import { zoomIn, zoomOut } from '../commands/correction-commands';
-import { problemName, type Problem } from './problems';
-import { rangesBefore, trackQuality, type qualityRanges } from './quality';
+import type { SessionState } from '../session/editor-session';
+import { useEditorSession, useSession } from '../session/session-context';
+import { problemName } from './problems';
+import { rangesBefore, trackQuality } from './quality';
 import type { TimelineRange } from './timeline-view';
 import { useNearestProblem } from './use-nearest-problem';
+import { useTimelineTrack } from './use-timeline-track';
 
-interface TimelineFootProps {
-  readonly context: CommandContext;
-  readonly problems: readonly Problem[];
-  readonly tracked: ReturnType<typeof qualityRanges>;
-  readonly range: TimelineRange;
-}
-
-/** On large screens as high as a line of text, so that the picture can be as large as possible. */
+/** On large screens the buttons are as high as a line of text, so that the picture can be larger. */
 const ZOOM_BUTTON = 'desk:size-6 desk:[&_svg]:size-4.5';
 
-/** Under the timeline: zoom, how much is tracked, and the problem that is nearest to the shown frame. */
-export function TimelineFoot({ context, problems, tracked, range }: TimelineFootProps) {
-  const { state, playback } = context;
-  const { frameCount } = playback.grid;
+/** The row below the timeline: zoom, the tracked share, and the problem nearest to the shown frame. */
+export function TimelineFoot({ range }: { readonly range: TimelineRange }) {
+  const session = useSession();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <p className="text-muted tabular-nums max-desk:order-2">
-        {summaryOf(state.phase, tracked, frameCount)}
-      </p>
-      <ProblemLink context={context} problems={problems} />
+      <Summary />
+      <ProblemLink />
       <div className="flex items-center gap-1 max-desk:order-3 max-desk:ml-auto">
         <IconButton
           label={zoomOut.label}
           shortcut={zoomOut.keyLabel ?? ''}
           icon={<ZoomOut aria-hidden="true" />}
-          disabled={range.frames >= frameCount}
+          disabled={range.frames >= session.clip.info.frameCount}
           className={ZOOM_BUTTON}
-          onClick={() => zoomOut.perform(context)}
+          onClick={() => zoomOut.perform(session)}
         />
         <IconButton
           label={zoomIn.label}
           shortcut={zoomIn.keyLabel ?? ''}
           icon={<ZoomIn aria-hidden="true" />}
           className={ZOOM_BUTTON}
-          onClick={() => zoomIn.perform(context)}
+          onClick={() => zoomIn.perform(session)}
         />
       </div>
     </div>
   );
 }
 
-function ProblemLink({ context, problems }: Pick<TimelineFootProps, 'context' | 'problems'>) {
-  const { state, playback } = context;
-  const problem = useNearestProblem(playback, problems);
-  if (!problem || state.phase.kind !== 'replay') return null;
+function ProblemLink() {
+  const { playback } = useSession();
+  const problem = useNearestProblem(useTimelineTrack().problems);
+  const isReplay = useEditorSession(({ phase }) => phase.kind === 'replay');
+  const isExporting = useEditorSession((state) => state.isExporting);
+  if (!problem || !isReplay) return null;
   return (
     <p className="flex items-center gap-2 max-desk:order-1 max-desk:w-full">
       <TriangleAlert aria-hidden="true" className="size-4" />
@@ -62,7 +55,7 @@ function ProblemLink({ context, problems }: Pick<TimelineFootProps, 'context' | 
       <button
         type="button"
         className="reach min-h-6 text-link"
-        disabled={state.isExporting}
+        disabled={isExporting}
         onClick={() => {
           playback.pause();
           playback.seekToFrame(problem.fromFrame);
@@ -74,18 +67,26 @@ function ProblemLink({ context, problems }: Pick<TimelineFootProps, 'context' | 
   );
 }
 
-/**
- * While a run goes over an older path to its end, only what it has passed counts as tracked; one that corrects a
- * stretch leaves the rest as it is.
- */
-function summaryOf(phase: EditorPhase, tracked: TimelineFootProps['tracked'], frameCount: number): string {
-  const isTracking = phase.kind === 'tracking';
-  const isOnward = isTracking && phase.run.direction === 'forward' && phase.run.endSec === null;
-  const endFrame = isOnward
-    ? Math.round((phase.reachedSec ?? phase.run.startSec) * FRAME_RATE) + 1
-    : frameCount;
-  const { trackedFrames } = trackQuality(rangesBefore(tracked, endFrame));
+function Summary() {
+  const { frameCount } = useSession().clip.info;
+  const { tracked } = useTimelineTrack();
+  const isTracking = useEditorSession(({ phase }) => phase.kind === 'tracking');
+  const passedFrame = useEditorSession(passedFrameOf);
+  const { trackedFrames } = trackQuality(rangesBefore(tracked, passedFrame ?? frameCount));
   const share = `${formatCount(trackedFrames)} of ${formatCount(frameCount)} frames`;
-  if (isTracking) return `Tracking, ${share}`;
-  return trackedFrames > 0 ? `Tracked ${share}` : 'Not tracked yet';
+  const rested = trackedFrames > 0 ? `Tracked ${share}` : 'Not tracked yet';
+  return (
+    <p className="text-muted tabular-nums max-desk:order-2">{isTracking ? `Tracking, ${share}` : rested}</p>
+  );
+}
+
+/**
+ * While a run replaces an older path up to its end, only the part that it has passed counts as tracked. A run that
+ * corrects a range leaves the rest of the path unchanged, so this returns null.
+ */
+function passedFrameOf({ phase }: SessionState): number | null {
+  if (phase.kind !== 'tracking') return null;
+  const { run, reachedSec } = phase;
+  const isOnward = run.direction === 'forward' && run.endSec === null;
+  return isOnward ? Math.round((reachedSec ?? run.startSec) * FRAME_RATE) + 1 : null;
 }

@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx';
 import { clustersOf, type MarkCluster, type TimelineMark } from './clusters';
 import { leftOfFrame, type TimelineRange } from './timeline-view';
 
-/** Targets are at least this large and this far apart (WCAG 2.2, 2.5.8). */
+/** The least size and distance of targets (WCAG 2.2, 2.5.8). */
 const TARGET_PX = 24;
 
 interface TimelineMarksProps<Mark extends TimelineMark> {
@@ -19,8 +19,7 @@ interface TimelineMarksProps<Mark extends TimelineMark> {
 }
 
 /**
- * Marks along the timeline as buttons that lead there. One stop of the Tab key: inside, the arrow keys go from mark to
- * mark.
+ * Shows marks along the timeline as buttons. They are one stop of the Tab key, and the arrow keys move between them.
  */
 export function TimelineMarks<Mark extends TimelineMark>(props: TimelineMarksProps<Mark>) {
   const { label, marks, range, widthPx, isLocked, nameOf, shape: Shape, onSelect, className } = props;
@@ -57,7 +56,7 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
     ArrowRight: nextElementSibling,
   };
   if (!(event.key in targets)) return;
-  // Also at the ends: the arrow belongs to the marks here, not to the clip.
+  // This also applies at the first and last mark, where an arrow key must not move the playhead.
   event.preventDefault();
   const target = targets[event.key];
   if (target instanceof HTMLElement) target.focus();

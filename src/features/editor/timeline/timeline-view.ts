@@ -1,30 +1,30 @@
-/** The stretch of the clip that the timeline shows. Frames, also parts of one. */
+/** The range of the clip that the timeline shows, in frames, which may be fractional. */
 export interface TimelineRange {
   readonly fromFrame: number;
   readonly frames: number;
 }
 
 /**
- * What of the clip the timeline shows: a store outside React, which buttons, keys, wheel and fingers change and the
- * parts of the timeline read.
+ * A store outside React for the visible range of the timeline. Buttons, keys, the wheel and fingers change it, and
+ * the components of the timeline read it.
  */
 export interface TimelineView {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getRange: () => TimelineRange;
-  /** Larger by a factor (above 1) or smaller; a frame stays where it is on the screen. */
+  /** Zooms in (factor above 1) or out around a frame, which stays at its place on the screen. */
   zoom(factor: number, aroundFrame: number): void;
-  /** Shows a stretch, as far as the clip and the closest zoom allow. */
+  /** Shows a range, limited to the clip and the closest zoom. */
   show(range: TimelineRange): void;
-  /** Keeps a frame in sight: while it plays by turning pages, otherwise by moving as little as possible. */
+  /** Keeps a frame visible: page by page while the clip plays, otherwise by the smallest possible move. */
   follow(frame: number, isPlaying: boolean): void;
 }
 
-/** The closest zoom: so many frames over the whole width. */
+/** The number of frames over the whole width at the closest zoom. */
 const FEWEST_FRAMES = 30;
-/** Where the playhead stands on a page that was just turned, in shares of the width. */
+/** The playhead's place after turning a page, as a share of the width. */
 const PAGE_MARGIN = 0.06;
 
-/** A view that shows the whole clip. */
+/** Creates a view of the whole clip. */
 export function createTimelineView(frameCount: number): TimelineView {
   const listeners = new Set<() => void>();
   let range: TimelineRange = { fromFrame: 0, frames: Math.max(1, frameCount) };
@@ -46,7 +46,7 @@ export function createTimelineView(frameCount: number): TimelineView {
   };
 }
 
-/** A range inside the clip, not closer than the closest zoom. */
+/** Limits a range to the clip and to the closest zoom. */
 export function clampedRange({ fromFrame, frames }: TimelineRange, frameCount: number): TimelineRange {
   const whole = Math.max(1, frameCount);
   const length = Math.min(Math.max(frames, FEWEST_FRAMES), whole);
@@ -74,17 +74,17 @@ function followingRange(range: TimelineRange, frame: number, isPlaying: boolean)
   return { fromFrame: frame < fromFrame ? frame : frame + 1 - frames, frames };
 }
 
-/** Where a frame's beginning is, in shares of the timeline's width; outside 0 to 1 when it is not in sight. */
+/** The place of a frame's start as a share of the timeline's width; outside 0 to 1 when it is not visible. */
 export function shareOfFrame({ fromFrame, frames }: TimelineRange, frame: number): number {
   return (frame - fromFrame) / frames;
 }
 
-/** The frame (and part of it) at a share of the timeline's width. */
+/** The fractional frame at a share of the timeline's width. */
 export function frameAtShare({ fromFrame, frames }: TimelineRange, share: number): number {
   return fromFrame + share * frames;
 }
 
-/** The middle of a frame as a CSS length from the left edge. */
+/** The middle of a frame as a CSS length from the timeline's left edge. */
 export function leftOfFrame(range: TimelineRange, frame: number): string {
   return `${100 * shareOfFrame(range, frame + 0.5)}%`;
 }

@@ -4,10 +4,10 @@ import { timeOfFrame } from '../playback/frame-grid';
 import { formatPreciseClock } from '../transport/precise-clock';
 import type { TimelineMark } from './clusters';
 import { FlagShape, KeyShape, type ProblemMark } from './mark-shapes';
-import { problemName, type Problem } from './problems';
-import type { QualityRange } from './quality';
+import { problemName } from './problems';
 import { TimelineMarks } from './timeline-marks';
 import type { TimelineRange } from './timeline-view';
+import { useTimelineTrack } from './use-timeline-track';
 
 interface MarksProps {
   readonly range: TimelineRange;
@@ -16,8 +16,9 @@ interface MarksProps {
   readonly onSelect: (frame: number) => void;
 }
 
-/** In the ruler: a flag over the middle of each problem, which leads to its beginning. */
-export function ProblemFlags({ problems, ...rest }: MarksProps & { problems: readonly Problem[] }) {
+/** Shows a flag in the ruler over the middle of each problem; the flag leads to the problem's beginning. */
+export function ProblemFlags(props: MarksProps) {
+  const { problems } = useTimelineTrack();
   const marks = useMemo(
     () =>
       problems.map((problem): ProblemMark => ({
@@ -29,7 +30,7 @@ export function ProblemFlags({ problems, ...rest }: MarksProps & { problems: rea
   );
   return (
     <TimelineMarks
-      {...rest}
+      {...props}
       label="Problems"
       marks={marks}
       nameOf={({ first, count }) =>
@@ -41,8 +42,9 @@ export function ProblemFlags({ problems, ...rest }: MarksProps & { problems: rea
   );
 }
 
-/** On the confidence bar: a diamond where a manual key is, or a manual stretch begins. */
-export function KeyMarks({ ranges, ...rest }: MarksProps & { ranges: readonly QualityRange[] }) {
+/** Shows a diamond on the confidence bar at each manual key, or where a manual range begins. */
+export function KeyMarks(props: MarksProps) {
+  const { ranges } = useTimelineTrack();
   const marks = useMemo(
     () =>
       ranges
@@ -52,7 +54,7 @@ export function KeyMarks({ ranges, ...rest }: MarksProps & { ranges: readonly Qu
   );
   return (
     <TimelineMarks
-      {...rest}
+      {...props}
       label="Manual keys"
       marks={marks}
       nameOf={({ first, count }) =>

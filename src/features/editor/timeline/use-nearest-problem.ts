@@ -1,9 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Playback } from '../playback/playback';
+import { usePlayback } from '../session/session-context';
 import { nearestProblem, type Problem } from './problems';
 
-/** The problem that is nearest to the shown frame; React hears of it only when it is another one. */
-export function useNearestProblem(playback: Playback, problems: readonly Problem[]): Problem | undefined {
+/** The problem nearest to the shown frame. The component renders again only when that problem changes. */
+export function useNearestProblem(problems: readonly Problem[]): Problem | undefined {
+  const playback = usePlayback();
   const subscribe = useCallback((listener: () => void) => playback.onFrame(listener), [playback]);
   return useSyncExternalStore(subscribe, () => nearestProblem(problems, playback.getFrame()));
 }

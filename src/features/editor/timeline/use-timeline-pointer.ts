@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import { clampFrame } from '../playback/frame-grid';
-import type { Playback } from '../playback/playback';
+import { usePlayback, useSession } from '../session/session-context';
 import { frameAtShare, type TimelineView } from './timeline-view';
 
 interface TimelinePointerHandlers {
@@ -10,22 +10,20 @@ interface TimelinePointerHandlers {
   readonly onPointerCancel: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 
-/** Where a finger is, in shares of the width, and the frame that it holds. */
+/** A finger's place as a share of the width, and the frame that it holds. */
 interface Finger {
   share: number;
   frame: number;
 }
 
-/** One pointer seeks, by a click or while it is dragged; two fingers zoom and move what is shown. */
-export function useTimelinePointer(
-  playback: Playback,
-  view: TimelineView,
-  isLocked: boolean,
-): TimelinePointerHandlers {
+/** One pointer seeks by a click or a drag; two fingers zoom and move the visible range. */
+export function useTimelinePointer(isLocked: boolean): TimelinePointerHandlers {
+  const playback = usePlayback();
+  const { timeline: view } = useSession();
   const fingers = useRef(new Map<number, Finger>());
-  /** A pinch is over when all fingers are up: the last of them must not seek. */
+  /** True until all fingers of a pinch are lifted, because the last one must not seek. */
   const isPinch = useRef(false);
-  const letGo = ({ pointerId }: ReactPointerEvent): void => {
+  const release = ({ pointerId }: ReactPointerEvent): void => {
     fingers.current.delete(pointerId);
     if (fingers.current.size === 0) isPinch.current = false;
   };
@@ -55,31 +53,34 @@ export function useTimelinePointer(
       else pinch([...fingers.current.values()], view);
     },
     onPointerUp: (event) => {
-      // The first of two fingers must not seek: what one finger wants is known when it moves or is lifted.
+      // One finger seeks only when it moves or is lifted, because it may be the first of two.
       const isTap = event.pointerType === 'touch' && fingers.current.has(event.pointerId);
       if (isTap && !isPinch.current) seek(frameAtShare(view.getRange(), shareOf(event)));
-      letGo(event);
+      release(event);
     },
-    onPointerCancel: letGo,
+    onPointerCancel: release,
   };
 }
 
-/** What was shown may have moved since the first finger came down. */
+/** Updates the frames under the fingers, because the view may have moved since the first finger touched it. */
 function takeHold(fingers: Iterable<Finger>, view: TimelineView): void {
   for (const finger of fingers) finger.frame = frameAtShare(view.getRange(), finger.share);
 }
 
-/** Shows the stretch in which the frames that were taken hold of lie under their fingers again. */
+/** Shows the range in which the held frames are under their fingers again. */
 function pinch([a, b]: readonly Finger[], view: TimelineView): void {
   if (!a || !b || Math.abs(a.share - b.share) < 0.01) return;
   const frames = (b.frame - a.frame) / (b.share - a.share);
   if (frames > 0) view.show({ fromFrame: a.frame - a.share * frames, frames });
 }
 
-/** Steps of one notch of a wheel. */
+/** The zoom per pixel of wheel movement. */
 const ZOOM_PER_PX = 1 / 300;
 
-/** Ctrl or Cmd with the wheel (a pinch on a trackpad is the same) zooms; sideways, or with Shift, it moves. */
+/**
+ * Ctrl or Cmd with the wheel zooms, as does a pinch on a trackpad; horizontal wheel movement, or Shift, moves the
+ * view.
+ */
 export function useTimelineWheel(ref: RefObject<HTMLElement | null>, view: TimelineView): void {
   useEffect(() => {
     const element = ref.current;
@@ -98,7 +99,7 @@ export function useTimelineWheel(ref: RefObject<HTMLElement | null>, view: Timel
       }
       event.preventDefault();
     };
-    // React's own wheel listeners are passive and could not keep the page from zooming.
+    // React's own wheel listeners are passive and cannot prevent the page from zooming.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [ref, view]);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Width of an element in CSS pixels, as it is now; 0 until it is there. */
+/** The current width of an element in CSS pixels; 0 until it is mounted. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [widthPx, setWidthPx] = useState(0);
   useEffect(() => {

@@ -1,15 +1,13 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect } from 'react';
 import { formatCount } from '@/domain/format';
-import type { Playback } from '../playback/playback';
+import { isPictureLocked } from '../session/picture-lock';
+import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 
-interface FrameFieldProps {
-  readonly playback: Playback;
-  readonly fieldRef: RefObject<HTMLInputElement | null>;
-  readonly isLocked: boolean;
-}
-
-/** Jump to a frame: type its number (the first is 1) and press Enter; Escape puts the old one back. */
-export function FrameField({ playback, fieldRef, isLocked }: FrameFieldProps) {
+/** Jumps to the frame whose number is typed (the first is 1) when Enter is pressed; Escape restores the old number. */
+export function FrameField() {
+  const { frameField: fieldRef } = useSession().elements;
+  const playback = usePlayback();
+  const isLocked = useEditorSession(isPictureLocked);
   useEffect(() => {
     const show = (frame: number): void => {
       const field = fieldRef.current;

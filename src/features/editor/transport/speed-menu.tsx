@@ -2,11 +2,12 @@ import { Check, ChevronDown } from 'lucide-react';
 import { PLAYBACK_SPEEDS } from '@/domain/limits';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem } from '@/ui/menu';
-import type { Playback } from '../playback/playback';
 import { usePlaybackStatus } from '../playback/use-playback-status';
+import { usePlayback } from '../session/session-context';
 
-/** How fast the clip plays: the four speeds. */
-export function SpeedMenu({ playback }: { readonly playback: Playback }) {
+/** Chooses one of the four playback speeds. */
+export function SpeedMenu() {
+  const playback = usePlayback();
   const { speed } = usePlaybackStatus(playback);
   const trigger = (
     <Button variant="quiet" size="sm" aria-label={`Speed ${speed}x`}>

@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { timeOfFrame } from '../playback/frame-grid';
-import type { Playback } from '../playback/playback';
+import { usePlayback } from '../session/session-context';
 import { formatPreciseClock } from './precise-clock';
 
-/** Position and length. Written straight to the page with every frame: such data never goes through React state. */
-export function TimeReadout({ playback }: { readonly playback: Playback }) {
+/**
+ * Shows the position and the length of the clip. It writes to the DOM directly, because values that change with every
+ * frame never go through React state.
+ */
+export function TimeReadout() {
+  const playback = usePlayback();
   const textRef = useRef<HTMLElement>(null);
   useEffect(() => {
     const show = (frame: number): void => {

@@ -1,5 +1,3 @@
-import type { RefObject } from 'react';
-import type { CommandContext } from '../commands/command';
 import { CommandIcon } from '../commands/command-icon';
 import {
   firstFrame,
@@ -14,17 +12,11 @@ import { PlayButton } from './play-button';
 import { SpeedMenu } from './speed-menu';
 import { TimeReadout } from './time-readout';
 
-interface TransportProps {
-  readonly context: CommandContext;
-  readonly frameFieldRef: RefObject<HTMLInputElement | null>;
-}
-
 /**
- * Sound and speed at the left, the five playback buttons in the middle, time and frame at the right; on phones the
- * buttons and the time above, the rest in a row below.
+ * Sound and speed on the left, the five playback buttons in the middle, time and frame on the right. On phones the
+ * buttons and the time are above, and the rest is in a row below.
  */
-export function Transport({ context, frameFieldRef }: TransportProps) {
-  const { playback } = context;
+export function Transport() {
   return (
     <div
       role="group"
@@ -32,30 +24,26 @@ export function Transport({ context, frameFieldRef }: TransportProps) {
       className="flex flex-wrap items-center gap-x-2 px-2 pt-2 pb-3 desk:grid desk:h-14 desk:grid-cols-[1fr_auto_1fr] desk:p-0"
     >
       <div className="order-4 flex items-center gap-1 desk:order-none">
-        <MuteButton context={context} />
-        <SpeedMenu playback={playback} />
+        <MuteButton />
+        <SpeedMenu />
       </div>
       <div className="order-1 flex items-center desk:order-none desk:gap-1">
-        <CommandIcon command={firstFrame} context={context} />
-        <CommandIcon command={stepBack} context={context} />
-        <PlayButton context={context} />
-        <CommandIcon command={stepForward} context={context} />
-        <CommandIcon command={lastFrame} context={context} />
+        <CommandIcon command={firstFrame} />
+        <CommandIcon command={stepBack} />
+        <PlayButton />
+        <CommandIcon command={stepForward} />
+        <CommandIcon command={lastFrame} />
       </div>
       <div className="contents items-center justify-end gap-3 text-sm tabular-nums desk:flex">
         <span className="order-2 ml-auto pr-2 desk:order-none desk:ml-0 desk:pr-0">
-          <TimeReadout playback={playback} />
+          <TimeReadout />
         </span>
         <span aria-hidden="true" className="order-3 h-1 basis-full desk:hidden" />
         <span className="order-5 ml-auto desk:order-none desk:ml-0">
-          <FrameField
-            playback={playback}
-            fieldRef={frameFieldRef}
-            isLocked={context.state.phase.kind === 'tracking' || context.state.isExporting}
-          />
+          <FrameField />
         </span>
         <span className="order-6 flex desk:order-none">
-          <CommandIcon command={toggleFullscreen} context={context} />
+          <CommandIcon command={toggleFullscreen} />
         </span>
       </div>
     </div>

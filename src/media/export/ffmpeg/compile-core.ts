@@ -1,15 +1,15 @@
 import wasmUrl from '@ffmpeg/core/wasm?url';
 
 const WASM_TYPE = 'application/wasm';
-/** The file's size (pinned with the package's version): a host that compresses it does not say. */
+/** Size of the file, which is pinned with the package's version: a host that compresses the file does not tell it. */
 export const CORE_BYTES = 32_232_419;
 
 /**
  * Fetches and compiles ffmpeg's core (CORE_BYTES, from our own host): once for all workers of an export, which share
- * the machine code. It is compiled while its bytes come in. `downloadWithProgress` of @ffmpeg/util collects them all
- * first, cannot be cancelled, and fails where a host tells the length of a compressed file.
- * @param onBytes is told how many have come so far.
- * @throws the signal's reason, what the network throws, or an Error when the file is not there or not WebAssembly.
+ * the machine code. The core is compiled while its bytes arrive. `downloadWithProgress` of @ffmpeg/util collects all
+ * bytes first, cannot be cancelled, and fails where a host tells the length of a compressed file.
+ * @param onBytes is called with the number of bytes that have arrived.
+ * @throws the signal's reason, the network's error, or an Error when the file does not exist or is not WebAssembly.
  */
 export async function compileCore(
   signal: AbortSignal,
@@ -17,13 +17,13 @@ export async function compileCore(
 ): Promise<WebAssembly.Module> {
   const response = await fetch(new URL(wasmUrl, self.location.href), { signal });
   if (!response.ok || !response.body) throw new Error(`ffmpeg's core cannot be had: ${response.status}`);
-  // Browsers compile while bytes come in only if they are declared; not all hosts do that.
+  // Browsers compile a response while it arrives only if its type is WebAssembly, and some hosts send another type.
   const headers = { 'Content-Type': WASM_TYPE };
   const counted = new Response(response.body.pipeThrough(counter(onBytes)), { headers });
   try {
     return await WebAssembly.compileStreaming(counted);
   } catch (error) {
-    // A stream that was cancelled looks like a network that failed.
+    // A cancelled stream rejects with a network error, so the signal is checked first.
     signal.throwIfAborted();
     throw error;
   }

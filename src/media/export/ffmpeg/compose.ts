@@ -1,66 +1,117 @@
 import { FRAME_RATE } from '@/domain/limits';
+import { evenSize } from '@/media/drawing/geometry';
 import type { RenderJob } from '../pipelines/pipeline';
 import type { SpriteSheet } from '../pipelines/sprite-sheets';
 import type { Rotation } from '../planes/rotate';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { chunkFilter, openChunk, type GridChunk } from './grid-chunks';
+import { cropFilter } from './crop-filter';
 import { turnFilter } from './grid-filter';
+import { stepsOfTime } from './steps';
 import type { ClipColor } from './stream-color';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from './x264';
 
 const SPRITES = 'sprites.rgba';
+const DARKNESS = 'darkness.rgba';
 const OUTPUT = 'composed.mp4';
 
 /** One run of ffmpeg: a stretch of the clip with its overlay. */
 export interface Composition {
   readonly chunk: GridChunk;
-  /** Makes the output's color of the clip's. */
+  /** Converts the clip's color to the output's color. */
   readonly color: ClipColor;
-  /** The chunk's frames, or some of them. */
+  /** The overlay of the chunk's frames, or of some of them. */
   readonly sheet: SpriteSheet;
-  /** Gives the memory of the sheet's drawings back. */
+  /** Returns the memory of the sheet's drawings. */
   readonly onSpritesUsed: (rgba: Uint8Array<ArrayBuffer>) => void;
   readonly job: RenderJob;
   readonly rotation: Rotation;
 }
 
-/** Decodes, turns, scales, lays the drawings over and encodes, all in ffmpeg. */
+/**
+ * Makes one stretch of the output in ffmpeg: decodes, turns and scales the frames, lays the drawings over them,
+ * encodes.
+ */
 export async function composeChunk(tool: FfmpegTool, composition: Composition): Promise<EncodedFrames> {
   const { chunk, sheet } = composition;
-  const { sprites } = sheet;
-  const frames = sheet.end - sheet.first;
+  const frames = sheet.showings.length;
   const opened = await openChunk(tool, chunk);
   const clip = await clipFilter(tool, opened.name, composition);
-  const inputs = [...opened.input];
-  let graph = `[0:v]${clip}[v]`;
+  const graph = new LayerGraph(`[0:v]${clip}`, opened.input);
+  const { sprites, darkness } = sheet;
+  if (darkness) {
+    const { rgba, widthPx, heightPx } = darkness;
+    await tool.write(DARKNESS, rgba);
+    const { job } = composition;
+    graph.lay({ file: DARKNESS, width: widthPx, height: heightPx }, [
+      `scale=${job.widthPx}:${job.heightPx}:flags=bilinear`,
+      'x=0:y=0',
+    ]);
+  }
   if (sprites) {
     const { width, height, places, rgba } = sprites;
     await tool.write(SPRITES, rgba);
-    const format = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`];
-    inputs.push(...format, '-r', String(FRAME_RATE), '-i', SPRITES);
-    const x = steps(places.map((place) => place.x));
-    const y = steps(places.map((place) => place.y));
-    graph =
-      `[0:v]${clip}[clip];[1:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[drawing];` +
-      `[clip][drawing]overlay=x='${x}':y='${y}':eval=frame:format=yuv420[v]`;
+    const x = stepsOfTime(places.map((place) => place.x));
+    const y = stepsOfTime(places.map((place) => place.y));
+    graph.lay({ file: SPRITES, width, height }, ['null', `x='${x}':y='${y}':eval=frame`]);
   }
   const output = ['-map', '[v]', '-frames:v', String(frames), ...X264_ARGS, OUTPUT];
-  await tool.run([...inputs, '-filter_complex', graph, ...output]);
+  await tool.run([...graph.inputs, '-filter_complex', graph.text, ...output]);
   await opened.close();
+  if (darkness) await tool.remove(DARKNESS);
   if (sprites) composition.onSpritesUsed(await tool.take(SPRITES));
   return framesOfMp4(await tool.take(OUTPUT), frames);
 }
 
+/** A filter graph that lays raw RGBA pictures over the clip, one layer after the other. */
+class LayerGraph {
+  readonly inputs: string[];
+  private readonly parts: string[] = [];
+  private layers = 0;
+
+  /** @param below the filters that make the clip's frames. */
+  constructor(
+    private below: string,
+    input: readonly string[],
+  ) {
+    this.inputs = [...input];
+  }
+
+  /** The graph; its output is [v]. */
+  get text(): string {
+    return [...this.parts, `${this.below}[v]`].join(';');
+  }
+
+  /** @param how a filter that fits a picture, and the place where it is laid. */
+  lay(
+    { file, width, height }: { readonly file: string; readonly width: number; readonly height: number },
+    [fit, place]: readonly [string, string],
+  ): void {
+    const layer = ++this.layers;
+    const format = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`];
+    this.inputs.push(...format, '-r', String(FRAME_RATE), '-i', file);
+    this.parts.push(
+      `${this.below}[below${layer}]`,
+      `[${layer}:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p,${fit}[layer${layer}]`,
+    );
+    this.below = `[below${layer}][layer${layer}]overlay=${place}:format=yuv420`;
+  }
+}
+
 /**
- * A number for each frame as ffmpeg's expression of the time t. (The overlay filter's number n of a frame runs ahead:
- * it counts the frames that have been read.)
+ * An ffmpeg filter that repeats the frames in which the film freezes; empty when it does not.
+ * @param showings what the frames shall show; the filter's input has each frame of the clip once.
  */
-function steps(values: readonly number[]): string {
-  const changes = values
-    .map((value, k) => ({ k, by: value - (values[k - 1] ?? 0) }))
-    .filter(({ by }) => by !== 0);
-  const terms = changes.map(({ k, by }) => `gte(t,${((k - 0.5) / FRAME_RATE).toFixed(4)})*(${by})`);
-  return ['0', ...terms].join('+');
+function freezeFilter(showings: SpriteSheet['showings']): string {
+  const loops: string[] = [];
+  let first = 0;
+  showings.forEach(({ clipFrame }, k) => {
+    if (showings[k + 1]?.clipFrame === clipFrame) return;
+    // The filter has counted a frame already when it compares its number with `start`.
+    if (k > first) loops.push(`loop=loop=${k - first}:size=1:start=${first + 1},`);
+    first = k + 1;
+  });
+  return loops.length === 0 ? '' : `${loops.join('')}setpts=N/${FRAME_RATE}/TB,`;
 }
 
 async function clipFilter(
@@ -68,12 +119,23 @@ async function clipFilter(
   name: string,
   { chunk, sheet, job, rotation, color }: Composition,
 ): Promise<string> {
-  const grid = chunkFilter({ first: sheet.first, gridStartSec: chunk.gridStartSec });
-  const size = `scale=${sizeFor(job)},crop=${job.widthPx}:${job.heightPx}:0:0,setsar=1`;
-  return `${grid},${await color.filter(tool, name)},${turnFilter(rotation)}${size}`;
+  const { showings } = sheet;
+  const grid = chunkFilter({
+    first: showings[0]?.clipFrame ?? chunk.first,
+    gridStartSec: chunk.gridStartSec,
+  });
+  const frames = `${grid},${freezeFilter(showings)}${await color.filter(tool, name)},${turnFilter(rotation)}`;
+  const { crop, videoWidthPx, videoHeightPx } = job;
+  if (!crop) return `${frames}scale=${sizeFor(job)},crop=${job.widthPx}:${job.heightPx}:0:0,setsar=1`;
+  const boxes = showings.map(({ clipFrame }) => crop.at(clipFrame / FRAME_RATE));
+  const picture = { widthPx: evenSize(videoWidthPx), heightPx: evenSize(videoHeightPx) };
+  // Pixels that are not square are stretched first, because crops are measured in displayed pixels.
+  return `${frames}scale=${videoWidthPx}:${videoHeightPx},${cropFilter(boxes, picture, job)},setsar=1`;
 }
 
-/** Scales to the output; at the clip's own size an odd line is cut off instead. */
+/**
+ * The size for ffmpeg's scale filter. At the clip's own size the clip is not scaled, because an odd line is cut off.
+ */
 function sizeFor({ widthPx, heightPx, videoWidthPx, videoHeightPx }: RenderJob): string {
   const isCut = videoWidthPx - widthPx < 2 && videoHeightPx - heightPx < 2;
   const [width, height] = isCut ? [videoWidthPx, videoHeightPx] : [widthPx, heightPx];

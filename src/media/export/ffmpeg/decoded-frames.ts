@@ -1,5 +1,6 @@
 import { VideoSample } from 'mediabunny';
 import type { InputVideoTrack, Rotation } from 'mediabunny';
+import type { PixelSize } from '@/domain/pixel-size';
 import { FRAME_RATE } from '@/domain/limits';
 import type { FrameRange, SampledFrame } from '@/media/reading/sampler';
 import type { MediaSource } from '../../media-source';
@@ -9,27 +10,27 @@ import { FRAMES } from './ffmpeg-core';
 import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { chunkFilter, gridChunks, openChunk, type GridChunk } from './grid-chunks';
-import { bytesOf, type PictureSize, type RawFrame } from './frame-sink';
+import { bytesOf, type RawFrame } from './frame-sink';
 import { ClipColor } from './stream-color';
 
 /**
- * Raw frames of a chunk at most: a second at 1080p. So many wait when the encoder is slower than the decoder; where it
- * is as fast, only a few do.
+ * Largest size of a chunk's raw frames: one second at 1080p. This many frames wait when the encoder is slower than the
+ * decoder; otherwise only a few wait.
  */
 const CHUNK_BYTES = 96 * 1024 * 1024;
-/** Frames of a chunk at most. */
+/** Largest number of frames in a chunk. */
 const CHUNK_FRAMES = 2 * FRAME_RATE;
 
-/** What is decoded. */
+/** The clip that is decoded. */
 export interface DecodedClip {
   readonly track: InputVideoTrack;
   readonly source: MediaSource;
 }
 
 /**
- * Frames of the 30 fps grid like sampleFrames, decoded by ffmpeg.wasm: for codecs that the browser does not know.
- * They are I420 in limited-range BT.709, and come while ffmpeg decodes.
- * @throws FfmpegError when ffmpeg cannot decode it either, or the signal's reason.
+ * Frames of the 30 fps grid like those of sampleFrames, decoded by ffmpeg.wasm, for codecs that the browser does not
+ * know. They are I420 in limited-range BT.709, and each is yielded as soon as ffmpeg has decoded it.
+ * @throws FfmpegError when ffmpeg cannot decode the clip either, or the signal's reason.
  */
 export async function* decodeFrames(
   { track, source }: DecodedClip,
@@ -50,8 +51,11 @@ export async function* decodeFrames(
   }
 }
 
-/** The clip's stored frame: not turned, in square pixels. Even, as 4:2:0 planes are; an odd line is cut off. */
-async function storedSizeOf(track: InputVideoTrack): Promise<PictureSize> {
+/**
+ * Size of the clip's stored frame, not turned, in square pixels. The size is even because 4:2:0 planes need that; an
+ * odd line is cut off.
+ */
+async function storedSizeOf(track: InputVideoTrack): Promise<PixelSize> {
   const widthPx = await track.getSquarePixelWidth();
   const heightPx = await track.getSquarePixelHeight();
   return { widthPx: widthPx - (widthPx % 2), heightPx: heightPx - (heightPx % 2) };
@@ -59,7 +63,7 @@ async function storedSizeOf(track: InputVideoTrack): Promise<PictureSize> {
 
 function sampleOf(
   frame: RawFrame,
-  { widthPx, heightPx }: PictureSize,
+  { widthPx, heightPx }: PixelSize,
   place: { readonly timestamp: number; readonly rotation: Rotation },
 ): VideoSample {
   const init = { ...place, duration: 1 / FRAME_RATE };
@@ -75,7 +79,7 @@ function sampleOf(
 
 /**
  * The frames of all chunks, in order.
- * @param spare the next chunk is begun when no more frames of the last one are waiting.
+ * @param spare the next chunk is started when the current one is decoded and at most this many of its frames wait.
  */
 async function* framesOf(
   chunks: AsyncGenerator<GridChunk, void, undefined>,
@@ -87,7 +91,7 @@ async function* framesOf(
   const begin = async (): Promise<DecodingRun | null> => {
     const chunk = await coming;
     if (!chunk) return null;
-    // The next one is read from the disk while this one is decoded.
+    // The next chunk is read from the disk while this one is decoded.
     coming = read(chunks);
     return new DecodingRun(pool, (tool, onFrame) => decoder.decode(tool, chunk, onFrame));
   };
@@ -104,12 +108,12 @@ async function* framesOf(
       }
     }
   } finally {
-    // Nobody waits for these any more.
+    // The consumer has stopped, so the frames that were decoded ahead are freed.
     await Promise.all([run?.abandon(), next?.abandon(), coming.catch(() => undefined)]);
   }
 }
 
-/** A failure is told to whoever waits, later. */
+/** Starts reading the next chunk. The caller awaits the promise later, so a failure until then is marked as handled. */
 function read(chunks: AsyncGenerator<GridChunk, void, undefined>): Promise<GridChunk | null> {
   const reading = chunks.next().then(({ value }) => value ?? null);
   reading.catch(() => undefined);
@@ -119,11 +123,11 @@ function read(chunks: AsyncGenerator<GridChunk, void, undefined>): Promise<GridC
 class ChunkDecoder {
   private readonly color: ClipColor;
 
-  constructor(private readonly size: PictureSize) {
+  constructor(private readonly size: PixelSize) {
     this.color = new ClipColor(size.heightPx);
   }
 
-  /** @throws Error when ffmpeg makes fewer frames than the chunk has. */
+  /** Decodes a chunk. @throws Error when ffmpeg makes fewer frames than the chunk has. */
   async decode(tool: FfmpegTool, chunk: GridChunk, onFrame: OnFrame): Promise<void> {
     const opened = await openChunk(tool, chunk);
     const color = await this.color.filter(tool, opened.name);
@@ -153,7 +157,7 @@ class ChunkDecoder {
   }
 }
 
-/** Stretches pixels that are not square, and cuts an odd line. */
-function squareFilter({ widthPx, heightPx }: PictureSize): string {
+/** An ffmpeg filter that stretches pixels that are not square, and cuts an odd line off. */
+function squareFilter({ widthPx, heightPx }: PixelSize): string {
   return `scale=w='if(eq(sar,1)+eq(sar,0),iw,${widthPx})':h='if(eq(sar,1)+eq(sar,0),ih,${heightPx})',crop=${widthPx}:${heightPx}:0:0`;
 }

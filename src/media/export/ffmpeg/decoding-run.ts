@@ -2,10 +2,10 @@ import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
 import type { RawFrame } from './frame-sink';
 
-/** Hands on a frame as soon as it is decoded. */
+/** Receives a frame as soon as it is decoded. */
 export type OnFrame = (frame: RawFrame) => void;
 
-/** A piece of a clip that is being decoded: frames can be taken while others are still made. */
+/** Decodes a piece of a clip; its frames can be taken while others are still being decoded. */
 export class DecodingRun {
   private readonly frames: RawFrame[] = [];
   private readonly ended: Promise<void>;
@@ -24,12 +24,12 @@ export class DecodingRun {
     );
   }
 
-  /** True when all frames are made and at most so many of them wait: the next run may begin. */
+  /** True when all frames are decoded and at most `waiting` of them have not been taken: the next run may start. */
   isNearlyUsed(waiting: number): boolean {
     return this.isEnded && this.frames.length <= waiting;
   }
 
-  /** The next frame, which is taken over, or null when there are no more. @throws what the decoding failed with. */
+  /** The next frame, which the caller closes, or null when there are no more. @throws the error of the decoding. */
   async next(): Promise<RawFrame | null> {
     while (this.frames.length === 0 && !this.isEnded) {
       await new Promise<void>((resolve) => (this.wake = resolve));
@@ -40,7 +40,7 @@ export class DecodingRun {
     return null;
   }
 
-  /** Waits for the end of the decoding and frees the frames that nobody wants. */
+  /** Waits for the end of the decoding and frees the frames that were not taken. */
   async abandon(): Promise<void> {
     await this.ended;
     for (const frame of this.frames) if (!(frame instanceof Uint8Array)) frame.close();

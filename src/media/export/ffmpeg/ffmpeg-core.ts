@@ -1,16 +1,16 @@
 import type { FrameSink } from './frame-sink';
 
-/** A device of ffmpeg's file system: raw frames that are written to it leave at once. */
+/** A device in ffmpeg's file system: raw frames that ffmpeg writes to it are passed on at once and not stored. */
 export const FRAMES = '/frames';
-/** Where the user's file is seen, unread until ffmpeg reads it. */
+/** The folder in which ffmpeg sees the user's file, which is read from the disk only where ffmpeg reads it. */
 const CLIP_FOLDER = '/clip';
 const CLIP_NAME = 'file';
 export const CLIP_FILE = `${CLIP_FOLDER}/${CLIP_NAME}`;
 
-/** Of Emscripten's file system what is in use here. */
+/** The part of Emscripten's file system that is used here. */
 interface CoreFiles {
   readonly filesystems: { readonly MEMFS: MemoryFiles; readonly WORKERFS: unknown };
-  /** `canOwn`: the bytes become the file, without a copy. */
+  /** `canOwn`: the file uses the given bytes without copying them. */
   writeFile(name: string, bytes: Uint8Array, options: { readonly canOwn: boolean }): void;
   lookupPath(name: string): { readonly node: FileNode };
   unlink(name: string): void;
@@ -26,7 +26,10 @@ interface MemoryFiles {
   expandFileStorage: (node: FileNode, sizeBytes: number) => void;
 }
 
-/** A file in memory; the bytes may be more than are used. What a run has written at once is a copy of its Int8Array. */
+/**
+ * A file in memory; its array may be longer than the file. The array is an Int8Array when ffmpeg wrote the whole file
+ * in one call, because Emscripten then stores a copy of the array that ffmpeg passed.
+ */
 export interface FileNode {
   contents: Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer> | null;
   readonly usedBytes: number;
@@ -44,7 +47,7 @@ interface DeviceOperations {
 /** The module that @ffmpeg/core makes. */
 export interface FfmpegCore {
   readonly FS: CoreFiles;
-  /** What the last run ended with. */
+  /** The exit code of the last run. */
   readonly ret: number;
   exec(...args: readonly string[]): void;
   reset(): void;
@@ -52,7 +55,7 @@ export interface FfmpegCore {
 }
 
 interface CoreOptions {
-  /** Instantiates the core and hands it over. */
+  /** Instantiates the core and passes the instance to `receive`. */
   readonly instantiateWasm: (
     imports: WebAssembly.Imports,
     receive: (instance: WebAssembly.Instance) => void,
@@ -63,8 +66,8 @@ type CreateCore = (options: CoreOptions) => Promise<FfmpegCore>;
 
 /**
  * Loads the core into this worker.
- * @param compiled its WebAssembly.
- * @throws what the network or WebAssembly throws.
+ * @param compiled the core's WebAssembly.
+ * @throws the error of the network or of WebAssembly.
  */
 export async function loadCore(coreUrl: string, compiled: WebAssembly.Module): Promise<FfmpegCore> {
   const loaded = (await import(/* @vite-ignore */ coreUrl)) as { readonly default: CreateCore };
@@ -73,9 +76,9 @@ export async function loadCore(coreUrl: string, compiled: WebAssembly.Module): P
   });
 }
 
-/** Makes the device whose bytes go to the sink. */
+/** Makes the device FRAMES, whose bytes go to the sink. */
 export function addFrameDevice({ FS }: FfmpegCore, sink: FrameSink): void {
-  // A number that Emscripten does not use itself.
+  // Emscripten itself does not use this device number.
   const device = FS.makedev(64, 0);
   FS.registerDevice(device, {
     write: (_stream, memory, offset, length) => {
@@ -86,7 +89,7 @@ export function addFrameDevice({ FS }: FfmpegCore, sink: FrameSink): void {
   FS.mkdev(FRAMES, device);
 }
 
-/** Shows ffmpeg a file as CLIP_FILE, once in a core's life. */
+/** Shows ffmpeg a file as CLIP_FILE. It can be called once for each core. */
 export function mountClip({ FS }: FfmpegCore, data: Blob): void {
   FS.mkdir(CLIP_FOLDER);
   FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: CLIP_NAME, data }] }, CLIP_FOLDER);

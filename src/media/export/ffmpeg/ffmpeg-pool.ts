@@ -4,24 +4,24 @@ import { FfmpegTool } from './ffmpeg-tool';
 const MAX_TOOLS = 4;
 
 /**
- * As many as leave one core to the rest of the export. On two cores both work: the rest is a fifth of it, and x264 is
- * half as fast again.
+ * How many ffmpegs run at once: one core is left to the rest of the export. With only two cores both are used, because
+ * the rest of the export is only a fifth of the work, and two ffmpegs make x264 one and a half times as fast.
  */
 function poolSize(cores: number): number {
   return cores <= 2 ? cores : Math.min(MAX_TOOLS, cores - 1);
 }
 
-/** Several ffmpegs that take pieces of work as they come free. Disposing it ends them all. */
+/** Several ffmpegs, each of which takes the next piece of work when it is free. Disposing the pool ends all of them. */
 export class FfmpegPool implements Disposable {
   private readonly tools = new Set<FfmpegTool>();
   private readonly idle: FfmpegTool[] = [];
   private readonly waiting: (() => void)[] = [];
-  /** Pieces that are being worked on. */
+  /** How many pieces are being worked on. */
   private busy = 0;
 
   /**
-   * @param first is taken over; the others are opened when there is work for them.
-   * @param compiling the core for them.
+   * @param first the first ffmpeg, which the pool owns from now on; the others are opened when there is work for them.
+   * @param compiling the core for the others.
    */
   constructor(
     first: FfmpegTool,
@@ -34,8 +34,8 @@ export class FfmpegPool implements Disposable {
   }
 
   /**
-   * Does a piece of work with the next ffmpeg that is free.
-   * @throws what the work throws; the signal's reason.
+   * Does a piece of work with the next free ffmpeg.
+   * @throws the error of the work, or the signal's reason.
    */
   async run<T>(work: (tool: FfmpegTool) => Promise<T>): Promise<T> {
     if (this.busy === this.size) await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -48,7 +48,7 @@ export class FfmpegPool implements Disposable {
         this.putBack(tool);
       }
     } finally {
-      // The place goes to who waits longest.
+      // The piece that has waited longest is next.
       const next = this.waiting.shift();
       if (next) next();
       else this.busy--;

@@ -11,6 +11,7 @@ import {
 } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
 import type { ClipSound, SoundPlace } from '../sound/clip-sound';
+import { FADE_SEC, soundPausesOf, type SoundPause } from '../sound/pauses';
 import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
 
@@ -18,15 +19,14 @@ const SAMPLE_RATE = 48_000;
 const MAX_CHANNELS = 2;
 const BITRATE_PER_CHANNEL = '80k';
 const AAC_FRAME = 1024;
-/** libavcodec's encoder puts one AAC frame in front. */
+/** libavcodec's encoder puts one AAC frame before the sound. */
 const DELAY_FRAMES = 1024;
 const INPUT = 'sound.mkv';
 const OUTPUT = 'sound.m4a';
 
 /**
- * The clip's sound, decoded and encoded to AAC by ffmpeg.wasm in one run, for codecs that the browser does not know
- * and where it has no codecs at all. The encoded sound (about 10 MB for ten minutes) waits in memory for the picture.
- * @throws Error when ffmpeg cannot decode it either; the signal's reason.
+ * The clip's sound, decoded and encoded to AAC by ffmpeg.wasm in one run, for codecs that the browser does not know and
+ * for browsers without WebCodecs audio. The encoded sound (about 10 MB for ten minutes) is kept in memory.
  */
 export async function openFfmpegSound(
   track: InputAudioTrack,
@@ -42,11 +42,11 @@ export async function openFfmpegSound(
 
 interface RemuxedSound {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where the picture begins in it. */
+  /** Time of the first picture in this file. */
   readonly startSec: number;
 }
 
-/** The packets that sound along with the picture, in a container that holds every codec; null when there are none. */
+/** The packets that sound while the picture runs, in a container that holds every codec; null when there are none. */
 async function remux(
   track: InputAudioTrack,
   { originSec, clipSec }: SoundPlace,
@@ -73,7 +73,10 @@ async function remux(
   return { bytes: new Uint8Array(target.buffer), startSec };
 }
 
-/** What Opus puts before its sound (pre-skip of RFC 7845, section 5.1): in this container ffmpeg leaves it in. */
+/**
+ * The silence that Opus puts before its sound (pre-skip of RFC 7845, section 5.1): ffmpeg leaves it in when the sound
+ * is in this container.
+ */
 function primingSecOf(codec: string, { description }: AudioDecoderConfig): number {
   if (codec !== 'opus' || !description) return 0;
   const bytes = ArrayBuffer.isView(description)
@@ -89,17 +92,50 @@ async function encode(
   channels: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   await tool.write(INPUT, bytes);
-  const filter = [
+  const clip = [
     `asetpts=PTS-(${startSec.toFixed(6)})/TB`,
-    // Fills gaps and begins at 0, whatever came before that.
+    // This filter fills gaps and makes the sound begin at 0, even if packets before that were decoded.
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     `apad,atrim=end=${place.clipSec.toFixed(6)}`,
-    leadFilter(Math.round(place.leadSec * SAMPLE_RATE) - DELAY_FRAMES),
   ].join(',');
-  const sound = ['-af', filter, '-ac', String(channels), '-c:a', 'aac', '-b:a', BITRATE_PER_CHANNEL];
-  await tool.run(['-i', INPUT, '-map', '0:a:0', ...sound, '-f', 'mp4', OUTPUT]);
+  const graph = pausedGraph(clip, place);
+  const sound = ['-map', '[sound]', '-ac', String(channels), '-c:a', 'aac', '-b:a', BITRATE_PER_CHANNEL];
+  await tool.run(['-i', INPUT, '-filter_complex', graph, ...sound, '-f', 'mp4', OUTPUT]);
   await tool.remove(INPUT);
   return tool.take(OUTPUT);
+}
+
+/** A graph that makes [sound] out of the clip's sound: cut where the film pauses, with silence there, after the lead. */
+function pausedGraph(clip: string, { leadSec, pauses }: SoundPlace): string {
+  const all = soundPausesOf(pauses, SAMPLE_RATE);
+  // A pause before the clip's first sound is a part of the lead.
+  const early = all.filter(({ at }) => at === 0).reduce((sum, { length }) => sum + length, 0);
+  const lead = leadFilter(early + Math.round(leadSec * SAMPLE_RATE) - DELAY_FRAMES);
+  const cuts = all.filter(({ at }) => at > 0);
+  if (cuts.length === 0) return `[0:a:0]${clip},${lead}[sound]`;
+  const places = [...cuts.map((_, k) => k), cuts.length];
+  const pieces = places.map((k) => `[cut${k}]${pieceFilter(cuts[k - 1], cuts[k])}[piece${k}]`);
+  const cutPads = places.map((k) => `[cut${k}]`).join('');
+  const piecePads = places.map((k) => `[piece${k}]`).join('');
+  return [
+    `[0:a:0]${clip},asplit=${places.length}${cutPads}`,
+    ...pieces,
+    `${piecePads}concat=n=${places.length}:v=0:a=1,${lead}[sound]`,
+  ].join(';');
+}
+
+/** The sound from one pause to the next, with fades at its cuts, and the silence of the next one. */
+function pieceFilter(before: SoundPause | undefined, after: SoundPause | undefined): string {
+  const start = before?.at ?? 0;
+  const fade = Math.round(FADE_SEC * SAMPLE_RATE);
+  const trim = after ? `start_sample=${start}:end_sample=${after.at}` : `start_sample=${start}`;
+  const filters = [`atrim=${trim}`, 'asetpts=N/SR/TB'];
+  if (before) filters.push(`afade=t=in:ss=0:ns=${fade}`);
+  if (after) {
+    filters.push(`afade=t=out:ss=${Math.max(0, after.at - start - fade)}:ns=${fade}`);
+    filters.push(`apad=pad_len=${after.length}`);
+  }
+  return filters.join(',');
 }
 
 function leadFilter(frames: number): string {
@@ -111,7 +147,7 @@ interface AacPackets {
   readonly decoderConfig: AudioDecoderConfig;
 }
 
-/** The packets on a time line of their own from 0 on: the encoder's delay is part of it. */
+/** The packets on a time line that begins at 0 and includes the encoder's delay. */
 async function packetsOf(bytes: Uint8Array<ArrayBuffer>): Promise<AacPackets> {
   using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([bytes])) });
   const track = await input.getPrimaryAudioTrack();
@@ -150,7 +186,7 @@ class EncodedSound implements ClipSound {
     this.audioSource.close();
   }
 
-  /** Packets in memory need no freeing. */
+  /** Does nothing: packets in memory need no freeing. */
   abandon(): Promise<void> {
     return Promise.resolve();
   }

@@ -1,14 +1,17 @@
+import type { PixelSize } from '@/domain/pixel-size';
 import '@/lib/polyfills/symbol-dispose';
 import coreUrl from '@ffmpeg/core?url';
 import { WatchedWorker } from '../../worker-life';
 import { compileCore } from './compile-core';
 import { isFfmpegAnswer, type FfmpegAnswer, type FfmpegCall } from './ffmpeg.protocol';
-import type { PictureSize, RawFrame } from './frame-sink';
+import type { RawFrame } from './frame-sink';
 
-/** What ffmpeg says last is why it failed; what it says of a file's streams is not longer either. */
+/**
+ * How many log lines are kept: the last ones say why ffmpeg failed, and the description of a file's streams fits too.
+ */
 const KEPT_LOG_LINES = 40;
 
-/** After some 150 runs a core dies of memory that it never gives back ("memory access out of bounds"). */
+/** A core that has run some 150 times fails with "memory access out of bounds", because it never frees its memory. */
 const MAX_RUNS_PER_INSTANCE = 60;
 
 /** An ffmpeg run that ended with an error; the message has the last lines of its log. */
@@ -18,23 +21,23 @@ class FfmpegError extends Error {
 
 type Value = Extract<FfmpegAnswer, { type: 'done' }>['value'];
 
-/** The call that is being worked on. */
+/** The call that the worker is working on. */
 interface Call {
   readonly resolve: (value: Value) => void;
   readonly reject: (reason: unknown) => void;
   readonly onFrame: (frame: RawFrame) => void;
 }
 
-/** Raw frames that a run writes to FRAMES. */
+/** The raw frames that a run writes to FRAMES. */
 export interface FrameOutput {
-  readonly size: PictureSize;
-  /** Called for each as soon as it is made; takes it over. */
+  readonly size: PixelSize;
+  /** Called with each frame as soon as it is made; the receiver owns the frame. */
   readonly onFrame: (frame: RawFrame) => void;
 }
 
 /**
- * One ffmpeg.wasm (single-thread core) in a worker of its own. Files live in its memory: paths are plain names. One call
- * at a time. Disposing it ends the worker and frees everything; what is under way then rejects.
+ * One ffmpeg.wasm (single-thread core) in a worker of its own. Its files live in memory, and their paths are plain
+ * names. Only one call may run at a time. Disposing it ends the worker, frees everything and rejects a running call.
  */
 export class FfmpegTool implements Disposable {
   private readonly worker = new WatchedWorker(
@@ -55,6 +58,7 @@ export class FfmpegTool implements Disposable {
   }
 
   /**
+   * Starts a worker and loads the core into it.
    * @param signal ends the worker when it aborts.
    * @param compiling the core, which several tools can share.
    * @throws the signal's reason, or an Error when the core cannot be loaded.
@@ -73,12 +77,12 @@ export class FfmpegTool implements Disposable {
     }
   }
 
-  /** Makes a file. The bytes' buffer is handed over. */
+  /** Makes a file. The buffer of the bytes is transferred to the worker. */
   async write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.ask({ type: 'write', name, bytes }, { transfer: [bytes.buffer] });
   }
 
-  /** The bytes of a file, which is removed. */
+  /** Removes a file and returns its bytes. */
   async take(name: string): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = await this.ask({ type: 'take', name });
     if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name} has no bytes`);
@@ -89,22 +93,23 @@ export class FfmpegTool implements Disposable {
     await this.ask({ type: 'remove', name });
   }
 
-  /** Shows ffmpeg the export's clip as CLIP_FILE, which is read from the disk where ffmpeg reads it. */
+  /** Shows ffmpeg the export's clip as CLIP_FILE, which is read from the disk only where ffmpeg reads it. */
   async mount(clip: Blob): Promise<void> {
     if (this.clip === clip) return;
     await this.ask({ type: 'mount', clip });
     this.clip = clip;
   }
 
-  /** @throws FfmpegError when ffmpeg ends with an error. */
+  /** Runs ffmpeg. @throws FfmpegError when ffmpeg ends with an error. */
   async run(args: readonly string[], frames: FrameOutput | null = null): Promise<void> {
     const code = await this.exec(['-loglevel', 'warning', ...args], frames);
     if (code !== 0) throw new FfmpegError(`ffmpeg ended with ${code}: ${this.log.slice(-12).join(' | ')}`);
   }
 
-  /** What ffmpeg says about a file: its streams with codec, pixel format and color. */
+  /** What ffmpeg prints about a file: its streams with codec, pixel format and color. */
   async describe(name: string): Promise<string> {
-    // Without an output it says that, and ends with an error. The level stays from run to run: it is said each time.
+    // Without an output ffmpeg prints the streams and ends with an error, which is ignored. The log level persists from
+    // run to run, so every run sets it.
     await this.exec(['-loglevel', 'info', '-i', name], null);
     return this.log.join('\n');
   }
@@ -119,7 +124,7 @@ export class FfmpegTool implements Disposable {
     this.call?.reject(this.signal.aborted ? this.signal.reason : new FfmpegError('ffmpeg was ended'));
   };
 
-  /** True when it should make room for a fresh one. */
+  /** True when this tool should be replaced by a new one. */
   get isWornOut(): boolean {
     return this.runs >= MAX_RUNS_PER_INSTANCE || this.worker.isDead;
   }

@@ -1,6 +1,6 @@
 /**
- * One ffmpeg.wasm. The worker that comes with @ffmpeg/ffmpeg copies each file on its way in and out; this one hands
- * files over, and frames while ffmpeg is still at work.
+ * One ffmpeg.wasm. The worker that comes with @ffmpeg/ffmpeg copies each file on its way in and out; this one transfers
+ * files without copying, and sends frames while ffmpeg is still running.
  */
 import { declareAlive } from '../../worker-life';
 import { addFrameDevice, loadCore, mountClip, type FfmpegCore } from './ffmpeg-core';
@@ -29,7 +29,7 @@ async function load({ coreUrl, compiled }: Extract<FfmpegCall, { type: 'load' }>
   loaded = { core, files: new FileMemory(core) };
 }
 
-/** @returns what answers the call. */
+/** Performs a call. @returns the answer to the call. */
 function perform(
   { core, files }: LoadedCore,
   call: Exclude<FfmpegCall, { type: 'load' }>,

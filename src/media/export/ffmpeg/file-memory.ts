@@ -1,11 +1,14 @@
 import type { FfmpegCore, FileNode } from './ffmpeg-core';
 
-/** Files that ffmpeg makes hold some seconds of encoded video or sound at most; larger ones grow as Emscripten does it. */
+/**
+ * Files that ffmpeg makes hold some seconds of encoded video or sound at most, which fit into this room; Emscripten
+ * grows larger ones by itself.
+ */
 const ROOM_BYTES = 4 * 1024 * 1024;
 
 /**
- * The memory in which ffmpeg's next file grows. Left to itself, Emscripten gives a growing file a new buffer with an
- * eighth more each time: 9 MB of garbage for a file of 2 MB, of which browsers let 64 MB come together.
+ * The memory in which ffmpeg's next file grows. Without it, Emscripten gives a growing file a new buffer that is an
+ * eighth larger each time: a file of 2 MB leaves 9 MB of garbage, and browsers collect only after about 64 MB.
  */
 export class FileMemory {
   private room: FileNode['contents'] = null;
@@ -21,8 +24,8 @@ export class FileMemory {
   }
 
   /**
-   * The bytes of a file, which is removed. Large files are not copied.
-   * @throws what Emscripten throws when there is none.
+   * Removes a file and returns its bytes. Large files are not copied.
+   * @throws Emscripten's error when there is no such file.
    */
   take(name: string): Uint8Array<ArrayBuffer> {
     const { FS } = this.core;

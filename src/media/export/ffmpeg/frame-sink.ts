@@ -1,36 +1,32 @@
+import type { PixelSize } from '@/domain/pixel-size';
 import { OUTPUT_COLOR_SPACE } from '../planes/color-space';
 
-export interface PictureSize {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
 /**
- * A frame of I420 planes in limited-range BT.709: a VideoFrame, whose memory is freed when it is closed, or the bytes
- * alone where the browser has none.
+ * A frame of I420 planes in limited-range BT.709: a VideoFrame, whose memory is freed when it is closed, or its bytes
+ * alone in browsers without VideoFrame.
  */
 export type RawFrame = VideoFrame | Uint8Array<ArrayBuffer>;
 
-/** Bytes of a frame. */
-export function bytesOf({ widthPx, heightPx }: PictureSize): number {
+/** Number of bytes in a frame. */
+export function bytesOf({ widthPx, heightPx }: PixelSize): number {
   return (widthPx * heightPx * 3) / 2;
 }
 
-/** Cuts a stream of I420 planes into frames of one size and hands each of them on when it is whole. */
+/** Cuts a stream of I420 planes into frames of one size and passes each frame on when it is complete. */
 export class FrameSink {
-  private size: PictureSize | null = null;
+  private size: PixelSize | null = null;
   private planes = new Uint8Array();
   private filled = 0;
 
   constructor(private readonly hand: (frame: RawFrame) => void) {}
 
-  /** What comes from now on are frames of this size; what an earlier run left unfinished is dropped. */
-  begin(size: PictureSize | null): void {
+  /** From now on, the stream has frames of this size; an unfinished frame of an earlier run is dropped. */
+  begin(size: PixelSize | null): void {
     this.size = size;
     this.filled = 0;
   }
 
-  /** @throws RangeError when no frames are expected. */
+  /** Adds bytes to the stream. @throws RangeError when no frames are expected. */
   write(bytes: Uint8Array): void {
     if (!this.size) throw new RangeError('No frames are expected');
     const whole = bytesOf(this.size);
@@ -47,8 +43,11 @@ export class FrameSink {
   }
 }
 
-/** A copy: buffers that went from worker to worker would wait for the collection of garbage, a VideoFrame does not. */
-function frameOf(planes: Uint8Array<ArrayBuffer>, { widthPx, heightPx }: PictureSize): RawFrame {
+/**
+ * Makes a frame from a copy of the planes. A VideoFrame frees its memory when it is closed, but a buffer that goes from
+ * worker to worker is freed only by the garbage collector.
+ */
+function frameOf(planes: Uint8Array<ArrayBuffer>, { widthPx, heightPx }: PixelSize): RawFrame {
   if (typeof VideoFrame !== 'function') return planes.slice();
   return new VideoFrame(planes, {
     format: 'I420',

@@ -9,37 +9,40 @@ import { gridFilter } from './grid-filter';
 import { LargeGroupError, packetGroups } from './packet-groups';
 import { remuxGroup } from './remux';
 
-/** A piece of the 30 fps grid that one run of ffmpeg makes. */
+/** A piece of the 30 fps grid, which one run of ffmpeg makes. */
 export interface GridChunk {
   /** Frames [first, end) of the grid. */
   readonly first: number;
   readonly end: number;
   readonly input: ChunkInput;
-  /** Where frame 0 of the grid lies on the input's time line. */
+  /** Time of the grid's frame 0 on the input's time line. */
   readonly gridStartSec: number;
 }
 
 type ChunkInput =
-  /** A small file that has what these frames need. Shared by the chunks of a long group. */
+  /** A small file with the packets that these frames need; the chunks of a long group share it. */
   | { readonly kind: 'packets'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The clip itself, in which ffmpeg goes to the key frame at or before a time. */
+  /** The clip itself, in which ffmpeg seeks to the key frame at or before a time. */
   | { readonly kind: 'clip'; readonly clip: Blob; readonly seekSec: number };
 
-/** The clip that is cut. */
+/** The clip that is cut into chunks. */
 interface ChunkedClip {
   readonly track: InputVideoTrack;
   readonly source: MediaSource;
 }
 
 const PACKETS_FILE = 'chunk.mov';
-/** Of a group that is held in memory, some three times: phones have not much more. A clip's second is 1 to 12 MB. */
+/**
+ * Largest size of a group that is held in memory, of which there are some three copies, because phones have little
+ * memory. One second of a clip is 1 to 12 MB.
+ */
 const LARGEST_GROUP_BYTES = 48 * 1024 * 1024;
 
 /**
- * Cuts frames [first, end) of a clip's grid into chunks for ffmpeg, at key frames where it can: a chunk that begins
- * inside a group decodes from the group's beginning again.
- * @param maxFrames longest chunk.
- * @param largestBytes of a group; a file with larger ones is read by ffmpeg itself, piece by piece.
+ * Cuts frames [first, end) of a clip's grid into chunks for ffmpeg, at key frames if possible: a chunk that begins
+ * inside a group makes ffmpeg decode the group from its beginning again.
+ * @param maxFrames length of the longest chunk.
+ * @param largestBytes size of the largest group; ffmpeg itself seeks in a file with larger groups.
  */
 export async function* gridChunks(
   { track, source }: ChunkedClip,
@@ -49,7 +52,8 @@ export async function* gridChunks(
   largestBytes = LARGEST_GROUP_BYTES,
 ): AsyncGenerator<GridChunk, void, undefined> {
   const originSec = await originOf(track);
-  // Only ffmpeg knows what this is (MPEG-4 part 2, Motion JPEG, ...): its packets cannot be taken out of the file.
+  // The demuxer does not know this codec (MPEG-4 part 2, Motion JPEG, ...) and cannot take packets out of the file, so
+  // ffmpeg reads the file.
   if ((await track.getCodec()) === null && source.kind === 'blob') {
     yield* chunksOfFile(source.blob, originSec, { first, end }, maxFrames);
     return;
@@ -58,7 +62,7 @@ export async function* gridChunks(
   const file = source.kind === 'blob' ? source.blob : null;
   try {
     for await (const chunk of chunksOfPackets(track, originSec, { first, end }, maxFrames, {
-      // ffmpeg reads files alone: what lies at an address has to be taken as it is.
+      // ffmpeg can only read files, so groups of any size are taken from a clip at an address.
       largestBytes: file ? largestBytes : Number.POSITIVE_INFINITY,
       signal,
     })) {
@@ -123,7 +127,8 @@ export async function openChunk(tool: FfmpegTool, { input }: GridChunk): Promise
     return { name: PACKETS_FILE, input: ['-i', PACKETS_FILE], close: () => tool.remove(PACKETS_FILE) };
   }
   await tool.mount(input.clip);
-  // All frames from the key frame on, at the file's own times and not turned: the filters pick, and turn.
+  // ffmpeg yields all frames from the key frame on, with the file's own times and not turned, because our filters
+  // select and turn the frames.
   const seek = [
     '-noautorotate',
     '-noaccurate_seek',
@@ -136,12 +141,12 @@ export async function openChunk(tool: FfmpegTool, { input }: GridChunk): Promise
   return { name: CLIP_FILE, input: [...seek, '-i', CLIP_FILE], close: () => Promise.resolve() };
 }
 
-/** Makes exactly a chunk's frames of its input, when as many are asked for. */
+/** An ffmpeg filter that makes the frames of a chunk from its input; the caller limits their number. */
 export function chunkFilter({ first, gridStartSec }: Pick<GridChunk, 'first' | 'gridStartSec'>): string {
   return gridFilter(gridStartSec + first / FRAME_RATE);
 }
 
-/** How many ticks of the grid lie before a time. */
+/** How many ticks of the grid come before a time. */
 function ticksBefore(timeSec: number, originSec: number): number {
   if (timeSec === Number.POSITIVE_INFINITY) return timeSec;
   let count = Math.max(0, Math.ceil((timeSec - originSec) * FRAME_RATE) - 1);

@@ -1,27 +1,32 @@
-/** How an HDR signal stands for light: HLG (ITU-R BT.2100, table 5) or PQ (table 4). */
+/** The transfer function between an HDR signal and light: HLG (ITU-R BT.2100, table 5) or PQ (table 4). */
 export type HdrTransfer = 'hlg' | 'pq';
 
 type Rgb = readonly [number, number, number];
 
-/** Entries along each side: signals are curved already, so that straight lines between so few come near. */
+/**
+ * Entries along each side. So few are enough because signals are curved already, and straight lines between the entries
+ * are close to the curve.
+ */
 const SIDE = 33;
 /** Diffuse white in HDR, in cd/m² (ITU-R BT.2408, 2.1). */
 const WHITE_NITS = 203;
-/** Phones grade for this; what is brighter in PQ is cut off. */
+/** Phones grade their video for this peak; brighter PQ light is clipped. */
 const PEAK_NITS = 1000;
 const PEAK = PEAK_NITS / WHITE_NITS;
-/** Up to here light stays as it is; above, highlights are pressed together up to the peak. */
+/** Light up to here stays as it is; brighter light up to the peak is compressed. */
 const KNEE = 0.5;
-/** Of the display (ITU-R BT.1886). */
+/** Gamma of an SDR display (ITU-R BT.1886). */
 const DISPLAY_GAMMA = 2.4;
-/** Light of BT.2020's primaries in those of BT.709 (ITU-R BT.2087). */
+/** Converts light of BT.2020's primaries to BT.709's (ITU-R BT.2087). */
 const TO_BT709: readonly [Rgb, Rgb, Rgb] = [
   [1.6605, -0.5876, -0.0728],
   [-0.1246, 1.1329, -0.0083],
   [-0.0182, -0.1006, 1.1187],
 ];
 
-/** A table for ffmpeg's lut3d filter, as a .cube file: from HDR in BT.2020 to BT.709, for signals from 0 to 1. */
+/**
+ * A table for ffmpeg's lut3d filter, as a .cube file: it converts HDR in BT.2020 to BT.709, for signals from 0 to 1.
+ */
 export function hdrCube(transfer: HdrTransfer): string {
   const lines = [`LUT_3D_SIZE ${SIDE}`];
   const at = (index: number): number => index / (SIDE - 1);
@@ -37,8 +42,10 @@ export function hdrCube(transfer: HdrTransfer): string {
 }
 
 /**
- * What an SDR display shows of an HDR color: diffuse white a little below its own, highlights above, hues kept.
- * @param signal red, green and blue of BT.2020, 0 to 1. @returns those of BT.709.
+ * The color that an SDR display shows for an HDR color: diffuse white is a little darker than the display's white,
+ * highlights are brighter, hues are kept.
+ * @param signal red, green and blue of BT.2020, 0 to 1.
+ * @returns red, green and blue of BT.709, 0 to 1.
  */
 export function fromHdr(signal: Rgb, transfer: HdrTransfer): Rgb {
   const light = transfer === 'hlg' ? lightOfHlg(signal) : mapped(signal, lightOfPq);
@@ -48,7 +55,7 @@ export function fromHdr(signal: Rgb, transfer: HdrTransfer): Rgb {
   return mapped(narrow, (value) => Math.min(1, value * scale) ** (1 / DISPLAY_GAMMA));
 }
 
-/** Light of a display of 1000 cd/m², 1 for diffuse white: the inverse OETF, then the OOTF. */
+/** Light of an HLG signal on a display of 1000 cd/m², 1 for diffuse white: the inverse OETF, then the OOTF. */
 function lightOfHlg(signal: Rgb): Rgb {
   const [a, b, c] = [0.17883277, 0.28466892, 0.55991073];
   const scene = mapped(signal, (value) =>
@@ -59,7 +66,7 @@ function lightOfHlg(signal: Rgb): Rgb {
   return mapped(scene, (value) => value * gain);
 }
 
-/** 1 for diffuse white. */
+/** Light of a PQ signal, 1 for diffuse white. */
 function lightOfPq(signal: number): number {
   const [m1, m2, c1, c2, c3] = [0.1593017578125, 78.84375, 0.8359375, 18.8515625, 18.6875];
   const root = signal ** (1 / m2);
@@ -67,7 +74,7 @@ function lightOfPq(signal: number): number {
   return Math.min(PEAK, nits / WHITE_NITS);
 }
 
-/** A Möbius curve that leaves the knee in its own direction and reaches 1 at the peak. */
+/** Compresses light along a Möbius curve that continues the straight line at the knee and reaches 1 at the peak. */
 function compressed(light: number): number {
   if (light <= KNEE) return light;
   const a = (-KNEE * KNEE * (PEAK - 1)) / (KNEE * KNEE - 2 * KNEE + PEAK);

@@ -3,23 +3,25 @@ import { compileCore, CORE_BYTES } from './compile-core';
 import { FfmpegPool } from './ffmpeg-pool';
 import { FfmpegTool } from './ffmpeg-tool';
 
-/** How much of ffmpeg's core has come. */
+/** How much of ffmpeg's core is loaded. */
 export interface CoreLoading {
   readonly loadedBytes: number;
   readonly totalBytes: number;
 }
 
-/** ffmpeg.wasm for one export: loaded when somebody asks for it, ended when this is disposed. */
+/** The ffmpeg.wasm of one export: loaded when it is first asked for, ended when this object is disposed. */
 export class LazyFfmpeg implements Disposable {
   private pool: Promise<FfmpegPool> | null = null;
 
-  /** @param onLoading is told of each part of the core that comes; null when it is there, or does not come. */
+  /**
+   * @param onLoading is called with each part of the core that arrives, and with null when loading has ended or failed.
+   */
   constructor(
     private readonly signal: AbortSignal,
     private readonly onLoading: (loading: CoreLoading | null) => void = () => undefined,
   ) {}
 
-  /** @throws Error when it cannot be loaded; asking again then tries again. */
+  /** Loads ffmpeg. @throws Error when it cannot be loaded; the next call tries again. */
   readonly get = async (): Promise<FfmpegPool> => {
     this.pool ??= this.open();
     try {
@@ -31,7 +33,7 @@ export class LazyFfmpeg implements Disposable {
   };
 
   [Symbol.dispose](): void {
-    // One that never opened has nothing to end.
+    // A pool that failed to open has nothing to end.
     void this.pool?.then((pool) => pool[Symbol.dispose]()).catch(() => undefined);
   }
 

@@ -1,34 +1,35 @@
 import { EncodedPacketSink } from 'mediabunny';
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 
-/** A stretch of a clip that can be decoded by itself. Times in seconds on the clip's own time line. */
+/** A stretch of a clip that can be decoded without other packets. Times in seconds on the clip's own time line. */
 export interface PacketGroup {
   /** In decode order; the first one is a key packet. */
   readonly packets: readonly EncodedPacket[];
-  /** The group answers for the frames from here (its key frame)... */
+  /** The group has the frames from this time (its key frame) on... */
   readonly fromSec: number;
-  /** ...to here, exclusive; infinite for the last one. */
+  /** ...up to this time, exclusive; infinite for the last group. */
   readonly endSec: number;
 }
 
-/** A group that is larger than what may be held in memory. */
+/** Thrown for a group that is larger than allowed in memory. */
 export class LargeGroupError extends Error {
   override readonly name = 'LargeGroupError';
 }
 
-/** A key packet and what follows it in the file. */
+/** A key packet and the packets that follow it in the file. */
 interface Run {
   readonly key: EncodedPacket;
-  /** Shown before the key frame (open GOP): they need the run before as well. */
+  /** Packets that show before the key frame (open GOP): they need the run before as well. */
   readonly leading: readonly EncodedPacket[];
   readonly rest: readonly EncodedPacket[];
 }
 
 /**
- * Cuts a track at its key frames, from the one at or before a time. Frames of an open GOP are given to the group
- * before their key frame, together with a copy of that key frame.
- * @param shortestSec groups that are shorter are joined: a clip of key frames alone would be cut into single frames.
- * @param largestBytes of a group.
+ * Cuts a track at its key frames, beginning with the key frame at or before a time. Frames of an open GOP go to the
+ * group before their key frame, together with a copy of that key frame.
+ * @param shortestSec shorter groups are joined, because a clip that has only key frames would be cut into single
+ * frames.
+ * @param largestBytes size of the largest group.
  * @throws Error when the track has no key frame; LargeGroupError.
  */
 export async function* packetGroups(

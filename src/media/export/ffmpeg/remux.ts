@@ -2,13 +2,16 @@ import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat,
 import type { InputVideoTrack } from 'mediabunny';
 import type { PacketGroup } from './packet-groups';
 
-/** A group as a small QuickTime file, which takes every codec, for ffmpeg, whose time 0 is `zeroSec` of the clip. */
+/**
+ * A group as a small QuickTime file for ffmpeg; QuickTime takes every codec. The file's time 0 is `zeroSec` of the
+ * clip.
+ */
 export interface RemuxedGroup {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly zeroSec: number;
 }
 
-/** Writes a group's packets, as they are, into a file in memory. The turn of the picture is left out. */
+/** Writes a group's packets, unchanged, into a file in memory. The file does not say that the picture is turned. */
 export async function remuxGroup(track: InputVideoTrack, { packets }: PacketGroup): Promise<RemuxedGroup> {
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();

@@ -11,10 +11,10 @@ const MATRICES: Readonly<Record<string, string>> = {
 };
 
 const TRANSFERS: Readonly<Record<string, HdrTransfer>> = { 'arib-std-b67': 'hlg', smpte2084: 'pq' };
-/** In ffmpeg's memory. */
+/** Name of the HDR table's file in ffmpeg's memory. */
 const HDR_TABLE = 'hdr.cube';
 
-/** How a stream's numbers mean colors, in the words of ffmpeg's scale filter. */
+/** How a stream's numbers stand for colors, in the words of ffmpeg's scale filter. */
 export interface StreamColor {
   readonly matrix: string;
   readonly range: 'tv' | 'pc';
@@ -23,8 +23,9 @@ export interface StreamColor {
 }
 
 /**
- * Reads a video stream's color from what ffmpeg says of it, "Video: hevc (Main), yuv420p(tv, bt709), 1280x720 ...".
- * What is not said is BT.601 below 720 lines and BT.709 from there on, in limited range, as browsers guess.
+ * Reads a video stream's color from ffmpeg's description of it, "Video: hevc (Main), yuv420p(tv, bt709), 1280x720 ...".
+ * If the description leaves the color out, it is BT.601 below 720 lines and BT.709 from there on, in limited range, as
+ * browsers guess too.
  */
 export function streamColorOf(description: string, heightPx: number): StreamColor {
   const said = /Video: .*?, (?<format>\w+)(?:\((?<color>[^)]*)\))?,/.exec(description)?.groups;
@@ -38,7 +39,10 @@ export function streamColorOf(description: string, heightPx: number): StreamColo
   };
 }
 
-/** An ffmpeg filter that makes 8-bit 4:2:0 in limited-range BT.709 of it; of HDR by the table HDR_TABLE. */
+/**
+ * An ffmpeg filter that makes 8-bit 4:2:0 in limited-range BT.709 of the stream; HDR is converted by the table
+ * HDR_TABLE.
+ */
 export function toOutputColorFilter({ matrix, range, hdr }: StreamColor): string {
   const input = `scale=in_color_matrix=${matrix}:in_range=${range}`;
   const output = 'out_color_matrix=bt709:out_range=tv';
@@ -46,7 +50,7 @@ export function toOutputColorFilter({ matrix, range, hdr }: StreamColor): string
   return `${input},format=gbrp10le,lut3d=${HDR_TABLE}:interp=tetrahedral,scale=${output},format=yuv420p`;
 }
 
-/** The filter for a clip: ffmpeg is asked for its color once. */
+/** The color filter for a clip. ffmpeg is asked for the clip's color only once. */
 export class ClipColor {
   private color: StreamColor | null = null;
   private table: Uint8Array<ArrayBuffer> | null = null;
@@ -54,14 +58,14 @@ export class ClipColor {
 
   constructor(private readonly heightPx: number) {}
 
-  /** @param name a file of the tool with a piece of the clip. */
+  /** The filter's text. @param name a file of the tool with a piece of the clip. */
   async filter(tool: FfmpegTool, name: string): Promise<string> {
     this.color ??= streamColorOf(await tool.describe(name), this.heightPx);
     if (this.color.hdr && !this.equipped.has(tool)) await this.equip(tool, this.color.hdr);
     return toOutputColorFilter(this.color);
   }
 
-  /** Every ffmpeg has files of its own. */
+  /** Writes the HDR table into a tool's memory, because every ffmpeg has its own files. */
   private async equip(tool: FfmpegTool, hdr: HdrTransfer): Promise<void> {
     this.table ??= new TextEncoder().encode(hdrCube(hdr));
     await tool.write(HDR_TABLE, this.table.slice());

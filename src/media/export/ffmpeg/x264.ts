@@ -9,7 +9,7 @@ const KEY_FRAME_INTERVAL = 2 * FRAME_RATE;
 
 /**
  * ffmpeg's arguments for the output's picture: x264, preset ultrafast, limited-range BT.709, frames in the order in
- * which they are shown, tables behind the packets of a small MP4.
+ * which they are shown, in a small MP4 whose tables come after the packets.
  */
 export const X264_ARGS: readonly string[] = [
   `-c:v libx264 -preset ultrafast -crf ${CRF} -g ${KEY_FRAME_INTERVAL} -bf 0 -pix_fmt yuv420p`,
@@ -17,7 +17,7 @@ export const X264_ARGS: readonly string[] = [
   `-video_track_timescale ${512 * FRAME_RATE} -f mp4`,
 ].flatMap((words) => words.split(' '));
 
-/** Encoded frames as they go into the output. */
+/** Encoded frames in the form that the output takes. */
 export interface EncodedFrames {
   readonly packets: readonly EncodedPacket[];
   readonly decoderConfig: VideoDecoderConfig;
@@ -25,7 +25,7 @@ export interface EncodedFrames {
 
 /**
  * Takes the frames out of an MP4 that ffmpeg made with X264_ARGS.
- * @throws Error when it does not have so many frames.
+ * @throws Error when the MP4 has another number of frames.
  */
 export async function framesOfMp4(bytes: Uint8Array<ArrayBuffer>, frames: number): Promise<EncodedFrames> {
   using input = new Input({ formats: [MP4], source: new BufferSource(bytes) });

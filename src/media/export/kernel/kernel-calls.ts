@@ -1,6 +1,6 @@
 /**
- * What kernel/assembly exports. Names of memory are addresses in bytes; what stands behind them is described at the
- * functions there.
+ * The exports of kernel/assembly. Parameters that name memory are addresses in bytes; the functions there document the
+ * layout of that memory.
  */
 export interface KernelCalls {
   heapBase(): number;
@@ -42,6 +42,18 @@ export interface KernelCalls {
     luma: number,
     cb: number,
     cr: number,
+  ): void;
+  dim(
+    plane: number,
+    width: number,
+    height: number,
+    zero: number,
+    x: number,
+    y: number,
+    radiusX: number,
+    radiusY: number,
+    clear: number,
+    strength: number,
   ): void;
   premultiply(pixels: number, count: number): void;
   blend(

@@ -23,7 +23,7 @@ export class KernelImage {
     return this.address + this.layout.crStart;
   }
 
-  /** The planes for others: good until the kernel allocates. */
+  /** The planes outside the kernel. The view is valid until the kernel allocates memory. */
   get view(): I420Image {
     const { kernel, widthPx, heightPx } = this;
     return { data: kernel.view(this.address, this.layout.sizeBytes), widthPx, heightPx };

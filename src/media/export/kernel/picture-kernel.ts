@@ -3,14 +3,14 @@ import type { KernelCalls } from './kernel-calls';
 
 const PAGE_BYTES = 65_536;
 const ALIGNMENT_BYTES = 64;
-/** The kernel reads and writes a vector at a time: up to so many bytes behind a block. */
+/** The kernel reads and writes whole vectors, up to this many bytes past the end of a block. */
 const MARGIN_BYTES = 64;
 
 let compiled: WebAssembly.Module | null = null;
 
 /**
- * An instance of the picture kernel (kernel/assembly) with a memory of its own, which goes with it. The kernel is a
- * part of the script, so that it is there at once and cannot fail to load.
+ * An instance of the picture kernel (kernel/assembly) with a memory of its own, which is freed with it. The kernel's
+ * code is part of the script, so that it is available at once and cannot fail to load.
  */
 export class PictureKernel {
   readonly calls: KernelCalls;
@@ -26,7 +26,7 @@ export class PictureKernel {
     this.top = exports.heapBase();
   }
 
-  /** Address of a new block. May move the memory: views made before are of no use after. */
+  /** Address of a new block. The memory may move, which makes earlier views unusable. */
   allocate(bytes: number): number {
     const address = Math.ceil(this.top / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
     this.top = address + bytes;
@@ -35,7 +35,7 @@ export class PictureKernel {
     return address;
   }
 
-  /** Address of a new block with these bytes. */
+  /** Address of a new block that holds a copy of the data. */
   store(data: ArrayBufferView): number {
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     const address = this.allocate(bytes.length);
@@ -43,13 +43,13 @@ export class PictureKernel {
     return address;
   }
 
-  /** A view of a block: good until the next allocation. */
+  /** A view of a block, which is valid until the next allocation. */
   view(address: number, bytes: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.memory.buffer, address, bytes);
   }
 }
 
-/** The bytes of a data: address. */
+/** The bytes in a data: address. */
 function bytesOf(dataUrl: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
 }

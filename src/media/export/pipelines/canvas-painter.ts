@@ -3,12 +3,12 @@ import type { I420Image } from '../planes/i420';
 import { RgbaConverter } from '../planes/rgba-to-i420';
 import { CanvasPixels } from './canvas-pixels';
 import { FrameDrawer } from './frame-drawer';
-import { drawScaledOverlay, outputScaleOf, softwareContext } from './overlay-layer';
+import { drawScaledOverlay, softwareContext, viewAt } from './overlay-layer';
 import type { FramePainter, PaintJob } from './painter';
 
 /**
- * Draws frame and overlay on a canvas and converts what it shows. Takes every frame a browser can draw; the browser
- * turns, unsqueezes, scales and converts colors.
+ * Draws frame and overlay on a canvas and converts its pixels. It takes every frame that a browser can draw, because
+ * the browser turns, scales, converts colors and makes pixels square.
  */
 export class CanvasPainter implements FramePainter {
   private readonly converter: RgbaConverter;
@@ -23,15 +23,14 @@ export class CanvasPainter implements FramePainter {
     this.pixels = new CanvasPixels(this.context);
   }
 
-  async paint(sample: VideoSample, timeSec: number): Promise<I420Image> {
+  async paint(sample: VideoSample, timeSec: number, freeze: number | null = null): Promise<I420Image> {
     const { job } = this;
-    const scale = outputScaleOf(job);
-    await this.drawer.draw(this.context, sample, {
-      widthPx: job.videoWidthPx * scale.x,
-      heightPx: job.videoHeightPx * scale.y,
-    });
-    drawScaledOverlay(this.context, job, timeSec);
-    const size = { width: job.widthPx, height: job.heightPx };
-    return this.converter.convert(await this.pixels.copyTo(this.converter.pixels, size));
+    const { left, top, scaleX, scaleY } = viewAt(job, timeSec);
+    const size = { widthPx: job.videoWidthPx * scaleX, heightPx: job.videoHeightPx * scaleY };
+    const corner = job.crop && { x: -left * scaleX, y: -top * scaleY };
+    await this.drawer.draw(this.context, sample, size, corner);
+    drawScaledOverlay(this.context, job, { timeSec, freeze });
+    const part = { width: job.widthPx, height: job.heightPx };
+    return this.converter.convert(await this.pixels.copyTo(this.converter.pixels, part));
   }
 }

@@ -5,7 +5,10 @@ import { prepareFrames } from './painted-frames';
 import type { ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 
-/** A': whole frames over a canvas, where planes are not to be had (10 bit, 4:4:4, HDR, GPU-only frames). */
+/**
+ * Pipeline A': draws whole frames on a canvas, for frames without readable planes (10 bit, 4:4:4, HDR, only on the
+ * GPU).
+ */
 export const canvasPipeline: ExportPipeline = {
   name: 'canvas',
   async prepare({ job, firstFrame, signal }) {

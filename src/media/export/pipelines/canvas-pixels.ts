@@ -13,12 +13,13 @@ interface Size {
 }
 
 /**
- * Reads a canvas picture by picture. A VideoFrame of the canvas gives its bytes as they are, in a fraction of the time
- * of getImageData, which makes a large new array each time and divides by the opacity. What these bytes mean is not
- * laid down: it is found out from the first picture that tells it, and where they mean nothing they are not used.
+ * Reads the pixels of a canvas, picture by picture. A VideoFrame of the canvas gives its bytes as they are, in a
+ * fraction of the time of getImageData, which makes a large new array each time and divides by the opacity. No standard
+ * says what these bytes mean, so the first picture that shows it is compared with its image data; if the bytes match
+ * nothing known, they are not used.
  */
 export class CanvasPixels {
-  /** What a frame's bytes are; undefined until it is known, null for nothing of use. */
+  /** The format of a frame's bytes; undefined until it is known, null when they cannot be used. */
   private frameFormat: PixelFormat | null | undefined;
 
   constructor(private readonly context: OffscreenCanvasRenderingContext2D) {}
@@ -44,7 +45,7 @@ export class CanvasPixels {
     }
   }
 
-  /** Null for a frame that does not have four bytes a pixel. */
+  /** Copies a frame's bytes. @returns null for a frame that does not have four bytes per pixel. */
   private async copyFrame(
     pixels: Uint8Array<ArrayBuffer>,
     { width, height }: Size,
@@ -61,9 +62,9 @@ export class CanvasPixels {
 }
 
 /**
- * What the bytes of a picture are whose image data is known.
- * @returns null when they are something else, undefined when the picture does not tell: one of a single color, or one
- * without anything translucent on a canvas that has clear parts.
+ * The format of a picture's bytes, found by comparing them with the picture's image data.
+ * @returns null when they do not match, undefined when the picture cannot show it: a picture of a single color, or one
+ * without translucent pixels on a canvas that has transparent parts.
  */
 function formatOf(
   pixels: Uint8Array,
@@ -80,7 +81,8 @@ function formatOf(
 }
 
 /**
- * @param places of red, green, blue and opacity among a pixel's bytes.
+ * Whether the bytes have the values of the image data.
+ * @param places positions of red, green, blue and opacity in a pixel's bytes.
  */
 function matches(
   pixels: Uint8Array,
@@ -93,7 +95,7 @@ function matches(
     for (const [k, place] of places.entries()) {
       const value = image[p + k] ?? 0;
       const expected = isPremultiplied && k < 3 ? (value * opacity) / 255 : value;
-      // Image data is rounded, and so is what it was made of.
+      // Image data is rounded, and so are the bytes, so that both may differ by 1.
       if (Math.abs((pixels[p + place] ?? 0) - expected) > 1) return false;
     }
   }

@@ -6,7 +6,7 @@ import type { ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 import { X264Encoder } from './x264-encoder';
 
-/** C: ffmpeg.wasm decodes what the browser cannot (HEVC of phones), then as in A, or as in B. */
+/** Pipeline C: ffmpeg.wasm decodes clips that the browser cannot (HEVC of phones); the rest is done as in A or B. */
 export const ffmpegDecoderPipeline: ExportPipeline = {
   name: 'ffmpeg-decoder',
   async prepare({ job, ffmpeg, signal }) {

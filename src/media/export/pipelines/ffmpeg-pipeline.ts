@@ -10,23 +10,23 @@ import { titleContext } from './painted-frames';
 import type { ExportPipeline, RenderHooks, RenderJob } from './pipeline';
 import { SpriteSheets } from './sprite-sheets';
 
-/** A second at a time: progress moves, and a cancel does not wait for long. */
+/** Chunks of one second keep the progress moving, and a cancel does not wait for long. */
 const CHUNK_FRAMES = FRAME_RATE;
 const TITLE_INPUT = 'title.jpg';
 const TITLE_OUTPUT = 'title.mp4';
 const TITLE_FILTER = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1';
 
 /**
- * D: everything is decoded, composed and encoded by ffmpeg.wasm, from the overlay's drawings and the title card as a
- * JPEG. Needs no WebCodecs.
+ * Pipeline D: ffmpeg.wasm decodes, composes and encodes everything, from the overlay's drawings and the title card as a
+ * JPEG. It needs no WebCodecs.
  */
 export const ffmpegPipeline: ExportPipeline = {
   name: 'ffmpeg',
   async prepare({ job, ffmpeg }) {
     const pool = await ffmpeg();
-    // Drawings are large, and made quickly: they are not made further ahead than for the ffmpeg that comes free next.
+    // Drawings are large and quickly made, so they are made ahead only for the ffmpeg that is free next.
     const writer = new PacketWriter(Math.max(1, pool.size - 1));
-    // The proof is a title card that was really encoded; without one, a black picture that is not shown.
+    // Encoding the title card proves that ffmpeg works; without a title card, a black picture is encoded and not shown.
     const title = await encodeTitle(job, pool);
     return {
       name: 'ffmpeg',

@@ -1,41 +1,54 @@
 import type { VideoSample } from 'mediabunny';
+import type { PixelSize } from '@/domain/pixel-size';
 import { softwareContext } from './overlay-layer';
 
-/** A frame's pixels as the browser converts them, on a canvas of their own where one is needed. */
+/** A frame's pixels as the browser converts them, and a canvas for them that is used when they are turned or scaled. */
 interface Copy {
   readonly image: ImageData;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly context: OffscreenCanvasRenderingContext2D;
 }
 
-interface Size {
-  readonly widthPx: number;
-  readonly heightPx: number;
+interface Corner {
+  readonly x: number;
+  readonly y: number;
 }
 
 /**
- * Draws decoded frames on a canvas by copies of their pixels. `drawImage` of a VideoFrame shows the same, but Chrome
- * keeps what it converted for it (450 MB after 120 frames of 720p) and takes twice as long; it is the way of browsers
- * that do not convert in copies.
+ * Draws decoded frames on a canvas from copies of their pixels. `drawImage` of a VideoFrame looks the same, but Chrome
+ * keeps the converted pixels (450 MB after 120 frames of 720p) and takes twice as long. Browsers that cannot convert
+ * while copying use `drawImage`.
  */
 export class FrameDrawer {
   private copy: Copy | null = null;
 
-  /** Fills `size` of the canvas, from its top left corner, with the frame as it is displayed. */
-  async draw(context: OffscreenCanvasRenderingContext2D, sample: VideoSample, size: Size): Promise<void> {
+  /**
+   * Fills `size` of the canvas with the frame as it is displayed.
+   * @param corner place of the frame's top left corner; null for the canvas's own.
+   */
+  async draw(
+    context: OffscreenCanvasRenderingContext2D,
+    sample: VideoSample,
+    size: PixelSize,
+    corner: Corner | null = null,
+  ): Promise<void> {
     const { width, height } = sample.visibleRect;
+    const { x, y } = corner ?? { x: 0, y: 0 };
     if (bytesOfCopy(sample) !== 4 * width * height) {
-      sample.draw(context, 0, 0, size.widthPx, size.heightPx);
+      sample.draw(context, x, y, size.widthPx, size.heightPx);
       return;
     }
     const { image, bytes, context: copied } = this.copyOf(width, height);
     await sample.copyTo(bytes, { format: 'RGBA' });
-    if (isShownAsStored(sample, size)) {
+    if (!corner && isShownAsStored(sample, size)) {
       context.putImageData(image, 0, 0);
       return;
     }
     copied.putImageData(image, 0, 0);
+    context.save();
+    context.translate(x, y);
     drawTurned(context, copied.canvas, sample, size);
+    context.restore();
   }
 
   private copyOf(width: number, height: number): Copy {
@@ -49,7 +62,7 @@ export class FrameDrawer {
   }
 }
 
-/** What a copy as RGBA takes; browsers that do not convert say what their own format takes, or throw. */
+/** The size of a copy as RGBA. Browsers that cannot convert give the size in the frame's own format, or throw. */
 function bytesOfCopy(sample: VideoSample): number | null {
   try {
     return sample.allocationSize({ format: 'RGBA' });
@@ -58,19 +71,19 @@ function bytesOfCopy(sample: VideoSample): number | null {
   }
 }
 
-/** Nothing to turn, to scale or to see through. */
-function isShownAsStored(sample: VideoSample, { widthPx, heightPx }: Size): boolean {
+/** Whether the frame needs no turning and no scaling and has no transparency. */
+function isShownAsStored(sample: VideoSample, { widthPx, heightPx }: PixelSize): boolean {
   const { rotation, flip, visibleRect, format } = sample;
   const isSameSize = visibleRect.width === widthPx && visibleRect.height === heightPx;
   return rotation === 0 && !flip && isSameSize && format !== null && !format.includes('A');
 }
 
-/** The transforms are those of mediabunny's VideoSample.draw: turned first, then flipped, then stretched. */
+/** The transforms are the same as in mediabunny's VideoSample.draw: turned first, then flipped, then stretched. */
 function drawTurned(
   context: OffscreenCanvasRenderingContext2D,
   stored: OffscreenCanvas,
   { rotation, flip }: VideoSample,
-  { widthPx, heightPx }: Size,
+  { widthPx, heightPx }: PixelSize,
 ): void {
   const isLying = rotation % 180 !== 0;
   const [width, height] = isLying ? [heightPx, widthPx] : [widthPx, heightPx];

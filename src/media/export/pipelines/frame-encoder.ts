@@ -3,12 +3,12 @@ import type { I420Image } from '../planes/i420';
 
 /** Turns frames into the output's H.264 track, at constant 30 fps. */
 export interface FrameEncoder {
-  /** Goes into the output as its video track before the output starts; cancelling the output frees it. */
+  /** Must be added to the output as its video track before the output starts; cancelling the output frees it. */
   readonly videoSource: VideoSource;
   /**
-   * Adds the next frame; resolves when there is room for another one.
-   * @param image limited-range BT.709 planes; free again when this resolves.
-   * @param isCut begins with a key frame.
+   * Adds the next frame; resolves when the encoder can take another one.
+   * @param image limited-range BT.709 planes; the caller may reuse them when this resolves.
+   * @param isCut true when the frame must be a key frame.
    */
   add(image: I420Image, isCut: boolean): Promise<void>;
   /** Encodes what is left and closes the source. */

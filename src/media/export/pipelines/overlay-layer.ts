@@ -9,35 +9,62 @@ import {
   type OverlayState,
 } from '@/media/drawing/overlay';
 import type { DrawContext } from '@/media/drawing/draw-context';
+import type { Dimming } from '@/media/drawing/looks/dimming';
+import { safePartOf } from '@/media/framing/crop-path';
 import type { PaintJob } from './painter';
 
-/** What the overlay adds to a frame: unpremultiplied RGBA of an even box of the output. */
+/** The overlay of one frame: RGBA, not premultiplied, of an even box in the output. */
 export interface OverlayPatch {
   readonly rgba: Uint8ClampedArray;
   readonly box: Box;
 }
 
-/** Pixels of the output for one of the displayed video. */
-interface OutputScale {
-  readonly x: number;
-  readonly y: number;
+/** A moment of the film: a time of the clip, and the progress of the freeze there; null while the clip runs. */
+export interface Moment {
+  readonly timeSec: number;
+  readonly freeze: number | null;
 }
 
-/** Draws the overlay of a moment, in the size of the output, on a context whose origin is the picture's corner. */
-export function drawScaledOverlay(context: DrawContext, job: PaintJob, timeSec: number): void {
-  const state = overlayStateAt(job, timeSec);
+/** What a moment shows besides the picture, in pixels of the output. */
+interface DrawnOverlay {
+  /** Where the drawing belongs, or null when there is nothing to draw. */
+  readonly box: Box | null;
+  /** How the picture below it is darkened; null when it is not. */
+  readonly dimming: Dimming | null;
+}
+
+/** The part of the displayed video that the output shows at a moment. */
+export interface OutputView {
+  /** Its top left corner, in pixels of the displayed video. */
+  readonly left: number;
+  readonly top: number;
+  /** How many pixels of the output one pixel of the displayed video makes. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** Draws the overlay of a moment at the output's size. The context's origin is the corner of the picture. */
+export function drawScaledOverlay(context: DrawContext, job: PaintJob, moment: Moment): void {
+  const state = overlayStateAt(job, moment);
   if (!state) return;
-  const { x, y } = outputScaleOf(job);
+  const view = viewAt(job, moment.timeSec);
   context.save();
-  context.scale(x, y);
+  context.scale(view.scaleX, view.scaleY);
+  context.translate(-view.left, -view.top);
   drawOverlay(context, state);
   context.restore();
 }
 
-/** At source size an odd line is cut off; smaller outputs show all of the video. */
-export function outputScaleOf({ widthPx, heightPx, videoWidthPx, videoHeightPx }: PaintJob): OutputScale {
+/** At source size an odd line is cut off; smaller outputs show the whole video or the whole of the cut. */
+export function viewAt(job: PaintJob, timeSec: number): OutputView {
+  const { widthPx, heightPx, videoWidthPx, videoHeightPx } = job;
+  if (job.crop) {
+    const { x: left, y: top, width, height } = job.crop.at(timeSec);
+    return { left, top, scaleX: widthPx / width, scaleY: heightPx / height };
+  }
   const isWhole = widthPx === evenSize(videoWidthPx) && heightPx === evenSize(videoHeightPx);
-  return isWhole ? { x: 1, y: 1 } : { x: widthPx / videoWidthPx, y: heightPx / videoHeightPx };
+  if (isWhole) return { left: 0, top: 0, scaleX: 1, scaleY: 1 };
+  return { left: 0, top: 0, scaleX: widthPx / videoWidthPx, scaleY: heightPx / videoHeightPx };
 }
 
 /** Draws overlays into one small canvas that grows with the largest of them. */
@@ -46,52 +73,74 @@ export class OverlayLayer {
 
   constructor(private readonly job: PaintJob) {}
 
-  /** The overlay of a moment, or null when there is nothing to draw. */
-  patchAt(timeSec: number): OverlayPatch | null {
-    const box = this.drawAt(timeSec);
-    return box && { rgba: this.context.getImageData(0, 0, box.width, box.height).data, box };
+  /** The overlay of a moment, or null when there is nothing to draw, and its dimming. */
+  patchAt(moment: Moment): { readonly patch: OverlayPatch | null; readonly dimming: Dimming | null } {
+    const { box, dimming } = this.drawAt(moment);
+    const patch = box && { rgba: this.context.getImageData(0, 0, box.width, box.height).data, box };
+    return { patch, dimming };
   }
 
-  /**
-   * Draws the overlay of a moment into the top left corner of the canvas.
-   * @returns where in the output it belongs, or null when there is nothing to draw.
-   */
-  drawAt(timeSec: number): Box | null {
+  /** Draws the overlay of a moment into the top left corner of the canvas, without its dimming. */
+  drawAt(moment: Moment): DrawnOverlay {
     const { context, job } = this;
-    const state = overlayStateAt(job, timeSec);
-    if (!state) return null;
+    const state = overlayStateAt(job, moment);
+    if (!state) return { box: null, dimming: null };
     const layout = layOutOverlay(context, state);
-    const box = this.boxOf(layout);
-    if (!box) return null;
-    const { x, y } = outputScaleOf(job);
+    const view = viewAt(job, moment.timeSec);
+    const box = this.boxOf(layout, view);
+    if (box) this.drawInto(box, layout, view);
+    return { box, dimming: dimmingIn(view, layout) };
+  }
+
+  private drawInto(box: Box, layout: OverlayLayout, view: OutputView): void {
+    const { context } = this;
     const { canvas } = context;
     if (canvas.width < box.width) canvas.width = box.width;
     if (canvas.height < box.height) canvas.height = box.height;
     context.clearRect(0, 0, box.width, box.height);
     context.save();
     context.translate(-box.x, -box.y);
-    context.scale(x, y);
+    context.scale(view.scaleX, view.scaleY);
+    context.translate(-view.left, -view.top);
     drawLayout(context, layout);
     context.restore();
-    return box;
   }
 
-  private boxOf(layout: OverlayLayout): Box | null {
+  private boxOf(layout: OverlayLayout, { left, top, scaleX, scaleY }: OutputView): Box | null {
     const { job } = this;
     const bounds = layoutBounds(layout);
     if (!bounds) return null;
-    const { x, y } = outputScaleOf(job);
-    const scaled = { x: bounds.x * x, y: bounds.y * y, width: bounds.width * x, height: bounds.height * y };
+    const scaled = {
+      x: (bounds.x - left) * scaleX,
+      y: (bounds.y - top) * scaleY,
+      width: bounds.width * scaleX,
+      height: bounds.height * scaleY,
+    };
     return evenBox(scaled, job.widthPx, job.heightPx);
   }
 }
 
-function overlayStateAt(job: PaintJob, timeSec: number): OverlayState | null {
-  const { highlight, videoWidthPx, videoHeightPx } = job;
-  return highlight && { ...highlight, videoWidthPx, videoHeightPx, timeSec };
+/** The dimming in pixels of the output. */
+function dimmingIn({ left, top, scaleX, scaleY }: OutputView, { dimming }: OverlayLayout): Dimming | null {
+  return (
+    dimming && {
+      ...dimming,
+      x: (dimming.x - left) * scaleX,
+      y: (dimming.y - top) * scaleY,
+      radiusXPx: dimming.radiusXPx * scaleX,
+      radiusYPx: dimming.radiusYPx * scaleY,
+    }
+  );
 }
 
-/** A canvas whose pixels are read back each frame: kept in memory, never on a GPU. */
+function overlayStateAt(job: PaintJob, moment: Moment): OverlayState | null {
+  const { highlight, videoWidthPx, videoHeightPx, crop } = job;
+  if (!highlight) return null;
+  const state = { ...highlight, videoWidthPx, videoHeightPx, ...moment };
+  return crop ? { ...state, shown: safePartOf(crop.at(moment.timeSec)) } : state;
+}
+
+/** A canvas whose pixels are read back for each frame: it is kept in memory and not on a GPU. */
 export function softwareContext(
   widthPx: number,
   heightPx: number,

@@ -2,22 +2,22 @@ import { EncodedVideoPacketSource } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import type { EncodedFrames } from '../ffmpeg/x264';
 
-/** Puts frames that were encoded in pieces, at the same time, into the output in their order. */
+/** Writes pieces that are encoded in parallel into the output, in their order. */
 export class PacketWriter {
   readonly videoSource = new EncodedVideoPacketSource('avc');
   private count = 0;
-  /** Pieces on their way, the oldest first. */
+  /** Pieces that are not written yet, the oldest first. */
   private readonly pieces: Promise<void>[] = [];
   private last: Promise<void> = Promise.resolve();
 
-  /** @param ahead pieces that may be on their way at once. */
+  /** @param ahead how many pieces may be unwritten at once. */
   constructor(private readonly ahead: number) {}
 
-  /** Resolves when there is room for another piece. @throws what an earlier piece failed with. */
+  /** Resolves when another piece can be added. @throws the error of an earlier piece. */
   async add(piece: Promise<EncodedFrames>): Promise<void> {
     const before = this.last;
     this.last = this.writeBehind(before, piece);
-    // It is awaited later; a failure until then is no unhandled one.
+    // The promise is awaited later, so a failure until then must not count as an unhandled rejection.
     this.last.catch(() => undefined);
     this.pieces.push(this.last);
     while (this.pieces.length > this.ahead) await this.pieces.shift();
@@ -29,13 +29,13 @@ export class PacketWriter {
     this.videoSource.close();
   }
 
-  /** Frames that are in the output. */
+  /** How many frames are in the output. */
   get written(): number {
     return this.count;
   }
 
   private async writeBehind(before: Promise<void>, piece: Promise<EncodedFrames>): Promise<void> {
-    // Both are awaited at once: a piece that fails first is told at once.
+    // Both are awaited together, so that a piece that fails before its turn is reported at once.
     const [{ packets, decoderConfig }] = await Promise.all([piece, before]);
     for (const packet of packets) {
       const timestamp = this.count / FRAME_RATE;

@@ -1,4 +1,5 @@
 import type { PipelineName } from '@/domain/export-options';
+import { showingsOf } from '@/domain/film';
 import { drawTitleCard } from '@/media/drawing/title-card';
 import type { SampledFrame } from '@/media/reading/sampler';
 import { createI420, type I420Image } from '../planes/i420';
@@ -8,11 +9,11 @@ import type { FramePainter } from './painter';
 import type { FrameEncoder } from './frame-encoder';
 import type { RenderHooks, RenderJob, PreparedPipeline } from './pipeline';
 
-/** What the ways that paint frame by frame are put together from. */
+/** What the pipelines that paint frame by frame need. */
 export interface PaintedFrames {
   readonly job: RenderJob;
   readonly painter: FramePainter;
-  /** The clip's frames; samples are closed here. */
+  /** The clip's frames; this module closes the samples. */
   readonly frames: AsyncGenerator<SampledFrame, void, undefined>;
   readonly encoder: FrameEncoder;
 }
@@ -37,11 +38,13 @@ async function writeFrames(
     }
   }
   let written = 0;
-  for await (const { sample, timeSec } of frames) {
+  for await (const { sample, frameIndex, timeSec } of frames) {
     using _ = sample;
-    await encoder.add(await painter.paint(sample, timeSec), written === 0);
-    written++;
-    await added(job.titleFrames + written);
+    for (const { freeze } of showingsOf(job, frameIndex)) {
+      await encoder.add(await painter.paint(sample, timeSec, freeze), written === 0);
+      written++;
+      await added(job.titleFrames + written);
+    }
   }
   await encoder.finish();
   return written;
@@ -55,7 +58,7 @@ function paintTitle(job: RenderJob): I420Image {
   return image;
 }
 
-/** A canvas with the title card in the size of the output; black when there is none. */
+/** A canvas of the output's size with the title card; black when there is no title. */
 export function titleContext(job: RenderJob): OffscreenCanvasRenderingContext2D {
   const context = softwareContext(job.widthPx, job.heightPx, false);
   if (job.title) drawTitleCard(context, job.title, job);

@@ -2,53 +2,61 @@ import type { InputVideoTrack, VideoSample, VideoSource } from 'mediabunny';
 import type { PipelineName } from '@/domain/export-options';
 import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../../drawing/title-card';
+import type { CropPath } from '../../framing/crop-path';
 import type { MediaSource } from '../../media-source';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 
-/** A request whose clip is opened and measured: all that its frames are made of. */
+/** An export whose clip is opened and measured, with everything that its frames are made of. */
 export interface RenderJob {
   readonly track: InputVideoTrack;
-  /** What the track is of. */
+  /** The file or address of the track. */
   readonly source: MediaSource;
   /** Frames of the clip on the 30 fps grid. */
   readonly clipFrames: number;
-  /** Frames of the title card before them; none when a clip is only converted. */
+  /** Frames of the title card before the clip; 0 when a clip is only converted. */
   readonly titleFrames: number;
-  /** Size of the output: even, at most that of the displayed video. */
+  /** Frames of the clip at which the film freezes (domain/film.ts). */
+  readonly freezes: readonly number[];
+  /** Size of the output: even, and at most the size of the displayed video. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Size of the displayed video, which positions refer to. */
+  /** Size of the displayed video, to whose pixels positions refer. */
   readonly videoWidthPx: number;
   readonly videoHeightPx: number;
-  /** Null: nothing is drawn over the frames. */
+  /** The part of the video that is shown; null for the whole video. */
+  readonly crop: CropPath | null;
+  /** Null when nothing is drawn over the frames. */
   readonly highlight: Highlight | null;
   /** Null when there are no title frames. */
-  readonly title: TitleCard<ImageBitmap> | null;
+  readonly title: OpenedTitle | null;
 }
+
+/** A title card whose pictures are decoded. */
+export type OpenedTitle = TitleCard<ImageBitmap, ImageBitmap>;
 
 export interface RenderHooks {
   readonly signal: AbortSignal;
-  /** After each frame, the title's included; awaited, so sound can keep step. */
+  /** Called after each frame, including the title's frames; it is awaited, so that the sound can keep up. */
   readonly onFrame: (framesDone: number) => Promise<void>;
 }
 
-/** A way that works for this clip in this browser. Cancelling the output frees its encoder. */
+/** A pipeline that works for this clip in this browser. Cancelling the output frees its encoder. */
 export interface PreparedPipeline {
   readonly name: PipelineName;
-  /** Goes into the output as its video track before the output starts. */
+  /** Must be added to the output as its video track before the output starts. */
   readonly videoSource: VideoSource;
   /**
-   * Adds the title frames and the clip's frames at constant 30 fps, then closes the source.
-   * @returns how many frames of the clip were written.
-   * @throws the signal's reason, or what failed.
+   * Adds the film's frames (domain/film.ts) at constant 30 fps, then closes the source.
+   * @returns how many frames of the film were written, without the title's frames.
+   * @throws the signal's reason, or the error of the pipeline.
    */
   run(hooks: RenderHooks): Promise<number>;
 }
 
-/** What a pipeline has at hand to prove itself. */
+/** What a pipeline may use to try itself. */
 export interface Workbench {
   readonly job: RenderJob;
-  /** The clip's first frame as the browser decodes it, or null where it cannot; stays with the caller. */
+  /** The clip's first frame as the browser decodes it, or null when it cannot; the caller closes it. */
   readonly firstFrame: VideoSample | null;
   /** ffmpeg.wasm, loaded when it is first asked for. */
   readonly ffmpeg: () => Promise<FfmpegPool>;
@@ -59,8 +67,8 @@ export interface Workbench {
 export interface ExportPipeline {
   readonly name: PipelineName;
   /**
-   * Tries the way with a real frame.
-   * @returns null when this way does not work here.
+   * Tries the pipeline with a real frame.
+   * @returns null when the pipeline does not work here.
    */
   prepare(bench: Workbench): Promise<PreparedPipeline | null>;
 }

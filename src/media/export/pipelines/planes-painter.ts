@@ -1,7 +1,10 @@
 import type { VideoSample } from 'mediabunny';
+import type { PixelSize } from '@/domain/pixel-size';
 import { KernelImage } from '../kernel/kernel-image';
 import { PictureKernel } from '../kernel/picture-kernel';
 import { Blender } from '../planes/blend';
+import { CutPlanes } from '../planes/cut-planes';
+import { dimPlanes } from '../planes/dim';
 import { planeColorOf, toOutputColor, type PlaneColor } from '../planes/color-space';
 import type { I420Image } from '../planes/i420';
 import { hasReadablePlanes } from '../planes/readable-planes';
@@ -9,87 +12,118 @@ import { rotateI420 } from '../planes/rotate';
 import { Scaler } from '../planes/scale';
 import { StoredPlanes } from '../planes/stored-planes';
 import { CanvasPixels } from './canvas-pixels';
-import { OverlayLayer } from './overlay-layer';
+import { OverlayLayer, type Moment } from './overlay-layer';
 import type { FramePainter, PaintJob } from './painter';
 
-/** True when the frame's own planes can become the output: 8-bit 4:2:0, known color, large enough. */
+/** True when the frame's own planes can become the output: 8-bit 4:2:0, a known color space, and large enough. */
 export function canPaintPlanes(job: PaintJob, sample: VideoSample): boolean {
-  return (
-    hasReadablePlanes(sample) && colorOf(sample) !== null && !sample.flip && usedPartOf(job, sample) !== null
-  );
+  const isUsable = hasReadablePlanes(sample) && colorOf(sample) !== null && !sample.flip;
+  return isUsable && (job.crop !== null || usedPartOf(job, sample) !== null);
 }
 
-/** Copies the decoded planes, scales, converts and turns them where needed, and blends the overlay's box in. */
+/** Copies the decoded planes, scales or cuts, converts and turns them, and blends the overlay's box into them. */
 export class PlanesPainter implements FramePainter {
-  private readonly part: UsedPart;
-  private readonly reader: StoredPlanes;
-  private readonly scaler: Scaler | null;
-  /** In the size of the output, not yet turned. */
-  private readonly scaled: KernelImage;
+  private readonly picture: WholePlanes | CutPlanes;
   private readonly output: KernelImage;
   private readonly overlay: OverlayLayer;
   private readonly overlayPixels: CanvasPixels;
   private readonly blender: Blender;
 
   /**
-   * @param sample the first of the samples, which are all alike.
-   * @throws Error when canPaintPlanes says no to it.
+   * @param sample the first sample; all samples of a clip are alike.
+   * @throws Error when canPaintPlanes is false for the sample.
    */
   constructor(
     private readonly job: PaintJob,
     sample: VideoSample,
   ) {
-    const part = usedPartOf(job, sample);
-    if (!part) throw new Error(`A frame of ${sample.displayWidth}x${sample.displayHeight} is too small`);
-    const { widthPx, heightPx } = job;
-    const kernel = new PictureKernel();
-    this.part = part;
-    this.output = new KernelImage(kernel, widthPx, heightPx);
-    this.scaled =
-      part.rotation === 0
-        ? this.output
-        : new KernelImage(kernel, ...turnedSize(widthPx, heightPx, part.rotation));
-    const stored = part.isScaled ? new KernelImage(kernel, part.widthPx, part.heightPx) : this.scaled;
-    this.reader = new StoredPlanes(stored);
-    this.scaler = part.isScaled ? new Scaler(stored, this.scaled) : null;
+    this.output = new KernelImage(new PictureKernel(), job.widthPx, job.heightPx);
+    this.picture = job.crop
+      ? new CutPlanes(job, job.crop, sample, this.output)
+      : new WholePlanes(job, sample, this.output);
     this.overlay = new OverlayLayer(job);
     this.overlayPixels = new CanvasPixels(this.overlay.context);
     this.blender = new Blender(this.output);
   }
 
-  async paint(sample: VideoSample, timeSec: number): Promise<I420Image> {
+  async paint(sample: VideoSample, timeSec: number, freeze: number | null = null): Promise<I420Image> {
     const color = colorOf(sample);
-    const { rotation } = this.part;
-    if (!color || !canPaintPlanes(this.job, sample) || !isSamePart(usedPartOf(this.job, sample), this.part)) {
+    if (!color || !canPaintPlanes(this.job, sample) || !this.picture.fits(sample)) {
       throw new Error(`A frame came as ${sample.format} at ${sample.timestamp} s, unlike the first one`);
     }
-    // A copy from a GPU takes its time, in which the overlay is drawn.
-    const [, blendOverlay] = await Promise.all([this.reader.read(sample), this.drawOverlay(timeSec)]);
-    this.scaler?.run();
-    toOutputColor(this.scaled, color);
-    if (rotation !== 0) rotateI420(this.scaled, this.output, rotation);
-    blendOverlay?.();
+    // Copying from a GPU takes a while, so the overlay is drawn at the same time.
+    const [, blendOverlay] = await Promise.all([
+      this.picture.read(sample, timeSec),
+      this.drawOverlay({ timeSec, freeze }),
+    ]);
+    this.picture.draw(color);
+    blendOverlay();
     return this.output.view;
   }
 
-  /** Brings the overlay's drawing into the kernel. */
-  private async drawOverlay(timeSec: number): Promise<(() => void) | null> {
-    const box = this.overlay.drawAt(timeSec);
-    if (!box) return null;
-    const format = await this.overlayPixels.copyTo(this.blender.pixelsFor(box), box);
-    return () => this.blender.blend(box, format);
+  /** Copies the overlay's drawing into the kernel's memory. @returns how to dim the picture and blend the drawing in. */
+  private async drawOverlay(moment: Moment): Promise<() => void> {
+    const { box, dimming } = this.overlay.drawAt(moment);
+    const format = box && (await this.overlayPixels.copyTo(this.blender.pixelsFor(box), box));
+    return () => {
+      if (dimming) dimPlanes(this.output, dimming);
+      if (box && format) this.blender.blend(box, format);
+    };
   }
 }
 
-/** The part of stored pictures that becomes the output. */
-interface UsedPart {
-  readonly widthPx: number;
-  readonly heightPx: number;
+/** The whole picture at the output's size. */
+class WholePlanes {
+  private readonly part: UsedPart;
+  private readonly reader: StoredPlanes;
+  private readonly scaler: Scaler | null;
+  /** The picture at the output's size, not yet turned. */
+  private readonly scaled: KernelImage;
+
+  constructor(
+    private readonly job: PaintJob,
+    sample: VideoSample,
+    private readonly output: KernelImage,
+  ) {
+    const part = usedPartOf(job, sample);
+    if (!part) throw new Error(`A frame of ${sample.displayWidth}x${sample.displayHeight} is too small`);
+    const { kernel, widthPx, heightPx } = output;
+    this.part = part;
+    this.scaled =
+      part.rotation === 0 ? output : new KernelImage(kernel, ...turnedSize(widthPx, heightPx, part.rotation));
+    const stored = part.isScaled ? new KernelImage(kernel, part.widthPx, part.heightPx) : this.scaled;
+    this.reader = new StoredPlanes(stored);
+    this.scaler = part.isScaled ? new Scaler(stored, this.scaled) : null;
+  }
+
+  /** Whether the same part of a sample is used as of the first one. */
+  fits(sample: VideoSample): boolean {
+    return isSamePart(usedPartOf(this.job, sample), this.part);
+  }
+
+  read(sample: VideoSample): Promise<void> {
+    return this.reader.read(sample);
+  }
+
+  /** Makes the output from the picture that was read last. */
+  draw(color: PlaneColor): void {
+    const { rotation } = this.part;
+    this.scaler?.run();
+    toOutputColor(this.scaled, color);
+    if (rotation !== 0) rotateI420(this.scaled, this.output, rotation);
+  }
+}
+
+/** The part of the stored picture that becomes the output. */
+interface UsedPart extends PixelSize {
   readonly isScaled: boolean;
   readonly rotation: VideoSample['rotation'];
 }
 
-/** Null for what would have to be made larger, or cut on a side that turns away. */
+/**
+ * The part that is used; null for a picture that would have to be enlarged, or cut on a side that moves when it is
+ * turned.
+ */
 function usedPartOf({ widthPx, heightPx }: PaintJob, sample: VideoSample): UsedPart | null {
   const { rotation, visibleRect } = sample;
   const [storedWidth, storedHeight] = turnedSize(widthPx, heightPx, rotation);

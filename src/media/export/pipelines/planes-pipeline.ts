@@ -5,7 +5,10 @@ import type { ExportPipeline } from './pipeline';
 import { canPaintPlanes, PlanesPainter } from './planes-painter';
 import { proveEncoding } from './prove-encoding';
 
-/** A: decoded planes, only the overlay's box is drawn and blended. The fastest, and its memory stays flat. */
+/**
+ * Pipeline A: uses the decoded planes and blends only the overlay's box. It is the fastest, and its memory stays
+ * constant.
+ */
 export const planesPipeline: ExportPipeline = {
   name: 'planes',
   async prepare({ job, firstFrame, signal }) {

@@ -6,14 +6,15 @@ import type { I420Image } from '../planes/i420';
 import { hasReadablePlanes } from '../planes/readable-planes';
 import { toSample } from '../planes/to-sample';
 
-/** Mean error of luma that a working encoder stays far below, in steps of 0 to 255. */
+/** A working encoder stays far below this mean error of luma, on a scale from 0 to 255. */
 const MAX_MEAN_ERROR = 16;
-/** Every third pixel of every third row is proof enough, and no step of a codec's blocks. */
+/** Checking every third pixel of every third row is enough; 3 is not a divisor of a codec's block size. */
 const PROOF_STEP_PX = 3;
 
 /**
- * Encodes one picture to an MP4 in memory, muxed as the export will be, reads and decodes it where this browser can, and compares the luma. What
- * browsers say about their support (isConfigSupported) is not trusted: some say yes and then fail.
+ * Encodes one picture to an MP4 in memory, muxed like the export, and then reads and decodes it (where this browser can
+ * decode) and compares the luma. The browser's own answer (isConfigSupported) is not trusted, because some browsers say
+ * yes and then fail.
  */
 export async function proveEncoding(
   image: I420Image,
@@ -47,7 +48,9 @@ async function encodeNatively(image: I420Image): Promise<ArrayBuffer | null> {
   }
 }
 
-/** 0 for a decoder that keeps its planes to itself: then that it decodes has to do. */
+/**
+ * The mean error of luma; 0 when the decoder does not give access to its planes, so that successful decoding is enough.
+ */
 async function meanLumaError(decoded: VideoSample, { data, widthPx, heightPx }: I420Image): Promise<number> {
   if (!hasReadablePlanes(decoded)) return 0;
   const copy = new Uint8Array(decoded.allocationSize());

@@ -1,4 +1,4 @@
-import type { ExportWay, PipelineName } from '@/domain/export-options';
+import type { PipelineChoice, PipelineName } from '@/domain/export-options';
 import { canvasPipeline } from './canvas-pipeline';
 import { ffmpegDecoderPipeline } from './ffmpeg-decoder-pipeline';
 import { ffmpegPipeline } from './ffmpeg-pipeline';
@@ -6,7 +6,7 @@ import type { ExportPipeline, PreparedPipeline, Workbench } from './pipeline';
 import { planesPipeline } from './planes-pipeline';
 import { x264Pipeline } from './x264-pipeline';
 
-/** All ways, the best first. */
+/** All pipelines, the best first. */
 const PIPELINES: readonly ExportPipeline[] = [
   planesPipeline,
   canvasPipeline,
@@ -15,14 +15,14 @@ const PIPELINES: readonly ExportPipeline[] = [
   ffmpegPipeline,
 ];
 
-/** The pipelines that a wish allows, in the order in which they are tried. */
-export function pipelinesFor(way: ExportWay): readonly ExportPipeline[] {
-  if (way === 'fast') return PIPELINES;
-  const name = way === 'compatible' ? 'ffmpeg' : way;
+/** The pipelines that the user's choice allows, in the order in which they are tried. */
+export function pipelinesFor(pipeline: PipelineChoice): readonly ExportPipeline[] {
+  if (pipeline === 'fast') return PIPELINES;
+  const name = pipeline === 'compatible' ? 'ffmpeg' : pipeline;
   return PIPELINES.filter((pipeline) => pipeline.name === name);
 }
 
-/** What is left to try when a pipeline that had proved itself fails later. */
+/** The pipelines that are left to try when a pipeline that had proved itself fails later. */
 export function pipelinesAfter(
   pipelines: readonly ExportPipeline[],
   failed: PipelineName,
@@ -31,8 +31,8 @@ export function pipelinesAfter(
 }
 
 /**
- * The first way that proves itself with a real frame.
- * @throws Error when none does, with what each of them said as cause.
+ * The first pipeline that works with a real frame.
+ * @throws Error when none works; its cause has the error of each pipeline.
  */
 export async function choosePipeline(
   bench: Workbench,

@@ -1,29 +1,41 @@
 import type { Box } from '@/domain/path';
+import { type Showing, showingsOf } from '@/domain/film';
 import { FRAME_RATE } from '@/domain/limits';
+import type { Dimming } from '@/media/drawing/looks/dimming';
+import { type Darkness, darknessOf } from './darkness';
 import { OverlayLayer, type OverlayPatch } from './overlay-layer';
 import type { RenderJob } from './pipeline';
 
-/** Drawings of a sheet at most. */
+/** Largest size of a sheet's drawings. */
 const SHEET_BYTES = 32 * 1024 * 1024;
-/** Sheets differ a little in size; their memory comes in multiples of this, so that it fits the next ones. */
+/** Largest number of frames of a sheet, so that the progress keeps moving where the film freezes. */
+const SHEET_FRAMES = 2 * FRAME_RATE;
+/** Sheets differ a little in size, so memory is taken in multiples of this and can be reused for the next sheets. */
 const GRAIN_BYTES = 8 * 1024 * 1024;
 
-/** The overlay of several frames. */
+/** The overlay of several frames of the film. */
 export interface SpriteSheet {
-  /** Frames [first, end) of the grid. */
-  readonly first: number;
-  readonly end: number;
-  /** Null when none of them has an overlay. */
+  /** What these frames show, in order. */
+  readonly showings: readonly Showing[];
+  /** Null when none of these frames has a drawing. */
   readonly sprites: Sprites | null;
+  /** How the picture below the drawings is darkened; null when no frame is. */
+  readonly darkness: Darkness | null;
 }
 
-/** Drawings of one size, which is that of the largest. */
+interface DrawnFrame {
+  readonly showing: Showing;
+  readonly patch: OverlayPatch | null;
+  readonly dimming: Dimming | null;
+}
+
+/** Drawings of equal size, which is the size of the largest. */
 export interface Sprites {
   readonly width: number;
   readonly height: number;
-  /** Where in the output each one's top left corner belongs. */
+  /** Position in the output of each drawing's top left corner. */
   readonly places: readonly Place[];
-  /** RGBA, not premultiplied, one frame behind the other. */
+  /** RGBA, not premultiplied, one frame after the other. */
   readonly rgba: Uint8Array<ArrayBuffer>;
 }
 
@@ -32,17 +44,17 @@ type Size = Pick<Box, 'width' | 'height'>;
 
 const NOTHING: Size = { width: 0, height: 0 };
 
-/** Draws the overlay ahead, for ffmpeg to lay over the clip. */
+/** Draws the overlay in advance, so that ffmpeg can lay it over the clip. */
 export class SpriteSheets {
   private readonly overlay: OverlayLayer;
-  /** Memory of sheets that were used, for the next ones. */
+  /** Memory of used sheets, which the next sheets reuse. */
   private readonly spare: ArrayBuffer[] = [];
 
-  constructor(job: RenderJob) {
+  constructor(private readonly job: RenderJob) {
     this.overlay = new OverlayLayer(job);
   }
 
-  /** The sheets of frames [first, end): one, or several where it would become too large. */
+  /** The sheets of frames [first, end) of the clip: one, or several when one would be too large. */
   *drawn({
     first,
     end,
@@ -50,26 +62,41 @@ export class SpriteSheets {
     readonly first: number;
     readonly end: number;
   }): Generator<SpriteSheet, void, undefined> {
-    let patches: (OverlayPatch | null)[] = [];
+    let frames: DrawnFrame[] = [];
     let size = NOTHING;
-    let start = first;
     for (let k = first; k < end; k++) {
-      const patch = this.overlay.patchAt(k / FRAME_RATE);
-      const grown = larger(size, patch?.box ?? NOTHING);
-      if (patches.length > 0 && bytesOf(grown) * (patches.length + 1) > SHEET_BYTES) {
-        yield { first: start, end: k, sprites: this.spritesOf(patches, size) };
-        patches = [];
-        start = k;
-        size = patch?.box ?? NOTHING;
-      } else size = grown;
-      patches.push(patch);
+      for (const showing of showingsOf(this.job, k)) {
+        const { patch, dimming } = this.overlay.patchAt({ timeSec: k / FRAME_RATE, freeze: showing.freeze });
+        const grown = larger(size, patch?.box ?? NOTHING);
+        const isFull = bytesOf(grown) * (frames.length + 1) > SHEET_BYTES || frames.length === SHEET_FRAMES;
+        if (frames.length > 0 && isFull) {
+          yield this.sheetOf(frames, size);
+          frames = [];
+          size = patch?.box ?? NOTHING;
+        } else size = grown;
+        frames.push({ showing, patch, dimming });
+      }
     }
-    yield { first: start, end, sprites: this.spritesOf(patches, size) };
+    yield this.sheetOf(frames, size);
   }
 
-  /** Takes the memory of a sheet back. */
+  /** Takes the memory of a used sheet back. */
   reuse({ buffer }: Sprites['rgba']): void {
     this.spare.push(buffer);
+  }
+
+  private sheetOf(frames: readonly DrawnFrame[], size: Size): SpriteSheet {
+    return {
+      showings: frames.map(({ showing }) => showing),
+      sprites: this.spritesOf(
+        frames.map(({ patch }) => patch),
+        size,
+      ),
+      darkness: darknessOf(
+        frames.map(({ dimming }) => dimming),
+        this.job,
+      ),
+    };
   }
 
   private spritesOf(patches: readonly (OverlayPatch | null)[], { width, height }: Size): Sprites | null {
@@ -77,7 +104,7 @@ export class SpriteSheets {
     const spriteBytes = bytesOf({ width, height });
     const rgba = this.clearBytes(spriteBytes * patches.length);
     patches.forEach((patch, index) => patch && paste(patch, width, rgba.subarray(index * spriteBytes)));
-    // A clear drawing may lie anywhere.
+    // The place of an empty drawing does not matter.
     const places = patches.map((patch) => patch?.box ?? { x: 0, y: 0 });
     return { width, height, places, rgba };
   }

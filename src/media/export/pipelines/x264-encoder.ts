@@ -6,18 +6,20 @@ import type { I420Image } from '../planes/i420';
 import { PacketWriter } from './packet-writer';
 import type { FrameEncoder } from './frame-encoder';
 
-/** Raw pictures of a segment at most. Each segment begins with a key frame, so two seconds are enough too. */
+/**
+ * Largest size of a segment's raw pictures. Each segment begins with a key frame, so a length of two seconds is enough.
+ */
 const SEGMENT_BYTES = 18 * 1024 * 1024;
 const SEGMENT_FRAMES = 60;
 const INPUT = 'segment.yuv';
 const OUTPUT = 'segment.mp4';
 
-/** x264 in a pool of ffmpeg.wasm workers that take segments by turns, for browsers that cannot encode H.264. */
+/** Encodes segments by x264 in a pool of ffmpeg.wasm workers, for browsers that cannot encode H.264. */
 export class X264Encoder implements FrameEncoder {
   private readonly writer: PacketWriter;
   private readonly segmentFrames: number;
   private pictures: Uint8Array<ArrayBuffer> | null = null;
-  /** Memory of segments that are encoded, for the next ones. */
+  /** Memory of encoded segments, which the next segments reuse. */
   private readonly spare: ArrayBuffer[] = [];
   private frames = 0;
 
@@ -70,15 +72,15 @@ export class X264Encoder implements FrameEncoder {
   }
 }
 
-/** The MP4 that ffmpeg made of pictures, and the memory that these were in. */
+/** The MP4 that ffmpeg made from pictures, and the memory that held the pictures. */
 interface X264Result {
   readonly mp4: Uint8Array<ArrayBuffer>;
   readonly pictures: ArrayBuffer;
 }
 
 /**
- * Encodes the planes of several frames, which stand one behind the other.
- * @param pictures handed over until they come back.
+ * Encodes the planes of several frames, which follow each other in memory.
+ * @param pictures their buffer is transferred, and comes back with the result.
  */
 export async function x264Mp4(tool: FfmpegTool, { data, widthPx, heightPx }: I420Image): Promise<X264Result> {
   await tool.write(INPUT, data);

@@ -5,7 +5,7 @@ import type { ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 import { X264Encoder, x264Mp4 } from './x264-encoder';
 
-/** B: the browser decodes, a pool of ffmpeg.wasm workers encodes, where the browser cannot encode H.264. */
+/** Pipeline B: the browser decodes and a pool of ffmpeg.wasm workers encodes, for browsers that cannot encode H.264. */
 export const x264Pipeline: ExportPipeline = {
   name: 'x264',
   async prepare({ job, firstFrame, ffmpeg, signal }) {

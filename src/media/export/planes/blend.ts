@@ -11,12 +11,15 @@ export class Blender {
     this.drawing = image.kernel.allocate(4 * image.widthPx * image.heightPx);
   }
 
-  /** Where a drawing of this size goes, row by row, before it is blended. */
+  /** Memory for the rows of a drawing of this size, which is filled before blend(). */
   pixelsFor({ width, height }: Pick<Box, 'width' | 'height'>): Uint8Array<ArrayBuffer> {
     return this.image.kernel.view(this.drawing, 4 * width * height);
   }
 
-  /** @param box where the drawing goes: even, inside the picture (OverlayLayer makes such boxes). */
+  /**
+   * Blends the drawing in `pixelsFor`. @param box place of the drawing: even, inside the picture (OverlayLayer makes it
+   * so).
+   */
   blend(box: Box, { order, isPremultiplied }: PixelFormat): void {
     const { kernel, address, cb, cr, widthPx, layout } = this.image;
     if (!isPremultiplied) kernel.calls.premultiply(this.drawing, box.width * box.height);

@@ -1,12 +1,12 @@
 import type { KernelImage } from '../kernel/kernel-image';
 
-/** How a frame's numbers mean colors. */
+/** How a frame's numbers stand for colors. */
 export interface PlaneColor {
   readonly matrix: 'bt709' | 'bt601';
   readonly isFullRange: boolean;
 }
 
-/** What every export is tagged with and converted to. */
+/** Every export is converted to this color space and tagged with it. */
 export const OUTPUT_COLOR_SPACE = {
   primaries: 'bt709',
   transfer: 'bt709',
@@ -15,7 +15,7 @@ export const OUTPUT_COLOR_SPACE = {
 } as const;
 
 const HD_HEIGHT_PX = 720;
-/** 16-bit fixed point. */
+/** 1 as a 16-bit fixed-point number. */
 const ONE = 65536;
 const STANDARD_TRANSFERS: ReadonlySet<string> = new Set(['bt709', 'smpte170m', 'iec61966-2-1']);
 
@@ -27,9 +27,9 @@ interface FrameColorSpace {
 }
 
 /**
- * Reads a decoded frame's color space. What is not said is BT.601 below 720 lines and BT.709 from there on, limited
- * range, as browsers guess.
- * @returns null for what planes cannot be converted from here: RGB, BT.2020, HDR transfer curves.
+ * Reads a decoded frame's color space. Missing fields mean BT.601 below 720 lines, BT.709 from there on, and limited
+ * range, as browsers guess too.
+ * @returns null for colors that planes are not converted from: RGB, BT.2020, HDR transfer curves.
  */
 export function planeColorOf(space: FrameColorSpace, heightPx: number): PlaneColor | null {
   if (space.transfer !== null && !STANDARD_TRANSFERS.has(space.transfer)) return null;
@@ -47,7 +47,9 @@ export function planeColorOf(space: FrameColorSpace, heightPx: number): PlaneCol
   }
 }
 
-/** Changes planes in place to limited-range BT.709. Primaries are left alone: the difference is not visible here. */
+/**
+ * Changes planes in place to limited-range BT.709. Primaries stay as they are, because the difference is not visible.
+ */
 export function toOutputColor(image: KernelImage, color: PlaneColor): void {
   const { kernel, address, cb, cr, widthPx, heightPx, layout } = image;
   if (color.isFullRange) {
@@ -58,7 +60,7 @@ export function toOutputColor(image: KernelImage, color: PlaneColor): void {
 }
 
 /**
- * With both in limited range, luma changes by a share of the color only and color turns by a 2 by 2 matrix: the
+ * In limited range, luma changes only by shares of Cb and Cr, and Cb and Cr are multiplied by a 2 by 2 matrix: the
  * product of the BT.601 inverse (Kr 0.299, Kb 0.114) and the BT.709 matrix (Kr 0.2126, Kb 0.0722).
  */
 const BT601_TO_BT709 = turnBetween({ kr: 0.299, kb: 0.114 }, { kr: 0.2126, kb: 0.0722 });
@@ -69,8 +71,8 @@ interface Primaries {
 }
 
 /**
- * Shares of Cb and Cr in luma, Cb and Cr in 16-bit fixed point, as the kernel's turnColors takes them: what is added.
- * 219/224 stands for the different spans of luma and color.
+ * What the kernel's turnColors adds: shares of Cb and Cr in luma, Cb and Cr, in 16-bit fixed point. The factor 219/224
+ * is the ratio of the ranges of luma and color.
  */
 function turnBetween(
   from: Primaries,
@@ -78,7 +80,7 @@ function turnBetween(
 ): readonly [lumaCb: number, lumaCr: number, cbCb: number, cbCr: number, crCb: number, crCr: number] {
   const span = 219 / 224;
   const fromKg = 1 - from.kr - from.kb;
-  // R, G, B above luma for one step of Cb and Cr in the source.
+  // These are R, G and B above luma for one step of Cb and Cr in the source.
   const blueCb = 2 * (1 - from.kb);
   const greenCb = (-from.kb * blueCb) / fromKg;
   const redCr = 2 * (1 - from.kr);

@@ -1,14 +1,14 @@
+import type { PixelSize } from '@/domain/pixel-size';
+
 /**
  * A picture as three planes in one buffer: luma, then Cb, then Cr at half width and height (WebCodecs "I420").
  * Sizes are even.
  */
-export interface I420Image {
+export interface I420Image extends PixelSize {
   readonly data: Uint8Array<ArrayBuffer>;
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
-/** Where the planes begin in the buffer, how large the color planes are, and how many bytes all of them take. */
+/** Offsets of the planes in the buffer, the size of the color planes, and the number of bytes of all planes. */
 export interface I420Layout {
   readonly cbStart: number;
   readonly crStart: number;
@@ -21,13 +21,7 @@ export function createI420(widthPx: number, heightPx: number): I420Image {
   return { data: new Uint8Array(layoutOf({ widthPx, heightPx }).sizeBytes), widthPx, heightPx };
 }
 
-export function layoutOf({
-  widthPx,
-  heightPx,
-}: {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}): I420Layout {
+export function layoutOf({ widthPx, heightPx }: PixelSize): I420Layout {
   const chromaWidth = Math.ceil(widthPx / 2);
   const chromaHeight = Math.ceil(heightPx / 2);
   const cbStart = widthPx * heightPx;

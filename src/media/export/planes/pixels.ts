@@ -1,9 +1,9 @@
-/** What four bytes of a pixel mean. */
+/** The meaning of a pixel's four bytes. */
 export interface PixelFormat {
   readonly order: 'rgba' | 'bgra';
-  /** Red, green and blue are multiplied by the opacity. Of no meaning for opaque pictures. */
+  /** True when red, green and blue are multiplied by the opacity. It does not matter for opaque pictures. */
   readonly isPremultiplied: boolean;
 }
 
-/** As ImageData has it. */
+/** The format of ImageData. */
 export const IMAGE_DATA: PixelFormat = { order: 'rgba', isPremultiplied: false };

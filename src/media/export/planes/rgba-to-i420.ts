@@ -3,7 +3,7 @@ import { PictureKernel } from '../kernel/picture-kernel';
 import type { I420Image } from './i420';
 import { IMAGE_DATA, type PixelFormat } from './pixels';
 
-/** Turns opaque pictures of one size into planes: BT.709 limited, color from the mean of four. */
+/** Converts opaque pictures of one size to limited-range BT.709 planes; a color is the mean of four pixels. */
 export class RgbaConverter {
   private readonly image: KernelImage;
   private readonly pixelsAt: number;
@@ -14,13 +14,13 @@ export class RgbaConverter {
     this.pixelsAt = kernel.allocate(4 * widthPx * heightPx);
   }
 
-  /** Where the picture to convert goes, row by row. */
+  /** Memory for the rows of the picture to convert. */
   get pixels(): Uint8Array<ArrayBuffer> {
     const { kernel, widthPx, heightPx } = this.image;
     return kernel.view(this.pixelsAt, 4 * widthPx * heightPx);
   }
 
-  /** The planes of what stands in `pixels`: good until the next call. */
+  /** The planes of the picture in `pixels`. They are valid until the next call. */
   convert({ order }: PixelFormat): I420Image {
     const { kernel, address, cb, cr, widthPx, heightPx, view } = this.image;
     kernel.calls.fromRgb(this.pixelsAt, widthPx, heightPx, order === 'bgra', address, cb, cr);
@@ -28,7 +28,7 @@ export class RgbaConverter {
   }
 }
 
-/** Writes one opaque RGBA picture of the same size into the planes. */
+/** Converts one opaque RGBA picture to planes of the same size. */
 export function rgbaToI420(rgba: Uint8ClampedArray, image: I420Image): void {
   const converter = new RgbaConverter(image.widthPx, image.heightPx);
   converter.pixels.set(rgba);

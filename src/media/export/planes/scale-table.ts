@@ -1,15 +1,15 @@
-/** How samples along one side are spread over fewer. */
+/** How the samples along one side of a picture are mixed to fewer target samples. */
 export interface ScaleSide {
-  /** Samples there are. */
+  /** Number of samples. */
   readonly samples: number;
-  /** How many of them the targets share, which may be half a sample less. */
+  /** Number of samples that the targets cover, which may be half a sample less. */
   readonly length: number;
   readonly targets: number;
-  /** How far all targets' parts are shifted to the right, in samples. */
+  /** How far the parts of all targets are moved to the right, in samples. */
   readonly shift: number;
 }
 
-/** A table as the kernel's `scale` takes it. */
+/** A table in the layout that the kernel's `scale` takes. */
 export interface ScaleTable {
   readonly bytes: Uint8Array;
   /** Pairs of samples for each target. */
@@ -17,22 +17,30 @@ export interface ScaleTable {
 }
 
 export interface ColumnTable extends ScaleTable {
-  /** Vectors of 16 samples in which eight targets' samples lie. */
+  /** Number of vectors of 16 samples that hold the samples of eight targets. */
   readonly vectors: number;
 }
 
-const ONE = 32768;
-/** A target's only sample would have a whole one, which is no 16-bit number. */
-const LARGEST = 32767;
+/** Weights that make up a whole sample. */
+export const ONE = 32768;
+/** A target with a single sample would have the weight 32768, which does not fit into 16 bits. */
+export const LARGEST = 32767;
 const GROUP = 8;
 const LANES = 16;
-/** For what only rounding puts past a sample's edge. */
+/** Tolerance for positions that only a rounding error moves past a sample's edge. */
 const TINY = 1e-9;
 
-/** The table for rows: for each target the first row (i32) and the weights (i16). */
 export function rowTable(side: ScaleSide): ScaleTable {
-  const { firsts, weights, pairs } = weigh(side);
-  const bytes = new Uint8Array(side.targets * (4 + 4 * pairs));
+  return packRows(weigh(side));
+}
+
+export function columnTable(side: ScaleSide): ColumnTable {
+  return packColumns(weigh(side));
+}
+
+/** The table for rows: for each target the first row (i32) and the weights (i16). */
+export function packRows({ firsts, weights, pairs }: Weighing): ScaleTable {
+  const bytes = new Uint8Array(firsts.length * (4 + 4 * pairs));
   const view = new DataView(bytes.buffer);
   let at = 0;
   firsts.forEach((first, target) => {
@@ -47,14 +55,14 @@ export function rowTable(side: ScaleSide): ScaleTable {
 }
 
 /**
- * The table for columns: for each eight targets the first column (i32, then 12 bytes of nothing), the places of the
- * targets' columns and their right neighbors behind it, and the weights, pair by pair.
+ * The table for columns. For each eight targets it has the first column (i32, then 12 unused bytes), the places of the
+ * targets' columns and their right neighbors relative to it, and the weights, pair by pair.
  */
-export function columnTable(side: ScaleSide): ColumnTable {
-  const { firsts, weights, pairs } = weigh(side);
-  const groups = Array.from({ length: Math.ceil(side.targets / GROUP) }, (_, group) =>
-    // The last group is filled up with the last target.
-    Array.from({ length: GROUP }, (_, k) => Math.min(group * GROUP + k, side.targets - 1)),
+export function packColumns({ firsts, weights, pairs }: Weighing): ColumnTable {
+  const targets = firsts.length;
+  const groups = Array.from({ length: Math.ceil(targets / GROUP) }, (_, group) =>
+    // The last group is padded with the last target.
+    Array.from({ length: GROUP }, (_, k) => Math.min(group * GROUP + k, targets - 1)),
   );
   const firstOf = (target: number | undefined): number => firsts[target ?? 0] ?? 0;
   const vectors = Math.max(
@@ -83,8 +91,9 @@ export function columnTable(side: ScaleSide): ColumnTable {
   return { bytes, pairs, vectors };
 }
 
-interface Weighing {
-  /** First sample of each target. */
+/** How samples are mixed, before it is packed for the kernel. */
+export interface Weighing {
+  /** Index of the first sample of each target. */
   readonly firsts: readonly number[];
   /** Two weights for each pair of samples, which add up to one; some of them may be 0. */
   readonly weights: readonly (readonly number[])[];
@@ -92,8 +101,9 @@ interface Weighing {
 }
 
 /**
- * A target's value is the mean over its part of the side, samples at the part's edges counting by the share that lies
- * inside. What a part has outside the side belongs to the sample at the end.
+ * The weights of the samples of each target. A target's value is the mean over its part of the side, and samples at the
+ * part's edges count by the share that is inside. A part that reaches past the side's end counts the last sample for
+ * it.
  */
 function weigh({ samples, length, targets, shift }: ScaleSide): Weighing {
   const factor = length / targets;
@@ -104,7 +114,7 @@ function weigh({ samples, length, targets, shift }: ScaleSide): Weighing {
     return { left, first, last };
   });
   const pairs = Math.ceil(Math.max(...parts.map(({ first, last }) => last - first + 1)) / 2);
-  // No part reaches behind the end, if only with a weight of 0.
+  // No part may read past the end, even with a weight of 0.
   const firsts = parts.map(({ first }) => Math.max(0, Math.min(first, samples - 2 * pairs)));
   const weights = parts.map(({ left, last }, target) => {
     let given = 0;

@@ -1,24 +1,23 @@
+import type { PixelSize } from '@/domain/pixel-size';
 import type { KernelImage } from '../kernel/kernel-image';
 import { columnTable, rowTable, type ScaleSide } from './scale-table';
 
-/** A row of the source, and what the kernel writes behind it. */
+/** The kernel writes up to this many bytes after a row of the source. */
 const LINE_MARGIN_BYTES = 32;
 
 /** One plane's part in a kernel's memory. */
-interface Plane {
+interface Plane extends PixelSize {
   readonly address: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
 /**
- * Makes pictures smaller, by any factor: each pixel becomes the mean over its exact area (a box filter: no aliasing,
- * and nothing moves). Colors stay where H.264 has them, at the left one of two pixels.
+ * Makes pictures smaller by any factor: each pixel becomes the mean over its exact area (a box filter, which avoids
+ * aliasing and does not move the picture). Colors stay at the left one of two pixels, where H.264 has them.
  */
 export class Scaler {
   private readonly steps: readonly (() => void)[];
 
-  /** Both images are of the same kernel; the target is no larger on any side. */
+  /** Both images belong to the same kernel, and no side of `to` is larger than that of `from`. */
   constructor(from: KernelImage, to: KernelImage) {
     const { chromaWidth, chromaHeight } = from.layout;
     const lumaOf = ({ address, widthPx, heightPx }: KernelImage): Plane => ({ address, widthPx, heightPx });
@@ -31,7 +30,7 @@ export class Scaler {
       samples: chromaWidth,
       length: from.widthPx / 2,
       targets: to.layout.chromaWidth,
-      // A color stands a quarter of its width before its middle, which is less in the smaller picture.
+      // A color sample is a quarter of its width left of its middle, which is a shorter way in the smaller picture.
       shift: -0.25 * (from.widthPx / to.widthPx - 1),
     };
     const chromaDown = {
@@ -42,7 +41,7 @@ export class Scaler {
     };
     const scaleLuma = planeScaler(from, across, down);
     const scaleChroma = planeScaler(from, chromaAcross, chromaDown);
-    // In the order of their addresses: the kernel writes a little behind a plane's end.
+    // The planes are scaled in the order of their addresses, because the kernel writes a little past a plane's end.
     this.steps = [
       () => scaleLuma(lumaOf(from), lumaOf(to)),
       () => scaleChroma(chromaOf(from, from.cb), chromaOf(to, to.cb)),

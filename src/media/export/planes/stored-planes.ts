@@ -1,18 +1,28 @@
 import type { VideoSample } from 'mediabunny';
 import type { KernelImage } from '../kernel/kernel-image';
 
-/** Copies decoded pictures, as stored (not turned), into planes of a kernel: straight from the decoder's memory. */
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+const TOP_LEFT: Corner = { x: 0, y: 0 };
+
+/** Copies decoded pictures, as stored (not turned), from the decoder's memory directly into planes of a kernel. */
 export class StoredPlanes {
-  /** Where the mixed colors of NV12 go before they are taken apart; decoders may come to it in the middle of a clip. */
+  /** Memory for the interleaved colors of NV12. A decoder may change to NV12 in the middle of a clip. */
   private pairs: number | null = null;
 
   constructor(private readonly image: KernelImage) {}
 
-  /** Copies the top left part of a sample that has readable planes and at least the image's size. */
-  async read(sample: VideoSample): Promise<void> {
+  /**
+   * Copies a part of a sample, which must have readable planes and contain the image's size there.
+   * @param corner the part's top left corner, at even places.
+   */
+  async read(sample: VideoSample, corner: Corner = TOP_LEFT): Promise<void> {
     const { kernel, address, cb, cr, widthPx, heightPx, layout } = this.image;
     const { left, top } = sample.visibleRect;
-    const rect = { x: left, y: top, width: widthPx, height: heightPx };
+    const rect = { x: left + corner.x, y: top + corner.y, width: widthPx, height: heightPx };
     const stride = layout.chromaWidth;
     const luma = { offset: 0, stride: widthPx };
     if (sample.format !== 'NV12') {

@@ -12,13 +12,13 @@ import {
 } from 'mediabunny';
 import { aacSettings } from '../encoder-settings';
 
-/** What goes into the encoder. */
+/** The format of the sound that goes into the encoder. */
 export interface SoundFormat {
   readonly sampleRate: number;
   readonly channels: number;
 }
 
-/** The encoder that will be used: how many samples later its sound comes out than it went in. */
+/** The encoder that is used, with its delay: how many samples later a sound comes out than it went in. */
 export interface AacEncoder {
   readonly name: 'native' | 'wasm';
   readonly delayFrames: number;
@@ -29,7 +29,7 @@ const USUAL_DELAY_FRAMES = 1024;
 const TEST_FRAMES = 12_000;
 const CLICK_FRAME = 6000;
 const CLICK_LENGTH = 64;
-/** A delay is at most three AAC frames; anything else is a misreading. */
+/** No encoder delays by more than three AAC frames; a larger value was measured wrongly. */
 const MAX_DELAY_FRAMES = 3 * 1024;
 const AUDIBLE = 0.1;
 
@@ -37,9 +37,8 @@ let wasmEncoder: Promise<void> | null = null;
 const opened = new Map<string, Promise<AacEncoder>>();
 
 /**
- * Finds an AAC encoder that really works: the browser's own (none on Linux and in Firefox), else libavcodec's in
- * WebAssembly, loaded when needed. A click goes through it and through the decoder to measure its delay, once for each
- * format.
+ * Finds an AAC encoder that works: the browser's own (Linux and Firefox have none), otherwise libavcodec's in
+ * WebAssembly, loaded when needed. A click is encoded and decoded to measure the delay, once for each format.
  * @throws when neither works.
  */
 export function openAacEncoder(format: SoundFormat): Promise<AacEncoder> {
@@ -82,7 +81,10 @@ async function measureDelay(format: SoundFormat): Promise<number> {
   throw new Error('The AAC encoder gave silence');
 }
 
-/** The click's edge is smeared by some tens of samples; encoders delay by whole half frames. */
+/**
+ * The measured delay, rounded to 64 samples because the click's edge is blurred by some tens of samples; the usual
+ * delay when the measured one is not plausible.
+ */
 function plausibleDelay(frames: number): number {
   const delay = Math.round(frames / 64) * 64;
   return delay >= 0 && delay <= MAX_DELAY_FRAMES ? delay : USUAL_DELAY_FRAMES;
@@ -113,7 +115,7 @@ function clickSample({ sampleRate, channels }: SoundFormat): AudioSample {
   return new AudioSample({ data, format: 'f32', numberOfChannels: channels, sampleRate, timestamp: 0 });
 }
 
-/** By every n-th value: Firefox copies interleaved sound only as it is. */
+/** The first channel, which is every n-th value. Firefox copies interleaved sound only in that layout. */
 function firstChannel(sample: AudioSample): Float32Array {
   const { numberOfChannels, numberOfFrames } = sample;
   const data = new Float32Array(numberOfFrames * numberOfChannels);

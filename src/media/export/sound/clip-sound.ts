@@ -1,25 +1,28 @@
 import type { AudioSource } from 'mediabunny';
+import type { Pause } from '@/domain/film';
 
-/** Where the clip's sound goes. In seconds. */
+/** Where the clip's sound belongs in the output. In seconds. */
 export interface SoundPlace {
   /** Time of the first video frame on the file's time line. */
   readonly originSec: number;
   /** Length of the clip's picture. */
   readonly clipSec: number;
-  /** Silence before it: the title's length. */
+  /** Silence before the sound: the length of the title. */
   readonly leadSec: number;
+  /** Where the picture stands still and the sound waits, by rising time of the clip. */
+  readonly pauses: readonly Pause[];
 }
 
-/** The clip's sound as AAC, put into the output in step with the picture. */
+/** The clip's sound as AAC, which is written along with the picture. */
 export interface ClipSound {
-  /** Goes into the output as its audio track before the output starts. */
+  /** Must be added to the output as its audio track before the output starts. */
   readonly audioSource: AudioSource;
-  /** At most this many packets come out; the muxer reserves room for their table. */
+  /** Largest number of packets, for which the muxer reserves room in its table. */
   readonly maxPackets: number;
   /** Writes the sound up to a time of the output, in seconds. */
   advanceTo(untilSec: number, signal: AbortSignal): Promise<void>;
-  /** Writes what is left. */
+  /** Writes the rest of the sound. */
   finish(signal: AbortSignal): Promise<void>;
-  /** Frees what is not written, when the export has failed. */
+  /** Frees the sound that is not written, when the export has failed. */
   abandon(): Promise<void>;
 }

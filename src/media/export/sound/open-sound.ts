@@ -11,15 +11,15 @@ export interface OpenedSound {
 }
 
 export interface SoundTools {
-  /** All of it by ffmpeg.wasm. */
+  /** True when ffmpeg.wasm must process all of the sound. */
   readonly isFfmpegWanted: boolean;
   readonly ffmpeg: () => Promise<FfmpegPool>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens the clip's sound: by the browser's decoders where they know it, else by ffmpeg.wasm. A codec that nothing
- * knows costs the sound, not the export.
+ * Opens the clip's sound with the browser's decoders if they know the codec, otherwise with ffmpeg.wasm. If neither
+ * knows it, the export has no sound but does not fail.
  */
 export async function openSound(
   audio: InputAudioTrack | null,

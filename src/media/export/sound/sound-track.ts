@@ -3,30 +3,37 @@ import type { InputAudioTrack } from 'mediabunny';
 import { aacSettings } from '../encoder-settings';
 import { openAacEncoder, type SoundFormat } from './aac-encoder';
 import type { ClipSound, SoundPlace } from './clip-sound';
+import { piecesOf, soundPausesOf, type SoundPause } from './pauses';
 import { placeBlock } from './timeline';
 
-/** Rates that every AAC encoder takes; others are resampled. */
+/** Sample rates that every AAC encoder takes; sound of other rates is resampled. */
 const PLAIN_RATES: ReadonlySet<number> = new Set([44_100, 48_000]);
 const RESAMPLED_RATE = 48_000;
 const MAX_CHANNELS = 2;
 const AAC_FRAME = 1024;
-/** For the encoder's delay and its last, padded packets. */
+/** Additional packets for the encoder's delay and for the padding at its end. */
 const SPARE_PACKETS = 64;
 
 /**
- * The clip's sound behind the title's silence, encoded to AAC in step with the picture. Decoded blocks are put on
- * one gapless time line: priming before zero is dropped, gaps are filled, the end is cut with the picture's.
+ * The clip's sound after the title's silence, encoded to AAC along with the picture. Decoded blocks are put on one
+ * gapless time line: priming before zero is dropped, gaps are filled, and the end is cut where the picture ends.
  */
 export class SoundTrack implements ClipSound {
   readonly audioSource: AudioSampleSource;
-  /** Frames of silence before the clip's sound; the encoder's delay makes up for what is missing to the lead. */
+  /** Frames of silence before the clip's sound; the encoder's delay adds the rest of the lead. */
   private readonly leadFrames: number;
-  /** Frames of the clip's own sound that are left out: without a lead the encoder's delay would make it late. */
+  /**
+   * Frames of the clip's own sound that are left out, because without a lead the encoder's delay would make it late.
+   */
   private readonly skippedFrames: number;
-  /** Frames that the clip's own sound may have. */
+  /** Largest number of frames of the clip's own sound. */
   private readonly clipFrames: number;
-  /** Frames written so far, the lead included. */
+  /** The film's pauses, on the time line of the clip's own sound without the frames that are left out. */
+  private readonly pauses: readonly SoundPause[];
+  /** Frames written so far, the lead and the pauses included. */
   private written = 0;
+  /** Frames of the clip's own sound written so far. */
+  private clipWritten = 0;
 
   private constructor(
     private readonly blocks: AsyncGenerator<AudioSample, void, unknown>,
@@ -35,14 +42,20 @@ export class SoundTrack implements ClipSound {
     private readonly place: SoundPlace,
     delaySec: number,
   ) {
-    const lead = Math.round((place.leadSec - delaySec) * format.sampleRate);
+    const pauses = soundPausesOf(place.pauses, format.sampleRate);
+    // A pause before the clip's first sound is a part of the lead.
+    const early = pauses.filter(({ at }) => at === 0).reduce((sum, { length }) => sum + length, 0);
+    const lead = early + Math.round((place.leadSec - delaySec) * format.sampleRate);
     this.leadFrames = Math.max(0, lead);
     this.skippedFrames = Math.max(0, -lead);
+    this.pauses = pauses
+      .filter(({ at }) => at > 0)
+      .map(({ at, length }) => ({ at: Math.max(0, at - this.skippedFrames), length }));
     this.clipFrames = Math.round(place.clipSec * format.sampleRate) - this.skippedFrames;
     const encoded = encodedFormat(format);
     const isChanged = encoded.sampleRate !== format.sampleRate || encoded.channels !== format.channels;
     const transform = { sampleRate: encoded.sampleRate, numberOfChannels: encoded.channels };
-    // A resampler keeps seconds of sound back: none where there is nothing to change.
+    // A resampler holds some seconds of sound, so there is none where nothing has to change.
     this.audioSource = new AudioSampleSource({
       ...aacSettings(encoded.channels),
       ...(isChanged && { transform }),
@@ -58,7 +71,7 @@ export class SoundTrack implements ClipSound {
     const blocks = new AudioSampleSink(track).samples();
     const first = (await blocks.next()).value ?? null;
     if (!first) return null;
-    // The container's rate and channels can be wrong (HE-AAC): those of the decoded sound count.
+    // The container can state a wrong rate and wrong channels (HE-AAC), so those of the decoded sound are used.
     const format = { sampleRate: first.sampleRate, channels: first.numberOfChannels };
     try {
       const encoded = encodedFormat(format);
@@ -73,7 +86,8 @@ export class SoundTrack implements ClipSound {
   }
 
   get maxPackets(): number {
-    const lengthSec = this.place.leadSec + this.clipFrames / this.format.sampleRate;
+    const paused = this.pauses.reduce((sum, { length }) => sum + length, 0);
+    const lengthSec = (this.leadFrames + this.clipFrames + paused) / this.format.sampleRate;
     return Math.ceil((lengthSec * encodedFormat(this.format).sampleRate) / AAC_FRAME) + SPARE_PACKETS;
   }
 
@@ -100,10 +114,6 @@ export class SoundTrack implements ClipSound {
     await this.blocks.return();
   }
 
-  private get clipWritten(): number {
-    return this.written - this.leadFrames;
-  }
-
   private async addBlock(block: AudioSample): Promise<void> {
     const { sampleRate, channels } = this.format;
     if (block.sampleRate !== sampleRate || block.numberOfChannels !== channels) {
@@ -112,11 +122,28 @@ export class SoundTrack implements ClipSound {
     const start = Math.round((block.timestamp - this.place.originSec) * sampleRate) - this.skippedFrames;
     const length = block.numberOfFrames;
     const place = placeBlock({ start, length }, this.clipWritten, this.clipFrames, sampleRate);
-    await this.addSilence(place.silence);
+    await this.addClipSilence(place.silence);
     if (place.take === 0) return;
     const data = new Float32Array(place.take * channels);
     block.copyTo(data, { planeIndex: 0, format: 'f32', frameOffset: place.skip, frameCount: place.take });
-    await this.add(data);
+    await this.addClip(data);
+  }
+
+  private async addClipSilence(frames: number): Promise<void> {
+    const { channels, sampleRate } = this.format;
+    for (let left = frames; left > 0; left -= sampleRate) {
+      await this.addClip(new Float32Array(Math.min(left, sampleRate) * channels));
+    }
+  }
+
+  /** Adds the clip's own sound, with the pauses that stand in it. */
+  private async addClip(data: Float32Array<ArrayBuffer>): Promise<void> {
+    const pieces = piecesOf(data, this.clipWritten, this.pauses, this.format);
+    this.clipWritten += data.length / this.format.channels;
+    for (const piece of pieces) {
+      if ('data' in piece) await this.add(piece.data);
+      else await this.addSilence(piece.silence);
+    }
   }
 
   private async addSilence(frames: number): Promise<void> {

@@ -1,22 +1,22 @@
-/** How a decoded block of sound fits behind what was written. All in sample frames. */
+/** How a decoded block of sound is placed after the sound that is written. All in sample frames. */
 export interface Placement {
-  /** Silence to write first. */
+  /** Silence to write before the block. */
   readonly silence: number;
-  /** Frames of the block to leave out at its start. */
+  /** Frames to leave out at the block's start. */
   readonly skip: number;
-  /** Frames of the block to write after that. */
+  /** Frames of the block to write then. */
   readonly take: number;
 }
 
-/** Time stamps shake by up to a millisecond in WebM; filling and cutting at each block would click. */
+/** Time stamps in WebM vary by up to a millisecond, and correcting that at each block would make clicks. */
 const JITTER_SEC = 0.002;
 
 /**
  * Places a block on a gapless track.
  * @param start where the block belongs; may be negative.
  * @param length of the block.
- * @param written how much the track has.
- * @param end where the track ends.
+ * @param written the length of the track so far.
+ * @param end the length of the whole track.
  */
 export function placeBlock(
   block: { readonly start: number; readonly length: number },

@@ -1,5 +1,5 @@
 import { APPEARANCE, KEPT_AT_NUDGE, SEARCH } from '../constants';
-import type { Picture } from '../frames/picture';
+import type { Picture } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 import { BlendedFilter } from './blended-filter';
 import { colorLikelihood, learnColors, measureSupport } from './color-model';
@@ -16,29 +16,29 @@ import { findPeaks } from './peaks';
 import { LANES } from './transform';
 import type { Grid, Workspace } from './workspace';
 
-/** One search result. */
+/** One result of a search. */
 export interface Found extends Omit<Peak, 'offset'> {
   /** In processing pixels. */
   readonly center: Point;
 }
 
-/** The best place, then places that look alike. */
+/** The best place, then other places that look like the player. */
 export type Places = readonly [Found, ...Found[]];
 
-/** Half width of the area in which another size's response is looked for, in cells. */
+/** Half width of the area in which the response at another size is searched, in cells. */
 const SCALE_REACH = 3;
 
 /**
- * What the player looks like: two correlation filters searched as one, and color histograms. Made on the frame where
- * the user placed the circle. Several models may share a workspace; each takes a block of the kernel's memory, to be
- * released when the model is no longer used.
+ * The player's appearance: two correlation filters searched as one, and color histograms. It is made on the frame where
+ * the user placed the circle. Several models may share a workspace; each takes a block of the kernel's memory, which
+ * must be released when the model is no longer used.
  */
 export class AppearanceModel {
   /** The player's size relative to the first circle. */
   scale = 1;
   private readonly state: ModelState;
   private readonly filter: BlendedFilter;
-  /** Mean L, a and b of the last near window, for wide ones. */
+  /** Address of the mean L, a and b of the last near window, which wide windows use. */
   private readonly labMean: number;
   private firstPeak: number | null = null;
 
@@ -66,12 +66,12 @@ export class AppearanceModel {
     return this.firstRadiusPx * this.scale;
   }
 
-  /** Height of the first search's response, the unit of all later ones; 1 before. */
+  /** Height of the first search's response, which is the unit of all later responses; 1 before the first search. */
   get usualPeak(): number {
     return this.firstPeak ?? 1;
   }
 
-  /** Places in the window of 4 radii around a center. */
+  /** The places that look like the player in the window of 4 radii around a center. */
   search(picture: Picture, center: Point): Places {
     const window = this.windowAt(center);
     this.sample(picture, window);
@@ -80,25 +80,27 @@ export class AppearanceModel {
     return this.judge(response, window, this.space.near);
   }
 
-  /** Places in the window of 6 radii; costs several times as much. */
+  /** The places that look like the player in the window of 6 radii; costs several times as much as search(). */
   searchWide(picture: Picture, center: Point): Places {
     const { space } = this;
     const window = this.windowAt(center);
     space.held = null;
     extractSample(space, space.wide, picture, window, { address: this.labMean, isGiven: true });
-    // First, as it may take memory.
+    // This comes first, because it may allocate memory, which makes earlier views unusable.
     const filter = this.filter.wide();
     return this.judge(correlate(space, space.wide, filter), window, space.wide);
   }
 
-  /** Response at a place when the player had another size. */
+  /** The response at a place if the player had another size. */
   responseAtScale(scale: number, picture: Picture, center: Point): number {
     const size = cellSizePx(this.firstRadiusPx * scale);
     this.sample(picture, { center, cellSizePx: size, angleRad: 0 });
     return highestInMiddle(correlate(this.space, this.space.near, this.state.blend), SCALE_REACH);
   }
 
-  /** Highest response within a distance of a place but not so near to another; lengths in processing pixels. */
+  /**
+   * Highest response within a distance of one place but outside a distance of another; lengths in processing pixels.
+   */
   responseBeside(
     picture: Picture,
     place: { readonly center: Point; readonly reachPx: number },
@@ -127,7 +129,7 @@ export class AppearanceModel {
     return likenessOf(this.space, this.state);
   }
 
-  /** Learns the player at the place that was inspected last; `share` of the usual rates. */
+  /** Learns the player's appearance at the place that was inspected last; `share` is the share of the usual rates. */
   learn(share: number): void {
     measureSupport(this.space, this.state);
     this.filter.train(share * APPEARANCE.filterRate);
@@ -135,14 +137,14 @@ export class AppearanceModel {
     this.space.held = null;
   }
 
-  /** Keeps a share of what another model of the same workspace knows about the same player. */
+  /** Keeps a share of the knowledge of another model of the same workspace about the same player. */
   keepFrom(other: AppearanceModel): void {
     const { address, floats } = this.state;
     this.space.kernel.calls.mix(address, other.state.address, 1 - KEPT_AT_NUDGE, KEPT_AT_NUDGE, floats);
     this.filter.forgetWide();
   }
 
-  /** Gives its memory back; the model is of no use after. */
+  /** Releases the model's memory; the model must not be used afterwards. */
   release(): void {
     this.filter.release();
     this.space.kernel.release(this.labMean);
@@ -154,7 +156,8 @@ export class AppearanceModel {
   }
 
   /**
-   * Reads nothing anew when the workspace holds just that: size and likeness of a place are asked one after the other.
+   * Reads a window into the workspace, unless the workspace holds that window already: the size and the likeness of a
+   * place are computed one after the other from the same window.
    */
   private sample(picture: Picture, window: PatchWindow): void {
     const { space, labMean } = this;

@@ -10,9 +10,10 @@ const REGULARISATION_SHARE = 0.001;
 const PENALTY_GROWTH = 3;
 
 /**
- * Correlation filter learned from the background's shifted samples as negatives (BACF: Galoogahi et al., ICCV 2017).
- * All channels are solved together on the running mean sample, from the last solution on. Discriminative: good on small
- * players and clutter. Learns from the near sample under the workspace's mask, at a rate that is 1 the first time.
+ * Trains a correlation filter with shifted samples of the background as negatives (BACF: Galoogahi et al., ICCV 2017).
+ * All channels are solved together on the running mean sample, starting from the last solution. The filter is
+ * discriminative: it is good for small players and cluttered backgrounds. It learns from the near sample under the
+ * workspace's mask, at a rate that is 1 the first time.
  */
 export function trainBacf(space: Workspace, state: ModelState, rate: number, isFirst: boolean): void {
   const { kernel, near, goal, mask, work } = space;

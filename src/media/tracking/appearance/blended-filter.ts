@@ -7,13 +7,13 @@ import type { ModelState } from './model-state';
 import { LANES } from './transform';
 import type { Workspace } from './workspace';
 
-/** Heights of the two filters' own peaks on the first sample: their units in the blend. */
+/** Heights of the two filters' own peaks on the first sample: each filter is divided by its height before blending. */
 interface Scales {
   readonly csr: number;
   readonly bacf: number;
 }
 
-/** Two filters blended into one: both are linear, so that the blend costs a single filter at search time. */
+/** Two filters blended into one: both are linear, so that a search costs as much as with a single filter. */
 export class BlendedFilter {
   private scales: Scales | null = null;
   private wideFilter: number | null = null;
@@ -24,7 +24,7 @@ export class BlendedFilter {
     private readonly state: ModelState,
   ) {}
 
-  /** Learns from the near sample under the workspace's mask. The rate counts from the second time on. */
+  /** Learns from the near sample under the workspace's mask. The rate is used from the second time on. */
   train(rate: number = APPEARANCE.filterRate): void {
     const isFirst = this.scales === null;
     trainCsrDcf(this.space, this.state, isFirst ? 1 : rate);
@@ -34,7 +34,9 @@ export class BlendedFilter {
     this.wideIsCurrent = false;
   }
 
-  /** The filter for windows of 48 cells (in a transform of 64): padded with zeros, as its support is limited. */
+  /**
+   * The filter for windows of 48 cells (in a transform of 64): it is padded with zeros, because its support is limited.
+   */
   wide(): number {
     const { kernel, near, wide, work } = this.space;
     const { spectrumBytes, side, plan } = wide.transform;
@@ -51,7 +53,7 @@ export class BlendedFilter {
     return this.wideFilter;
   }
 
-  /** The filter was changed from outside. */
+  /** Call it when other code has changed the filter. */
   forgetWide(): void {
     this.wideIsCurrent = false;
   }

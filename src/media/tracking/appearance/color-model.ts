@@ -4,17 +4,20 @@ import type { ModelState } from './model-state';
 import type { Workspace } from './workspace';
 
 const LIKELIHOOD_BOX = 0.75;
-/** Share of the support that stays where the colors speak for the background, and the share that must be left. */
+/**
+ * The share of the support that is kept where the colors belong to the background, and the smallest share of it that
+ * must be left.
+ */
 const SUPPORT_FLOOR = 0.3;
 const MIN_SUPPORT = 0.15;
 const HISTOGRAM_BYTES = COLOURS * Float32Array.BYTES_PER_ELEMENT;
 
 /**
- * Color histograms of the player and of the surroundings give the probability that a color is the player's. All work
- * on the color numbers of the last patch (the workspace's `index`).
+ * Color histograms of the player and of the surroundings give the probability that a color is the player's. All
+ * functions work on the color numbers of the last patch (the workspace's `index`).
  */
 
-/** Moves the histograms towards the near patch's; all the way at rate 1. */
+/** Moves the histograms towards those of the near patch; rate 1 replaces them. */
 export function learnColors(space: Workspace, { inside, around }: ModelState, rate: number): void {
   const { kernel, index, work, support } = space;
   const { zones, samples, insideSamples, aroundSamples } = support;
@@ -38,8 +41,8 @@ export function colorLikelihood(
 }
 
 /**
- * Where the filter may look, into the workspace's `mask`: the circle, weighted by the color probability; the circle
- * alone when too little would be left of it.
+ * Writes the filter's support into the workspace's `mask`: the circle, weighted by the color probability, or the plain
+ * circle when too little of it would be left.
  */
 export function measureSupport(space: Workspace, { inside, around }: ModelState): void {
   const { kernel, index, work, mask, support } = space;

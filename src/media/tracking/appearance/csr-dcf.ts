@@ -11,9 +11,9 @@ const MAX_PENALTY = 20;
 const REGULARISATION_SHARE = 0.01;
 
 /**
- * Correlation filter with a spatial support and a reliability weight per channel (CSR-DCF: Lukezic et al., CVPR 2017).
- * Every channel is solved on its own by a few ADMM steps; filters are averaged over time. Smooth and tolerant.
- * Learns from the near sample under the workspace's mask, at a rate that is 1 the first time.
+ * Trains a correlation filter with a spatial support and a reliability weight per channel (CSR-DCF: Lukezic et al.,
+ * CVPR 2017). Every channel is solved separately by a few ADMM steps, and filters are averaged over time. The filter is
+ * smooth and tolerant. It learns from the near sample under the workspace's mask, at a rate that is 1 the first time.
  */
 export function trainCsrDcf(space: Workspace, state: ModelState, rate: number): void {
   const { kernel, near, goal, mask, work } = space;
@@ -21,7 +21,7 @@ export function trainCsrDcf(space: Workspace, state: ModelState, rate: number): 
   const half = work;
   const scratch = work + spectrumBytes;
   const plane = scratch + spectrumBytes;
-  // Behind what the solver uses.
+  // The heights are stored after the memory that the solver uses.
   const heights = plane + near.transform.planeBytes;
   const regularization = FIRST_PENALTY * REGULARISATION_SHARE;
   for (let group = 0; group < GROUPS; group++) {
@@ -38,7 +38,7 @@ export function trainCsrDcf(space: Workspace, state: ModelState, rate: number): 
   weigh(kernel.floats(state.weights, PLACES), kernel.floats(heights, PLACES), rate);
 }
 
-/** A channel's weight is its share of all peaks' heights. */
+/** A channel's weight is the height of its peak divided by the sum of all channels' heights. */
 function weigh(weights: Float32Array, heights: Float32Array, rate: number): void {
   heights[EMPTY_CHANNEL] = 0;
   const total = heights.reduce((sum, height) => sum + height, 0);

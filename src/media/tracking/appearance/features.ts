@@ -1,17 +1,17 @@
 import { APPEARANCE } from '../constants';
-import type { Picture } from '../frames/picture';
+import type { Picture } from '../frames/pictures/picture';
 import { GROUPS } from './channels';
 import { readPatch } from './patch';
 import type { PatchWindow } from './patch-window';
 import type { Grid, Workspace } from './workspace';
 
-/** Keeps flat cells from being blown up to full contrast, and single strong edges from ruling. */
+/** This floor keeps flat cells from being amplified to full contrast, and single strong edges from dominating. */
 const ENERGY_FLOOR = 0.02;
 const CLIP = 0.4;
-/** Colors are weaker than lightness; this brings them to the same weight. */
+/** Colors have smaller values than lightness; this factor gives them the same weight. */
 const CHROMA_GAIN = 3;
 
-/** Where a window's mean L, a and b stand (LANES values), and whether they are given or still to be measured. */
+/** Address of a window's mean L, a and b (LANES values), and whether they are given or must be measured. */
 export interface LabMean {
   readonly address: number;
   readonly isGiven: boolean;

@@ -1,4 +1,4 @@
-/** Two-dimensional Hann window that is nowhere quite 0, times a gain, at most 1. */
+/** Two-dimensional Hann window that is slightly above 0 everywhere, multiplied by a gain and limited to 1. */
 export function hannWindow(cells: number, gain: number): Float32Array {
   const line = Array.from({ length: cells }, (_, k) =>
     Math.min(1, gain * (0.5 - 0.5 * Math.cos((2 * Math.PI * (k + 1)) / (cells + 1)))),

@@ -1,6 +1,6 @@
 const STEPS = 4096;
 
-/** Linear light of the 256 sRGB values, then the curve of CIE L*a*b* at STEPS + 1 places from 0 to 1. */
+/** The linear light of the 256 sRGB values, then the curve of CIE L*a*b* at STEPS + 1 points from 0 to 1. */
 export const LAB_TABLES = Float32Array.from({ length: 256 + STEPS + 1 }, (_, k) => {
   return k < 256 ? linear(k / 255) : curve((k - 256) / STEPS);
 });

@@ -46,7 +46,7 @@ function anchorOf(space: Workspace, { first }: ModelState): number {
   return highestInMiddle(correlate(space, space.near, first), ANCHOR_REACH);
 }
 
-/** Highest response of the near window within so many cells of its middle, each way. */
+/** Highest response of the near window within `reach` cells of its middle, in both directions. */
 export function highestInMiddle(response: Float32Array, reach: number): number {
   const { cells } = APPEARANCE;
   let most = Number.NEGATIVE_INFINITY;

@@ -4,12 +4,12 @@ import type { Workspace } from './workspace';
 /** 16 levels of each of red, green and blue. */
 export const COLOURS = 4096;
 
-/** Addresses of what a model has learned: one block of f32 values, all 0 at first. */
+/** Addresses of the data that a model has learned: one block of f32 values, all 0 at first. */
 export interface ModelState {
   /** Start of the block, and its length in f32 values. */
   readonly address: number;
   readonly floats: number;
-  /** Filters of GROUPS near spectra each. Those that are searched with, blend and first, are conjugated. */
+  /** Filters of GROUPS near spectra each. The filters for searching, `blend` and `first`, are conjugated. */
   readonly csrFilter: number;
   readonly bacfFilter: number;
   /** BACF's running mean sample. */
@@ -21,14 +21,14 @@ export interface ModelState {
   /** Histograms of COLOURS values: of the player and of the surroundings. */
   readonly inside: number;
   readonly around: number;
-  /** What the first frame looked like: channels under the circle (GROUPS near planes), and colors (COLOURS values). */
+  /** The look of the first frame: channels under the circle (GROUPS near planes), and colors (COLOURS values). */
   readonly template: number;
   readonly firstColors: number;
 }
 
 const FLOAT_BYTES = 4;
 
-/** Takes a block of the kernel's memory; release it by its address. */
+/** Takes a block of the kernel's memory. Release the block by its address. */
 export function makeModelState({ kernel, near }: Workspace): ModelState {
   const filterBytes = GROUPS * near.transform.spectrumBytes;
   const templateBytes = GROUPS * near.transform.planeBytes;

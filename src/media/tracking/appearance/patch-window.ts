@@ -1,12 +1,12 @@
 import { APPEARANCE } from '../constants';
 import type { Point } from '../geometry';
 
-/** A square window of a picture, of feature cells. */
+/** A square window of a picture, which is divided into feature cells. */
 export interface PatchWindow {
   readonly center: Point;
   /** Side of a cell in processing pixels. */
   readonly cellSizePx: number;
-  /** How far the window is turned, clockwise as seen. */
+  /** The angle of the window, clockwise on the screen. */
   readonly angleRad: number;
 }
 
@@ -25,7 +25,7 @@ export function isSameWindow(a: PatchWindow, b: PatchWindow): boolean {
   );
 }
 
-/** Where a displacement from a window's middle, in cells, lies in the picture. */
+/** The place in the picture of a displacement from a window's middle; the displacement is in cells. */
 export function placeInPicture({ center, cellSizePx: size, angleRad }: PatchWindow, offset: Point): Point {
   const [x, y] = [size * Math.cos(angleRad), size * Math.sin(angleRad)];
   return { x: center.x + offset.x * x - offset.y * y, y: center.y + offset.x * y + offset.y * x };

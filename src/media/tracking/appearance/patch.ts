@@ -1,13 +1,13 @@
 import { APPEARANCE } from '../constants';
-import type { Picture, Plane } from '../frames/picture';
+import type { Picture, Plane } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 import { placeInPicture } from './patch-window';
 import type { PatchWindow } from './patch-window';
 import type { Workspace } from './workspace';
 
 /**
- * Reads a window of `cells` squared into the workspace, resampled so that one cell is 4x4 pixels: luma (0..255, as
- * stored) at full resolution, u and v at half (2x2 per cell). What lies outside the picture repeats its edge.
+ * Reads a square window of `cells` by `cells` cells into the workspace, resampled so that one cell has 4x4 pixels: luma
+ * (0..255, as stored) at full resolution, u and v at half (2x2 per cell). Outside the picture, its edge is repeated.
  */
 export function readPatch(space: Workspace, picture: Picture, window: PatchWindow, cells: number): void {
   const side = APPEARANCE.cellPx * cells;
@@ -22,7 +22,7 @@ export function readPatch(space: Workspace, picture: Picture, window: PatchWindo
   resample(space, picture.v, grid, space.v);
 }
 
-/** More than the kernel's places may differ from ours. */
+/** A margin that is larger than the difference between the kernel's rounded places and the exact ones. */
 const ROUNDING_PX = 1e-6;
 
 /** Samples (k, l) at corner + k * step + l * (step turned by a right angle). */
@@ -43,7 +43,7 @@ function resample(space: Workspace, plane: Plane, { corner, step, side }: Sample
   kernel.calls.resample(rows, first, widthPx, heightPx, x, y, step.x, step.y, side, out);
 }
 
-/** The rows that the grid's samples lie between. */
+/** The picture's rows that are needed for the grid's samples. */
 function rowsOf({ heightPx }: Plane, { corner, step, side }: SampleGrid): { first: number; last: number } {
   const span = side - 1;
   const ends = [0, span * step.y, span * step.x, span * (step.x + step.y)];

@@ -1,21 +1,21 @@
 import type { Point } from '../geometry';
 
-/** Where a search found the player. */
+/** The place at which a search found the player. */
 export interface Peak {
   /** Displacement from the window's middle, in cells. */
   readonly offset: Point;
   /** Height of the filter's response. */
   readonly response: number;
-  /** How far the response stands out of the rest of the window, in standard deviations. */
+  /** How far the response stands above the rest of the window, in standard deviations. */
   readonly peakToSidelobe: number;
   /** Color likelihood there, 0 to 1. */
   readonly color: number;
 }
 
-/** Half width of what belongs to the peak, in cells. */
+/** Half width of the area that belongs to the peak, in cells. */
 const PEAK_REACH = 4;
 
-/** Highest point of the score, to a part of a cell, with the figures that the confidence needs. */
+/** The highest point of the score, with subcell precision, and the figures that the confidence needs. */
 export function findPeak(
   score: Float32Array,
   response: Float32Array,
@@ -38,7 +38,7 @@ export function findPeak(
   };
 }
 
-/** Highest response within a cell of a position: the score's peak may be next to the response's. */
+/** Highest response within one cell of a position, because the response's peak may be next to the score's. */
 function highestNear(response: Float32Array, cells: number, x: number, y: number): number {
   let most = Number.NEGATIVE_INFINITY;
   for (let row = Math.max(0, y - 1); row <= Math.min(cells - 1, y + 1); row++) {
@@ -65,8 +65,9 @@ function sidelobeRatio(response: Float32Array, cells: number, x: number, y: numb
 }
 
 /**
- * Where the paraboloid through a value and its eight neighbors is highest, at most half a step away each way. Ridges of
- * a response lie at any angle: two parabolas, one per axis, would be wrong by a third of a step.
+ * The highest point of the paraboloid through a value and its eight neighbors, at most half a step away in each
+ * direction. Ridges of a response can have any angle, and two parabolas, one per axis, would be wrong by a third of a
+ * step.
  * @param value at whole steps from the middle, -1 to 1
  */
 export function summit(value: (column: number, row: number) => number): Point {

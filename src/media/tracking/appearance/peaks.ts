@@ -2,13 +2,13 @@ import { SEARCH } from '../constants';
 import { findPeak } from './peak';
 import type { Peak } from './peak';
 
-/** Below every score: what belongs to a peak that was taken. */
+/** A value below every score, which marks the cells of peaks that are found already. */
 const TAKEN = -9;
 
 /**
- * The highest point of the score, and side peaks that may be look-alikes, highest first. Overwrites the score around
- * them.
- * @param distance how far apart peaks are, in cells
+ * The highest point of the score, then side peaks that may be look-alikes, highest first. The score around them is
+ * overwritten.
+ * @param distance smallest distance between peaks, in cells
  * @param floor lowest response of a side peak
  */
 export function findPeaks(

@@ -1,6 +1,6 @@
 import { APPEARANCE, TARGET_CELLS } from '../constants';
 
-/** Limits of the target's inside and of its surroundings, in target diameters. */
+/** Radii that limit the target's inside and its surroundings, in target diameters. */
 const INSIDE_RADIUS = 0.42;
 const OUTSIDE_RADIUS = 0.65;
 const PRIOR_SIGMA = 0.4;
@@ -19,7 +19,9 @@ export function softCircle(): Float32Array {
   });
 }
 
-/** Per sample of the patch: 1 where it is the target's for sure, 2 in its surroundings, 0 between. */
+/**
+ * For each sample of the patch: 1 where it certainly belongs to the target, 2 in the target's surroundings, 0 between.
+ */
 export function targetZones(): Uint8Array {
   return Uint8Array.from({ length: SAMPLES_SIDE ** 2 }, (_, at) => {
     const distance = distanceOf(at);
@@ -28,14 +30,14 @@ export function targetZones(): Uint8Array {
   });
 }
 
-/** Per sample of the patch: probability of the target by its place alone. */
+/** For each sample of the patch: the probability that it belongs to the target, from its position alone. */
 export function targetPrior(): Float32Array {
   return Float32Array.from({ length: SAMPLES_SIDE ** 2 }, (_, at) =>
     Math.exp(-0.5 * (distanceOf(at) / (TARGET_CELLS * PRIOR_SIGMA)) ** 2),
   );
 }
 
-/** Of a sample from the patch's middle, in cells. */
+/** Distance of a sample from the patch's middle, in cells. */
 function distanceOf(at: number): number {
   const half = SAMPLES_SIDE / 2;
   return Math.hypot((at % SAMPLES_SIDE) - half, Math.floor(at / SAMPLES_SIDE) - half) / 2;

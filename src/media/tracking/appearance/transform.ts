@@ -1,8 +1,8 @@
 import type { Kernel } from '../kernel/kernel';
 
 /**
- * Channels ride through the kernel four at a time, in the lanes of its vectors (kernel/assembly/layout.ts): a group's
- * plane has 4 values per cell, its spectrum 4 real and 4 imaginary parts per frequency.
+ * The kernel processes four channels at once, in the lanes of its vectors (kernel/assembly/layout.ts): a group's plane
+ * has 4 values per cell, and its spectrum 4 real and 4 imaginary parts per frequency.
  */
 export const LANES = 4;
 const FLOAT_BYTES = 4;
@@ -10,11 +10,11 @@ const FLOAT_BYTES = 4;
 /** The kernel's two-dimensional FFT of one side. */
 export interface Transform {
   readonly side: 32 | 64;
-  /** Address of the tables. */
+  /** Address of the transform's tables. */
   readonly plan: number;
-  /** Frequencies that a spectrum holds: those that are not negative vertically. */
+  /** Number of frequencies in a spectrum: it holds only the non-negative vertical ones. */
   readonly bins: number;
-  /** Of one group of channels. */
+  /** Bytes of one group of channels. */
   readonly planeBytes: number;
   readonly spectrumBytes: number;
 }
@@ -25,7 +25,7 @@ const SCRATCH_BYTES = 4096;
 export function makeTransform(kernel: Kernel, side: Transform['side']): Transform {
   const plan = kernel.allocate(FACTOR_BYTES + SCRATCH_BYTES);
   const factors = kernel.floats(plan, FACTOR_BYTES / FLOAT_BYTES);
-  // Lines are transformed as (side / 8) times 8: these turn the first stage's results, in all lanes alike.
+  // A line is transformed as (side / 8) times 8. These factors rotate the first stage's results, equally in all lanes.
   for (let k = 1; k < side / 8; k++) {
     for (let n = 0; n < 8; n++) {
       const at = ((k - 1) * 8 + n) * 2 * LANES;

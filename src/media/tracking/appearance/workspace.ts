@@ -1,5 +1,5 @@
 import { APPEARANCE, TARGET_CELLS } from '../constants';
-import type { Picture } from '../frames/picture';
+import type { Picture } from '../frames/pictures/picture';
 import type { Kernel } from '../kernel/kernel';
 import { GROUPS } from './channels';
 import { hannWindow } from './hann-window';
@@ -14,7 +14,7 @@ export interface Grid {
   readonly cells: number;
   readonly transform: Transform;
   readonly window: number;
-  /** Channels of the last patch, and their spectra. */
+  /** The channels of the last patch, and their spectra. */
   readonly planes: number;
   readonly sample: number;
 }
@@ -33,7 +33,7 @@ export interface SupportTables {
 export interface HeldWindow {
   readonly picture: Picture;
   readonly window: PatchWindow;
-  /** Address that its mean L, a and b were written to: each model has its own. */
+  /** Address to which the window's mean L, a and b were written: each model has its own. */
   readonly labMean: number;
 }
 
@@ -41,19 +41,19 @@ const WIDE_SIDE = 64;
 const FLOAT_BYTES = 4;
 
 /**
- * What all models of one kernel share: tables, and memory that is overwritten by every patch, so that a frame allocates
- * nothing large. Everything but `score` is an address in the kernel's memory.
+ * The memory that all models of one kernel share: tables, and buffers that every patch overwrites, so that a frame
+ * makes no large allocation. Everything but `score` is an address in the kernel's memory.
  */
 export class Workspace {
   /** Window of 4 radii; its transform is also that of the filters. */
   readonly near: Grid;
-  /** Window of 6 radii. Flat in the middle, with tapered borders. */
+  /** Window of 6 radii. Its weights are flat in the middle and fall towards the borders. */
   readonly wide: Grid;
   readonly support: SupportTables;
   readonly labTables: number;
-  /** Spectrum of the wanted response, alike in all lanes. */
+  /** Spectrum of the wanted response, equal in all lanes. */
   readonly goal: number;
-  /** Weights of 1. */
+  /** Weights that are all 1. */
   readonly ones: number;
   /** The patch: luma, chroma, lightness; records of the cells and their energy; color numbers. */
   readonly luma: number;
@@ -67,9 +67,11 @@ export class Workspace {
   readonly mask: number;
   readonly response: number;
   readonly color: number;
-  /** Scratch of a spectrum and a plane of the wide window, which is more than four spectra of the near one. */
+  /**
+   * Scratch memory for a spectrum and a plane of the wide window, which is more than four spectra of the near window.
+   */
   readonly work: number;
-  /** The near window that was read last; null when other memory of it is gone. */
+  /** The near window that was read last; null when another window has overwritten its memory. */
   held: HeldWindow | null = null;
   private rows = { address: 0, bytes: 0 };
   readonly score = new Float32Array(APPEARANCE.wideCells ** 2);
@@ -85,7 +87,7 @@ export class Workspace {
     this.luma = kernel.allocate((cells * APPEARANCE.cellPx) ** 2 * FLOAT_BYTES);
     this.u = kernel.allocate(4 * area * FLOAT_BYTES);
     this.v = kernel.allocate(4 * area * FLOAT_BYTES);
-    // A border of one sample above and below, and of 4 on the left and right.
+    // The lightness has a border of one sample above and below, and of 4 samples on the left and right.
     const side = cells * APPEARANCE.cellPx;
     this.lightness = kernel.allocate((side + 2) * (side + 8) * FLOAT_BYTES);
     this.records = kernel.allocate(area * GROUPS * LANES * FLOAT_BYTES);
@@ -98,7 +100,7 @@ export class Workspace {
     this.goal = this.makeGoal();
   }
 
-  /** Address of scratch for so many bytes of a picture; the last one's is gone. */
+  /** Address of scratch memory for this many bytes of a picture. The previous scratch memory becomes invalid. */
   rowsFor(bytes: number): number {
     if (bytes > this.rows.bytes) {
       if (this.rows.bytes > 0) this.kernel.release(this.rows.address);
@@ -108,7 +110,7 @@ export class Workspace {
     return this.rows.address;
   }
 
-  /** Address of a copy. */
+  /** Address of a copy of the values. */
   private store(values: Float32Array | Uint8Array): number {
     const address = this.kernel.allocate(values.byteLength);
     this.kernel
@@ -141,7 +143,7 @@ export class Workspace {
     };
   }
 
-  /** The wanted response: a narrow Gaussian at displacement 0 (the corner). */
+  /** The wanted response: a narrow Gaussian whose peak is at displacement 0 (the corner). */
   private makeGoal(): number {
     const { kernel, work } = this;
     const { side, plan, spectrumBytes } = this.near.transform;

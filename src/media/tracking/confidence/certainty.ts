@@ -1,41 +1,42 @@
 import { CERTAINTY } from '../constants';
 import type { Stir } from '../past/past';
 
-/** What one frame says about whether the circle is on the player. */
+/** The figures of one frame that tell whether the circle is on the player. */
 export interface Evidence {
   /** Response of the first frame's filter, as a share of its height in the first frames. */
   readonly anchor: number;
   /** Cosine of the channels inside the circle with those of the first frame, -1 to 1. */
   readonly template: number;
-  /** Share of the first frames' score that is gone, 0 to 1. */
+  /** Share of the first frames' score that has been lost, 0 to 1. */
   readonly change: number;
   /** Color likelihood where the search found the player, 0 to 1; 0 when it found nothing. */
   readonly color: number;
   /** Response of the search relative to its usual height. */
   readonly relative: number;
-  /** The search found something that can be used. */
+  /** True when the search found a peak that can be used. */
   readonly isUsable: boolean;
   /** Null in the first half second. */
   readonly stir: Stir | null;
 }
 
-/** Before half a second: neither still nor like a thing. */
+/** The values during the first half second: neither still nor like a thing. */
 const UNKNOWN: Stir = { sameness: 0.5, way: 1 };
 
 /**
- * The probability that the circle is on the player, as it is told to the user: a logistic sum of what was seen lately. It
- * decides whether points are good or weak, and nothing about the tracking, so that it could be fitted on tracks as they
- * are. A high response of the search counts against the track, because one that is locked on the background matches
- * itself; so does a circle that stands still on the ground, when its inside does not change or no longer looks as it did.
+ * The probability that the circle is on the player, which the user sees: a logistic sum of the recent evidence. It
+ * decides whether points are good or weak and does not influence the tracking, so that it could be fitted on existing
+ * tracks. A high response of the search counts against the track, because a track that is locked on the background
+ * matches itself. A circle that does not move over the ground also counts against the track, when its inside does not
+ * change or no longer looks as it did.
  */
 export class Certainty {
-  /** Below, points are weak; ends above a higher limit. */
+  /** True while points are weak: it begins below one limit and ends above a higher one. */
   isDoubtful = false;
   /** 0 to 1. */
   value = 1;
   private readonly smoothed = new Map<string, number>();
 
-  /** Takes a frame's evidence in. */
+  /** Adds the evidence of a frame. */
   note({ anchor, template, change, color, relative, isUsable, stir }: Evidence): void {
     const { bias, weights, weakBelow, goodAbove, maxRelative, maxWay, smoothing, gapSmoothing } = CERTAINTY;
     const { sameness, way } = stir ?? UNKNOWN;

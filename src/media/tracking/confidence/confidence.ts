@@ -2,7 +2,7 @@ import type { Likeness } from '../appearance/likeness';
 import { CONFIDENCE, REACQUISITION } from '../constants';
 import { median } from '../flow/flow-step';
 
-/** How much one search found. */
+/** The quality of a peak that a search found. */
 export interface PeakQuality {
   /** Response relative to its usual height. */
   readonly relative: number;
@@ -12,14 +12,14 @@ export interface PeakQuality {
 export type TrackState = 'good' | 'weak' | 'lost';
 
 /**
- * What the tracking itself believes: a score of the likeness to the first frame with hysteresis, and the rules for
- * losing the player. What the user is told is another matter: see certainty.ts. Figures of the search say nothing here:
- * a tracker locked on the background matches itself.
+ * The tracking's own judgement: a score of the likeness to the first frame with hysteresis, and the rules for losing
+ * the player. Certainty (certainty.ts) makes the separate value that the user sees. The search's own figures are not
+ * used here, because a tracker that is locked on the background matches itself.
  */
 export class Confidence {
   /** Frames since the start. */
   frames = 0;
-  /** Score of the last frame; above 0 the track is rather right than wrong. */
+  /** Score of the last frame; above 0 the track is more likely right than wrong. */
   score = 0;
   /** The score's usual height while the track is good. */
   usualScore = 0;
@@ -33,32 +33,32 @@ export class Confidence {
   private anchors: number[] = [];
   private smooth: Likeness | null = null;
 
-  /** True for the first frames, which are references. */
+  /** True during the first frames, which serve as references. */
   get isWarmingUp(): boolean {
     return this.frames <= CONFIDENCE.warmUpFrames;
   }
 
-  /** The score speaks against the track: it is worth looking elsewhere, and not worth learning from. */
+  /** True when the score speaks against the track, so that the tracker looks elsewhere and learns nothing. */
   get isRatherWrong(): boolean {
     return this.isDoubtful && this.score < REACQUISITION.belowScore;
   }
 
-  /** The last frames' likeness, with the anchor as a share of its height in the first frames. */
+  /** The likeness of the last frames, with the anchor as a share of its height in the first frames. */
   get likeness(): Likeness | null {
     return this.smooth && this.relativeToFirst(this.smooth);
   }
 
-  /** How much of the first frames' score is gone, 0 to 1 or more when it turned against the track. */
+  /** The share of the first frames' score that has been lost: 0 to 1, or more when the score has become negative. */
   get change(): number {
     return Math.max(0, 1 - this.score / Math.max(1, this.firstScore));
   }
 
-  /** Call once per frame, first. */
+  /** Call it once per frame, before the other methods. */
   nextFrame(): void {
     this.frames++;
   }
 
-  /** The usual height of the response; the fallback before the first. */
+  /** The usual height of the response, or the fallback before the first response. */
   usualPeak(fallback: number): number {
     return this.peaks.length === 0 ? fallback : median(this.peaks);
   }
@@ -68,7 +68,7 @@ export class Confidence {
     if (this.peaks.length > CONFIDENCE.referenceFrames) this.peaks.shift();
   }
 
-  /** False when the search found nothing that can be used. */
+  /** False when the search found no usable peak. */
   isUsable({ relative, peakToSidelobe }: PeakQuality): boolean {
     if (this.isWarmingUp) return true;
     if (peakToSidelobe < CONFIDENCE.minPeakToSidelobe) return false;
@@ -76,8 +76,9 @@ export class Confidence {
   }
 
   /**
-   * True for a peak that is about as high as ever, whether it stands out or not: blur and clutter raise the whole window.
-   * The player is rather there than where it was, which is worth a step, though nothing is learned there.
+   * True for a peak that is about as high as usual, whether it stands out or not: blur and clutter raise the whole
+   * window. The player is more likely at this peak than at the last place, so the circle moves there, but nothing is
+   * learned there.
    */
   isWorthFollowing(relative: number): boolean {
     return relative >= CONFIDENCE.followedRelative;
@@ -90,7 +91,7 @@ export class Confidence {
     return bias + weights.anchor * anchor + weights.colors * colors + weights.template * template;
   }
 
-  /** Takes the frame's likeness in and says how the track stands. */
+  /** Adds the frame's likeness and returns the state of the track. */
   judge(likeness: Likeness, isUsable: boolean): TrackState {
     if (this.isWarmingUp) this.anchors.push(likeness.anchor);
     this.smooth = blend(this.smooth, likeness);

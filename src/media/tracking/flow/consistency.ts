@@ -1,15 +1,15 @@
-import type { Plane } from '../frames/picture';
+import type { Plane } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 import { isInside } from './grid';
 
 const HALF_SIDE_PX = 4;
-/** Lowest correlation of the two patches, and the difference (0..255) below which flat patches count as equal. */
+/** Lowest correlation of two equal patches, and the difference (0..255) below which flat patches count as equal. */
 const MIN_CORRELATION = 0.85;
 const EQUAL_DIFFERENCE = 4;
 
 /**
- * True when the 9x9 patch around a point looks the same where the flow says that it went: a dense flow has a value
- * everywhere, also where the player was hidden.
+ * True when the 9x9 patch around a point looks the same at the place that the flow points to. A dense flow has a value
+ * everywhere, even where the player was hidden.
  */
 export function isConsistent(before: Plane, after: Plane, point: Point, motion: Point): boolean {
   const x = Math.round(point.x);

@@ -1,18 +1,17 @@
-import type { Plane } from '../frames/picture';
+import type { PixelSize } from '@/domain/pixel-size';
+import type { Plane } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 
 /** A rectangle of whole pixels inside a picture. */
-export interface Crop {
+export interface Crop extends PixelSize {
   readonly left: number;
   readonly top: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
-/** Smaller crops do not hold the windows of the flow methods. */
+/** Smaller crops have no room for the windows of the flow methods. */
 const MIN_SIDE_PX = 16;
 
-/** The square around a center, cut at the picture's edges; null when hardly anything is left. */
+/** The square around a center, cut at the picture's edges; null when less than MIN_SIDE_PX is left. */
 export function cropAround(plane: Plane, center: Point, reachPx: number): Crop | null {
   const left = Math.max(0, Math.floor(center.x - reachPx));
   const top = Math.max(0, Math.floor(center.y - reachPx));

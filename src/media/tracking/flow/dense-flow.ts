@@ -7,16 +7,16 @@ import { farnebackTables } from './farneback-tables';
 import type { FramePair } from './flow';
 
 const ITERATIONS = 3;
-/** Two 32-bit values for a point, and for its flow. */
+/** Two 32-bit values for a point, and two for its flow. */
 const POINT_BYTES = 8;
 const ALIGNMENT_BYTES = 16;
-/** Memory is taken for so many points at least. */
+/** Memory is allocated for at least this many points. */
 const USUAL_POINTS = 64;
 
 /**
- * Farneback's dense flow (2003) in the numeric kernel, with the parameters that OpenCV is usually called with: a pyramid
- * of four levels, windows of 15 pixels, three iterations. It gives what OpenCV's gives, in less than half the time, as
- * the kernel has vector instructions and leaves out what the asked points do not need.
+ * Farneback's dense flow (2003) in the numeric kernel, with OpenCV's usual parameters: a pyramid of four levels,
+ * windows of 15 pixels, three iterations. It gives the same result as OpenCV in less than half the time, because the
+ * kernel uses vector instructions and leaves out the pixels that the given points do not depend on.
  */
 export class DenseFlow {
   private readonly tables: number;
@@ -29,8 +29,8 @@ export class DenseFlow {
   }
 
   /**
-   * Flow at points inside a crop, each rounded to a whole pixel. Large crops are halved first: the cost grows with the
-   * area.
+   * Flow at points inside a crop, each rounded to a whole pixel. Large crops are halved first, because the cost grows
+   * with the area.
    * @returns x and y of each point's flow, in pixels of the pictures
    */
   at({ before, after }: FramePair, crop: Crop, points: readonly Point[]): Float32Array {
@@ -64,7 +64,7 @@ export class DenseFlow {
     return kernel.floats(out, cells.length).map((value) => value * scale);
   }
 
-  /** Memory for the largest crop of such pictures, so that a player who comes nearer takes no more. */
+  /** Address of memory for the largest crop of such pictures, so that a player who comes nearer needs no new memory. */
   private room(pictureBytes: number, listBytes: number): number {
     const { kernel, block } = this;
     const side = FLOW.farnebackMaxCropPx;

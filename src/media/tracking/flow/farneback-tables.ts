@@ -1,7 +1,7 @@
-/** Half the side of the neighborhood that a polynomial is fitted to, and the sigma of its weights. */
+/** Half the side of the neighborhood to which a polynomial is fitted, and the sigma of its weights. */
 const POLY_N = 5;
 const POLY_SIGMA = 1.2;
-/** Half of each pyramid level's smoothing kernel, from its middle on, is as long as this at most. */
+/** Largest length of half of a pyramid level's smoothing kernel, including its middle. */
 const SMOOTHING_VALUES = 32;
 
 /**
@@ -29,14 +29,14 @@ export function farnebackTables(): Float32Array {
   ]);
 }
 
-/** What OpenCV smooths with before it scales a picture down to a level. */
+/** The Gaussian by which OpenCV smooths a picture before it scales the picture down to a level. */
 function levelSmoothing(level: number): readonly number[] {
   const sigma = (2 ** level - 1) / 2;
   const reach = level === 1 ? 1 : (5 * sigma + 0.5) >> 1;
   return gaussianHalf(sigma, reach);
 }
 
-/** Middle and one side of a Gaussian whose values add up to 1. */
+/** The middle and one side of a Gaussian whose values add up to 1. */
 function gaussianHalf(sigma: number, reach: number): readonly number[] {
   const values = Array.from({ length: reach + 1 }, (_, x) => Math.exp(-(x * x) / (2 * sigma * sigma)));
   const total = 2 * values.reduce((sum, value) => sum + value, 0) - 1;

@@ -10,8 +10,9 @@ import { flowStepOf } from './flow-step';
 import { isInside, sampleGrid, surroundings } from './grid';
 
 /**
- * Dense flow (Farneback 2003) on a crop of 3 radii, read at the grid. On the crop it costs an eighth of the full frame
- * and is as good. A vector is good when the picture looks the same where it points to.
+ * Dense flow (Farneback 2003) on a crop of 3 radii, read at the grid's points. On the crop it costs an eighth of the
+ * full frame and is equally good. A vector is good when the picture looks the same at the place that the vector points
+ * to.
  */
 export class FarnebackFlow implements FlowMethod {
   private readonly dense: DenseFlow;

@@ -1,19 +1,21 @@
-import type { Plane } from '../frames/picture';
+import type { Plane } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 
 /** Motion of the circle from one frame to the next, in processing pixels. */
 export interface FlowStep {
-  /** Clamped to 10 px; null when too little of the flow can be trusted. */
+  /** Clamped to 10 px; null when too few vectors of the flow are good. */
   readonly motion: Point | null;
   /** Share of the grid inside the picture in both frames, 0 to 1: below 0.3 the track is lost. */
   readonly validShare: number;
   /** Share of the grid whose flow is consistent, 0 to 1. */
   readonly goodShare: number;
-  /** How the surroundings move, as the camera pans; null when too little of them is consistent. */
+  /**
+   * The motion of the surroundings, which shows how the camera pans; null when too few of their points are consistent.
+   */
   readonly background: Point | null;
 }
 
-/** Lightness of two frames in a row. */
+/** Lightness of two consecutive frames. */
 export interface FramePair {
   readonly before: Plane;
   readonly after: Plane;

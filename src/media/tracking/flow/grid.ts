@@ -1,5 +1,6 @@
+import type { PixelSize } from '@/domain/pixel-size';
 import { FLOW } from '../constants';
-import type { Point, Size } from '../geometry';
+import type { Point } from '../geometry';
 
 /** The 5x5 sample grid inside the circle. */
 export function sampleGrid(center: Point, radiusPx: number): readonly Point[] {
@@ -11,7 +12,7 @@ export function sampleGrid(center: Point, radiusPx: number): readonly Point[] {
   }));
 }
 
-/** Points on circles around the player, by turns, that show how the background moves. */
+/** Points on circles around the player, alternating between the circles, which show how the background moves. */
 export function surroundings(center: Point, radiusPx: number): readonly Point[] {
   const { surroundingsInRadii: reaches, surroundingsPoints: count } = FLOW;
   return Array.from({ length: count }, (_, k) => {
@@ -22,6 +23,6 @@ export function surroundings(center: Point, radiusPx: number): readonly Point[] 
 }
 
 /** True for a point that is inside a picture by at least a pixel, so that its neighbors exist. */
-export function isInside({ x, y }: Point, { widthPx, heightPx }: Size): boolean {
+export function isInside({ x, y }: Point, { widthPx, heightPx }: PixelSize): boolean {
   return x >= 1 && y >= 1 && x < widthPx - 1 && y < heightPx - 1;
 }

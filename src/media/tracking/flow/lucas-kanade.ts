@@ -12,12 +12,12 @@ const WINDOW_PX = 21;
 const PYRAMID_LEVELS = 3;
 const MAX_ITERATIONS = 30;
 const EPSILON = 0.01;
-/** Smallest reach of the crop: the pyramid needs some surroundings of a small circle too. */
+/** Smallest reach of the crop, because the pyramid needs surroundings even around a small circle. */
 const MIN_REACH_PX = 48;
 
 /**
- * Pyramidal Lucas-Kanade flow of the grid (Bouguet 2000), forward and backward: only points that come back within 1.5
- * px count.
+ * Pyramidal Lucas-Kanade flow of the grid (Bouguet 2000), forward and backward: only points that come back to within
+ * 1.5 px are good.
  */
 export class LucasKanadeFlow implements FlowMethod {
   constructor(private readonly cv: OpenCv) {}
@@ -57,7 +57,7 @@ export class LucasKanadeFlow implements FlowMethod {
     });
   }
 
-  /** Fills `to` and gives the status of each point: 1 when its flow was found. */
+  /** Fills `to` and returns the status of each point: 1 when its flow was found. */
   private track(mats: MatScope, before: Mat, after: Mat, from: Mat, to: Mat): Mat {
     const { cv } = this;
     const status = mats.make(from.rows, 1, cv.CV_8UC1);

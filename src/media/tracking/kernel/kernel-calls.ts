@@ -1,6 +1,6 @@
 /**
- * What kernel/assembly exports. Names of memory are addresses in bytes; what stands behind them, and how much of it, is
- * described at the functions there. `plan` and `side` belong to a transform (transform.ts).
+ * The exports of kernel/assembly. Parameters that name memory are addresses in bytes; the functions there document
+ * layout and size of that memory. `plan` and `side` belong to a transform (transform.ts).
  */
 export interface KernelCalls {
   heapBase(): number;

@@ -4,8 +4,8 @@ const PAGE_BYTES = 65_536;
 const ALIGNMENT_BYTES = 64;
 
 /**
- * One instance of the numeric kernel (kernel/assembly) with a memory of its own, handed out in blocks. Blocks that were
- * released are used again for others of the same size, so that the memory ends at what was in use at once.
+ * One instance of the numeric kernel (kernel/assembly) with a memory of its own, which is allocated in blocks. Released
+ * blocks are reused for blocks of the same size, so that the memory does not grow beyond the largest use at one time.
  */
 export class Kernel {
   readonly calls: KernelCalls;
@@ -23,12 +23,12 @@ export class Kernel {
     this.top = exports.heapBase();
   }
 
-  /** Bytes of memory taken. */
+  /** Size of the memory. */
   get sizeBytes(): number {
     return this.memory.buffer.byteLength;
   }
 
-  /** Address of a block, filled with 0. May move the memory: views made before are of no use after. */
+  /** Address of a block, filled with 0. The memory may move, which makes earlier views unusable. */
   allocate(bytes: number): number {
     const size = Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
     const address = this.released.get(size)?.pop() ?? this.grow(size);
@@ -45,17 +45,17 @@ export class Kernel {
     this.released.set(size, [...(this.released.get(size) ?? []), address]);
   }
 
-  /** A view of f32 values. Not to be kept: the next allocation may move the memory. */
+  /** A view of f32 values. Do not keep it, because the next allocation may move the memory. */
   floats(address: number, count: number): Float32Array<ArrayBuffer> {
     return new Float32Array(this.memory.buffer, address, count);
   }
 
-  /** A view of i32 values, likewise. */
+  /** A view of i32 values, which is valid until the next allocation. */
   integers(address: number, count: number): Int32Array<ArrayBuffer> {
     return new Int32Array(this.memory.buffer, address, count);
   }
 
-  /** A view of bytes, likewise. */
+  /** A view of bytes, which is valid until the next allocation. */
   bytes(address: number, count: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.memory.buffer, address, count);
   }

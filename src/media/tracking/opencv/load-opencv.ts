@@ -7,7 +7,10 @@ type Module = OpenCv & {
   onAbort?: (reason: unknown) => void;
 };
 
-/** In a box, because OpenCV's module is a thenable that resolves to itself: awaiting it would never end. */
+/**
+ * OpenCV's module is wrapped in an object, because the module is a thenable that resolves to itself: awaiting it would
+ * never end.
+ */
 export interface LoadedOpenCv {
   readonly cv: OpenCv;
 }
@@ -15,9 +18,9 @@ export interface LoadedOpenCv {
 let loading: Promise<LoadedOpenCv> | null = null;
 
 /**
- * Loads OpenCV once per worker. The build is one UMD script of 10 MB with its WASM inside, which no module import can
- * take as it is, so that its text is fetched (as a hashed, cached asset of its own) and run as a function; both this
- * and its bindings need 'unsafe-eval', which only the worker's response allows.
+ * Loads OpenCV once per worker. The build is one UMD script of 10 MB that contains its WASM. No module import can load
+ * such a script, so its text is fetched (as a hashed, cached asset) and run as a function. Both this and its bindings
+ * need 'unsafe-eval', which only the worker's response allows.
  * @throws when it cannot be fetched or started; the next call tries again.
  */
 export function loadOpenCv(): Promise<LoadedOpenCv> {
@@ -41,7 +44,7 @@ async function load(): Promise<LoadedOpenCv> {
   return { cv: module };
 }
 
-/** `fetch` is hidden from the script: it would fetch its own data: address, which the security policy forbids. */
+/** Runs the script without `fetch`, because it would fetch its own data: address, which the security policy forbids. */
 function run(script: string): Module {
   const target: { exports: unknown } = { exports: {} };
   // oxlint-disable-next-line no-implied-eval, no-new-func -- see loadOpenCv

@@ -1,7 +1,7 @@
 import '@/lib/polyfills/symbol-dispose';
 import type { Mat, OpenCv } from './opencv';
 
-/** Makes Mats and deletes all of them at the end of its block, also when the block throws: `using mats = ...`. */
+/** Makes Mats and deletes all of them at the end of its block, even when the block throws: `using mats = ...`. */
 export class MatScope implements Disposable {
   private readonly mats: Mat[] = [];
 

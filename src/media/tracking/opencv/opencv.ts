@@ -37,7 +37,7 @@ export interface OpenCv {
 export interface Mat {
   readonly rows: number;
   readonly cols: number;
-  /** Views into the WASM heap: read them again after every call, growing the heap moves them. */
+  /** A view of the WASM heap. Read this property again after every call, because the heap moves when it grows. */
   readonly data: Uint8Array;
   readonly data32F: Float32Array;
   delete(): void;

@@ -1,12 +1,12 @@
-import type { Plane } from '../frames/picture';
+import type { Plane } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 
-/** Samples per side of the grid that a disc is read on. */
+/** Samples per side of the grid on which a disc is read. */
 const SIDE = 17;
-/** Variance of lightness (0..255) that noise and coding alone may make. */
+/** Variance of lightness (0..255) that noise and video compression alone can cause. */
 const NOISE = 20;
 
-/** Places of the samples, x and y by turns, in radii. */
+/** Places of the samples, alternating x and y, in radii. */
 const PLACES = Float32Array.from(
   Array.from({ length: SIDE * SIDE }, (_, k) => {
     const x = (2 * (k % SIDE)) / (SIDE - 1) - 1;
@@ -16,12 +16,14 @@ const PLACES = Float32Array.from(
 );
 const SAMPLES = PLACES.length / 2;
 
-/** The lightness inside a circle, less its mean, on a fixed grid, so that circles of any size compare. */
+/**
+ * The lightness inside a circle, less its mean, on a fixed grid, so that circles of different sizes can be compared.
+ */
 export class Disc {
   private readonly values = new Float32Array(SAMPLES);
   private readonly variance: number;
 
-  /** What lies outside the plane repeats its edge. */
+  /** Reads the samples. Outside the plane, its edge is repeated. */
   constructor(plane: Plane, center: Point, radiusPx: number) {
     const { values } = this;
     let sum = 0;
@@ -41,7 +43,9 @@ export class Disc {
     this.variance = squares / SAMPLES;
   }
 
-  /** 1 for the same content, whatever its brightness; about 0 for contents that have nothing in common; below for opposites. */
+  /**
+   * 1 for the same content, whatever its brightness; about 0 for unrelated contents; negative for opposite contents.
+   */
   sameness(other: Disc): number {
     let squares = 0;
     for (let k = 0; k < SAMPLES; k++) {
@@ -52,7 +56,7 @@ export class Disc {
   }
 }
 
-/** Between four samples, in proportion. */
+/** The lightness at a place, interpolated between four samples. */
 function sampleAt({ data, widthPx, heightPx }: Plane, x: number, y: number): number {
   const column = Math.min(widthPx - 1, Math.max(0, x));
   const row = Math.min(heightPx - 1, Math.max(0, y));

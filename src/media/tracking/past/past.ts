@@ -1,11 +1,11 @@
 import { PAST } from '../constants';
-import { makePlane } from '../frames/picture';
-import type { Plane } from '../frames/picture';
+import { makePlane } from '../frames/pictures/picture';
+import type { Plane } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 import { distance, minus, plus } from '../vectors';
 import { Disc } from './disc';
 
-/** A frame that was kept: its lightness, where the circle was, and how far the camera had moved by then. */
+/** A frame that is kept: its lightness, the place of the circle, and the camera's motion until then. */
 interface Moment {
   readonly frame: number;
   readonly luma: Plane;
@@ -16,16 +16,16 @@ interface Moment {
 
 /** How the circle's inside changed over half a second. */
 export interface Stir {
-  /** How much the inside looks as it did (disc.ts): a body's changes, a thing's does not. */
+  /** How similar the inside is to the inside before (disc.ts): a body's inside changes, a thing's does not. */
   readonly sameness: number;
-  /** How far the circle went over the ground, in radii. */
+  /** How far the circle moved over the ground, in radii. */
   readonly way: number;
 }
 
 /**
- * Pictures of the last seconds, to ask what stood at a place before the player came: what stood there while the player
- * was elsewhere, and still does, is no player. It may be a part of the scene, which moves as the camera pans, or a
- * graphic that was laid over the video, which stands still on the screen. Lengths are in processing pixels.
+ * Pictures of the last seconds, which show what was at a place before the player came. Something that was there while
+ * the player was elsewhere, and still is, is not the player. It may be a part of the scene, which moves when the camera
+ * pans, or a graphic over the video, which does not move on the screen. Lengths are in processing pixels.
  */
 export class Past {
   private readonly moments: Moment[] = [];
@@ -33,13 +33,13 @@ export class Past {
   /** Sum of the camera's motions. */
   private camera: Point = { x: 0, y: 0 };
 
-  /** Call once per frame, first: how the background moved since the frame before. */
+  /** Call it once per frame, before the other methods, with the motion of the background since the frame before. */
   nextFrame(camera: Point): void {
     this.frame++;
     this.camera = plus(this.camera, camera);
   }
 
-  /** Call once per frame, last: keeps a copy of the frame when its turn has come, and forgets the oldest. */
+  /** Call it once per frame, after the other methods: it keeps a copy of every few frames and forgets the oldest. */
   keep(luma: Plane, center: Point, radiusPx: number): void {
     if (this.frame % PAST.everyFrames !== 0) return;
     const forgotten = this.moments.length >= PAST.moments ? this.moments.shift()?.luma : undefined;
@@ -49,7 +49,10 @@ export class Past {
     this.moments.push({ frame: this.frame, luma: copy, center, radiusPx, camera: this.camera });
   }
 
-  /** How much a place looks as it did while the player was elsewhere (disc.ts), 0 to 1; 0 when the player never was. */
+  /**
+   * How similar a place is to the same place while the player was elsewhere (disc.ts), 0 to 1; 0 when the player was
+   * never elsewhere.
+   */
   standing(luma: Plane, center: Point, radiusPx: number): number {
     const reachPx = PAST.discInRadii * radiusPx;
     const now = new Disc(luma, center, reachPx);
@@ -67,7 +70,7 @@ export class Past {
     return most;
   }
 
-  /** What became of the circle's inside since half a second ago; null before there was one. */
+  /** How the circle's inside has changed during the last half second; null before half a second has passed. */
   stir(luma: Plane, center: Point, radiusPx: number): Stir | null {
     const moment = this.moments.findLast(({ frame }) => this.frame - frame >= PAST.stirFrames);
     if (moment === undefined) return null;
@@ -80,7 +83,9 @@ export class Past {
   }
 }
 
-/** The camera's motion is known to a few pixels only, after a while. */
+/**
+ * The largest sameness near a place, because after a while the camera's motion is only known to within a few pixels.
+ */
 function samenessNear(now: Disc, luma: Plane, place: Point, reachPx: number): number {
   let most = now.sameness(new Disc(luma, place, reachPx));
   if (most < PAST.worthSearching) return Math.max(0, most);

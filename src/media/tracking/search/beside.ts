@@ -6,14 +6,14 @@ import type { Track } from './track';
 
 interface Search {
   readonly places: Places;
-  /** The one of them, or another, that the track goes on with. */
+  /** The place with which the track continues: one of the places, or another one. */
   readonly found: Found;
   readonly isUsable: boolean;
 }
 
 /**
- * Whether somebody who looks alike stands beside the one who is followed, and it is not known who is who. Call it when the
- * frame was judged and learned from: what was inspected last is another place afterwards.
+ * Whether a person who looks alike is beside the followed one, so that either may be the player. Call it after the
+ * frame was judged and learned from, because it inspects other places.
  */
 export function lookBeside(track: Track, frame: Frame, { places, found, isUsable }: Search): Parting | null {
   const { model, confidence, crossings, center } = track;

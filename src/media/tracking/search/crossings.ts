@@ -8,7 +8,7 @@ export interface Seen {
   readonly response: number;
 }
 
-/** One frame: the place that is followed, and what else in sight looks like the player. */
+/** One frame: the followed place, and the other places that look like the player. */
 export interface Sight {
   readonly own: Seen;
   readonly others: readonly Seen[];
@@ -17,45 +17,45 @@ export interface Sight {
   readonly radiusPx: number;
   /** Usual height of the response's peak. */
   readonly usualPeak: number;
-  /** The search found something that can be used. */
+  /** True when the search found a usable peak. */
   readonly isUsable: boolean;
-  /** Whether a place looks about as much like the player in the first frame as the one that is followed. */
+  /** Whether a place looks about as much like the player in the first frame as the followed place does. */
   readonly isAlike: (place: Point) => boolean;
 }
 
-/** Two who look alike are seen apart again, and it is not known which of them the player is. */
+/** Two people who look alike are apart again, and either may be the player. */
 export interface Parting {
   readonly other: Point;
-  /** So many frames ago it began: from then on the track may be the other one's. */
+  /** How many frames ago the doubt began: since then the track may be the other person's. */
   readonly frames: number;
 }
 
-/** Somebody beside the player. */
+/** A person beside the player. */
 interface Neighbor {
   center: Point;
   velocity: Point;
-  /** How far from the player they were seen first, and last, in radii. */
+  /** Distance from the player at the first sighting, and at the last, in radii. */
   readonly firstAway: number;
   away: number;
   sightings: number;
   missed: number;
 }
 
-/** A time in which the track may go over to somebody else. */
+/** A period in which the track may change to another person. */
 interface Doubt {
   readonly from: number;
   last: number;
-  /** Somebody came together with the player; else the player's peak was low. */
+  /** True when somebody came together with the player, false when the player's peak was low. */
   isMet: boolean;
 }
 
-/** Share of a surprise that goes into the velocity. */
+/** Share of the difference from the expected place that is added to the velocity. */
 const VELOCITY_GAIN = 0.4;
 
 /**
- * Finds the moments at which the track may have gone over to somebody else: somebody came together with the player, or
- * the player's peak was low, and then a second one who looks as much like the player is seen beside the one who is
- * followed, again and again, and not coming nearer. It only tells; nothing of the tracking depends on it.
+ * Finds the moments at which the track may have changed to another person: somebody came together with the player, or
+ * the player's peak was low, and then a second person who looks as much like the player is seen beside the followed
+ * one, again and again, and without coming nearer. It only reports such moments; the tracking does not depend on it.
  */
 export class Crossings {
   private neighbors: Neighbor[] = [];
@@ -63,12 +63,12 @@ export class Crossings {
   private frame = 0;
   private askedAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes the next frame in. */
+  /** Adds the next frame. */
   note(sight: Sight): Parting | null {
     this.frame++;
     for (const each of this.neighbors) each.center = plus(plus(each.center, sight.camera), each.velocity);
     this.noteDoubt(sight);
-    // Without a peak nobody is followed, whom another could be compared with.
+    // Without a usable peak, there is no followed place to compare other people with.
     const parting = sight.isUsable ? this.follow(sight) : null;
     this.neighbors = this.neighbors.filter(
       (each) => each.missed <= CROSSINGS.forgetAfterFrames && awayOf(each.center, sight) >= CROSSINGS.apart,
@@ -94,7 +94,7 @@ export class Crossings {
     }
   }
 
-  /** Follows those beside the player. @returns the one who may be the player as well */
+  /** Follows the people beside the player. @returns the person who may be the player as well */
   private follow(sight: Sight): Parting | null {
     const unmatched = new Set(this.neighbors);
     let parting: Parting | null = null;
@@ -124,7 +124,7 @@ export class Crossings {
   private isQuestion({ firstAway, away, sightings }: Neighbor): boolean {
     const { doubt, frame, askedAt } = this;
     if (doubt === null || frame - askedAt <= CROSSINGS.askAgainAfterFrames) return false;
-    // Who comes nearer has not been together with the player yet.
+    // A person who comes nearer has not been together with the player yet.
     if (away < firstAway - CROSSINGS.nearerBy) return false;
     return sightings >= (doubt.isMet ? CROSSINGS.sightingsMet : CROSSINGS.sightingsLow);
   }
@@ -144,7 +144,7 @@ function see(each: Neighbor, center: Point, away: number): void {
   each.missed = 0;
 }
 
-/** How far a place is from the one that is followed, in radii. */
+/** Distance of a place from the followed place, in radii. */
 function awayOf(place: Point, { own, radiusPx }: Sight): number {
   return distance(place, own.center) / radiusPx;
 }

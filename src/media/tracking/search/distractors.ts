@@ -13,11 +13,14 @@ interface Distractor {
   missed: number;
 }
 
-/** Share of a surprise that goes into the velocity, and what is kept of the velocity while nothing is seen. */
+/**
+ * Share of the difference from the expected place that is added to the velocity, and the share of the velocity that is
+ * kept while the look-alike is not seen.
+ */
 const VELOCITY_GAIN = 0.4;
 const VELOCITY_KEEP = 0.8;
 
-/** What is known here of the player that is followed. */
+/** The data of the followed player that are needed here. */
 interface Followed {
   readonly model: AppearanceModel;
   readonly center: Point;
@@ -25,8 +28,8 @@ interface Followed {
 }
 
 /**
- * Look-alikes near the player, followed by the side peaks of the response, so that the track is not handed over when
- * they cross: a peak where a look-alike is expected is the look-alike's.
+ * Follows look-alikes near the player by the side peaks of the response, so that the track does not change to one of
+ * them when they cross: a peak where a look-alike is expected belongs to the look-alike.
  */
 export class Distractors {
   private known: Distractor[] = [];
@@ -50,7 +53,7 @@ export class Distractors {
     );
   }
 
-  /** Notes a look-alike that was there before, and takes the best peak where the player can be. */
+  /** Notes a look-alike that was at this place before, and returns the best peak where the player can be. */
   private refuse({ center }: Found, frame: Frame, places: Places, radiusPx: number): Found {
     this.known.push({ center, velocity: { x: 0, y: 0 }, seen: DISTRACTORS.minSeen, missed: 0 });
     const isPossible = (place: Found): boolean =>
@@ -97,7 +100,7 @@ function update(each: Distractor, peaks: readonly Found[], reach: number): void 
   each.seen++;
 }
 
-/** A player cannot have been at two places: what the frame before shows there too is somebody else. */
+/** A player cannot be at two places at once, so a peak that was there in the frame before belongs to somebody else. */
 function stoodThereBefore({ model, center }: Followed, { before, camera }: Frame, place: Found): boolean {
   const { radiusPx } = model;
   const there = { center: minus(place.center, camera), reachPx: DISTRACTORS.beforeReach * radiusPx };
@@ -105,7 +108,7 @@ function stoodThereBefore({ model, center }: Followed, { before, camera }: Frame
   return model.responseBeside(before, there, player) > DISTRACTORS.beforeShare * place.response;
 }
 
-/** How far a place is from where the player can be expected. */
+/** Distance of a place from where the player is expected. */
 function toPlayer(place: Point, { proposed, still }: Frame): number {
   return Math.min(distance(place, proposed), distance(place, still));
 }

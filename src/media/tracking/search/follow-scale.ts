@@ -1,11 +1,11 @@
 import { SCALE } from '../constants';
-import type { Picture } from '../frames/picture';
+import type { Picture } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 import type { Track } from './track';
 
 /**
- * Follows the player's size by comparing the response with that at neighboring sizes, on every second frame, as each
- * size costs a search.
+ * Follows the player's size by comparing the response with those at neighboring sizes. It does so only on every second
+ * frame, because each size costs a search.
  */
 export function followScale({ model, confidence }: Track, picture: Picture, center: Point): void {
   if (confidence.frames < SCALE.fromFrame || confidence.frames % 2 !== 0) return;
@@ -13,7 +13,8 @@ export function followScale({ model, confidence }: Track, picture: Picture, cent
   const others = [scale * SCALE.step, scale / SCALE.step]
     .filter((other) => isPossible(other, (model.radiusPx * other) / scale))
     .map((other) => ({ scale: other, height: model.responseAtScale(other, picture, center) }));
-  // Last, as the place is inspected next, mostly at this size.
+  // The present size is tried last, because the place is inspected next, usually at this size, and then need not be
+  // read again.
   let best = { scale, height: model.responseAtScale(scale, picture, center) * SCALE.gain };
   for (const other of others) if (other.height > best.height) best = other;
   model.scale = scale + SCALE.share * (best.scale - scale);

@@ -1,16 +1,16 @@
 import type { Found } from '../appearance/appearance-model';
 import type { FlowStep } from '../flow/flow';
-import type { Picture } from '../frames/picture';
+import type { Picture } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 
-/** One frame as the search sees it. */
+/** The data of one frame that the search uses. */
 export interface Frame {
   readonly picture: Picture;
   readonly before: Picture;
   readonly flow: FlowStep;
   /** How the background moved since the frame before. */
   readonly camera: Point;
-  /** Where the flow leads; the last place without flow. */
+  /** The place to which the flow leads; the last place when there is no flow. */
   readonly proposed: Point;
   /** The last place, moved along with the background. */
   readonly still: Point;
@@ -18,7 +18,7 @@ export interface Frame {
   readonly usualPeak: number;
 }
 
-/** The player was found nowhere: no peak at the place where it would be. */
+/** The result when the player was not found: no peak, at the place where the player would be. */
 export function nowhere({ still }: Pick<Frame, 'still'>): Found {
   return { center: still, response: 0, peakToSidelobe: 0, color: 0 };
 }

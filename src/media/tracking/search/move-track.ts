@@ -4,15 +4,16 @@ import { minus, plus, times } from '../vectors';
 import type { Frame } from './frame';
 import type { Track } from './track';
 
-/** What is kept of the velocity in a frame with a peak, and without. */
+/** Share of the velocity that is kept in a frame with a peak, and in one without. */
 const VELOCITY_KEEP = 0.5;
 const VELOCITY_KEEP_MISSING = 0.8;
 
 /**
- * Moves the circle to what was found, also when it does not stand out but is about as high as ever. Otherwise the circle
- * stays where it was on the ground: the flow inside is that of what hides the player.
- * @param relative response of what was found relative to its usual height
- * @param isUsable what was found stands out
+ * Moves the circle to the place that was found, even if its peak does not stand out but is about as high as usual.
+ * Otherwise the circle stays at its place on the ground, because the flow inside it belongs to whatever hides the
+ * player.
+ * @param relative response of the found place relative to its usual height
+ * @param isUsable true when the found peak stands out
  */
 export function moveTrack(
   track: Pick<Track, 'center' | 'velocity' | 'confidence'>,

@@ -5,10 +5,10 @@ import { distance, length, plus } from '../vectors';
 import type { Frame } from './frame';
 import type { Track } from './track';
 
-/** A far place is worth a window of its own when it is so many radii from the proposed one. */
+/** A far place gets a search window of its own when it is this many radii from the proposed place. */
 const OTHER_WINDOW_RADII = 0.7;
 
-/** Searches where the flow leads, at the last place and where the speed leads; then further away. */
+/** Searches at the place to which the flow leads, at the last place and where the velocity leads; then farther away. */
 export function searchNear(track: Track, frame: Frame): Places {
   const { model, center, velocity, confidence } = track;
   const { picture, flow, proposed, usualPeak } = frame;

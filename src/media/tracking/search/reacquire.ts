@@ -1,6 +1,6 @@
 import type { Found, Places } from '../appearance/appearance-model';
 import { REACQUISITION, SEARCH } from '../constants';
-import type { Picture } from '../frames/picture';
+import type { Picture } from '../frames/pictures/picture';
 import type { Point } from '../geometry';
 import { plus } from '../vectors';
 import { isStanding } from './standing';
@@ -8,17 +8,17 @@ import { nowhere } from './frame';
 import type { Frame } from './frame';
 import type { Track } from './track';
 
-/** What the search for a missing player came to. */
+/** The result of the search for a missing player. */
 export interface Reacquired {
   readonly found: Found;
-  /** It was compared with the player's first look, and resembles it. */
+  /** True when the place was compared with the player's first look, and resembles it. */
   readonly isVerified: boolean;
 }
 
 /**
- * Looks for a player who has been without a peak for a while, counts as lost, or is rather not the one who is followed:
- * at the peaks at hand and in wide windows around the last place, a few per frame. Only what looks like the player in
- * the first frame is taken.
+ * Searches for a player who has had no peak for a while, is lost, or is probably not the followed person. It tries the
+ * peaks of the near search, and wide windows around the last place, a few per frame. Only a place that looks like the
+ * player in the first frame is accepted.
  * @param found the peak that the near search would take
  * @param places all peaks of the near search
  */
@@ -43,7 +43,7 @@ export function reacquire(track: Track, frame: Frame, found: Found, places: Plac
   return { found: isFollowing ? found : nowhere(frame), isVerified: false };
 }
 
-/** The next wide windows on the circles around the last place. */
+/** Places in the next wide windows, which are on circles around the last place. */
 function searchAround(track: Track, frame: Frame): readonly Found[] {
   const { model } = track;
   const { picture, still, usualPeak } = frame;
@@ -57,7 +57,10 @@ function searchAround(track: Track, frame: Frame): readonly Found[] {
   return places;
 }
 
-/** Circle by circle, and each circle a little turned against the last. */
+/**
+ * Offset of a window from the last place. Windows are numbered circle by circle, and each circle is rotated a little
+ * against the one before.
+ */
 function offsetOf(window: number, radiusPx: number): Point {
   const { windowsPerCircle, circles, circleStep } = REACQUISITION;
   const circle = 1 + (Math.floor(window / windowsPerCircle) % circles);

@@ -4,12 +4,15 @@ import { nowhere } from './frame';
 import type { Frame } from './frame';
 import type { Track } from './track';
 
-/** True for a place that looks exactly as it did while the player was elsewhere: the scene, or a graphic on the screen. */
+/**
+ * True for a place that looks exactly as it did while the player was elsewhere: it is a part of the scene, or a
+ * graphic.
+ */
 export function isStanding({ past, model }: Track, { picture }: Frame, { center }: Found): boolean {
   return past.standing(picture.luma, center, model.radiusPx) >= PAST.standingFrom;
 }
 
-/** The places that may be the player's; none of them has a peak when there is no such place. */
+/** The places that may be the player's. If there is none, the result is a place without a peak. */
 export function withoutStanding(track: Track, frame: Frame, places: Places): Places {
   const [first, ...others] = places.filter((place) => !isStanding(track, frame, place));
   return first === undefined ? [nowhere(frame)] : [first, ...others];

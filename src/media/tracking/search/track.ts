@@ -6,7 +6,7 @@ import type { Past } from '../past/past';
 import type { Crossings } from './crossings';
 import type { Distractors } from './distractors';
 
-/** What is known about the player that is followed. In processing pixels and frames. */
+/** The data of the followed player. In processing pixels and frames. */
 export interface Track {
   readonly model: AppearanceModel;
   readonly confidence: Confidence;
@@ -16,8 +16,8 @@ export interface Track {
   readonly crossings: Crossings;
   center: Point;
   velocity: Point;
-  /** What the tracking goes by; the user is told what the certainty says. */
+  /** The state that the tracking uses; the certainty gives the state that the user sees. */
   state: TrackState;
-  /** How many wide windows the search for a lost player has looked at. */
+  /** How many wide windows the search for a lost player has tried. */
   windowsSearched: number;
 }

@@ -29,6 +29,27 @@ export function rangeError(details: string, total?: number): RestError {
   });
 }
 
+export function invalidPutFilters(): RestError {
+  return new RestError("Filters must include all and only primary key columns with 'eq' operators", {
+    status: 405,
+    code: 'PGRST105',
+  });
+}
+
+export function putLimitNotAllowed(): RestError {
+  return new RestError('limit/offset querystring parameters are not allowed for PUT', {
+    status: 400,
+    code: 'PGRST114',
+  });
+}
+
+export function putKeyMismatch(): RestError {
+  return new RestError('Payload values do not match URL in primary key column(s)', {
+    status: 400,
+    code: 'PGRST115',
+  });
+}
+
 export function unacceptableSchema(schema: string, exposed: readonly string[]): RestError {
   return new RestError(`Invalid schema: ${schema}`, {
     status: 406,

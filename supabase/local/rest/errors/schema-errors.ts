@@ -1,3 +1,4 @@
+import { RAW_TYPES } from '../parser/payload';
 import type { Relationship, Routine } from '../schema/schema-types';
 import { RestError } from './rest-error';
 import { closestName } from './suggest';
@@ -26,7 +27,13 @@ export function columnNotFound(table: string, column: string): RestError {
   });
 }
 
-export function relationshipNotFound(origin: string, target: string, hint: string | null): RestError {
+/** @param known the relationships of all tables, to propose what may have been meant. */
+export function relationshipNotFound(
+  origin: string,
+  target: string,
+  hint: string | null,
+  known: ReadonlyMap<string, readonly Relationship[]>,
+): RestError {
   const using = hint === null ? '' : `' using the hint '${hint}`;
   return new RestError(
     `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
@@ -34,22 +41,40 @@ export function relationshipNotFound(origin: string, target: string, hint: strin
       status: 400,
       code: 'PGRST200',
       details: `Searched for a foreign key relationship between '${origin}' and '${target}${using}' in the schema 'public', but no matches were found.`,
+      hint: relationshipHint(origin, target, known),
     },
   );
 }
+
+/** Of the two names only the first that is unknown can have been meant otherwise. */
+function relationshipHint(
+  origin: string,
+  target: string,
+  known: ReadonlyMap<string, readonly Relationship[]>,
+): string | null {
+  const own = known.get(origin);
+  const [given, candidates] = own ? [target, own.map(({ to }) => to)] : [origin, [...known.keys()]];
+  if (candidates.includes(given)) return null;
+  const closest = closestName(given, candidates, own && LEAST_SIMILAR_NEIGHBOR);
+  return closest && `Perhaps you meant '${closest}' instead of '${given}'.`;
+}
+
+/** Among the few tables that have a relationship with one, upstream proposes names more freely. */
+const LEAST_SIMILAR_NEIGHBOR = 0.33;
 
 export function relationshipAmbiguous(
   origin: string,
   target: string,
   found: readonly Relationship[],
 ): RestError {
-  const hints = found.map((relationship) => `'${relationship.to}!${hintOf(relationship)}'`).join(', ');
+  const keys = found.filter((relationship) => relationship.kind !== 'computed');
+  const hints = keys.map((relationship) => `'${relationship.to}!${hintOf(relationship)}'`).join(', ');
   return new RestError(
     `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
     {
       status: 300,
       code: 'PGRST201',
-      details: found.map(describeRelationship),
+      details: keys.map(describeRelationship),
       hint: `Try changing '${target}' to one of the following: ${hints}. Find the desired relationship in the 'details' key.`,
     },
   );
@@ -58,21 +83,24 @@ export function relationshipAmbiguous(
 export function functionNotFound(
   name: string,
   args: readonly string[],
-  isPost: boolean,
+  bodyType: string | null,
   known: ReadonlyMap<string, readonly Routine[]>,
 ): RestError {
   const sorted = [...args].sort();
   const list = sorted.join(', ');
   const searched =
     sorted.length === 0 ? ' without parameters' : ` with parameter${sorted.length > 1 ? 's' : ''} ${list}`;
-  const unnamed = isPost ? ' or with a single unnamed json/jsonb parameter' : '';
+  const raw = bodyType === null ? undefined : RAW_TYPES[bodyType];
+  const unnamed = bodyType === 'application/json' ? ' or with a single unnamed json/jsonb parameter' : '';
+  const what = raw ? ` with a single unnamed ${raw} parameter` : `${searched}${unnamed}`;
+  const signature = sorted.length === 0 ? ' without parameters' : `(${list})`;
   return new RestError(
-    `Could not find the function public.${name}${sorted.length === 0 ? ' without parameters' : `(${list})`} in the schema cache`,
+    `Could not find the function public.${name}${raw ? '' : signature} in the schema cache`,
     {
       status: 404,
       code: 'PGRST202',
-      details: `Searched for the function public.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
-      hint: functionHint(name, list, known),
+      details: `Searched for the function public.${name}${what}, but no matches were found in the schema cache.`,
+      hint: raw ? null : functionHint(name, list, known),
     },
   );
 }
@@ -111,16 +139,19 @@ function functionHint(
   return closest && `Perhaps you meant to call the function public.${name}${closest}`;
 }
 
-function hintOf(relationship: Relationship): string {
+/** Functions are found by their own names, which are never ambiguous. */
+type KeyRelationship = Exclude<Relationship, { kind: 'computed' }>;
+
+function hintOf(relationship: KeyRelationship): string {
   return relationship.kind === 'many-to-many' ? relationship.junction.table : relationship.constraint;
 }
 
-function describeRelationship(relationship: Relationship) {
+function describeRelationship(relationship: KeyRelationship) {
   const { from, to, kind } = relationship;
   return { cardinality: kind, embedding: `${from} with ${to}`, relationship: relationText(relationship) };
 }
 
-function relationText(relationship: Relationship): string {
+function relationText(relationship: KeyRelationship): string {
   const { from, to } = relationship;
   if (relationship.kind === 'many-to-many') {
     const { table, fromConstraint, toConstraint, fromColumns, toColumns } = relationship.junction;

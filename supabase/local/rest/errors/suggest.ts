@@ -2,11 +2,15 @@
 const LEAST_SIMILARITY = 0.75;
 
 /** The candidate that is written most like `name`; null when none is close enough. */
-export function closestName(name: string, candidates: Iterable<string>): string | null {
+export function closestName(
+  name: string,
+  candidates: Iterable<string>,
+  leastSimilarity = LEAST_SIMILARITY,
+): string | null {
   let best: { candidate: string; similarity: number } | null = null;
   for (const candidate of candidates) {
     const similarity = similarityOf(name, candidate);
-    if (similarity >= LEAST_SIMILARITY && similarity > (best?.similarity ?? 0))
+    if (similarity >= leastSimilarity && similarity > (best?.similarity ?? 0))
       best = { candidate, similarity };
   }
   return best?.candidate ?? null;

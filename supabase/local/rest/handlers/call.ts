@@ -1,6 +1,6 @@
 import { maxAffectedOnSingle } from '../errors/request-errors';
-import { negotiateFormat } from '../parser/media-type';
-import { parsePayload } from '../parser/payload';
+import { handlerTarget, negotiateFormat } from '../parser/media-type';
+import { contentTypeOf, FORM_TYPE, parsePayload, RAW_TYPES } from '../parser/payload';
 import { preferenceApplied } from '../parser/prefer';
 import { parseQueryString } from '../parser/query-string';
 import { withRangeHeader } from '../parser/range-header';
@@ -9,6 +9,7 @@ import { findRoutine, returnsSingle } from '../plan/call-plan';
 import type { CallArguments, CallPlan, PlannedLogic, ReadNode } from '../plan/plan-types';
 import { planRead } from '../plan/read-plan';
 import { returnedColumns } from '../plan/returning';
+import { answerBody } from '../response/answer-body';
 import { contentRange } from '../response/content-range';
 import { applyOverrides } from '../response/overrides';
 import { runStatement, type Answer } from '../response/run-statement';
@@ -28,10 +29,14 @@ export async function handleCall(exchange: Exchange, name: string, method: Metho
   const isPost = method === 'POST';
   const query = withRangeHeader(parseQueryString(exchange.query, !isPost), request);
   const { args, names } = await readArguments(request, query, isPost);
-  const format = negotiateFormat(request.headers.get('accept'));
-  const { plan, node } = await exchange.schema.plan((schema) => {
-    const routine = findRoutine(schema, name, names, isPost);
-    return planCall(schema, query, routine, args, names);
+  const bodyType = isPost ? contentTypeOf(request) : null;
+  const { plan, node, format } = await exchange.schema.plan((schema) => {
+    const routine = findRoutine(schema, name, names, bodyType);
+    const target = handlerTarget(query, routine.returnedTable ?? name);
+    return {
+      ...planCall(schema, query, routine, args, names),
+      format: negotiateFormat(request.headers.get('accept'), schema, target),
+    };
   });
   const { routine } = plan;
   if (preferences.handling === 'strict' && preferences.maxAffected !== null && returnsSingle(routine)) {
@@ -49,11 +54,12 @@ export async function handleCall(exchange: Exchange, name: string, method: Metho
     requireMaxAffected(done.page, preferences);
     return done;
   });
-  const { count, handling, maxAffected } = preferences;
-  const applied = preferenceApplied({ count, handling, maxAffected });
+  const { count, handling, timezone, maxAffected } = preferences;
+  const applied = preferenceApplied({ count, handling, timezone, maxAffected });
   if (routine.returnsVoid) return voidResponse(answer, applied);
   const headers = new Headers({ 'Content-Type': format.contentType, 'Content-Profile': 'public' });
-  return pageResponse(answer, node.offset, headers, applied, headOnly);
+  const body = headOnly ? null : answerBody(answer, format);
+  return pageResponse(answer, node.offset, headers, applied, body);
 }
 
 async function readArguments(
@@ -61,17 +67,19 @@ async function readArguments(
   query: QueryParams,
   isPost: boolean,
 ): Promise<{ args: CallArguments; names: readonly string[] }> {
-  if (isPost) {
-    const payload = parsePayload(
-      await request.text(),
-      request.headers.get('content-type'),
-      query.columns,
-      true,
-    );
+  const type = contentTypeOf(request);
+  if (isPost && type in RAW_TYPES) {
+    const bytes = Buffer.from(await request.arrayBuffer());
+    const text = RAW_TYPES[type] === 'bytea' ? `\\x${bytes.toString('hex')}` : bytes.toString();
+    return { args: { kind: 'raw', text }, names: [] };
+  }
+  if (isPost && type !== FORM_TYPE) {
+    const payload = parsePayload(await request.text(), type, query.columns, true);
     return { args: { kind: 'json', ...payload }, names: payload.keys };
   }
-  const grouped = groupBy(query.args, ([name]) => name);
-  const values = new Map([...grouped].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]));
+  const pairs = isPost ? [...new URLSearchParams(await request.text())] : query.args;
+  const grouped = groupBy(pairs, ([name]) => name);
+  const values = new Map([...grouped].map(([name, given]) => [name, given.map(([, value]) => value)]));
   return { args: { kind: 'texts', values }, names: [...values.keys()] };
 }
 

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database';
 import { isPostgresError, type SqlSession } from '../../database/driver';
 import type { Caller, LocalEnv } from '../../service';
 import { fromPostgresError, suggestsSchemaChange } from '../errors/postgres-errors';
-import { invalidPreferences, unsupported } from '../errors/request-errors';
-import { parsePreferences, type Preferences } from '../parser/prefer';
+import { invalidPreferences } from '../errors/request-errors';
+import { keepTimezone, parsePreferences, type Preferences } from '../parser/prefer';
 import type { SchemaCache } from '../schema/schema-cache';
 
 /** One request with what its answer is made from. */
@@ -20,19 +20,27 @@ export interface Exchange {
   run<T>(options: { readonly readOnly: boolean }, work: (session: SqlSession) => Promise<T>): Promise<T>;
 }
 
-export function createExchange(c: Context<LocalEnv>, database: Database, schema: SchemaCache): Exchange {
+export async function createExchange(
+  c: Context<LocalEnv>,
+  database: Database,
+  schema: SchemaCache,
+): Promise<Exchange> {
   const { caller } = c.var;
   const request = c.req.raw;
   const url = new URL(request.url);
+  const preferences = await readPreferences(request, database);
+  const { timezone } = preferences;
   return {
     request,
     path: c.req.path,
     query: url.search.slice(1),
-    preferences: readPreferences(request),
+    preferences,
     schema,
     async run({ readOnly }, work) {
       try {
-        return await database.asRequest(requestContext(caller, request, c.req.path, readOnly), work);
+        const context = requestContext(caller, request, c.req.path, readOnly);
+        const settings = { ...context.settings, ...(timezone !== null && { timezone }) };
+        return await database.asRequest({ ...context, settings }, work);
       } catch (error) {
         if (!isPostgresError(error)) throw error;
         if (suggestsSchemaChange(error)) schema.invalidate();
@@ -63,12 +71,19 @@ function cookiesOf(request: Request): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-function readPreferences(request: Request): Preferences {
-  const preferences = parsePreferences(request.headers.get('prefer'));
+async function readPreferences(request: Request, database: Database): Promise<Preferences> {
+  const asked = parsePreferences(request.headers.get('prefer'));
+  const exists = asked.timezone !== null && (await isTimezone(database, asked.timezone));
+  const preferences = keepTimezone(asked, exists);
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
     throw invalidPreferences(preferences.unknown);
   }
-  if (preferences.timezone !== null) throw unsupported('Prefer: timezone');
-  if (preferences.representation === 'headers-only') throw unsupported('Prefer: return=headers-only');
   return preferences;
+}
+
+function isTimezone(database: Database, name: string): Promise<boolean> {
+  return database.asOwner(async (session) => {
+    const { rows } = await session.query('select from pg_timezone_names where name = $1', [name]);
+    return rows.length > 0;
+  });
 }

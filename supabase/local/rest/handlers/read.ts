@@ -1,10 +1,11 @@
 import { rangeError } from '../errors/request-errors';
 import { tableNotFound } from '../errors/schema-errors';
-import { negotiateFormat } from '../parser/media-type';
+import { handlerTarget, negotiateFormat } from '../parser/media-type';
 import { preferenceApplied } from '../parser/prefer';
 import { parseQueryString } from '../parser/query-string';
 import { withRangeHeader } from '../parser/range-header';
 import { planRead } from '../plan/read-plan';
+import { answerBody } from '../response/answer-body';
 import { contentRange } from '../response/content-range';
 import { applyOverrides } from '../response/overrides';
 import { runStatement, type Answer } from '../response/run-statement';
@@ -17,14 +18,14 @@ import type { Exchange } from './exchange';
 export async function handleRead(exchange: Exchange, table: string, headOnly: boolean): Promise<Response> {
   const { request, preferences } = exchange;
   const query = withRangeHeader(parseQueryString(exchange.query, false), request);
-  const format = negotiateFormat(request.headers.get('accept'));
-  const node = await exchange.schema.plan((schema) =>
-    planRead(schema, query, {
+  const { node, format } = await exchange.schema.plan((schema) => ({
+    node: planRead(schema, query, {
       table: requireTable(schema, table).name,
       source: { kind: 'table' },
       ranged: true,
     }),
-  );
+    format: negotiateFormat(request.headers.get('accept'), schema, handlerTarget(query, table)),
+  }));
   // Planned and estimated counts are exact here: the tables are small.
   const statement = readAnswer(node, { format: headOnly ? null : format, count: preferences.count !== null });
   const answer = await exchange.run({ readOnly: true }, async (session) =>
@@ -35,8 +36,10 @@ export async function handleRead(exchange: Exchange, table: string, headOnly: bo
     'Content-Type': format.contentType,
     'Content-Profile': 'public',
   });
-  const { count, handling } = preferences;
-  return pageResponse(answer, node.offset, headers, preferenceApplied({ count, handling }), headOnly);
+  const { count, handling, timezone } = preferences;
+  const applied = preferenceApplied({ count, handling, timezone });
+  const body = headOnly ? null : answerBody(answer, format);
+  return pageResponse(answer, node.offset, headers, applied, body);
 }
 
 /**
@@ -48,7 +51,7 @@ export function pageResponse(
   offset: number,
   headers: Headers,
   applied: string | null,
-  headOnly: boolean,
+  body: BodyInit | null,
 ): Response {
   const { total, page } = answer;
   if (total !== null && offset > total) {
@@ -57,7 +60,7 @@ export function pageResponse(
   headers.set('Content-Range', contentRange(offset, offset + page - 1, total));
   if (applied !== null) headers.set('Preference-Applied', applied);
   const status = applyOverrides(answer, total !== null && page < total ? 206 : 200, headers);
-  return new Response(headOnly || isBodyless(status) ? null : answer.body, { status, headers });
+  return new Response(isBodyless(status) ? null : body, { status, headers });
 }
 
 /** Statuses with which a response must not have a body. */

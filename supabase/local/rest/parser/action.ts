@@ -9,8 +9,12 @@ import {
 /** What a request wants done. */
 export type Action =
   | { readonly kind: 'read'; readonly table: string; readonly headOnly: boolean }
-  | { readonly kind: 'insert' | 'update' | 'delete'; readonly table: string }
-  | { readonly kind: 'call'; readonly routine: string; readonly method: 'GET' | 'HEAD' | 'POST' };
+  | { readonly kind: 'insert' | 'put' | 'update' | 'delete'; readonly table: string }
+  | { readonly kind: 'call'; readonly routine: string; readonly method: 'GET' | 'HEAD' | 'POST' }
+  /** OPTIONS: which methods there are. */
+  | { readonly kind: 'table-info'; readonly table: string }
+  | { readonly kind: 'routine-info'; readonly routine: string }
+  | { readonly kind: 'schema-info' };
 
 /** Schemas that a hosted project exposes; the second one is not here. */
 const EXPOSED_SCHEMAS = ['public', 'graphql_public'];
@@ -29,19 +33,20 @@ export function parseAction(method: string, path: string, headers: Headers): Act
   const isRpc = first === 'rpc' && parts.length === 2;
   if (parts.length > 1 && !isRpc) throw invalidPath();
   requireExposedSchema(method, headers);
-  if (first === undefined) throw noResource(method);
+  if (first === undefined) return rootAction(method);
   return isRpc ? callAction(method, second ?? '') : tableAction(method, first);
 }
 
-function noResource(method: string) {
-  return ['GET', 'HEAD', 'OPTIONS'].includes(method)
+function rootAction(method: string): Action {
+  if (method === 'OPTIONS') return { kind: 'schema-info' };
+  throw method === 'GET' || method === 'HEAD'
     ? unsupported('the OpenAPI description')
     : unsupportedMethod(method);
 }
 
 function callAction(method: string, routine: string): Action {
   if (method === 'GET' || method === 'HEAD' || method === 'POST') return { kind: 'call', routine, method };
-  if (method === 'OPTIONS') throw unsupported('OPTIONS on a function');
+  if (method === 'OPTIONS') return { kind: 'routine-info', routine };
   throw invalidRpcMethod(method);
 }
 
@@ -57,9 +62,9 @@ function tableAction(method: string, table: string): Action {
     case 'DELETE':
       return { kind: 'delete', table };
     case 'PUT':
-      throw unsupported('PUT on a table');
+      return { kind: 'put', table };
     case 'OPTIONS':
-      throw unsupported('OPTIONS on a table');
+      return { kind: 'table-info', table };
     default:
       throw unsupportedMethod(method);
   }

@@ -10,7 +10,7 @@ const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;
 
 /** `"…"` with backslash escapes; null when no closed quote begins here. */
 export function parseQuoted(scanner: Scanner): string | null {
-  const found = scanner.match(QUOTED, '"\\""');
+  const found = scanner.match(QUOTED);
   return found ? (found[1] ?? '').replaceAll(/\\([\s\S])/g, '$1') : null;
 }
 
@@ -56,8 +56,10 @@ export function parseNames(scanner: Scanner): string[] {
 }
 
 function parseJsonOperand(scanner: Scanner): JsonStep['operand'] {
-  const index = scanner.match(JSON_INDEX, 'digit');
+  const index = scanner.match(JSON_INDEX);
   if (index) return { kind: 'index', index: index[0] };
+  scanner.expected('"-"');
+  scanner.expected('digit');
   const key = parseQuoted(scanner) ?? parseDashed(scanner, JSON_KEY_PART, JSON_KEY_LABEL);
   return { kind: 'key', key };
 }

@@ -1,5 +1,6 @@
 import { isTooDeep } from '../../gateway/json-texts';
-import { invalidBody, unsupported } from '../errors/request-errors';
+import { invalidBody } from '../errors/request-errors';
+import { parseCsv } from './csv';
 
 /** A request body: the JSON text as sent, its shape, and the columns or arguments it names. */
 export interface Payload {
@@ -8,20 +9,51 @@ export interface Payload {
   readonly keys: readonly string[];
 }
 
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Content types whose body is the one value of a function's unnamed parameter, with that parameter's type. */
+export const RAW_TYPES: Readonly<Record<string, string>> = {
+  'text/plain': 'text',
+  'text/xml': 'xml',
+  'application/octet-stream': 'bytea',
+};
+
+/** The content type alone; JSON when none is named. */
+export function contentTypeOf(request: Request): string {
+  const header = request.headers.get('content-type') ?? 'application/json';
+  return header.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
 /**
- * Reads a JSON body (upstream ApiRequest/Payload.hs).
+ * Reads a body of rows or arguments (upstream ApiRequest/Payload.hs): JSON, CSV or a form's fields.
  * @param columns the `columns` parameter; when given, the body's keys are not looked at and Postgres checks the JSON.
  * @param isRpc an empty body counts as no arguments.
- * @throws RestError PGRST102 for anything that is not JSON, JSON too deep for the database, or a list whose objects have
- * different keys.
+ * @throws RestError PGRST102 for anything else, JSON too deep for the database, or a list whose objects have different
+ * keys.
  */
 export function parsePayload(
   body: string,
-  contentType: string | null,
+  contentType: string,
   columns: readonly string[] | null,
   isRpc: boolean,
 ): Payload {
-  requireJson(contentType);
+  switch (contentType) {
+    case 'application/json':
+      return parseJsonPayload(body, columns, isRpc);
+    case 'text/csv': {
+      const rows = parseCsv(body);
+      return { json: JSON.stringify(rows), isObject: false, keys: commonKeys(rows) };
+    }
+    case FORM_TYPE: {
+      const fields = Object.fromEntries(new URLSearchParams(body));
+      return { json: JSON.stringify(fields), isObject: true, keys: Object.keys(fields) };
+    }
+    default:
+      throw invalidBody(`Content-Type not acceptable: ${contentType}`);
+  }
+}
+
+function parseJsonPayload(body: string, columns: readonly string[] | null, isRpc: boolean): Payload {
   if (isTooDeep(body)) throw invalidBody('Empty or invalid json');
   if (columns) return { json: body, isObject: /^[ \t\r\n]*\{/.test(body), keys: unique(columns) };
   if (body === '' && isRpc) return { json: '{}', isObject: true, keys: [] };
@@ -29,12 +61,6 @@ export function parsePayload(
   if (Array.isArray(value)) return { json: body, isObject: false, keys: commonKeys(value) };
   if (isRecord(value)) return { json: body, isObject: true, keys: Object.keys(value) };
   return { json: '[]', isObject: false, keys: [] };
-}
-
-function requireJson(contentType: string | null): void {
-  const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'application/json') return;
-  throw unsupported(`a request body of type ${type}`);
 }
 
 function parseJson(body: string): unknown {

@@ -6,7 +6,7 @@ export interface Preferences {
   readonly missing: 'default' | 'null' | null;
   readonly handling: 'strict' | 'lenient' | null;
   readonly maxAffected: number | null;
-  /** Time zone asked for; the caller decides whether it is one. */
+  /** Time zone asked for; one that the database does not have is taken out by keepTimezone. */
   readonly timezone: string | null;
   /** Entries that mean nothing; an error under handling=strict. */
   readonly unknown: readonly string[];
@@ -43,6 +43,13 @@ export function parsePreferences(header: string | null): Preferences {
   };
 }
 
+/** Leaves a time zone out that does not exist; an error under handling=strict, like whatever means nothing. */
+export function keepTimezone(preferences: Preferences, exists: boolean): Preferences {
+  if (preferences.timezone === null || exists) return preferences;
+  const unknown = [...preferences.unknown, `timezone=${preferences.timezone}`];
+  return { ...preferences, timezone: null, unknown };
+}
+
 /** Value of the Preference-Applied header; null when nothing was applied. */
 export function preferenceApplied(applied: Partial<Preferences>): string | null {
   const entries = [
@@ -51,6 +58,7 @@ export function preferenceApplied(applied: Partial<Preferences>): string | null 
     applied.representation && `return=${applied.representation}`,
     applied.count && `count=${applied.count}`,
     applied.handling && `handling=${applied.handling}`,
+    applied.timezone && `timezone=${applied.timezone}`,
     applied.handling === 'strict' &&
       typeof applied.maxAffected === 'number' &&
       `max-affected=${applied.maxAffected}`,

@@ -38,12 +38,15 @@ export class Scanner {
     return false;
   }
 
-  /** Takes what a sticky pattern matches here; null (and nothing taken) when it does not match. */
-  match(pattern: RegExp, label: string): RegExpExecArray | null {
+  /**
+   * Takes what a sticky pattern matches here; null (and nothing taken) when it does not match.
+   * @param label how errors name it; left out, they do not.
+   */
+  match(pattern: RegExp, label?: string): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
     if (found) this.at += found[0].length;
-    else this.expected(label);
+    else if (label !== undefined) this.expected(label);
     return found;
   }
 

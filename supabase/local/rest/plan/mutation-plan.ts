@@ -1,8 +1,8 @@
-import { whereClauseRequired } from '../errors/request-errors';
+import { invalidPutFilters, putLimitNotAllowed, whereClauseRequired } from '../errors/request-errors';
 import { columnNotFound } from '../errors/schema-errors';
 import type { Payload } from '../parser/payload';
 import type { Preferences } from '../parser/prefer';
-import type { QueryParams } from '../parser/request-types';
+import type { LogicTree, QueryParams } from '../parser/request-types';
 import type { Column, Table } from '../schema/schema-types';
 import { planFilters } from './plan-conditions';
 import type { DeletePlan, InsertPlan, PlannedLogic, ReadNode, UpdatePlan } from './plan-types';
@@ -25,8 +25,40 @@ export function planInsert(request: MutationRequest, payload: Payload): InsertPl
     table,
     ...bodyOf(request, payload),
     conflict: preferences.resolution ? { resolution: preferences.resolution, columns } : null,
+    conditions: [],
     returning: returning(request),
   };
+}
+
+/**
+ * A PUT inserts or replaces the one row whose primary key the filters name (upstream Plan.hs, MutationSingleUpsert).
+ * @throws RestError PGRST105 for other filters, PGRST114 for a limit or an offset.
+ */
+export function planPut(request: MutationRequest, payload: Payload): InsertPlan {
+  const { table, query } = request;
+  if (query.ranges.some(({ path }) => path.length === 0)) throw putLimitNotAllowed();
+  const filters = query.filters.filter(({ path }) => path.length === 0).map(({ value }) => value);
+  const names = new Set(filters.flatMap(equalField));
+  const isKey = names.size === table.primaryKey.length && table.primaryKey.every((name) => names.has(name));
+  if (names.size === 0 || !isKey || !filters.every((tree) => equalField(tree).length === 1)) {
+    throw invalidPutFilters();
+  }
+  return {
+    kind: 'insert',
+    table,
+    ...bodyOf(request, payload),
+    conflict: { resolution: 'merge-duplicates', columns: table.primaryKey },
+    conditions: planFilters(filters, []),
+    returning: returning(request),
+  };
+}
+
+/** The column of a plain `column=eq.value`; nothing for any other condition. */
+function equalField(tree: LogicTree): string[] {
+  if (tree.kind === 'group') return [];
+  const { negated, operation } = tree.condition;
+  const isEqual = operation.kind === 'quantifiable' && operation.operator === 'eq';
+  return isEqual && !negated && operation.quantifier === null ? [tree.field.name] : [];
 }
 
 /** @throws RestError PGRST204, or 21000 without a filter. */
@@ -61,5 +93,7 @@ function rootFilters(query: QueryParams): PlannedLogic[] {
 }
 
 function returning({ preferences, answer, table }: MutationRequest): string[] {
-  return preferences.representation === 'representation' ? returnedColumns(answer, table.primaryKey) : [];
+  const { representation } = preferences;
+  if (representation === null || representation === 'minimal') return [];
+  return returnedColumns(answer, table.primaryKey);
 }

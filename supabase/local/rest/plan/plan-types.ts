@@ -34,7 +34,11 @@ export interface ColumnRef {
 /** Rows of one table (or of the statement that changed or returned rows) with what is embedded in them. */
 export interface ReadNode {
   /** Table that the rows come from; 'pgrst_source' reads the rows of the statement before. */
-  readonly source: { readonly kind: 'table' } | { readonly kind: 'statement' };
+  readonly source:
+    | { readonly kind: 'table' }
+    | { readonly kind: 'statement' }
+    /** A function of the parent's row; `of` is the parent's table. */
+    | { readonly kind: 'function'; readonly routine: string; readonly of: string };
   /** Name of the table, whose columns these are. */
   readonly table: string;
   /** How columns are addressed; null means by the table's own qualified name. */
@@ -77,6 +81,8 @@ export interface InsertPlan {
     readonly resolution: 'merge-duplicates' | 'ignore-duplicates';
     readonly columns: readonly string[];
   } | null;
+  /** What the row of a PUT must meet: the key that the address names. */
+  readonly conditions: readonly PlannedLogic[];
   readonly returning: readonly string[];
 }
 
@@ -100,8 +106,9 @@ export interface DeletePlan {
 
 export type MutationPlan = InsertPlan | UpdatePlan | DeletePlan;
 
-/** Arguments of a call: from a JSON body, or as texts from the query string. */
+/** Arguments of a call: from a JSON body, as texts from the query string or a form, or the whole body as one value. */
 export type CallArguments =
+  | { readonly kind: 'raw'; readonly text: string }
   | { readonly kind: 'json'; readonly json: string; readonly isObject: boolean }
   | { readonly kind: 'texts'; readonly values: ReadonlyMap<string, readonly string[]> };
 

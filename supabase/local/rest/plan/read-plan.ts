@@ -61,14 +61,20 @@ function planNode(context: Context, base: NodeBase, items: readonly SelectItem[]
 
 function planEmbed(context: Context, parent: NodeBase, item: RelationItem, scope: Scope): EmbedPlan {
   const relationship = findRelationship(context.schema, parent.table, item.target, item.hint);
-  const toOne = relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';
-  const base = {
-    source: { kind: 'table' },
+  const toOne =
+    relationship.kind === 'computed'
+      ? relationship.single
+      : relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';
+  const base: NodeBase = {
+    source:
+      relationship.kind === 'computed'
+        ? { kind: 'function', routine: relationship.routine, of: relationship.from }
+        : { kind: 'table' },
     table: relationship.to,
     alias: relationship.kind === 'many-to-many' ? null : context.nextAlias(),
     junction: relationship.kind === 'many-to-many' ? relationship.junction.table : null,
     joins: joinsOf(relationship),
-  } as const;
+  };
   const node = planNode(context, base, item.items, scope);
   return {
     alias: context.nextAlias(),
@@ -77,14 +83,19 @@ function planEmbed(context: Context, parent: NodeBase, item: RelationItem, scope
     inner: item.join === 'inner',
     spread: item.kind === 'spread',
     empty: selectsNothing(item),
-    parentColumns: node.joins.flatMap(({ left, right }) =>
-      [left, right].filter(({ source }) => source === 'parent').map(({ column }) => column),
-    ),
+    // Nobody knows what a function reads of its row.
+    parentColumns:
+      relationship.kind === 'computed'
+        ? ['*']
+        : node.joins.flatMap(({ left, right }) =>
+            [left, right].filter(({ source }) => source === 'parent').map(({ column }) => column),
+          ),
     node,
   };
 }
 
 function joinsOf(relationship: Relationship): JoinCondition[] {
+  if (relationship.kind === 'computed') return [];
   if (relationship.kind !== 'many-to-many') {
     return relationship.columns.map(({ from, to }) => ({
       left: { source: 'self', column: to },

@@ -8,5 +8,6 @@ export function returnedColumns(node: ReadNode, primaryKey: readonly string[]): 
   const selected = node.select.map(({ field }) => field.name);
   if (selected.includes('*')) return ['*'];
   const joined = node.embeds.flatMap(({ parentColumns }) => parentColumns);
+  if (joined.includes('*')) return ['*'];
   return [...new Set([...selected, ...joined, ...primaryKey])];
 }

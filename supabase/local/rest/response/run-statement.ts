@@ -9,6 +9,7 @@ const answerRow = v.object({
   inserted: v.nullable(v.pipe(v.string(), v.transform(Number))),
   headers: v.nullable(v.string()),
   status: v.nullable(v.string()),
+  location: v.optional(v.nullable(v.string()), null),
 });
 
 /** The row that every statement of sql/answer-sql gives. */
@@ -23,6 +24,8 @@ export interface Answer {
   /** The settings response.headers and response.status, as functions of the database left them. */
   readonly headers: string | null;
   readonly status: string | null;
+  /** Key columns and filters of the row that was inserted, as a JSON list of pairs; null when nobody asked. */
+  readonly location: string | null;
 }
 
 export async function runStatement(session: SqlSession, { text, params }: Statement): Promise<Answer> {

@@ -7,6 +7,10 @@ export const foreignKeyRow = v.object({
   to: v.string(),
   columns: v.array(v.object({ from: v.string(), to: v.string() })),
   is_unique: v.boolean(),
+  fromOid: v.number(),
+  toOid: v.number(),
+  fromNumbers: v.array(v.number()),
+  toNumbers: v.array(v.number()),
 });
 
 /** A foreign key as the catalog has it. */

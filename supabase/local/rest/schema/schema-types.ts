@@ -2,10 +2,14 @@ export interface Column {
   readonly name: string;
   /** Type as SQL writes it, without a length (lengths are checked when the value is stored). */
   readonly type: string;
-  /** Name of the type below a domain, e.g. jsonb. */
+  /** Name of the type below a domain, or below a domain of a domain, e.g. jsonb. */
   readonly baseType: string;
   /** SQL expression; identity columns that take values have their sequence's next value. */
   readonly defaultSql: string | null;
+  /** Functions of a domain's own casts, as SQL writes them: they make its JSON, and read it from texts and JSON. */
+  readonly toJson: string | null;
+  readonly fromText: string | null;
+  readonly fromJson: string | null;
 }
 
 export interface Table {
@@ -13,6 +17,8 @@ export interface Table {
   readonly isView: boolean;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
+  /** Which changes it takes, from whoever has the privilege. */
+  readonly takes: { readonly insert: boolean; readonly update: boolean; readonly delete: boolean };
 }
 
 export interface RoutineParam {
@@ -61,12 +67,28 @@ export type Relationship =
       readonly constraint: string;
       readonly columns: readonly ColumnPair[];
     })
-  | (RelationshipEnds & { readonly kind: 'many-to-many'; readonly junction: Junction });
+  | (RelationshipEnds & { readonly kind: 'many-to-many'; readonly junction: Junction })
+  /** A function of the row; it may stand in for foreign keys to a table of its name. */
+  | (RelationshipEnds & { readonly kind: 'computed'; readonly routine: string; readonly single: boolean });
+
+/** A function of the database that makes answers of a media type. */
+export interface MediaHandler {
+  /** In lower case; the star of all types stands for bytes. */
+  readonly type: string;
+  readonly name: string;
+  /** An aggregate makes the answer from rows; any other function gives the answer as it is. */
+  readonly aggregates: boolean;
+  /** It gives bytes and no text. */
+  readonly bytes: boolean;
+  /** The table or function that it is for; null for all. */
+  readonly target: string | null;
+}
 
 /** What of the schema public requests can name. Privileges are not looked at: Postgres checks them. */
 export interface Schema {
   readonly tables: ReadonlyMap<string, Table>;
   readonly routines: ReadonlyMap<string, readonly Routine[]>;
+  readonly mediaHandlers: readonly MediaHandler[];
   /** Relationships by the table that they start from. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
 }

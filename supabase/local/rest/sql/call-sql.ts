@@ -1,4 +1,4 @@
-import { takesBody } from '../plan/call-plan';
+import { takesWhole } from '../plan/call-plan';
 import type { CallPlan } from '../plan/plan-types';
 import type { RoutineParam } from '../schema/schema-types';
 import { arrayLiteral } from './array-literal';
@@ -11,21 +11,30 @@ export function callSql(plan: CallPlan): Sql {
   const { routine, args } = plan;
   const params = routine.params.filter(({ name }) => plan.given.has(name));
   const columns = routine.returnsRows ? rowColumns(plan) : sql`pgrst_call.pgrst_scalar`;
-  if (args.kind === 'json' && takesBody(routine)) {
+  if (takesWhole(routine)) {
     const type = fromCatalog(routine.params[0]?.type ?? 'json');
-    return sql`select ${columns} from ${callOf(plan, sql`${param(args.json)}::${type}`)}`;
+    return sql`select ${columns} from ${callOf(plan, sql`${param(wholeOf(args))}::text::${type}`)}`;
   }
-  if (params.length === 0) return sql`select ${columns} from ${callOf(plan, EMPTY)}`;
+  if (params.length === 0 || args.kind === 'raw') return sql`select ${columns} from ${callOf(plan, EMPTY)}`;
   if (args.kind === 'texts') {
     const values = params.map((entry) =>
       named(entry, textArgument(entry, args.values.get(entry.name) ?? [])),
     );
     return sql`select ${columns} from ${callOf(plan, join(values, COMMA))}`;
   }
-  const body = params.map(({ name, type }) => ({ name, type, defaultSql: null }));
+  const body = params.map(({ name, type }) => ({ name, type, defaultSql: null, fromJson: null }));
   const rows = jsonBodySql({ ...args, columns: body, applyDefaults: false, firstOnly: true });
   const values = params.map((entry) => named(entry, sql`pgrst_body.${ident(entry.name)}`));
   return sql`select ${columns}${rows}, lateral ${callOf(plan, join(values, COMMA))}`;
+}
+
+/** All that was sent, as one value (upstream CallPlan.hs): named texts become an object. */
+function wholeOf(args: CallPlan['args']): string {
+  if (args.kind === 'raw') return args.text;
+  if (args.kind === 'json') return args.json;
+  return JSON.stringify(
+    Object.fromEntries([...args.values].map(([name, values]) => [name, values.at(-1) ?? null])),
+  );
 }
 
 function callOf({ routine }: CallPlan, args: Sql): Sql {

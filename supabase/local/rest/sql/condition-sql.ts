@@ -10,7 +10,7 @@ import type {
 import type { PlannedLogic } from '../plan/plan-types';
 import { arrayLiteral } from './array-literal';
 import { fieldSql, type FieldScope } from './field-sql';
-import { AND, EMPTY, ident, join, param, sql, type Sql } from './sql';
+import { AND, EMPTY, fromCatalog, ident, join, param, sql, type Sql } from './sql';
 
 const COMPARE: Readonly<Record<CompareOperator, Sql>> = {
   neq: sql`<>`,
@@ -58,7 +58,7 @@ export type EmbedTest = (alias: string, isNull: boolean) => Sql;
 const joinedEmbedTest: EmbedTest = (alias, isNull) =>
   isNull ? sql`${ident(alias)} is not distinct from null` : sql`${ident(alias)} is distinct from null`;
 
-/** A condition tree as SQL; the values in it are parameters. */
+/** A condition tree as SQL; the values in it are parameters, whose types Postgres infers from the other side. */
 export function logicSql(
   scope: FieldScope,
   logic: PlannedLogic,
@@ -76,69 +76,41 @@ function conditionSql(scope: FieldScope, field: Field, { negated, operation }: C
 
 function operationSql(scope: FieldScope, field: Field, operation: Operation): Sql {
   const left = fieldSql(scope, field);
+  const parser = scope.columns.get(field.name)?.fromText ?? null;
+  const read = (value: Sql) => (parser === null ? value : sql`${fromCatalog(parser)}(${value})`);
   switch (operation.kind) {
     case 'compare':
-      return sql`${left} ${COMPARE[operation.operator]} ${valueSql(scope, field, operation.value)}`;
+      return sql`${left} ${COMPARE[operation.operator]} ${read(param(operation.value))}`;
     case 'quantifiable':
-      return sql`${left} ${QUANTIFIABLE[operation.operator]} ${quantifiedSql(scope, field, operation)}`;
+      return sql`${left} ${QUANTIFIABLE[operation.operator]} ${quantifiedSql(operation, read)}`;
     case 'in': {
       const values = operation.values.length === 1 && operation.values[0] === '' ? [] : operation.values;
-      return sql`${left} = any (${listSql(scope, field, arrayLiteral(values))})`;
+      const list = param(arrayLiteral(values));
+      return sql`${left} = any (${parser === null ? list : sql`select ${read(sql`unnest(${list}::text[])`)}`})`;
     }
     case 'is':
       return sql`${left} is ${IS[operation.value]}`;
     case 'distinct':
-      return sql`${left} is distinct from ${valueSql(scope, field, operation.value)}`;
+      return sql`${left} is distinct from ${param(operation.value)}`;
     case 'search': {
       const language = operation.language === null ? EMPTY : sql`${param(operation.language)}::regconfig, `;
-      const isVector = field.jsonPath.length === 0 && scope.columns.get(field.name)?.baseType === 'tsvector';
-      const vector = isVector ? left : sql`to_tsvector(${language}${left})`;
+      // A computed column is left as it is: its type is not known here, and Postgres searches texts, too.
+      const type = scope.columns.get(field.name)?.baseType;
+      const isText = type !== undefined && type !== 'tsvector';
+      const vector = isText ? sql`to_tsvector(${language}${left})` : left;
       return sql`${vector} @@ ${SEARCH[operation.operator]}(${language}${param(operation.query)})`;
     }
   }
 }
 
 function quantifiedSql(
-  scope: FieldScope,
-  field: Field,
   operation: Extract<Operation, { kind: 'quantifiable' }>,
+  read: (value: Sql) => Sql,
 ): Sql {
   const isPattern = operation.operator === 'like' || operation.operator === 'ilike';
-  const value = isPattern ? operation.value.replaceAll('*', '%') : operation.value;
-  if (operation.quantifier === null) return valueSql(scope, field, value);
-  const list = listSql(scope, field, value);
-  return operation.quantifier === 'any' ? sql`any (${list})` : sql`all (${list})`;
-}
-
-/**
- * One value. Postgres infers its type from the other side, except where the in-process driver would have to turn
- * the text into a JavaScript boolean or byte array first: there SQL does it.
- */
-function valueSql(scope: FieldScope, field: Field, value: string): Sql {
-  switch (driverConvertedType(scope, field)) {
-    case 'bool':
-      return sql`${param(value)}::text::boolean`;
-    case 'bytea':
-      return sql`${param(value)}::text::bytea`;
-    case null:
-      return param(value);
-  }
-}
-
-function listSql(scope: FieldScope, field: Field, literal: string): Sql {
-  switch (driverConvertedType(scope, field)) {
-    case 'bool':
-      return sql`${param(literal)}::text::boolean[]`;
-    case 'bytea':
-      return sql`${param(literal)}::text::bytea[]`;
-    case null:
-      return param(literal);
-  }
-}
-
-function driverConvertedType(scope: FieldScope, { name, jsonPath }: Field): 'bool' | 'bytea' | null {
-  const type = jsonPath.length === 0 ? scope.columns.get(name)?.baseType : undefined;
-  return type === 'bool' || type === 'bytea' ? type : null;
+  const value = isPattern ? param(operation.value.replaceAll('*', '%')) : read(param(operation.value));
+  if (operation.quantifier === null) return value;
+  return operation.quantifier === 'any' ? sql`any (${value})` : sql`all (${value})`;
 }
 
 function negation(negated: boolean): Sql {

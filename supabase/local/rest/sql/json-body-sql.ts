@@ -5,6 +5,8 @@ interface BodyColumn {
   readonly name: string;
   readonly type: string;
   readonly defaultSql: string | null;
+  /** A function that reads the column from JSON. */
+  readonly fromJson: string | null;
 }
 
 export interface JsonBody {
@@ -23,7 +25,9 @@ export function jsonBodySql(body: JsonBody): Sql {
   const payload = sql`${param(body.json)}::${applyDefaults ? sql`jsonb` : sql`json`}`;
   const data = applyDefaults ? sql`pgrst_defaults.val` : sql`pgrst_payload.json_data`;
   const names = join(
-    columns.map(({ name }) => ident(name)),
+    columns.map(({ name, fromJson }) =>
+      fromJson === null ? ident(name) : sql`${fromCatalog(fromJson)}(${ident(name)}) as ${ident(name)}`,
+    ),
     COMMA,
   );
   const limit = body.firstOnly ? sql` limit 1` : EMPTY;
@@ -41,7 +45,9 @@ function typedRows(data: Sql, { columns, isObject, applyDefaults }: JsonBody): S
     : isObject
       ? sql`json_to_record`
       : sql`json_to_recordset`;
-  const definitions = columns.map(({ name, type }) => sql`${ident(name)} ${fromCatalog(type)}`);
+  const definitions = columns.map(
+    ({ name, type, fromJson }) => sql`${ident(name)} ${fromJson === null ? fromCatalog(type) : sql`json`}`,
+  );
   return sql`${expand}(${data}) as _(${join(definitions, COMMA)})`;
 }
 

@@ -25,8 +25,10 @@ function insertSql(plan: InsertPlan): Sql {
     names.map((name) => sql`pgrst_body.${name}`),
     COMMA,
   );
-  const counting = plan.conflict?.resolution === 'merge-duplicates' ? sql` where ${COUNT_INSERT}` : EMPTY;
-  return sql`insert into ${publicName(plan.table.name)}${target} select ${values}${jsonBodySql(plan)}${counting}${conflictSql(plan)}${returningSql(plan.table, plan.returning)}`;
+  const scope = { ref: sql`pgrst_body`, columns: plan.table.columns };
+  const counting = plan.conflict?.resolution === 'merge-duplicates' ? [COUNT_INSERT] : [];
+  const conditions = whereSql([...counting, ...plan.conditions.map((logic) => logicSql(scope, logic))]);
+  return sql`insert into ${publicName(plan.table.name)}${target} select ${values}${jsonBodySql(plan)}${conditions}${conflictSql(plan)}${returningSql(plan.table, plan.returning)}`;
 }
 
 /** Always true; counts rows that are about to be inserted in a setting, and takes those back that become updates. */

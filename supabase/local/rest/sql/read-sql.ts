@@ -3,23 +3,36 @@ import type { ColumnRef, EmbedPlan, PlannedOrder, ReadNode } from '../plan/plan-
 import { castSql } from './cast-sql';
 import { logicSql } from './condition-sql';
 import { fieldSql, jsonPathName, type FieldScope } from './field-sql';
-import { AND, COMMA, EMPTY, ident, join, param, sql, type Sql } from './sql';
+import { AND, COMMA, EMPTY, fromCatalog, ident, join, param, sql, type Sql } from './sql';
 import { columnOf, publicName } from './table-ref';
 
+/** How a node's parent is addressed: by its columns, and as a row. */
+export interface Parent {
+  readonly ref: Sql;
+  readonly row: Sql;
+}
+
+export const NO_PARENT: Parent = { ref: EMPTY, row: EMPTY };
+
+/** A node as the parent of what is embedded in it. */
+export function parentOf(node: ReadNode): Parent {
+  return { ref: scopeOf(node).ref, row: ident(node.alias ?? node.table) };
+}
+
 /** The rows of a node, embedded resources as columns (upstream QueryBuilder.hs, readPlanToQuery). */
-export function readSql(node: ReadNode, parent: Sql = EMPTY): Sql {
+export function readSql(node: ReadNode, parent: Parent = NO_PARENT): Sql {
   const scope = scopeOf(node);
   const everything = node.select.length === 0 && node.embeds.length === 0;
   const items = [
-    ...(everything ? [sql`${scope.ref}.*`] : node.select.map((item) => itemSql(scope, item))),
+    ...(everything ? starSql(scope) : node.select.flatMap((item) => itemSql(scope, item))),
     ...node.embeds.flatMap(embedColumns),
   ];
-  const joins = node.embeds.map((embed) => joinSql(embed, scope.ref));
+  const joins = node.embeds.map((embed) => joinSql(embed, parentOf(node)));
   const conditions = [
     ...node.filters.map((logic) => logicSql(scope, logic)),
     ...joinConditions(node, parent),
   ];
-  return sql`select ${join(items, COMMA)}${fromSql(node)}${join(joins, EMPTY)}${whereSql(conditions)}${orderSql(scope, node.order)}${rangeSql(node)}`;
+  return sql`select ${join(items, COMMA)}${fromSql(node, parent)}${join(joins, EMPTY)}${whereSql(conditions)}${orderSql(scope, node.order)}${rangeSql(node)}`;
 }
 
 /** How a node's columns are addressed. */
@@ -27,16 +40,32 @@ export function scopeOf(node: ReadNode): FieldScope {
   return { ref: node.alias === null ? publicName(node.table) : ident(node.alias), columns: node.columns };
 }
 
-export function fromSql(node: ReadNode): Sql {
-  const source = node.source.kind === 'statement' ? sql`pgrst_source` : publicName(node.table);
+export function fromSql(node: ReadNode, parent: Parent): Sql {
+  const source = sourceSql(node, parent);
   const alias = node.alias === null ? EMPTY : sql` as ${ident(node.alias)}`;
   const junction = node.junction === null ? EMPTY : sql`, ${publicName(node.junction)}`;
   return sql` from ${source}${alias}${junction}`;
 }
 
+function sourceSql({ source, table }: ReadNode, parent: Parent): Sql {
+  switch (source.kind) {
+    case 'table':
+      return publicName(table);
+    case 'statement':
+      return sql`pgrst_source`;
+    case 'function':
+      // Rows of a statement have no type of their own, and the function may be overloaded.
+      return sql`${publicName(source.routine)}(${parent.row}::${publicName(source.of)})`;
+  }
+}
+
 /** The conditions that tie a node's rows to a row of its parent. */
-export function joinConditions(node: ReadNode, parent: Sql): Sql[] {
-  const refs = { self: scopeOf(node).ref, parent, junction: publicName(node.junction ?? node.table) };
+export function joinConditions(node: ReadNode, parent: Parent): Sql[] {
+  const refs = {
+    self: scopeOf(node).ref,
+    parent: parent.ref,
+    junction: publicName(node.junction ?? node.table),
+  };
   const side = ({ source, column }: ColumnRef) => columnOf(refs[source], column);
   return node.joins.map(({ left, right }) => sql`${side(left)} = ${side(right)}`);
 }
@@ -45,10 +74,34 @@ export function whereSql(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? EMPTY : sql` where ${join(conditions, AND)}`;
 }
 
-function itemSql(scope: FieldScope, { field, cast, alias }: FieldItem): Sql {
-  const value = fieldSql(scope, field);
-  const name = alias ?? jsonPathName(field);
-  return sql`${cast === null ? value : castSql(value, cast)}${name === null ? EMPTY : sql` as ${ident(name)}`}`;
+function itemSql(scope: FieldScope, { field, cast, alias }: FieldItem): Sql[] {
+  if (field.name === '*') return starSql(scope);
+  const toJson = toJsonOf(scope, field.name);
+  const plain = fieldSql(scope, field);
+  const value = toJson === null ? plain : sql`${fromCatalog(toJson)}(${plain})`;
+  const name = alias ?? jsonPathName(field) ?? (toJson === null ? null : field.name);
+  return [
+    sql`${cast === null ? value : castSql(value, cast)}${name === null ? EMPTY : sql` as ${ident(name)}`}`,
+  ];
+}
+
+/** All columns; spelt out when domains among them have JSON of their own. */
+function starSql(scope: FieldScope): Sql[] {
+  const names = [...scope.columns.keys()];
+  if (names.every((name) => toJsonOf(scope, name) === null)) return [sql`${scope.ref}.*`];
+  return names.flatMap((name) =>
+    itemSql(scope, {
+      kind: 'field',
+      field: { name, jsonPath: [] },
+      alias: null,
+      cast: null,
+      aggregate: null,
+    }),
+  );
+}
+
+function toJsonOf({ columns }: FieldScope, name: string): string | null {
+  return columns.get(name)?.toJson ?? null;
 }
 
 /** What an embedded resource adds to the columns of its parent. */
@@ -60,7 +113,7 @@ function embedColumns(embed: EmbedPlan): Sql[] {
   return [sql`${value} as ${ident(embed.key)}`];
 }
 
-function joinSql(embed: EmbedPlan, parent: Sql): Sql {
+function joinSql(embed: EmbedPlan, parent: Parent): Sql {
   const alias = ident(embed.alias);
   const rows = readSql(embed.node, parent);
   const kind = embed.inner ? sql`inner` : sql`left`;
@@ -76,14 +129,15 @@ function joinSql(embed: EmbedPlan, parent: Sql): Sql {
 }
 
 /** Names of the columns that a spread lifts into its parent. */
-function spreadNames({ node, toOne }: EmbedPlan): string[] {
+function spreadNames({ node, toOne }: EmbedPlan, isInList = false): string[] {
+  const spellsOut = isInList || !toOne;
   const own = node.select.flatMap(({ field, alias }) => {
     // A star inside a list has to be spelt out: every column becomes a list of its own.
-    if (field.name === '*' && !toOne) return [...node.columns.keys()];
+    if (field.name === '*' && spellsOut) return [...node.columns.keys()];
     return [alias ?? jsonPathName(field) ?? field.name];
   });
   const below = node.embeds.flatMap((embed) =>
-    embed.spread ? spreadNames(embed) : embed.empty ? [] : [embed.key],
+    embed.spread ? spreadNames(embed, spellsOut) : embed.empty ? [] : [embed.key],
   );
   return [...own, ...below];
 }

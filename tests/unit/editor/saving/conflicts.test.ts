@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simplifyPath } from '@/domain/simplify-path';
-import { openingOf } from '@/features/editor/saving/opening';
+import { openingOf } from '@/features/editor/saving/track-record';
 import { SavedTrack } from '@/features/editor/saving/saved-track';
 import { MINE, THEIRS, documentOf, savingWorld, workOf, type SavingWorld } from './saving-world';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredTrack } from '@/backend/track-documents';
-import type { LocalTrack } from '@/features/editor/saving/local-tracks';
-import { openingOf, openingOffline } from '@/features/editor/saving/opening';
+import type { StoredTrack } from '@/backend/videos/track-documents';
+import { openingOf, openingOffline, type LocalTrack } from '@/features/editor/saving/track-record';
 import { MINE, THEIRS, documentOf } from './saving-world';
 
 const ACCOUNT = documentOf(5, 2);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { initialEditorState } from '@/domain/editor/editor-machine';
 import { modeOf, type EditorState } from '@/domain/editor/editor-state';
-import { parseTrackDocument } from '@/domain/editor/track-document';
+import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
 import { workOf } from '@/features/editor/saving/saved-work';
 import { OVERLAY_STYLE } from '../../../editor-fixtures';
 import { anyRun, anyState, FRAME, run, STATES } from '../editor-runs';
@@ -10,9 +10,13 @@ import { anyRun, anyState, FRAME, run, STATES } from '../editor-runs';
 /** What an editor begins with after a reload: all that is left of this one is its saved document. */
 function reopened(state: EditorState): EditorState {
   const document = { ...workOf(state, 'farneback'), timeSec: 0 };
-  const stored: unknown = JSON.parse(JSON.stringify(document));
-  const { primary } = state.style;
-  const looks = { style: { ...state.style, glow: primary, trail: OVERLAY_STYLE.trail }, title: state.title };
+  const stored: unknown = JSON.parse(JSON.stringify(storedTrackDocument(document)));
+  const { style, title, description } = state;
+  const looks = {
+    style: { ...style, glow: style.primary, trail: OVERLAY_STYLE.trail },
+    title,
+    description,
+  };
   return initialEditorState(FRAME, looks, parseTrackDocument(stored));
 }
 
@@ -55,7 +59,8 @@ it('comes back to a run without points where it can be started', () => {
 
 it('takes a loss that was stored without its direction for one that goes on to the end', () => {
   const lost = { kind: 'lost', selection: { x: 100, y: 200, radius: 50 }, lostAtSec: 1 };
-  const stored = { ...workOf(STATES.replay, 'farneback'), timeSec: 1, phase: lost };
+  const document = { ...workOf(STATES.replay, 'farneback'), timeSec: 1 };
+  const stored = { ...storedTrackDocument(document), phase: lost };
   expect(parseTrackDocument(stored)?.phase).toEqual({ ...lost, direction: 'forward', endSec: null });
 });
 
@@ -82,4 +87,21 @@ it('loses neither path nor mode, whatever was done before', () => {
       expect(modeOf(next.phase)).toBe(isRunning ? 'readyToTrack' : modeOf(state.phase));
     }),
   );
+});
+
+it('reads the points of documents that are stored already, and stores them in the same form', () => {
+  const points = [
+    { x: 1, y: 2, timestamp: 0.5, isManual: true, isInterpolated: false },
+    { x: 3, y: 4, timestamp: 0.6, isManual: false, isInterpolated: true, confidence: 0.4 },
+  ];
+  const stored = {
+    points,
+    selectionRadiusPx: 50,
+    method: 'farneback',
+    phase: { kind: 'replay' },
+    timeSec: 0.5,
+  };
+  const document = parseTrackDocument(stored);
+  expect(document?.points.map(({ timeSec }) => timeSec)).toEqual([0.5, 0.6]);
+  expect(document && storedTrackDocument(document)).toEqual(stored);
 });

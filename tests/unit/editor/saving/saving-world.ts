@@ -1,11 +1,16 @@
-import type { StoredTrack, TrackSave } from '@/backend/track-documents';
+import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
-import type { LocalTrack, LocalTracks } from '@/features/editor/saving/local-tracks';
-import { openingOf } from '@/features/editor/saving/opening';
-import { SavedTrack, type SavingParts, type TrackAccount } from '@/features/editor/saving/saved-track';
+import { SavedTrack } from '@/features/editor/saving/saved-track';
+import {
+  openingOf,
+  type LocalTrack,
+  type LocalTracks,
+  type SavingParts,
+  type TrackAccount,
+  type TrackWork,
+} from '@/features/editor/saving/track-record';
 import type { Timer } from '@/lib/timer';
-import type { TrackWork } from '@/features/editor/saving/same-track';
 
 export const MINE = 'my-editor';
 export const THEIRS = 'their-editor';
@@ -17,7 +22,7 @@ export function workOf(pointCount: number, x = 100): TrackWork {
     points: Array.from({ length: pointCount }, (_, frame) => ({
       x: x + frame,
       y: 200,
-      timestamp: frame / 30,
+      timeSec: frame / 30,
       isManual: frame === 0,
       isInterpolated: false,
     })),

@@ -11,16 +11,20 @@ import {
 } from './rgb';
 import { storeBytes } from './store-bytes';
 
-/** A number of this size has no bits below 1: adding it rounds what is small, and leaves that in its low bits. */
+/**
+ * A number of this size has no bits below 1, so that adding it to a small number rounds the number and leaves the
+ * result in the low bits.
+ */
 const ROUNDER: f32 = 12_582_912;
 const ROUNDER_BITS: i32 = 0x4b400000;
 
 /**
  * Multiplies red, green and blue by the opacity, in place.
- * @param pixels RGBA or BGRA; up to 15 bytes behind the last one are changed
+ * @param pixels RGBA or BGRA; up to 15 bytes after the last pixel are changed
  */
 export function premultiply(pixels: usize, count: usize): void {
-  // A place that is not there gives 0, and the opacity itself stays: it is multiplied by 255.
+  // Each pixel's opacity goes to the lanes of its three colors. The index -1 gives 0, and the opacity's own lane is set
+  // to 255 below, so that the opacity itself does not change.
   const places = i8x16(3, 3, 3, -1, 7, 7, 7, -1, 11, 11, 11, -1, 15, 15, 15, -1);
   for (let at = pixels; at < pixels + 4 * count; at += 16) {
     const v = v128.load(at);
@@ -31,7 +35,7 @@ export function premultiply(pixels: usize, count: usize): void {
   }
 }
 
-/** A 255th of products of bytes, rounded; exact. */
+/** Divides products of two bytes by 255, rounded; the result is exact. */
 function share255(products: v128): v128 {
   const sum = i16x8.add(products, i16x8.splat(128));
   return i16x8.shr_u(i16x8.add(sum, i16x8.shr_u(sum, 8)), 8);
@@ -39,10 +43,10 @@ function share255(products: v128): v128 {
 
 /**
  * Lays a drawing over planes of limited-range BT.709 (source-over on gamma-coded values). One color value covers four
- * pixels: their colors count by their opacity.
- * @param drawing premultiplied pixels, rows without gaps; up to 31 bytes behind the last one are read
- * @param width even, as the height is
- * @param luma where the drawing's top left pixel goes, like cb and cr; strides are bytes from row to row
+ * pixels, which count by their opacity.
+ * @param drawing premultiplied pixels, rows without gaps; up to 31 bytes after the last pixel are read
+ * @param width even, like the height
+ * @param luma address of the drawing's top left pixel in the picture, like cb and cr; strides are bytes from row to row
  */
 export function blend(
   drawing: usize,
@@ -106,7 +110,7 @@ function blendedLuma(old: v128, pixels: v128, toLuma: v128): v128 {
 function blendChroma(left: v128, right: v128, factors: v128, at: usize, count: usize): void {
   const old = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
   const sums = f32x4.convert_i32x4_s(products(left, right, factors));
-  // Opacity is the fourth of 16-bit channels.
+  // The opacity is the fourth 16-bit channel of each pixel.
   const opacities = i32x4.shr_u(v128.shuffle<u32>(left, right, 1, 3, 5, 7), 16);
   const values = blended(
     old,
@@ -117,7 +121,7 @@ function blendChroma(left: v128, right: v128, factors: v128, at: usize, count: u
   storeBytes(at, bytesOf(values, values), count);
 }
 
-/** old + added - (old - zero) * opacity, rounded: what is added counts from zero on. */
+/** old + added - (old - zero) * opacity, rounded; `added` is relative to `zero`. */
 function blended(old: v128, added: v128, zero: i32, opacity: v128): v128 {
   const taken = f32x4.mul(f32x4.convert_i32x4_s(i32x4.sub(old, i32x4.splat(zero))), opacity);
   const change = f32x4.add(f32x4.sub(added, taken), f32x4.splat(ROUNDER));

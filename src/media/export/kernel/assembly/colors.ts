@@ -1,8 +1,11 @@
 import { storeBytes } from './store-bytes';
 
-/** Luma of full range to limited range: 16 + v * 219 / 255, rounded. Exact with this factor of 1/32768 for all 256 values. */
+/**
+ * Changes luma of full range to limited range: 16 + v * 219 / 255, rounded. This factor, in units of 1/32768, gives the
+ * exact result for all 256 values.
+ */
 const LUMA_SHARE: i16 = 28141;
-/** The same for color: 128 + (v - 128) * 224 / 255. */
+/** The same factor for Cb and Cr: 128 + (v - 128) * 224 / 255. */
 const CHROMA_SHARE: i16 = 28787;
 
 /** Changes full-range planes in place to limited range. */
@@ -11,12 +14,14 @@ export function limitRange(luma: usize, lumaCount: usize, chroma: usize, chromaC
   limit(chroma, chromaCount, CHROMA_SHARE, 128, 128);
 }
 
-/** target = middle + (value - zero) * share. Goes over the end by up to 15 bytes, which are put back. */
+/**
+ * target = middle + (value - zero) * share. The loop writes up to 15 bytes past the end, which are restored afterwards.
+ */
 function limit(from: usize, count: usize, share: i16, zero: i16, middle: i16): void {
   const behind = v128.load(from + count);
   const shares = i16x8.splat(share);
   const zeros = i16x8.splat(zero);
-  // Values have 7 more bits on the way.
+  // Values are multiplied by 128 in between, so the middle is too, and 64 is added for rounding.
   const middles = i16x8.splat((middle << 7) + 64);
   const scale = i16x8.splat(128);
   for (let at = from; at < from + count; at += 16) {
@@ -33,9 +38,9 @@ function limit(from: usize, count: usize, share: i16, zero: i16, middle: i16): v
 }
 
 /**
- * Changes limited-range planes in place from one matrix to another: luma changes by a share of the color, and color
- * turns. Factors are of 1/65536; those of a color on itself are without the whole 1 that they are near to.
- * @param width of the luma plane, which is even as its height is
+ * Changes limited-range planes in place from one matrix to another: luma changes by shares of Cb and Cr, and Cb and Cr
+ * are mixed. Factors are in units of 1/65536. Factors of a value on itself are close to 1 and are given less 1.
+ * @param width of the luma plane; even, like the height
  */
 export function turnColors(
   luma: usize,

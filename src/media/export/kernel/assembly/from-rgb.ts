@@ -12,9 +12,9 @@ import {
 import { storeBytes } from './store-bytes';
 
 /**
- * Turns an opaque picture into limited-range BT.709 planes; a color is that of the mean of four pixels.
- * @param pixels four bytes each, rows without gaps; up to 31 bytes behind the last one are read
- * @param width even, as the height is
+ * Converts an opaque picture to limited-range BT.709 planes; Cb and Cr come from the mean of four pixels.
+ * @param pixels four bytes each, rows without gaps; up to 31 bytes after the last pixel are read
+ * @param width even, like the height
  */
 export function fromRgb(
   pixels: usize,
@@ -52,13 +52,16 @@ export function fromRgb(
   }
 }
 
-/** Limited range begins at 16; half a step is for rounding. */
+/** Luma of limited range begins at 16; half a step is added for rounding. */
 function lumaOf(pixels: v128, factors: v128): v128 {
   const start = i32x4.splat((16 << LUMA_BITS) + (1 << (LUMA_BITS - 1)));
   return i32x4.shr_s(i32x4.add(sumsOf(pixels, factors), start), LUMA_BITS);
 }
 
-/** The middle is 128, likewise; of sums of four: two bits more. */
+/**
+ * Cb and Cr have 128 in the middle, and half a step is added for rounding. They come from sums of four pixels, which
+ * have two more bits.
+ */
 function chromaOf(left: v128, right: v128, factors: v128): v128 {
   const middle = i32x4.splat((128 << (CHROMA_BITS + 2)) + (1 << (CHROMA_BITS + 1)));
   const values = i32x4.shr_s(i32x4.add(products(left, right, factors), middle), CHROMA_BITS + 2);

@@ -1,6 +1,6 @@
 /**
- * Turns a plane clockwise by 1, 2 or 3 quarters. The target has swapped sides for 1 and 3.
- * @param width of the source, whose rows follow each other without gaps, as the target's do
+ * Turns a plane clockwise by 1, 2 or 3 quarters. For 1 and 3 the target's width is the source's height.
+ * @param width of the source; its rows follow each other without gaps, like the target's
  */
 export function rotate(from: usize, width: i32, height: i32, to: usize, quarters: i32): void {
   if (quarters === 2) reverse(from, <usize>(width * height), to);
@@ -28,13 +28,13 @@ function turnByPixel(from: usize, width: i32, height: i32, to: usize, isRight: b
   }
 }
 
-/** Eight by eight pixels at once. The last blocks of a row or column overlap those before them. */
+/** Turns eight by eight pixels at once. The last block of a row or column overlaps the one before it. */
 function turnByBlock(from: usize, width: i32, height: i32, to: usize, isRight: bool): void {
   for (let nextY = 0; nextY < height; nextY += 8) {
     const y = min(nextY, height - 8);
     for (let nextX = 0; nextX < width; nextX += 8) {
       const x = min(nextX, width - 8);
-      // A source row becomes a target column; to the right, the lowest becomes the first.
+      // A source row becomes a target column; for a turn to the right, the lowest row becomes the first column.
       const source = from + <usize>((isRight ? y + 7 : y) * width + x);
       const target = to + <usize>(isRight ? x * height + height - 8 - y : (width - 1 - x) * height + y);
       turnBlock(source, isRight ? -width : width, target, isRight ? height : -height);
@@ -42,7 +42,7 @@ function turnByBlock(from: usize, width: i32, height: i32, to: usize, isRight: b
   }
 }
 
-/** Columns become rows: pairs of bytes, of pairs and of fours change places. */
+/** Turns rows into columns: first bytes change places, then pairs of bytes, then groups of four. */
 function turnBlock(from: usize, step: i32, to: usize, targetStep: i32): void {
   const a0 = load8(from, step, 0);
   const a1 = load8(from, step, 1);

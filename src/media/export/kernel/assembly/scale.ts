@@ -1,18 +1,19 @@
-/** Weights are of 1/32768; sums are rounded. */
+/** Weights are in units of 1/32768; sums are rounded. */
 const WEIGHT_BITS: i32 = 15;
 const HALF: i32 = 1 << (WEIGHT_BITS - 1);
 
 /**
- * Makes a plane smaller: rows are mixed to one, and columns of that to the target's row. What belongs to what, with
- * which weight, stands in two tables (planes/scale-table.ts).
+ * Makes a plane smaller: several source rows are mixed to one row, and its columns are mixed to the target's row. Two
+ * tables (planes/scale-table.ts) say which rows and columns a target pixel is made of, with their weights.
  * @param stride bytes from row to row of the source
- * @param columns of the source
- * @param down per target row: the first source row (i32), then `downPairs` pairs of weights (i16) for it and those below
- * @param across per eight target columns: the first source column (i32, then 12 bytes of nothing); `vectors` vectors
- *   of 16 places of the columns and of their right neighbors, each relative to its vector's 16 columns; `acrossPairs`
- *   times eight pairs of weights (i16): pair p is for the columns 2p to the right
- * @param line scratch for a row of the source and 32 bytes more
- * @param target rows follow each other without gaps; up to 7 bytes behind the last one are overwritten
+ * @param columns number of the source's columns
+ * @param down per target row: the first source row (i32), then `downPairs` pairs of weights (i16) for it and those
+ * below
+ * @param across per eight target columns: the first source column (i32, then 12 unused bytes); `vectors` vectors of 16
+ * places of the columns and of their right neighbors, each relative to its vector's 16 columns; `acrossPairs` times
+ * eight pairs of weights (i16): pair p is for the columns 2p to the right
+ * @param line scratch memory for a row of the source and 32 bytes more
+ * @param target rows follow each other without gaps; up to 7 bytes after the last row are overwritten
  */
 export function scale(
   source: usize,
@@ -75,7 +76,7 @@ function mixRows(rows: usize, stride: usize, weights: usize, pairs: i32, columns
   }
 }
 
-/** For factors up to 2: eight columns and their neighbors lie within 16. */
+/** For factors up to 2, where the source columns of eight target columns lie within 16. */
 function mixNearColumns(line: usize, across: usize, pairs: i32, target: usize, width: i32): void {
   for (let x = 0; x < width; x += 8) {
     let from = line + load<i32>(across);

@@ -1,4 +1,4 @@
-/** Takes apart what stands by turns (NV12's Cb and Cr): `count` bytes go to `even`, as many to `odd`. */
+/** Separates alternating bytes (Cb and Cr of NV12): `count` bytes go to `even` and `count` bytes to `odd`. */
 export function splitPairs(pairs: usize, count: usize, even: usize, odd: usize): void {
   let at: usize = 0;
   for (; at + 16 <= count; at += 16) {

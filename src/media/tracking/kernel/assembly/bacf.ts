@@ -3,10 +3,11 @@ import { COMPLEX_BYTES, REAL_BYTES, binsOf, spectrumBytes, sumOfLanes } from './
 import { mix } from './mix';
 
 /**
- * BACF's ADMM on the running mean sample, all channels together. Per frequency one rank-one system, solved by
- * Sherman-Morrison; what all channels share of its solution is drive = conj(goal) - sum / (penalty + power), so that
- * the projection's input is penalty * filter + sample * drive. The dual variable is not kept: it is the projection's
- * input less the penalty times its output, and the next step needs only its sum over the channels.
+ * BACF's ADMM on the running mean sample, all channels together. Each frequency is one rank-one system, solved by
+ * Sherman-Morrison. The part of the solution that all channels share is drive = conj(goal) - sum / (penalty + power),
+ * so that the projection's input is penalty * filter + sample * drive. The dual variable is not stored: it is the
+ * projection's input less the penalty times the projection's output, and the next step needs only its sum over the
+ * channels.
  * @param mean running mean sample of `groups` spectra; becomes (1 - rate) * mean + rate * sample
  * @param filter the last solution; becomes the new one
  * @param work scratch of four spectra
@@ -41,7 +42,7 @@ export function trainBacf(
   const meanPower = splatSums(power, binsOf(side)) / <f32>binsOf(side);
   const regularization = regularizationShare * meanPower;
   let penalty = penaltyShare * meanPower;
-  // The first step's sum is of penalty * filter: there is no dual variable yet.
+  // The sum of the first step has only penalty * filter, because there is no dual variable yet.
   mix(sum, sum, penalty, 0, <i32>(bytes / 4));
   for (let step = 0; step < steps; step++) {
     const next = min(penaltyGrowth * penalty, meanPower);
@@ -93,7 +94,7 @@ function addProducts(
   }
 }
 
-/** Makes all four lanes of every value their sum; returns the sum of all. */
+/** Sets all four lanes of every value to the sum of the lanes; returns the sum of all values. */
 function splatSums(values: usize, count: i32): f32 {
   let total: f32 = 0;
   for (let at = values; at < values + <usize>count * REAL_BYTES; at += REAL_BYTES) {

@@ -1,8 +1,10 @@
 import { boxBlur, meanOfFour } from './box-blur';
 
-/** Colors of a player and of the surroundings: two histograms of f32, addressed by the samples' color numbers (u16). */
+/**
+ * Colors of the player and of the surroundings: two histograms of f32, whose index is a sample's color number (u16).
+ */
 
-/** Keeps colors that were never seen near 0.5, without dividing by 0. */
+/** This floor keeps the probability of colors that were never seen near 0.5, and avoids a division by 0. */
 const FLOOR: f32 = 1e-4;
 
 /** Counts samples of zone 1 (inside) and of zone 2 (around) into histograms of `bins` values each. */
@@ -24,7 +26,9 @@ export function countColors(
   }
 }
 
-/** Mean probability of the player's colors in a box, one value per cell. `work` is scratch of 4 values per cell. */
+/**
+ * Mean probability in a box that colors are the player's, one value per cell. `work` is scratch of 4 values per cell.
+ */
 export function likelihood(
   index: usize,
   cells: i32,
@@ -40,10 +44,10 @@ export function likelihood(
 }
 
 /**
- * Where the filter may look: the circle, weighted by the color probability; the circle alone when less than minShare
- * of it would be left.
- * @param prior probability of the player by place, per sample
- * @param floor share of the circle that stays where the colors speak for the background
+ * The filter's support: the circle, weighted by the color probability, or the plain circle when less than minShare of
+ * it would be left.
+ * @param prior probability of the player by position, per sample
+ * @param floor share of the circle that is kept where the colors belong to the background
  * @param work scratch of 4 values per cell, and a line of 2 * cells values
  */
 export function supportMask(

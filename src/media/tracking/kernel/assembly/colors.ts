@@ -8,10 +8,10 @@ const LIGHTNESSES = 3;
 const LAB_CHANNELS: usize = 3;
 
 /**
- * Colors of a patch of (2 * cells) squared samples: per cell the mean L, a and b and the soft color names (6 hues
- * weighted by saturation, 3 lightnesses weighted by grayness) into the records (record.ts), and every sample's color
- * number (16 levels of each of red, green and blue) into `index` (u16).
- * @param luma at twice the side, u and v at the samples; 0..255, BT.709
+ * Colors of a patch of (2 * cells) squared samples. The mean L, a and b of each cell and its soft color names (6 hues
+ * weighted by saturation, 3 lightnesses weighted by grayness) go to the records (record.ts), and every sample's color
+ * number (16 levels of each of red, green and blue) goes to `index` (u16).
+ * @param luma at twice the side; u and v have one value per sample; 0..255, BT.709
  * @param work scratch of 48 bytes
  */
 export function colorFeatures(
@@ -58,13 +58,13 @@ function meansOfFour(at: usize, rowBytes: usize): v128 {
   return f32x4.mul(f32x4.splat(0.25), f32x4.add(even, odd));
 }
 
-/** Of 2x2 values, in the same order. */
+/** The chroma of 2x2 values, in the same order. */
 function chromaOf(at: usize, rowBytes: usize, gain: f32): v128 {
   const values = v128.load64_lane(at + rowBytes, v128.load64_zero(at), 1);
   return f32x4.mul(f32x4.splat(gain), f32x4.sub(values, f32x4.splat(128)));
 }
 
-/** Whole numbers from 0 to 255. */
+/** Rounds to whole numbers from 0 to 255. */
 function toByte(value: v128): v128 {
   return i32x4.trunc_sat_f32x4_s(f32x4.max(f32x4.splat(0), f32x4.min(f32x4.splat(255), value)));
 }
@@ -79,7 +79,7 @@ function storeNumbers(red: v128, green: v128, blue: v128, at: usize, rowBytes: u
   v128.store32_lane(at + rowBytes, narrow, 1);
 }
 
-/** From the Lab values of 4 samples. */
+/** Writes a cell's colors from the Lab values of 4 samples. */
 function describeCell(lab: usize, record: usize): void {
   const l = f32x4.mul(v128.load(lab), f32x4.splat(1.0 / 255));
   const a = v128.load(lab, 16);

@@ -3,8 +3,8 @@ import { COMPLEX_BYTES, binsOf, planeBytes, spectrumBytes } from './layout';
 
 /**
  * ADMM of the CSR-DCF for four channels (one spectrum). `half` becomes the solution.
- * @param goal wanted response, as a spectrum whose four lanes are alike
- * @param input of the last projection; scratch of one spectrum
+ * @param goal wanted response, as a spectrum whose four lanes are equal
+ * @param input scratch of one spectrum for the last projection's input
  */
 export function solveCsrDcf(
   plan: usize,
@@ -34,8 +34,9 @@ export function solveCsrDcf(
 }
 
 /**
- * One step up to the projection. The dual variable is not kept: after a projection it is the projection's input less
- * the penalty times its output, as dual + penalty * (g - h) with input = penalty * g + dual.
+ * One ADMM step up to the projection. The dual variable is not stored: after a projection it is the projection's input
+ * less the penalty times its output, because the input is penalty * g + dual and the next value is dual + penalty * (g
+ * - h).
  */
 function advance(
   side: i32,
@@ -73,7 +74,7 @@ function advance(
   }
 }
 
-/** The filter without the support: sample * conj(goal) / (|sample|^2 + regularization). */
+/** The filter without the limits of the support: sample * conj(goal) / (|sample|^2 + regularization). */
 function unconstrained(side: i32, sample: usize, goal: usize, out: usize, regularization: f32): void {
   const one = f32x4.splat(1);
   const floor = f32x4.splat(regularization);
@@ -90,7 +91,7 @@ function unconstrained(side: i32, sample: usize, goal: usize, out: usize, regula
   }
 }
 
-/** Height of each channel's own peak on the sample that it was trained on: 4 values to `out`, at least 1e-6. */
+/** Height of each channel's own peak on the sample that trained the channel: 4 values to `out`, at least 1e-6. */
 export function reliability(
   plan: usize,
   side: i32,

@@ -3,9 +3,9 @@ import { COMPLEX_BYTES, IM, scratchOf } from './layout';
 const SQRT_HALF: f32 = 0.70710678118654752;
 
 /**
- * Forward transform of one line of 32 or 64 complex values (as 4 or 8 times 8). Value k of the source has its real part
- * at source + k * step + reAt, likewise the target; both may be the same line. With reAt and imAt exchanged on both
- * sides it is the inverse transform, times the length.
+ * Forward transform of one line of 32 or 64 complex values (as 4 or 8 times 8). The real part of the source's value k
+ * is at source + k * step + reAt; the target has the same layout, and both may be the same line. When reAt and imAt are
+ * exchanged on both sides, the result is the inverse transform, times the length.
  */
 export function fftLine(
   plan: usize,
@@ -50,7 +50,7 @@ function turn(at: usize, factor: usize): void {
   v128.store(at, f32x4.add(f32x4.mul(re, wi), f32x4.mul(im, wr)), 16);
 }
 
-/** Transform of 4 values, each result but the first times its factor; results are 256 bytes apart. */
+/** Transform of 4 values. Each result except the first is multiplied by its factor; results are 256 bytes apart. */
 function dft4(factors: usize, source: usize, step: usize, reAt: usize, imAt: usize, target: usize): void {
   const re = source + reAt;
   const im = source + imAt;

@@ -1,13 +1,13 @@
 import { fftLine } from './fft-line';
 import { COMPLEX_BYTES, IM, REAL_BYTES, lineOf } from './layout';
 
-/** Real pictures of side 32 or 64, four channels at once, to their spectra (layout.ts). */
+/** Transforms real pictures of side 32 or 64, four channels at once, to their spectra (layout.ts). */
 export function forward(plan: usize, side: i32, plane: usize, spectrum: usize): void {
   const half = side / 2;
   const line = lineOf(plan);
   const rowBytes = <usize>side * REAL_BYTES;
   for (let x = 0; x < half; x++) {
-    // The right half of the picture rides as the imaginary part: real input needs half the work.
+    // The right half of the picture is used as the imaginary part, because real input then needs half the work.
     const column = plane + <usize>x * REAL_BYTES;
     fftLine(plan, side, column, rowBytes, 0, <usize>half * REAL_BYTES, line, COMPLEX_BYTES, 0, IM);
     separate(line, spectrum + <usize>x * COMPLEX_BYTES, side);
@@ -15,7 +15,7 @@ export function forward(plan: usize, side: i32, plane: usize, spectrum: usize): 
   forwardRows(plan, side, spectrum);
 }
 
-/** Spectra to pictures, times a gain; `work` (a spectrum) is overwritten and may be the spectrum itself. */
+/** Transforms spectra to pictures, times a gain; `work` (a spectrum) is overwritten and may be the spectrum itself. */
 export function inverse(plan: usize, side: i32, spectrum: usize, work: usize, plane: usize, gain: f32): void {
   const half = side / 2;
   const line = lineOf(plan);
@@ -30,8 +30,8 @@ export function inverse(plan: usize, side: i32, spectrum: usize, work: usize, pl
 }
 
 /**
- * In place: keeps of four channels only what lies under the mask (one f32 per cell) in space, times a gain. Goes from
- * column to column and back at once, so that no picture is ever written.
+ * Multiplies the pictures of four channels by the mask (one f32 per cell) and a gain, with spectra as input and output,
+ * in place. It transforms column by column and back at once, so that no picture is stored.
  */
 export function maskSpectrum(plan: usize, side: i32, spectrum: usize, mask: usize, gain: f32): void {
   const half = side / 2;
@@ -69,7 +69,7 @@ function inverseRows(plan: usize, side: i32, spectrum: usize, target: usize): vo
   }
 }
 
-/** Splits the transform of a packed column into those of column x (at `column`) and x + side / 2. */
+/** Splits the transform of a packed column into the transforms of column x (at `column`) and x + side / 2. */
 function separate(line: usize, column: usize, side: i32): void {
   const half = <usize>(side / 2);
   const rowBytes = <usize>side * COMPLEX_BYTES;
@@ -91,7 +91,7 @@ function separate(line: usize, column: usize, side: i32): void {
   }
 }
 
-/** The reverse of separate, times a share. */
+/** Reverses separate(), times a share. */
 function combine(column: usize, line: usize, side: i32, share: f32): void {
   const half = <usize>(side / 2);
   const rowBytes = <usize>side * COMPLEX_BYTES;

@@ -4,12 +4,12 @@ import { turnsOf } from './turns';
 
 const SIGNED: usize = 18;
 const UNSIGNED: usize = 9;
-/** Two more than the directions: samples may spill over the last one. */
+/** The histogram has two values more than directions, because samples may add to the value after the last one. */
 const HISTOGRAM_BYTES: usize = (SIGNED + 2) * 4;
 
 /**
- * Histograms of gradient directions per cell of 4x4 samples into the cells' records (record.ts), and the energy of
- * their neighborhood (after Felzenszwalb et al., PAMI 2010).
+ * Writes histograms of gradient directions per cell of 4x4 samples into the cells' records (record.ts), and the energy
+ * of each cell's neighborhood (after Felzenszwalb et al., PAMI 2010).
  * @param lightness with a border (toLightness), of (4 * cells) squared samples
  * @param line scratch of one value per cell of a row
  */
@@ -36,7 +36,7 @@ export function gradientHistograms(
   boxBlur(energy, cells, 3, line);
 }
 
-/** Adds the gradients of 4 samples to the two nearest directions each; direction 18 is direction 0. */
+/** Adds the gradients of 4 samples to the two nearest directions of each; direction 18 is direction 0. */
 function accumulate(at: usize, strideBytes: usize, record: usize): void {
   const gx = f32x4.sub(v128.load(at + 4), v128.load(at - 4));
   const gy = f32x4.sub(v128.load(at + strideBytes), v128.load(at - strideBytes));
@@ -58,7 +58,7 @@ function add(at: usize, lower: f32, upper: f32): void {
   store<f32>(at, load<f32>(at, 4) + upper, 4);
 }
 
-/** Directions without sign from those with; returns their energy. */
+/** Makes the directions without sign from the directions with sign; returns their energy. */
 function fold(record: usize): f32 {
   const end = SIGNED * 4;
   store<f32>(record, load<f32>(record) + load<f32>(record + end));

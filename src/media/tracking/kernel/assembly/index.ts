@@ -11,7 +11,7 @@ export { resample, toLightness } from './patch';
 export { writeChannels } from './record';
 export { addConjugate, correlate, transformChannels, widen } from './response';
 
-/** First byte that the kernel itself does not use. */
+/** First address that the kernel itself does not use. */
 export function heapBase(): usize {
   return __heap_base;
 }

@@ -1,8 +1,8 @@
 const CURVE_STEPS: f32 = 4096;
 
 /**
- * Four colors in sRGB (whole numbers 0..255, as i32) to CIE L*a*b* (D65), with L scaled to 0..255 as 8-bit images have
- * it; a and b around 0. Stores 4 values of L, of a and of b.
+ * Converts four colors in sRGB (whole numbers 0..255, as i32) to CIE L*a*b* (D65). L is scaled to 0..255 as in 8-bit
+ * images; a and b are around 0. Stores 4 values of L, of a and of b.
  * @param tables linear light of the 256 values, then the curve of Lab at 4097 steps from 0 to 1 (lab-tables.ts)
  */
 export function storeLab(red: v128, green: v128, blue: v128, tables: usize, out: usize): void {
@@ -18,7 +18,7 @@ export function storeLab(red: v128, green: v128, blue: v128, tables: usize, out:
   v128.store(out, f32x4.mul(f32x4.splat(200), f32x4.sub(y, z)), 32);
 }
 
-/** The curve's values at weighted sums of linear light. */
+/** Values of the curve at weighted sums of linear light. */
 function curved(curve: usize, r: v128, ofR: f32, g: v128, ofG: f32, b: v128, ofB: f32): v128 {
   const red = f32x4.mul(r, f32x4.splat(ofR * CURVE_STEPS));
   const green = f32x4.mul(g, f32x4.splat(ofG * CURVE_STEPS));

@@ -1,8 +1,8 @@
 import { REAL_BYTES, planeBytes, sumOfLanes } from './layout';
 
-/** How much a sample looks like a remembered one. */
+/** Functions that compare a sample with a remembered one. */
 
-/** Channels under a mask (one f32 per cell), made unit length. */
+/** The channels under a mask (one f32 per cell), scaled to unit length. */
 export function makeTemplate(planes: usize, side: i32, groups: i32, mask: usize, out: usize): void {
   const bytes = planeBytes(side);
   const end = <usize>groups * bytes;

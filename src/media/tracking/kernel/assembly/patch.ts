@@ -1,14 +1,14 @@
-/** Places are reckoned in whole numbers of 2^-20 pixels: planes may have up to 1500 pixels each way. */
+/** Places are computed in whole numbers of 2^-20 pixels, so planes may have up to 1500 pixels in each direction. */
 const FRACTION_BITS = 20;
 const ONE_PX: f64 = 1048576;
 const LEAST_PX: f64 = -500;
 const MOST_PX: f64 = 1500;
 
 /**
- * Bilinear samples of an 8-bit plane on a turned grid, as f32: sample (k, l) lies at left + k * stepX - l * stepY,
- * top + k * stepY + l * stepX, in pixels whose centers have whole coordinates. Outside, the plane repeats its edge.
- * @param rows of the plane from firstRow on, without gaps: all that the grid touches, and one byte after them
- * @param stepX likewise stepY: at most 100 px
+ * Bilinear samples of an 8-bit plane on a rotated grid, as f32: sample (k, l) is at left + k * stepX - l * stepY, top +
+ * k * stepY + l * stepX, in pixels whose centers have whole coordinates. Outside the plane, its edge is repeated.
+ * @param rows of the plane from firstRow on, without gaps: all rows that the grid touches, and one byte after them
+ * @param stepX and stepY: at most 100 px
  * @param side divisible by 4
  */
 export function resample(
@@ -46,7 +46,7 @@ export function resample(
   }
 }
 
-/** Places of 4 samples from the first on. */
+/** Places of 4 samples, counted from the first one. */
 function ahead(step: f64): v128 {
   let places = i32x4.splat(0);
   places = i32x4.replace_lane(places, 1, <i32>nearest<f64>(step * ONE_PX));
@@ -64,7 +64,7 @@ function shareOf(place: v128, pixel: v128): v128 {
   return f32x4.mul(f32x4.convert_i32x4_s(rest), f32x4.splat(<f32>(1 / ONE_PX)));
 }
 
-/** Two neighbors in one row at a time: low byte left, high byte right. */
+/** Interpolates two neighbors in one row at a time: the low byte is the left one, the high byte the right one. */
 function blend(start: usize, widthPx: i32, at: v128, shareX: v128, shareY: v128): v128 {
   const a = start + i32x4.extract_lane(at, 0);
   const b = start + i32x4.extract_lane(at, 1);
@@ -91,8 +91,8 @@ function between(pairs: v128, share: v128): v128 {
 }
 
 /**
- * Luma 0..255 to lightness 0..1, into a plane with a border of one sample all around (4 on the left and right, to stay
- * aligned) that mirrors without repeating the edge.
+ * Converts luma 0..255 to lightness 0..1, into a plane with a mirrored border that does not repeat the edge: one sample
+ * above and below, 4 samples on the left and right for alignment.
  */
 export function toLightness(luma: usize, side: i32, black: f32, gain: f32, out: usize): void {
   const rowBytes = <usize>side * 4;

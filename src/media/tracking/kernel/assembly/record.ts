@@ -1,20 +1,22 @@
 import { planeBytes } from './layout';
 
 /**
- * All 40 channels of one cell, as f32: 18 gradient directions with sign, 9 without, one that stays 0, mean L, a and b,
- * 6 hues and 3 lightnesses.
+ * All 40 channels of one cell, as f32: 18 gradient directions with sign, 9 without, one that is always 0, mean L, a and
+ * b, 6 hues and 3 lightnesses.
  */
 export const RECORD_BYTES: usize = 160;
 export const LAB_AT: usize = 112;
 
 /**
- * Writes the channels' planes, four channels to a plane, from the cells' records: gradients divided by their
- * neighborhood's energy, colors without their mean over the window, all times the window.
- * @param energy per cell; energyFloor keeps flat cells from being blown up to full contrast, clip single strong edges
- *   from ruling
- * @param chromaGain brings a and b to the weight of the lightness
- * @param labMean mean L, a and b (and one more value): what is subtracted when isGiven, else becomes the window's own
- * @param side of the planes; cells beyond the window are left as they are
+ * Writes the channels' planes, four channels to a plane, from the cells' records. Gradients are divided by the energy
+ * of their neighborhood, colors are reduced by their mean over the window, and all values are multiplied by the
+ * window's weight.
+ * @param energy per cell; energyFloor keeps flat cells from being amplified to full contrast, and clip keeps single
+ * strong edges from dominating
+ * @param chromaGain gives a and b the same weight as the lightness
+ * @param labMean mean L, a and b (and one more value), which is subtracted when isGiven, and otherwise becomes the
+ * window's own mean
+ * @param side of the planes; cells beyond the window do not change
  */
 export function writeChannels(
   records: usize,

@@ -10,7 +10,8 @@ export function transformChannels(plan: usize, side: i32, groups: i32, planes: u
 
 /**
  * The filter's response: the correlation of all channels with their filters, summed, as a plane of cells * cells f32
- * values whose middle is no displacement. `filter` holds the conjugated filters, so that this is a product.
+ * values whose middle stands for no displacement. `filter` holds the conjugated filters, so that the correlation is a
+ * product.
  * @param cells side of the response; less than the transform's side when the sample was padded
  * @param work scratch of one spectrum and one plane
  */
@@ -54,7 +55,7 @@ function addProduct(sample: usize, filter: usize, sum: usize, bytes: usize): voi
   }
 }
 
-/** Adds the conjugate of four channels' filters, each times its weight (4 values) and a gain, to `out`. */
+/** Adds the conjugate of the filters of four channels, each times its weight (4 values) and a gain, to `out`. */
 export function addConjugate(side: i32, filter: usize, weights: usize, gain: f32, out: usize): void {
   const more = f32x4.mul(f32x4.splat(gain), v128.load(weights));
   for (let at: usize = 0; at < <usize>binsOf(side) * COMPLEX_BYTES; at += COMPLEX_BYTES) {
@@ -66,7 +67,7 @@ export function addConjugate(side: i32, filter: usize, weights: usize, gain: f32
 }
 
 /**
- * Conjugated filters of one side as those of a larger side, with zeros around them in space.
+ * Converts conjugated filters of one side to filters of a larger side, with zeros around them in space.
  * @param edge cells before the small picture in the large one
  * @param work scratch of a spectrum and a plane of the small side and a plane of the large side
  */

@@ -1,6 +1,9 @@
 const TURN: f32 = 6.283185307179586;
 
-/** Angles of (x, y) in turns, 0 <= angle < 1, within 0.0001: a polynomial. 0 where both are 0. */
+/**
+ * Angles of (x, y) in turns, 0 <= angle < 1, computed by a polynomial with an error below 0.0001. The angle of (0, 0)
+ * is 0.
+ */
 export function turnsOf(y: v128, x: v128): v128 {
   const ax = f32x4.abs(x);
   const ay = f32x4.abs(y);

@@ -4,10 +4,13 @@ import { expandPolynomials } from './polynomial';
 import { WINDOW_REACH, solveAll, solveAt } from './solve';
 import { smoothingOf } from './tables';
 
-/** Levels above the picture itself, each half as large; none is smaller than so many pixels. */
+/**
+ * Number of levels above the picture itself. Each is half as large as the one below, and none is smaller than
+ * MIN_SIDE_PX.
+ */
 const LEVELS: i32 = 3;
 const MIN_SIDE_PX: f64 = 32;
-/** Lines of scratch: what solveAll needs. */
+/** Number of scratch lines, which solveAll needs. */
 const LINES: usize = 11;
 /** Planes of f32: two pictures, one level's image, polynomials of two (5 each), equations (5), flows of two levels. */
 const PLANES: usize = 2 + 1 + 10 + 5 + 4;
@@ -20,12 +23,12 @@ export function farnebackBytes(widthPx: i32, heightPx: i32): usize {
 }
 
 /**
- * Dense flow from one picture to the next (Farneback 2003), coarse to fine, read at single pixels: what these do not
- * need is left out at the last steps of the finest level.
+ * Dense flow from one picture to the next (Farneback 2003), from coarse to fine, read at single pixels. The last steps
+ * of the finest level leave out the pixels that these do not depend on.
  * @param tables tables.ts
  * @param before 8-bit picture of sourceWidthPx columns; after: the next one
  * @param halvings both are read at 1 / 2^halvings of their size
- * @param widthPx size at which they are read, at least 16 each way
+ * @param widthPx size at which they are read, at least 16 in both directions
  * @param work farnebackBytes of scratch
  * @param points x and y of each as i32, inside the picture as it is read
  * @param out x and y of each one's flow as f32, in pixels of the picture as it is read
@@ -78,7 +81,7 @@ export function farneback(
     updateMatrices(quads0, mixed0, quads1, mixed1, width, height, flow, 0, matrices);
     for (let k = 1; k < iterations; k++) {
       const only: usize = level == 0 ? needed : 0;
-      // Each window reads the windows of the step before.
+      // Each window needs the windows of the step before, so earlier steps need a wider surrounding.
       if (level == 0) markNeeded(points, count, width, height, (iterations - k) * WINDOW_REACH, needed);
       solveAll(matrices, width, height, only, lines, flow);
       updateMatrices(quads0, mixed0, quads1, mixed1, width, height, flow, only, matrices);
@@ -104,12 +107,12 @@ function levelsOf(widthPx: i32, heightPx: i32): i32 {
   return levels;
 }
 
-/** Half the width of a level's smoothing kernel: of 3, 3, 9 and 19 values. */
+/** Half the width of a level's smoothing kernel, which has 3, 3, 9 or 19 values. */
 function smoothingReach(level: i32): i32 {
   return level < 2 ? 1 : level == 2 ? 4 : 9;
 }
 
-/** A coarser level's flow, at twice the length, between its pixels: first along its rows, then from row to row. */
+/** Interpolates the flow of a coarser level, with doubled values: first along its rows, then from row to row. */
 function enlargeFlow(
   from: usize,
   fromWidthPx: i32,

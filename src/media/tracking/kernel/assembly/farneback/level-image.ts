@@ -1,4 +1,4 @@
-/** Floats before and after a line of scratch, so that every window finds its neighbors there. */
+/** Number of floats before and after a line of scratch, so that every window has neighbors there. */
 export const MARGIN: i32 = 16;
 
 export function strideOf(widthPx: i32): i32 {
@@ -23,7 +23,7 @@ export function readPicture(
   }
 }
 
-/** What fills the row up is whatever follows. */
+/** Converts a row. The last vector may convert bytes after the row, which are not used. */
 function convertRow(from: usize, rowBytes: usize, to: usize): void {
   for (let x: usize = 0; x < rowBytes; x += 16) {
     const bytes = i16x8.extend_low_i8x16_u(v128.load32_zero(from + x / 4));
@@ -44,10 +44,10 @@ function shrinkRow(from: usize, sourceWidthPx: i32, side: i32, widthPx: i32, to:
 }
 
 /**
- * A picture smoothed and scaled down: only the rows that the smaller picture reads are smoothed. Edges are mirrored
+ * A picture smoothed and scaled down. Only the rows that the smaller picture reads are smoothed. Edges are mirrored
  * without repeating them.
  * @param half values of the smoothing kernel on each side of its middle
- * @param lines scratch of two rows of the large picture and their margins, after that places of a row (prepareLine)
+ * @param lines scratch of two rows of the large picture and their margins, then the places of a row (prepareLine)
  */
 export function levelImage(
   picture: usize,
@@ -79,7 +79,10 @@ export function levelImage(
   }
 }
 
-/** Where each pixel of a row lies in a row of another length: the pixel before it in bytes, and the share of the next. */
+/**
+ * The place of each pixel of a row in a row of another length: the address of the pixel before it, and the share of the
+ * next.
+ */
 export function prepareLine(fromPx: i32, toPx: i32, places: usize): void {
   const step = <f64>fromPx / <f64>toPx;
   for (let x = 0; x < strideOf(toPx); x++) {
@@ -90,7 +93,7 @@ export function prepareLine(fromPx: i32, toPx: i32, places: usize): void {
   }
 }
 
-/** A row at prepared places; changes the value after its last one. */
+/** A row that is read at prepared places. It changes the value after its last one. */
 export function resampleLine(line: usize, widthPx: i32, places: usize, toBytes: usize, to: usize): void {
   const end = line + <usize>(widthPx * 4);
   store<f32>(end, load<f32>(end - 4));
@@ -101,12 +104,12 @@ export function resampleLine(line: usize, widthPx: i32, places: usize, toBytes: 
   }
 }
 
-/** Place in the large picture of a pixel of the small one; at the edges that of the outermost pixel. */
+/** The place in the large picture of a pixel of the small one; past the edges, the place of the outermost pixel. */
 export function placeOf(at: i32, step: f64, count: i32): f64 {
   return max<f64>(0, min<f64>(<f64>(count - 1), (<f64>at + 0.5) * step - 0.5));
 }
 
-/** Rows smoothed at a place between two of them. */
+/** Smooths the rows around a place between two of them. */
 function smoothRows(
   picture: usize,
   rowBytes: usize,

@@ -5,11 +5,11 @@ const BORDER: i32 = 5;
 
 /**
  * The equations of every pixel's flow: five planes of f32, those of the symmetric matrix (yy, xy, xx) and of the right
- * side (y, x). The polynomials of the second picture are read where the flow so far points to, between pixels; near the
- * edges the equations count less.
- * @param quads0 likewise mixed0: polynomials of the first picture (expandPolynomials); quads1, mixed1: of the second
+ * side (y, x). The polynomials of the second picture are interpolated at the place that the present flow points to;
+ * near the edges the equations have a smaller weight.
+ * @param quads0 and mixed0: polynomials of the first picture (expandPolynomials); quads1, mixed1: of the second
  * @param flow plane of the flow's x, then its y
- * @param needed one byte per four pixels of a row, 0 where nothing needs the equations; 0 instead when all are needed
+ * @param needed one byte per four pixels of a row, 0 where the equations are not needed; 0 instead when all are needed
  */
 export function updateMatrices(
   quads0: usize,
@@ -155,7 +155,7 @@ export function updateMatrices(
   }
 }
 
-/** One pixel's four coefficients between four pixels. */
+/** One pixel's four coefficients, interpolated between four pixels. */
 function between(at: usize, nextRow: usize, w00: v128, w01: v128, w10: v128, w11: v128): v128 {
   const upper = f32x4.add(f32x4.mul(w00, v128.load(at)), f32x4.mul(w01, v128.load(at, 16)));
   const below = at + nextRow;
@@ -169,7 +169,7 @@ function gathered(a: usize, b: usize, c: usize, d: usize): v128 {
   return v128.load32_lane(d, values, 3);
 }
 
-/** What the equations of a row or column count for; 0 for those beyond the picture that fill a row up. */
+/** The weight of the equations of a row or column; 0 beyond the picture, where a row is padded. */
 function borderWeight(at: i32, count: i32): f32 {
   if (at >= count) return 0;
   return nearEdge(at) * nearEdge(count - 1 - at);

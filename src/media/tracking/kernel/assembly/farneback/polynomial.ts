@@ -3,8 +3,8 @@ import { REACH, gaussian, gaussianX, gaussianXx, inverseMoment } from './tables'
 import { storeTransposed } from './transpose';
 
 /**
- * Fits a quadratic polynomial to the Gaussian surroundings of every pixel. Of its coefficients those of y, x, y squared
- * and x squared go to `quads` (one v128 per pixel), that of xy to `mixed`. Edges are repeated.
+ * Fits a quadratic polynomial to the Gaussian surroundings of every pixel. The coefficients of y, x, y squared and x
+ * squared go to `quads` (one v128 per pixel), the coefficient of xy goes to `mixed`. Edges are repeated.
  * @param lines scratch of three rows with margins
  */
 export function expandPolynomials(

@@ -2,18 +2,19 @@ import { sumOfLanes } from '../layout';
 import { MARGIN, strideOf } from './level-image';
 import { repeatEnds } from './polynomial';
 
-/** Half of the window that the flow is constant in: 15 pixels. */
+/** Half of the window in which the flow is constant: the window has 15 pixels. */
 export const WINDOW_REACH: i32 = 7;
 const AREA: f64 = 225;
-/** Keeps windows without texture at rest. */
+/** This floor makes the flow of windows without texture 0. */
 const FLOOR: f64 = 0.001;
 const PLANES: i32 = 5;
-/** The sums over rows are made anew every so many rows, before their rounding errors add up. */
+/** The sums over rows are computed again after this many rows, before their rounding errors add up. */
 const FRESH_EVERY: i32 = 16;
 
 /**
- * Flow of all pixels: the equations (updateMatrices) summed over each one's window, and solved. Edges are repeated.
- * @param needed as there
+ * Flow of all pixels: the equations (updateMatrices) are summed over each pixel's window and solved. Edges are
+ * repeated.
+ * @param needed as in updateMatrices
  * @param lines scratch of six rows with margins
  */
 export function solveAll(
@@ -59,7 +60,10 @@ export function solveAll(
   }
 }
 
-/** The windows' sums of a plane stand behind the lines of rows' sums and the scratch of sumColumns. */
+/**
+ * Address of the sums over a plane's windows, which come after the lines with sums over rows and the scratch of
+ * sumColumns.
+ */
 function flowScratch(first: usize, lineBytes: usize, plane: usize): usize {
   return first + (<usize>PLANES + 1 + plane) * lineBytes;
 }
@@ -87,7 +91,7 @@ function moveRows(plane: usize, rowBytes: usize, heightPx: i32, y: i32, out: usi
   }
 }
 
-/** Sums of 15 neighbors: three sums of four and three single values. */
+/** Sums of 15 neighbors, made of three sums of four and three single values. */
 function sumColumns(line: usize, rowBytes: usize, fours: usize, out: usize): void {
   for (let x: usize = 0; x < rowBytes + 48; x += 16) {
     const at = line + x - 32;
@@ -113,7 +117,7 @@ function upper(values: v128): v128 {
   return v128.shuffle<f32>(values, values, 2, 3, 2, 3);
 }
 
-/** Two pixels in double precision, as the determinant is a small difference: x of both, then y of both. */
+/** Solves two pixels in double precision, because the determinant is a small difference: x of both, then y of both. */
 function solveTwo(yy4: v128, xy4: v128, xx4: v128, y4: v128, x4: v128): v128 {
   const share = f64x2.splat(1 / AREA);
   const yy = f64x2.mul(share, f64x2.promote_low_f32x4(yy4));

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { freshEmail, signUp } from './account';
+import { expect, test } from './fixtures';
+import { newestMail } from './inbox';
+import { addProcessedVideos, asOperator, userIdOf } from './service-role';
+import { violations } from './violations';
+
+test('an account gets another name and address, gives its data away, and is deleted with everything in it', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.expectMessage(/403|401/);
+  const [email, moved] = [freshEmail('owner'), freshEmail('moved')];
+  await signUp(page, email);
+  const userId = await userIdOf(email);
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByLabel('First name').fill('Ida');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('Name saved')).toBeVisible();
+  await page.getByLabel('New email').fill(moved);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByRole('region', { name: 'Unconfirmed change' })).toBeVisible();
+  for (const address of [moved, email]) {
+    const row = page.getByRole('form', { name: `Confirm by ${address}` });
+    await row.getByLabel(/^Code/).fill((await newestMail(address)).code);
+    await row.getByRole('button', { name: 'Confirm' }).click();
+    if (address === moved) await expect(page.getByText(`Confirmed by ${moved}`)).toBeVisible();
+  }
+  await expect(page.getByText(`Mails and sign-in codes go to ${moved}.`)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await addProcessedVideos(moved, ['Rome final']);
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^standout-ai-data-\d{4}-\d\d-\d\d\.zip$/);
+  // Stored without compression, so that its text can be read as it is.
+  const archive = await readFile(await download.path(), 'utf8');
+  for (const text of ['PK', 'data.json', 'files.html', moved, '"title": "Rome final"']) {
+    expect(archive).toContain(text);
+  }
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const field = page.getByLabel(/^8-digit code/);
+  await expect(field).toBeVisible();
+  const { code } = await newestMail(moved);
+  await field.fill(code === '00000000' ? '11111111' : '00000000');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.getByText('Token has expired or is invalid')).toBeVisible();
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(await asOperator('GET', `users?select=id&id=eq.${userId}`)).toEqual([]);
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(moved);
+  await page.getByRole('button', { name: 'Send Magic Link' }).click();
+  await expect(page.getByText('No account found with this email. Please sign up first.')).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import { linkFailureOf, type LinkFailure } from './auth-errors';
+
+/** The purpose of a link in a mail: to sign in, to recover an account, or to confirm a new address. */
+export type LinkPurpose = 'email' | 'recovery' | 'email_change';
+
+/** What a link in a mail, or the auth provider behind it, brought to the home address. */
+export type AuthCallback =
+  | { readonly kind: 'none' }
+  /** The unused token of the link, which a click has to use because mail scanners open links too. */
+  | { readonly kind: 'link'; readonly tokenHash: string; readonly purpose: LinkPurpose }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'failed'; readonly message: string | null; readonly reason: LinkFailure };
+
+/**
+ * Reads the home address: a token that a click has to use, ?code=… to exchange, or an error. Each may be in the query
+ * or in the fragment; the query takes precedence.
+ */
+export function parseAuthCallback(search: string, hash: string): AuthCallback {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const read = (name: string): string | null => query.get(name) ?? fragment.get(name);
+  if (read('error') ?? read('error_code') ?? read('error_description')) {
+    return { kind: 'failed', message: read('error_description'), reason: linkFailureOf(read('error_code')) };
+  }
+  const tokenHash = read('token_hash');
+  if (tokenHash) return { kind: 'link', tokenHash, purpose: purposeOf(read('type')) };
+  const code = query.get('code');
+  return code ? { kind: 'code', code } : { kind: 'none' };
+}
+
+/** Every other type signs the user in with 'email', which the auth provider accepts for all of them. */
+function purposeOf(type: string | null): LinkPurpose {
+  return type === 'recovery' || type === 'email_change' ? type : 'email';
+}

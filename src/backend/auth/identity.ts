@@ -1,0 +1,20 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { AppError } from '@/domain/errors';
+import { supabase } from '../http/client';
+
+export interface Identity {
+  readonly userId: string;
+  readonly accessToken: string;
+}
+
+/**
+ * Returns the signed-in user's id and a valid access token, which is refreshed when it is about to expire.
+ * @throws AppError 'no-session'; the client's own error when an expired token could not be refreshed without a
+ * connection, because the session continues once the connection is back.
+ */
+export async function requireIdentity(): Promise<Identity> {
+  const { data, error } = await supabase.auth.getSession();
+  if (isAuthRetryableFetchError(error)) throw error;
+  if (error || !data.session) throw new AppError('no-session', { cause: error });
+  return { userId: data.session.user.id, accessToken: data.session.access_token };
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { supabase } from '../http/client';
+import { authStorage } from './auth-storage';
+import { SESSION_STORAGE_KEY } from './session-key';
+
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  /** From the sign-up form; the user can change them, so they are for display only. */
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export type SessionState =
+  | { readonly status: 'loading' }
+  /**
+   * `isDeliberate` is true after Sign Out in this tab, because the next sign-in must not lead back to the last screen
+   * then.
+   */
+  | { readonly status: 'signed-out'; readonly isDeliberate: boolean }
+  | { readonly status: 'signed-in'; readonly user: SessionUser };
+
+const name = v.fallback(v.pipe(v.string(), v.trim()), '');
+const UserSchema = v.object({
+  id: v.string(),
+  email: v.fallback(v.string(), ''),
+  user_metadata: v.fallback(v.object({ first_name: name, last_name: name }), {
+    first_name: '',
+    last_name: '',
+  }),
+});
+
+const listeners = new Set<() => void>();
+let state: SessionState = { status: 'loading' };
+let isLeaving = false;
+
+/** Returns the session as far as it is known; the same object until it changes. */
+export function getSession(): SessionState {
+  return state;
+}
+
+/**
+ * Calls the listener after every change.
+ * @returns a function that ends this.
+ */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Notes that the session is about to end because the user wants it. */
+export function announceSignOut(): void {
+  isLeaving = true;
+}
+
+/** Treats this tab as signed out, whatever the client's state is. */
+function forgetSession(): void {
+  setState({ status: 'signed-out', isDeliberate: isLeaving });
+}
+
+/**
+ * Deletes the session in this browser without a request, because the backend refuses the token or cannot be reached.
+ */
+export function dropSession(): void {
+  authStorage.removeItem(SESSION_STORAGE_KEY);
+  forgetSession();
+}
+
+/**
+ * Follows the client's session: sign-in and sign-out in this and other tabs, refreshed tokens, and expiry. Call it
+ * once, at the start of the app.
+ */
+export function startSession(): void {
+  supabase.auth.onAuthStateChange((_event, session) => {
+    if (session) becomeSignedIn(session.user);
+    else forgetSession();
+  });
+}
+
+function becomeSignedIn(authUser: unknown): void {
+  const parsed = v.safeParse(UserSchema, authUser);
+  if (!parsed.success) return forgetSession();
+  isLeaving = false;
+  const { id, email, user_metadata: metadata } = parsed.output;
+  setState({
+    status: 'signed-in',
+    user: { id, email, firstName: metadata.first_name, lastName: metadata.last_name },
+  });
+}
+
+function setState(next: SessionState): void {
+  if (isSame(state, next)) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whether nothing visible has changed; a refreshed token alone must not render the screens again. */
+function isSame(a: SessionState, b: SessionState): boolean {
+  if (a.status !== 'signed-in' || b.status !== 'signed-in') return a.status === b.status;
+  return (
+    a.user.id === b.user.id &&
+    a.user.email === b.user.email &&
+    a.user.firstName === b.user.firstName &&
+    a.user.lastName === b.user.lastName
+  );
+}

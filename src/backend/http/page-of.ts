@@ -1,0 +1,16 @@
+import type { Page } from '@/domain/sharing';
+
+/** The number of rows on a page of a user's list (supabase/migrations, sharing_lists). */
+export const PAGE_SIZE = 50;
+
+/**
+ * Builds a page from rows; a full page may be followed by another.
+ * @param at returns the time by which the list is ordered.
+ */
+export function pageOf<T extends { readonly id: string }>(
+  items: readonly T[],
+  at: (item: T) => string,
+): Page<T> {
+  const last = items.at(-1);
+  return { items, next: last && items.length >= PAGE_SIZE ? { at: at(last), id: last.id } : null };
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { supabase } from '../http/client';
+import { parseWith } from '../http/parse-with';
+import { saveError } from './playlists';
+
+const Added = v.variant('kind', [
+  v.object({ kind: v.literal('added'), count: v.number() }),
+  v.object({ kind: v.literal('full'), room: v.number() }),
+]);
+
+/**
+ * The number of videos that were new to the playlist, or `full` when it has no room for them and nothing was changed.
+ */
+export type AddedToPlaylist = Readonly<v.InferOutput<typeof Added>>;
+
+/**
+ * Adds videos at the end of a playlist; videos that it already contains keep their place, and so does what another tab
+ * adds at the same time.
+ * @throws AppError 'playlist-not-found', 'share-video-missing' (a video was deleted), 'playlist-update-failed' or
+ * 'not-authenticated'.
+ */
+export async function addToPlaylist(
+  accessCode: string,
+  videoIds: readonly string[],
+): Promise<AddedToPlaylist> {
+  const { data, error, status } = await supabase.rpc('add_to_playlist', {
+    p_access_code: accessCode,
+    p_video_ids: [...videoIds],
+  });
+  if (error) throw saveError(error, 'playlist-update-failed', status);
+  return parseWith(Added, data, 'playlist-update-failed');
+}

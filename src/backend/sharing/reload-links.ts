@@ -1,0 +1,20 @@
+import { playlistsQuery, sharesQuery } from '../queries';
+
+const [SHARES] = sharesQuery.queryKey;
+const [PLAYLISTS] = playlistsQuery.queryKey;
+
+/** The part of react-query's client that this module uses. */
+export interface AnswerMemory {
+  readonly invalidateQueries: (filters: { readonly queryKey: readonly string[] }) => Promise<void>;
+}
+
+/**
+ * Reloads the user's shares and playlists that a screen shows. They are outdated when a link has changed, and when
+ * one of their videos was renamed or deleted.
+ */
+export async function reloadLinks(memory: AnswerMemory): Promise<void> {
+  await Promise.all([
+    memory.invalidateQueries({ queryKey: [SHARES] }),
+    memory.invalidateQueries({ queryKey: [PLAYLISTS] }),
+  ]);
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+
+// The answers of the database functions for sharing (supabase/migrations, sharing_lists and shared_content).
+
+const nullableText = v.nullable(v.string());
+const nullableNumber = v.nullable(v.number());
+
+const cardFacts = { showsCard: v.boolean(), showsContact: v.boolean() };
+
+const guardFacts = {
+  isActive: v.boolean(),
+  expiresAt: nullableText,
+  hasPassword: v.boolean(),
+  ...cardFacts,
+};
+
+const videoFacts = {
+  id: v.string(),
+  title: v.string(),
+  friendlyName: nullableText,
+  thumbnailPath: nullableText,
+  durationSec: nullableNumber,
+};
+
+const playlistFacts = {
+  id: v.string(),
+  accessCode: v.string(),
+  title: v.string(),
+  description: nullableText,
+  createdAt: v.string(),
+  ...guardFacts,
+  backgroundImagePath: nullableText,
+  croppedBackgroundPath: nullableText,
+  totalViews: v.number(),
+  uniqueViewers: v.number(),
+};
+
+export const LinkAnswer = v.object({ id: v.string(), accessCode: v.string() });
+
+/** A link to a video that was made, or was there already. */
+export const ShareAnswer = v.object({ ...LinkAnswer.entries, ...cardFacts });
+
+export const SharesAnswer = v.object({
+  total: v.number(),
+  items: v.array(
+    v.object({
+      id: v.string(),
+      accessCode: v.string(),
+      createdAt: v.string(),
+      ...guardFacts,
+      views: v.number(),
+      uniqueViewers: v.number(),
+      video: v.object(videoFacts),
+    }),
+  ),
+});
+
+export const PlaylistsAnswer = v.object({
+  total: v.number(),
+  items: v.array(v.object({ ...playlistFacts, videoCount: v.number(), thumbnailPath: nullableText })),
+});
+
+export const PlaylistAnswer = v.object({
+  ...playlistFacts,
+  videos: v.array(
+    v.object({
+      ...videoFacts,
+      description: nullableText,
+      processedVideoPath: nullableText,
+      views: v.number(),
+    }),
+  ),
+});
+
+export const ViewersAnswer = v.object({
+  views: v.number(),
+  uniqueViewers: v.number(),
+  items: v.array(
+    v.object({
+      id: v.string(),
+      name: nullableText,
+      viewedAt: v.string(),
+      isAnonymous: v.boolean(),
+      isOwner: v.boolean(),
+    }),
+  ),
+});
+
+const SharedVideoRow = v.object({
+  ...videoFacts,
+  description: nullableText,
+  recordingDate: nullableText,
+  videoPath: v.string(),
+});
+export type SharedVideoRow = v.InferOutput<typeof SharedVideoRow>;
+
+// Facts that are not given are not sent.
+const fact = v.optional(v.string(), '');
+const ShownCardRow = v.object({
+  name: fact,
+  number: fact,
+  position: fact,
+  team: fact,
+  year: fact,
+  height: fact,
+  weight: fact,
+  contact: fact,
+});
+
+const contentFacts = {
+  fileKey: v.string(),
+  expiresAt: nullableText,
+  isOwner: v.boolean(),
+  backgroundPath: nullableText,
+  croppedBackgroundPath: nullableText,
+  card: v.optional(v.nullable(ShownCardRow), null),
+};
+
+const LockedAnswer = v.object({ kind: v.literal('locked'), of: v.picklist(['video', 'playlist']) });
+
+export const SharedContentAnswer = v.variant('kind', [
+  v.object({ kind: v.literal('video'), ...contentFacts, video: SharedVideoRow }),
+  v.object({
+    kind: v.literal('playlist'),
+    ...contentFacts,
+    id: v.string(),
+    title: v.string(),
+    description: nullableText,
+    videos: v.array(SharedVideoRow),
+  }),
+]);
+export type SharedContentAnswer = v.InferOutput<typeof SharedContentAnswer>;
+
+/** What a look-up answers: of a link with a password only that it has one. */
+export const LookUpAnswer = v.variant('kind', [LockedAnswer, ...SharedContentAnswer.options]);

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { callFunction } from '../http/edge-functions';
+import { parseWith } from '../http/parse-with';
+
+/** How long a finished upload waits for its length; after that, the charge measures it. */
+const PATIENCE_MS = 5000;
+
+const MeasureAnswer = v.object({ durationSec: v.number() });
+
+/**
+ * Measures a video's length in its stored file and stores it, because the price depends on it. A video is measured
+ * once; calling this again is cheap.
+ * @returns seconds.
+ * @throws AppError 'clip-unmeasurable' when the file can never be measured, 'measure-failed' when another attempt may
+ * succeed, or 'no-session'.
+ */
+export async function measureVideo(videoId: string, timeoutMs?: number): Promise<number> {
+  const answer = await callFunction(
+    'measure-video',
+    { videoId },
+    { refused: 'measure-failed', unreached: 'measure-failed', byStatus: { 422: 'clip-unmeasurable' } },
+    timeoutMs,
+  );
+  return parseWith(MeasureAnswer, answer, 'measure-failed').durationSec;
+}
+
+/** Measures a video after its upload, unless that takes too long. The charge measures it otherwise. */
+export async function measureSoon(videoId: string): Promise<void> {
+  try {
+    await measureVideo(videoId, PATIENCE_MS);
+  } catch (error) {
+    console.warn('The length of the clip will be measured when it is charged.', error);
+  }
+}

@@ -1,0 +1,81 @@
+import { FRAME_RATE } from './limits';
+
+/** Frames for which a freeze holds the picture: 1.0 s. */
+export const FREEZE_FRAMES = 30;
+
+/**
+ * What the frames of an exported film show. The film is the title card, then the clip. Where it freezes, the clip's
+ * frame is held for FREEZE_FRAMES frames before it runs on with that same frame:
+ *
+ *     title 0 ... title n-1 | clip 0 ... clip i-1 | clip i, frozen, 30 times | clip i, clip i+1 ...
+ */
+export interface Film {
+  /** Frames of the title card. */
+  readonly titleFrames: number;
+  /** Frames of the clip, each of which runs once. */
+  readonly clipFrames: number;
+  /** Frames of the clip at which the film freezes: rising, distinct; those behind the clip's end are ignored. */
+  readonly freezes: readonly number[];
+}
+
+/** A frame of the clip in the film. */
+export interface Showing {
+  readonly clipFrame: number;
+  /** Progress of the freeze from 0 (its first frame) to less than 1; null while the clip runs. */
+  readonly freeze: number | null;
+}
+
+export type FilmFrame = { readonly titleFrame: number } | Showing;
+
+/** A stretch of the film in which the picture stands still and the sound is silent. In seconds. */
+export interface Pause {
+  /** Time of the clip at which it stands still. */
+  readonly atSec: number;
+  readonly lengthSec: number;
+}
+
+export function filmLength(film: Film): number {
+  return film.titleFrames + film.clipFrames + FREEZE_FRAMES * freezesIn(film).length;
+}
+
+/** What frame k of the film shows; null behind the film's end. */
+export function filmFrameAt(film: Film, k: number): FilmFrame | null {
+  if (k < film.titleFrames) return k < 0 ? null : { titleFrame: k };
+  // The number of the clip's frame if no further freeze came before it.
+  let clipFrame = k - film.titleFrames;
+  for (const freeze of freezesIn(film)) {
+    if (clipFrame < freeze) break;
+    if (clipFrame < freeze + FREEZE_FRAMES)
+      return { clipFrame: freeze, freeze: (clipFrame - freeze) / FREEZE_FRAMES };
+    clipFrame -= FREEZE_FRAMES;
+  }
+  return clipFrame < film.clipFrames ? { clipFrame, freeze: null } : null;
+}
+
+/** The frames of the film that show a frame of the clip, in order: those of a freeze, if there is one, and the frame. */
+export function showingsOf({ freezes }: Pick<Film, 'freezes'>, clipFrame: number): readonly Showing[] {
+  const running: Showing = { clipFrame, freeze: null };
+  return freezes.includes(clipFrame) ? [...frozen(clipFrame), running] : [running];
+}
+
+/** The number of the film's frame in which a frame of the clip runs. */
+export function filmFrameOf(film: Film, clipFrame: number): number {
+  const freezes = film.freezes.filter((freeze) => freeze <= clipFrame);
+  return film.titleFrames + clipFrame + FREEZE_FRAMES * freezes.length;
+}
+
+/** The film's pauses, by rising time. */
+export function pausesOf(film: Film): readonly Pause[] {
+  return freezesIn(film).map((freeze) => ({
+    atSec: freeze / FRAME_RATE,
+    lengthSec: FREEZE_FRAMES / FRAME_RATE,
+  }));
+}
+
+function frozen(clipFrame: number): readonly Showing[] {
+  return Array.from({ length: FREEZE_FRAMES }, (_, k) => ({ clipFrame, freeze: k / FREEZE_FRAMES }));
+}
+
+function freezesIn({ freezes, clipFrames }: Film): readonly number[] {
+  return freezes.filter((freeze) => freeze < clipFrames);
+}

@@ -1,0 +1,26 @@
+/** What a picture's file is by its first bytes; null for what is none of these. */
+export function imageKindOf(head: Uint8Array): string | null {
+  const text = (from: number, to: number): string => String.fromCharCode(...head.subarray(from, to));
+  if (head[0] === 0xff && head[1] === 0xd8) return 'JPEG';
+  if (text(1, 4) === 'PNG') return 'PNG';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'WebP';
+  if (text(0, 4) === 'GIF8') return 'GIF';
+  if (text(0, 2) === 'BM') return 'BMP';
+  if (text(0, 4) === 'II*\0' || text(0, 4) === 'MM\0*') return 'TIFF';
+  if (text(4, 8) !== 'ftyp') return null;
+  const brand = text(8, 12);
+  if (brand.startsWith('avi')) return 'AVIF';
+  return HEIF_BRANDS.has(brand) ? 'HEIC' : null;
+}
+
+const HEIF_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1']);
+
+/** Kinds that are stored as they are. */
+export const STORED_KINDS: ReadonlySet<string> = new Set(['JPEG', 'PNG', 'WebP']);
+
+/** Why a picture cannot be taken, and what can be done. */
+export function unreadableImageText(kind: string | null): string {
+  return kind === null || STORED_KINDS.has(kind)
+    ? 'This image cannot be read: the file is damaged or of a kind that this browser does not know. Save it as JPEG or PNG and choose that.'
+    : `This browser cannot read ${kind} images. Save it as JPEG or PNG and choose that.`;
+}

@@ -1,0 +1,95 @@
+/** Facts about a player that title cards and shared pages can show. A fact that is not given is ''. */
+export interface PlayerFacts {
+  readonly name: string;
+  readonly number: string;
+  readonly position: string;
+  readonly team: string;
+  /** Graduation class or year of birth, as the user writes it, for example "Class of 2027". */
+  readonly year: string;
+  readonly height: string;
+  readonly weight: string;
+}
+
+/** What a link shows of a card: the contact is '' where it is not switched on. */
+export interface ShownCard extends PlayerFacts {
+  /** An e-mail address or phone number. */
+  readonly contact: string;
+}
+
+/** The card of a user's player; its contact is shown only where it is switched on. */
+export interface PlayerCard extends ShownCard {
+  readonly showsContact: boolean;
+}
+
+/** Largest number of letters of one fact. */
+export const MAX_FACT_LENGTH = 60;
+/** Largest number of letters of a contact: addresses are longer than facts. */
+export const MAX_CONTACT_LENGTH = 100;
+
+/** The texts of a card in the order in which they are read. */
+export const FACTS = ['name', 'number', 'position', 'team', 'year', 'height', 'weight'] as const;
+
+/** The card of a user who has never saved one. */
+export const EMPTY_CARD: PlayerCard = {
+  name: '',
+  number: '',
+  position: '',
+  team: '',
+  year: '',
+  height: '',
+  weight: '',
+  contact: '',
+  showsContact: false,
+};
+
+/**
+ * Control characters, and the marks that turn the direction of writing, which contacts of phones have around numbers; they
+ * are never seen, and the database refuses them. What joins emoji stays.
+ */
+// oxlint-disable-next-line no-control-regex -- these are what is taken out
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A fact as it is stored: trimmed, without what cannot be seen. */
+export function cleanFact(text: string): string {
+  return text
+    .replace(/[\t\n\r\u2028\u2029]+/g, ' ')
+    .replace(UNSEEN, '')
+    .trim();
+}
+
+/** Whether a text has no more letters than allowed, counted as the database counts them. */
+export function isWithin(text: string, maxLength: number): boolean {
+  return Array.from(text).length <= maxLength;
+}
+
+const EMAIL = /^[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+$/;
+const PHONE = /^\+?[0-9][0-9 ()./-]*$/;
+const PHONE_DIGITS = { min: 5, max: 20 } as const;
+
+/** What a contact is, as the database has it; null when it is neither. */
+export function contactKind(text: string): 'email' | 'phone' | null {
+  if (EMAIL.test(text)) return 'email';
+  const digits = text.replace(/[^0-9]/g, '').length;
+  return PHONE.test(text) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max ? 'phone' : null;
+}
+
+/** A card as it is stored; a contact that is gone is switched off. */
+export function cleanCard({ showsContact, ...texts }: PlayerCard): PlayerCard {
+  const contact = cleanFact(texts.contact);
+  return {
+    name: cleanFact(texts.name),
+    number: cleanFact(texts.number),
+    position: cleanFact(texts.position),
+    team: cleanFact(texts.team),
+    year: cleanFact(texts.year),
+    height: cleanFact(texts.height),
+    weight: cleanFact(texts.weight),
+    contact,
+    showsContact: showsContact && contact !== '',
+  };
+}
+
+/** Whether nothing is on a card. */
+export function isEmptyCard(card: ShownCard): boolean {
+  return card.contact === '' && FACTS.every((name) => card[name] === '');
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownAccountQuery } from '@/backend/auth/own-account';
+import { messageOf } from '@/domain/errors';
+import { PATHS } from '@/domain/paths';
+import { BackLink } from '@/ui/back-link';
+import { Button } from '@/ui/button';
+import { ErrorPanel } from '@/ui/error-panel';
+import { Skeleton } from '@/ui/skeleton';
+import { DataCard } from './data-card';
+import { DeleteCard } from './delete-card';
+import { EmailCard } from './email-card';
+import { NameCard } from './name-card';
+
+/** /account: the user's name and email address, and the deletion of the account. */
+export function AccountPage() {
+  const { data, error, isFetching, refetch } = useQuery(ownAccountQuery);
+  return (
+    <div className="page-column pt-8 pb-24 desk:pt-10">
+      <BackLink to={PATHS.settings}>Settings</BackLink>
+      <h1 className="mt-2 mb-6 text-h1">Account</h1>
+      {data ? (
+        <div className="grid max-w-180 gap-5">
+          <NameCard key={`${data.firstName} ${data.lastName}`} account={data} />
+          <EmailCard account={data} />
+          <DataCard />
+          <DeleteCard email={data.email} />
+        </div>
+      ) : error ? (
+        <ErrorPanel
+          title={messageOf(error, 'account-load-failed')}
+          action={
+            <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Nothing of it has changed.
+        </ErrorPanel>
+      ) : (
+        <div role="status" aria-label="Loading the account" className="grid max-w-180 gap-5">
+          <Skeleton className="h-56 rounded-lg" />
+          <Skeleton className="h-56 rounded-lg" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { backendConfig } from '@/backend/http/config';
+import { messageOf } from '@/domain/errors';
+import { Button } from '@/ui/button';
+import { CodeField } from '@/ui/code-field';
+import { Dialog } from '@/ui/dialog';
+import { Note } from '@/ui/note';
+import { useDeletion, type Deletion } from './use-deletion';
+
+interface DeleteAccountDialogProps {
+  readonly email: string;
+  /** The code was typed before, and the deletion is to go on. */
+  readonly isConfirmed: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks, has a code sent, and deletes. Nothing happens before the code is typed and the button pressed. */
+export function DeleteAccountDialog({ email, isConfirmed, onClose }: DeleteAccountDialogProps) {
+  const [code, setCode] = useState('');
+  const deletion = useDeletion({ email, isConfirmed, onWrongCode: () => setCode('') });
+  const { step, isBusy, error } = deletion;
+  const length = backendConfig.authCodeLength;
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      open
+      onOpenChange={(open) => !open && onClose()}
+      dismissible={!isBusy}
+      title="Delete your account?"
+      description={
+        <p>
+          Everything in it is gone for good: videos, exports, links that others have, playlists, tickets, and
+          tokens that are left. A plan ends at once, and nothing is paid back. This cannot be taken back.
+        </p>
+      }
+      footer={<Actions deletion={deletion} code={code} onClose={onClose} />}
+    >
+      {step === 'ask' && (
+        <p className="text-sm text-muted">
+          To be sure that it is you, we send a sign-in code to{' '}
+          <b className="font-semibold wrap-anywhere text-text">{email}</b>.
+        </p>
+      )}
+      {step === 'code' && (
+        <CodeField
+          label={`${length}-digit code from the mail to ${email}`}
+          length={length}
+          value={code}
+          focusOnMount
+          readOnly={isBusy}
+          onChange={(digits) => {
+            setCode(digits);
+            deletion.forgetError();
+          }}
+          onComplete={() => undefined}
+        />
+      )}
+      {error !== null && <Note tone="danger">{messageOf(error, 'account-delete-failed')}</Note>}
+    </Dialog>
+  );
+}
+
+interface ActionsProps {
+  readonly deletion: Deletion;
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+function Actions({ deletion, code, onClose }: ActionsProps) {
+  const { step, isBusy } = deletion;
+  return (
+    <>
+      <Button variant="quiet" disabled={isBusy} onClick={onClose}>
+        Keep my account
+      </Button>
+      {step === 'ask' ? (
+        <Button variant="danger" busy={isBusy} busyLabel="Sending" onClick={deletion.sendCode}>
+          Send me a code
+        </Button>
+      ) : (
+        <Button
+          variant="danger"
+          busy={isBusy}
+          busyLabel="Deleting"
+          icon={<Trash2 />}
+          onClick={() => deletion.finish(code)}
+        >
+          Delete everything
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { deletionQuery } from '@/backend/auth/account-deletion';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Note } from '@/ui/note';
+import { DeleteAccountDialog } from './delete-account-dialog';
+
+/** The way out, or on with a way out that was not finished. */
+export function DeleteCard({ email }: { readonly email: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: isConfirmed = false } = useQuery(deletionQuery);
+  return (
+    <Card className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <h2 className="text-h3">Delete account</h2>
+        <p className="text-sm text-muted">
+          Your videos, exports, links, playlists and tickets go with it, and so do tokens that are left. A
+          plan ends at once.
+        </p>
+      </div>
+      {isConfirmed && <Note tone="warn">Your account is being deleted, and that is not finished yet.</Note>}
+      <Button
+        variant="danger-quiet"
+        icon={<Trash2 />}
+        className="self-end max-desk:w-full"
+        onClick={() => setIsOpen(true)}
+      >
+        {isConfirmed ? 'Finish deleting' : 'Delete account'}
+      </Button>
+      {isOpen && (
+        <DeleteAccountDialog email={email} isConfirmed={isConfirmed} onClose={() => setIsOpen(false)} />
+      )}
+    </Card>
+  );
+}

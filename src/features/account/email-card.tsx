@@ -1,0 +1,83 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ownAccountQuery, requestEmailChange, type OwnAccount } from '@/backend/auth/own-account';
+import { newEmailError } from '@/domain/account-validation';
+import { messageOf } from '@/domain/errors';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { TextField } from '@/ui/field';
+import { Note } from '@/ui/note';
+import { ConfirmAddress } from './confirm-address';
+
+/** Shows the user's email address and lets the user change it. */
+export function EmailCard({ account }: { readonly account: OwnAccount }) {
+  const { email, newEmail } = account;
+  return (
+    <Card className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <h2 className="text-h3">Email</h2>
+        <p className="text-sm text-muted">
+          Mails and sign-in codes go to <b className="font-semibold wrap-anywhere text-text">{email}</b>.
+        </p>
+      </div>
+      {newEmail !== null && (
+        <section aria-label="Unconfirmed change" className="flex flex-col gap-4">
+          <Note tone="info">
+            The change to <b className="font-semibold wrap-anywhere text-text">{newEmail}</b> counts once both
+            addresses have confirmed it: by the link in the mail that each of them got, or by its code here.
+          </Note>
+          <ConfirmAddress key={`new ${newEmail}`} address={newEmail} />
+          <ConfirmAddress key={`old ${email}`} address={email} />
+        </section>
+      )}
+      <ChangeForm key={email} email={email} hasChange={newEmail !== null} />
+    </Card>
+  );
+}
+
+interface ChangeFormProps {
+  readonly email: string;
+  readonly hasChange: boolean;
+}
+
+function ChangeForm({ email, hasChange }: ChangeFormProps) {
+  const [typed, setTyped] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const queryClient = useQueryClient();
+  const sending = useMutation({
+    mutationFn: requestEmailChange,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
+      setTyped('');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const error = newEmailError(typed, email);
+    setFieldError(error);
+    if (error) input.current?.focus();
+    else if (!sending.isPending) sending.mutate(typed.trim());
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        ref={input}
+        label={hasChange ? 'Another new email' : 'New email'}
+        type="email"
+        autoComplete="email"
+        value={typed}
+        error={fieldError}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setFieldError(null);
+          sending.reset();
+        }}
+      />
+      {sending.error !== null && <Note tone="danger">{messageOf(sending.error, 'email-change-failed')}</Note>}
+      <Button type="submit" busy={sending.isPending} busyLabel="Sending" className="self-end max-desk:w-full">
+        Change email
+      </Button>
+    </form>
+  );
+}

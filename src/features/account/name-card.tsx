@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ownAccountQuery, saveName, type OwnAccount } from '@/backend/auth/own-account';
+import { nameErrors, type NameFields } from '@/domain/auth-validation';
+import { messageOf } from '@/domain/errors';
+import { MAX_NAME_LENGTH } from '@/domain/limits';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { TextField } from '@/ui/field';
+import { Note } from '@/ui/note';
+import { toast } from '@/ui/toast';
+
+const FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+] as const;
+
+/** Edits the name that support and the app's header show. */
+export function NameCard({ account }: { readonly account: OwnAccount }) {
+  const [fields, setFields] = useState<NameFields>({
+    firstName: account.firstName,
+    lastName: account.lastName,
+  });
+  const [errors, setErrors] = useState<Partial<NameFields>>({});
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: ({ firstName, lastName }: NameFields) => saveName(firstName, lastName),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
+      toast.success('Name saved');
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = nameErrors(fields);
+    setErrors(found);
+    const wrong = FIELDS.find(({ name }) => found[name] !== undefined);
+    if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong.name}]`)?.focus();
+    else if (!saving.isPending) {
+      saving.mutate({ firstName: fields.firstName.trim(), lastName: fields.lastName.trim() });
+    }
+  };
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <h2 className="text-h3">Name</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {FIELDS.map(({ name, ...field }) => (
+            <TextField
+              {...field}
+              key={name}
+              name={name}
+              value={fields[name]}
+              maxLength={MAX_NAME_LENGTH}
+              error={errors[name] ?? null}
+              onChange={(event) => {
+                setFields({ ...fields, [name]: event.target.value });
+                setErrors({ ...errors, [name]: undefined });
+              }}
+            />
+          ))}
+        </div>
+        {saving.error !== null && <Note tone="danger">{messageOf(saving.error, 'name-save-failed')}</Note>}
+        <Button type="submit" busy={saving.isPending} busyLabel="Saving" className="self-end max-desk:w-full">
+          Save name
+        </Button>
+      </form>
+    </Card>
+  );
+}

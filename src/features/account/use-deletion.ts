@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { deleteAccount, requestDeletion } from '@/backend/auth/account-deletion';
+import { signOut, verifyCode } from '@/backend/auth/auth';
+import { AppError } from '@/domain/errors';
+import { PATHS } from '@/domain/paths';
+
+/** `proved`: the code was right, and only the work is left. */
+type Step = 'ask' | 'code' | 'proved';
+
+interface DeletionOptions {
+  readonly email: string;
+  readonly isConfirmed: boolean;
+  readonly onWrongCode: () => void;
+}
+
+export interface Deletion {
+  readonly step: Step;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  readonly sendCode: () => void;
+  /** Checks the code, where none was right yet, and deletes. */
+  readonly finish: (code: string) => void;
+  readonly forgetError: () => void;
+}
+
+/** Shortest code that any project sends. */
+const MIN_DIGITS = 6;
+
+/** The steps of deleting one's account. After a failure of the work itself it is tried again without another code. */
+export function useDeletion({ email, isConfirmed, onWrongCode }: DeletionOptions): Deletion {
+  const [step, setStep] = useState<Step>(isConfirmed ? 'proved' : 'ask');
+  const navigate = useNavigate();
+  const sending = useMutation({
+    mutationFn: () => requestDeletion(email),
+    onSuccess: () => setStep('code'),
+  });
+  const proving = useMutation({
+    mutationFn: async (code: string) => {
+      if (code.length < MIN_DIGITS) throw new AppError('code-incomplete');
+      await verifyCode(email, code);
+    },
+    onSuccess: () => {
+      setStep('proved');
+      work.mutate();
+    },
+    onError: onWrongCode,
+  });
+  const work = useMutation({
+    mutationFn: deleteAccount,
+    onSuccess: async () => {
+      // Shown at once, before the session ends: from a page of members that leads to the sign-in.
+      await navigate(PATHS.accountDeleted, { replace: true, flushSync: true });
+      await signOut();
+    },
+    onError: (error) => {
+      if (error instanceof AppError && error.code === 'deletion-code-needed') setStep('ask');
+    },
+  });
+  return {
+    step,
+    isBusy: sending.isPending || proving.isPending || work.isPending,
+    error: work.error ?? proving.error ?? sending.error,
+    sendCode: () => {
+      work.reset();
+      proving.reset();
+      sending.mutate();
+    },
+    finish: (code: string) => (step === 'proved' ? work.mutate() : proving.mutate(code)),
+    forgetError: () => proving.reset(),
+  };
+}

@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { LinkPurpose } from '@/backend/auth/auth-callback';
+import { followMailLink, type LinkResult } from '@/backend/auth/mail-link';
+import { PATHS } from '@/domain/paths';
+import { Button } from '@/ui/button';
+import { Note } from '@/ui/note';
+import { AuthHeading } from './auth-heading';
+import { LinkFailedPage } from './link-failed-page';
+
+interface FollowLinkPageProps {
+  readonly tokenHash: string;
+  readonly purpose: LinkPurpose;
+  /** The email address that is already signed in; null when nobody is. */
+  readonly signedInAs: string | null;
+  /** Shown once the link has signed the user in; it leads to the next screen. */
+  readonly onward: ReactNode;
+}
+
+interface Texts {
+  readonly title: string;
+  readonly sentence: string;
+  readonly action: string;
+  readonly busyLabel: string;
+}
+
+const SIGN_IN: Texts = {
+  title: 'Sign in here?',
+  sentence: 'One click, and this browser is signed in. Until then the code in the same mail works, too.',
+  action: 'Sign in',
+  busyLabel: 'Signing in',
+};
+
+const TEXTS: Readonly<Record<LinkPurpose, Texts>> = {
+  email: SIGN_IN,
+  recovery: SIGN_IN,
+  email_change: {
+    title: 'Confirm the new address',
+    sentence: 'It becomes yours once both your old and your new address have confirmed it.',
+    action: 'Confirm the change',
+    busyLabel: 'Confirming',
+  },
+};
+
+/**
+ * The page that the link in a mail opens. The link is used only after a click, because mail scanners open links
+ * before the user does.
+ */
+export function FollowLinkPage({ tokenHash, purpose, signedInAs, onward }: FollowLinkPageProps) {
+  const [result, setResult] = useState<LinkResult | 'busy' | null>(null);
+  const follow = () => {
+    setResult('busy');
+    void followMailLink(tokenHash, purpose).then(setResult);
+  };
+  const outcome = result === 'busy' ? null : result;
+  if (outcome?.kind === 'signed-in') return onward;
+  if (outcome?.kind === 'half-confirmed') return <HalfConfirmed />;
+  if (outcome?.kind === 'failed' && outcome.reason !== 'unreachable') {
+    return <LinkFailedPage message={outcome.message} reason={outcome.reason} />;
+  }
+  const { title, sentence, action, busyLabel } = TEXTS[purpose];
+  return (
+    <>
+      <AuthHeading title={title}>{sentence}</AuthHeading>
+      {outcome && <Note tone="danger">The server did not answer. Check the connection and try again.</Note>}
+      {signedInAs !== null && purpose !== 'email_change' && (
+        <Note tone="info">
+          You are signed in here as <b className="font-semibold wrap-anywhere text-text">{signedInAs}</b>.{' '}
+          <Link to={PATHS.dashboard} replace className="reach text-link">
+            Stay signed in
+          </Link>
+        </Note>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        busy={result === 'busy'}
+        busyLabel={busyLabel}
+        onClick={follow}
+        className="w-full"
+      >
+        {action}
+      </Button>
+    </>
+  );
+}
+
+function HalfConfirmed() {
+  return (
+    <>
+      <AuthHeading title="Confirmed by this address">
+        Now open the mail that went to the other one, and confirm the change there as well.
+      </AuthHeading>
+      <p className="text-sm text-muted">
+        <Link to={PATHS.dashboard} replace className="reach text-link">
+          Back to the app
+        </Link>
+      </p>
+    </>
+  );
+}

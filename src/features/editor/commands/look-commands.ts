@@ -1,0 +1,54 @@
+import { PauseCircle } from 'lucide-react';
+import { frameOf, lookOf, withMoment, withoutMoment } from '@/domain/film-look';
+import { freezesOf, isPlayerAt } from '@/domain/freezes';
+import { announce } from '@/ui/live-region';
+import type { EditorSession } from '../session/editor-session';
+import { changeLook } from '../settings/change-look';
+import type { EditorCommand } from './command';
+import { inPhase } from './conditions';
+
+const isReplay = inPhase('replay');
+
+/** Whether the film freezes at the shown frame because the user chose it. */
+function isChosen(session: EditorSession): boolean {
+  const { moments } = lookOf(session.getState().style);
+  return moments.some((moment) => frameOf(moment) === session.playback.getFrame());
+}
+
+/** Whether the film freezes at the shown frame. */
+function isFrozen(session: EditorSession): boolean {
+  return freezesOf(session.getState()).includes(session.playback.getFrame());
+}
+
+/** Lets the film freeze at the shown frame, and chooses the look that does so. */
+export const freezeHere: EditorCommand = {
+  id: 'freeze-here',
+  label: 'Freeze here',
+  keys: ['h'],
+  keyLabel: 'H',
+  icon: PauseCircle,
+  isEnabled: (session) =>
+    isReplay(session) &&
+    !isFrozen(session) &&
+    isPlayerAt(session.getState().points, session.playback.getFrame()),
+  perform: (session) => {
+    const look = lookOf(session.getState().style);
+    changeLook(session, { ...withMoment(look, session.playback.getFrame()), kind: 'identify' });
+    announce('The film freezes here for a second');
+  },
+};
+
+export const removeFreeze: EditorCommand = {
+  id: 'remove-freeze',
+  label: 'Remove freeze',
+  keys: ['h'],
+  keyLabel: 'H',
+  icon: PauseCircle,
+  isEnabled: (session) => isReplay(session) && isFrozen(session) && isChosen(session),
+  perform: (session) => {
+    changeLook(session, withoutMoment(lookOf(session.getState().style), session.playback.getFrame()));
+    announce('Freeze removed');
+  },
+};
+
+export const lookCommands: readonly EditorCommand[] = [freezeHere, removeFreeze];

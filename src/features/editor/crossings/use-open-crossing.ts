@@ -1,0 +1,22 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { nearestCrossing, type Crossing } from '@/domain/crossing';
+import { timeOfFrame } from '../playback/frame-grid';
+import { useEditorSession, usePlayback } from '../session/session-context';
+import { openQuestions } from './open-crossing';
+
+/**
+ * All open questions and the one nearest to the shown frame. The component renders again only when that one changes.
+ */
+export function useOpenCrossing(): {
+  readonly crossing: Crossing | undefined;
+  readonly open: readonly Crossing[];
+} {
+  const playback = usePlayback();
+  const open = useEditorSession(useShallow(openQuestions));
+  const subscribe = useCallback((listener: () => void) => playback.onFrame(listener), [playback]);
+  const crossing = useSyncExternalStore(subscribe, () =>
+    nearestCrossing(open, timeOfFrame(playback.getFrame())),
+  );
+  return { crossing, open };
+}

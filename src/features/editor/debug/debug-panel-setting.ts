@@ -1,0 +1,12 @@
+import { PersistedText } from '@/lib/persisted-value';
+
+const kept = new PersistedText(
+  'sessionStorage',
+  'standout.debug-panel',
+  'The debug panel does not outlive a reload',
+);
+
+/** Loads whether the debug panel was on; the setting survives a reload of the tab. */
+export const loadDebugPanel = (): boolean => kept.load() === 'true';
+
+export const keepDebugPanel = (isOn: boolean): void => kept.keep(isOn ? 'true' : null);

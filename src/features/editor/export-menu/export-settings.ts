@@ -1,0 +1,74 @@
+import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
+import { limitFraming, type Framing } from '@/domain/export-shape';
+import { checkPayable } from '../session/check-payable';
+import type { EditorSession, SessionState } from '../session/editor-session';
+import {
+  keepExportChoice,
+  OFFERED_PIPELINES,
+  type ExportChoice,
+  type OfferedPipeline,
+} from './export-choice';
+import { keepFraming } from './framing-choice';
+import { offeredSize, sizeChoices } from './size-choices';
+
+/** The default options of an export: the last choice, limited to what this clip offers. */
+export function exportOptionsOf({
+  frame,
+  exportChoice,
+  framing,
+  forcedPipeline,
+  isDebug,
+}: SessionState): ExportOptions {
+  const { size, shape, withSound, pipeline } = exportChoice;
+  return {
+    size: offeredSize(sizeChoices(frame, shape), size),
+    shape,
+    framing,
+    withSound,
+    pipeline: (isDebug ? forcedPipeline : null) ?? pipeline,
+    maxFrames: null,
+  };
+}
+
+/**
+ * Changes the choices of the Export menu and remembers them on this browser, except a pipeline that the debug mode
+ * forces.
+ */
+export function changeExportSettings(
+  session: EditorSession,
+  { pipeline, ...rest }: Partial<Pick<ExportOptions, 'size' | 'shape' | 'withSound' | 'pipeline'>>,
+): void {
+  const isOffered = pipeline !== undefined && isOfferedPipeline(pipeline);
+  if (pipeline !== undefined) session.change({ forcedPipeline: isOffered ? null : pipeline });
+  const exportChoice: ExportChoice = {
+    ...session.getState().exportChoice,
+    ...rest,
+    ...(isOffered && { pipeline }),
+  };
+  session.change({ exportChoice });
+  keepExportChoice(exportChoice);
+}
+
+/** Changes how this clip is cut, and remembers it for the clip on this browser. */
+export function changeFraming(session: EditorSession, changes: Partial<Framing>): void {
+  const framing = limitFraming({ ...session.getState().framing, ...changes });
+  session.change({ framing });
+  keepFraming(session.clip.video.id, framing);
+}
+
+/**
+ * Starts an export with the last choice of the Export menu and these changes; shows the limit dialog when the user
+ * has too few tokens.
+ */
+export function openExport(session: EditorSession, changes: Partial<ExportOptions> = {}): void {
+  const exportOptions = { ...exportOptionsOf(session.getState()), ...changes };
+  // A test export is not saved, and only saved exports are charged.
+  if (exportOptions.maxFrames === null && !checkPayable(session)) return;
+  session.playback.pause();
+  session.change({ exportOptions });
+  session.dispatch({ type: 'exportStarted' });
+}
+
+function isOfferedPipeline(pipeline: PipelineChoice): pipeline is OfferedPipeline {
+  return OFFERED_PIPELINES.some((offered) => offered === pipeline);
+}

@@ -1,0 +1,130 @@
+import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
+import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
+import { AppError } from '@/domain/errors';
+import { simplifyPath } from '@/domain/simplify-path';
+import { isSameData } from '@/lib/is-same-data';
+import type { Timer } from '@/lib/timer';
+import { createLocalCopies, type LocalCopies, type LocalCopy } from '../autosave/local-copies';
+import type { AutosaveRecord, Opening, SaveState } from '../autosave/record';
+
+/** The user's work on a clip: the whole document except the frame that is shown. */
+export type TrackWork = Omit<TrackDocument, 'timeSec'>;
+export type TrackSaveState = SaveState<StoredTrack>;
+export type TrackOpening = Opening<TrackDocument, StoredTrack>;
+export type LocalTrack = LocalCopy<TrackDocument>;
+export type LocalTracks = LocalCopies<TrackDocument>;
+
+/** Access to the account's track, with the functions and errors of backend/videos/track-documents.ts. */
+export interface TrackAccount {
+  readonly load: (videoId: string, signal?: AbortSignal) => Promise<StoredTrack | null>;
+  readonly loadRevision: (videoId: string, signal?: AbortSignal) => Promise<number>;
+  readonly save: (save: TrackSave, signal?: AbortSignal) => Promise<number>;
+}
+
+export interface SavingParts {
+  readonly account: TrackAccount;
+  readonly local: LocalTracks;
+  readonly clock: Timer;
+}
+
+/** Identifies the user, the video and the editor that saves. */
+export interface SavedTrackIdentity {
+  readonly userId: string;
+  readonly videoId: string;
+  /** The id of the opened editor, or of the closed one whose copy it continues. */
+  readonly writerId: string;
+  /** The number of changes that this writer has already counted. */
+  readonly change: number;
+}
+
+/**
+ * Creates the store of local tracks.
+ * @param name of the store; the app uses standout.tracks.
+ */
+export function createLocalTracks(name: string): LocalTracks {
+  return createLocalCopies(name, { parse: parseTrackDocument, serialize: storedTrackDocument });
+}
+
+/**
+ * Describes the track of a video to Autosave. The account counts its revisions, and each open editor has its own copy
+ * on the device.
+ */
+export function trackRecord(
+  { account, local }: Omit<SavingParts, 'clock'>,
+  { userId, videoId, writerId }: SavedTrackIdentity,
+): AutosaveRecord<TrackDocument, StoredTrack> {
+  const writer = { userId, videoId, writerId };
+  return {
+    name: 'track',
+    timings: { quietMs: 1500, longestWaitMs: 10_000, keepMs: { quick: 16, slow: 1000 } },
+    save: ({ document, baseRevision }, signal) =>
+      account.save({ videoId, baseRevision, document, writerId }, signal),
+    isRefusal,
+    newerVersions: {
+      policy: 'ask',
+      writerId,
+      load: (signal) => account.load(videoId, signal),
+      loadRevision: () => account.loadRevision(videoId),
+      isSameInAccount,
+    },
+    copies: {
+      write: ({ document, change, baseRevision, changedAtMs }) =>
+        local.write({ ...writer, change, baseRevision, changedAtMs, document }),
+      writeAtLast: ({ document, change, baseRevision, changedAtMs }) =>
+        local.writeAtLast({ ...writer, change, baseRevision, changedAtMs, document }),
+      remove: (change) => local.remove({ ...writer, change }),
+    },
+    isSame: isSameWork,
+    isBlank: ({ points, phase, colors, look }) =>
+      points.length === 0 && phase.kind === 'idle' && !colors && !look,
+    onFailure: (error) => console.warn('The track could not be saved; it is tried again', error),
+  };
+}
+
+/**
+ * Chooses between the account's track and this device's copy. The copy wins when it was made from the account's
+ * newest revision, or when its own writer saved that revision: it is the same or later then. A copy of any other
+ * revision is a conflict, unless both hold the same work.
+ */
+export function openingOf(stored: StoredTrack | null, copy: LocalTrack | null): TrackOpening {
+  const accountDocument = stored?.document ?? null;
+  const baseRevision = stored?.revision ?? 0;
+  const fromAccount: TrackOpening = {
+    initial: accountDocument,
+    baseRevision,
+    accountDocument,
+    isUnsaved: false,
+    newer: null,
+  };
+  if (!copy) return stored && !accountDocument ? { ...fromAccount, newer: stored } : fromAccount;
+  const fromCopy: TrackOpening = { ...fromAccount, initial: copy.document, isUnsaved: true };
+  if (!stored || copy.baseRevision === stored.revision || copy.writerId === stored.writerId) return fromCopy;
+  if (accountDocument && isSameInAccount(copy.document, accountDocument)) return fromAccount;
+  return { ...fromCopy, baseRevision: copy.baseRevision, accountDocument: null, newer: stored };
+}
+
+/**
+ * Opens this device's copy when the account cannot be reached; the next save shows whether the account's track is
+ * newer.
+ */
+export function openingOffline(copy: LocalTrack): TrackOpening {
+  const { document: initial, baseRevision } = copy;
+  return { initial, baseRevision, accountDocument: null, isUnsaved: true, newer: null };
+}
+
+/** Compares simplified paths, because the account stores a long path with fewer points. */
+function isSameInAccount(a: TrackDocument, b: TrackDocument): boolean {
+  return isSameWork(shortened(a), shortened(b));
+}
+
+function isSameWork(a: TrackDocument, b: TrackDocument): boolean {
+  return isSameData({ ...a, timeSec: 0 }, { ...b, timeSec: 0 });
+}
+
+function shortened(document: TrackDocument): TrackDocument {
+  return { ...document, points: simplifyPath(document.points).points };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'track-changed-elsewhere';
+}

@@ -1,0 +1,161 @@
+import type { RefObject } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Looks } from '@/domain/editor/edit-document';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
+import type { EditorPhaseKind, EditorState } from '@/domain/editor/editor-state';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import { DEFAULT_EXPORT_OPTIONS, type ExportOptions, type PipelineChoice } from '@/domain/export-options';
+import type { Framing } from '@/domain/export-shape';
+import type { TrackingMethod } from '@/domain/track';
+import type { TrackingProgress } from '@/media/tracking/track-player';
+import { loadDebugPanel } from '../debug/debug-panel-setting';
+import type { TokenShortage } from '../editor-props';
+import { loadExportChoice, type ExportChoice } from '../export-menu/export-choice';
+import { loadFraming } from '../export-menu/framing-choice';
+import { loadShortcutSetting } from '../help/shortcut-setting';
+import type { Playback } from '../playback/playback';
+import { loadReviewSetting } from '../settings/review-setting';
+import { SettingsFocus } from '../settings/settings-focus';
+import { createTimelineView, type TimelineView } from '../timeline/timeline-view';
+import { clipPrice, type ClipPrice } from '../clip-price';
+import type { EditorClip } from '../use-editor-clip';
+
+/** The editor's own dialogs. */
+export type DialogName = 'details' | 'shortcuts' | 'shape';
+
+/** A place on the picture, in pixels of the displayed video. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The part of the session's state around the mode machine. Only events change the machine's own part. */
+interface Surroundings {
+  /** Null until the video element is mounted. */
+  readonly playback: Playback | null;
+  readonly method: TrackingMethod;
+  /** Progress of the current run; null before its first report and when there is no run. */
+  readonly progress: TrackingProgress | null;
+  readonly price: ClipPrice;
+  /** The last shortage of tokens. Every shortage is a new object, so that the app is told each time. */
+  readonly shortage: TokenShortage | null;
+  readonly openDialogs: readonly DialogName[];
+  /** The phase in which Tracking Settings was opened; null while the panel is closed. */
+  readonly settingsOpenedIn: EditorPhaseKind | null;
+  /** Whether a clip plays as soon as it is tracked. */
+  readonly playsAfterTracking: boolean;
+  /** Whether the user has picked up the ring. */
+  readonly isRingTaken: boolean;
+  /** The place of the cross with which the keyboard draws a path; null until a key moves it. */
+  readonly penPlace: Place | null;
+  /** Whether shortcuts without Ctrl or Cmd are on. */
+  readonly areShortcutsOn: boolean;
+  /** Whether the debug mode is on. */
+  readonly isDebug: boolean;
+  readonly isDebugPanelOn: boolean;
+  /** The last choice in the Export menu. */
+  readonly exportChoice: ExportChoice;
+  /** How a shape cuts this clip. */
+  readonly framing: Framing;
+  /** The pipeline that the debug mode forces; null when there is none. */
+  readonly forcedPipeline: PipelineChoice | null;
+  /** Options of the current export, or of the last one. */
+  readonly exportOptions: ExportOptions;
+}
+
+export type SessionState = EditorState & Surroundings;
+
+/** Elements that commands act on; the components that render them set the refs. */
+interface SessionElements {
+  readonly stage: RefObject<HTMLDivElement | null>;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly frameField: RefObject<HTMLInputElement | null>;
+}
+
+/** The state of one clip's editor and everything that commands act on. It lives as long as the editor is mounted. */
+export interface EditorSession {
+  readonly clip: EditorClip;
+  readonly store: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  readonly elements: SessionElements;
+  /** The range of the clip that the timeline shows. */
+  readonly timeline: TimelineView;
+  readonly settingsFocus: SettingsFocus;
+  readonly getState: () => SessionState;
+  /** @throws while there is no video; components and commands that play it exist only when there is one. */
+  readonly playback: Playback;
+  readonly dispatch: (event: EditorEvent) => void;
+  /** Changes the state that does not belong to the mode machine. */
+  readonly change: (part: Partial<Surroundings>) => void;
+}
+
+interface SessionInput {
+  readonly clip: EditorClip;
+  readonly looks: Looks;
+  /** The document as it was saved last; null for a clip without a track. */
+  readonly initial: TrackDocument | null;
+  readonly isDebug: boolean;
+}
+
+/** Creates the session when a clip's editor opens. */
+export function createEditorSession({ clip, looks, initial, isDebug }: SessionInput): EditorSession {
+  const { widthPx, heightPx, frameCount } = clip.info;
+  const store = createStore<SessionState>()(() => ({
+    ...initialEditorState({ widthPx, heightPx }, looks, initial),
+    playback: null,
+    method: initial?.method ?? 'farneback',
+    progress: null,
+    price: clipPrice(clip, clip.video.tokensConsumed, null),
+    shortage: null,
+    openDialogs: [],
+    settingsOpenedIn: null,
+    playsAfterTracking: loadReviewSetting(),
+    isRingTaken: false,
+    penPlace: null,
+    areShortcutsOn: loadShortcutSetting(),
+    isDebug,
+    isDebugPanelOn: loadDebugPanel(),
+    exportChoice: loadExportChoice(),
+    framing: loadFraming(clip.video.id),
+    forcedPipeline: null,
+    exportOptions: DEFAULT_EXPORT_OPTIONS,
+  }));
+  const { getState } = store;
+  return {
+    clip,
+    store,
+    elements: { stage: { current: null }, video: { current: null }, frameField: { current: null } },
+    timeline: createTimelineView(frameCount),
+    settingsFocus: new SettingsFocus(),
+    getState,
+    get playback() {
+      const { playback } = getState();
+      if (!playback) throw new Error('There is no video to act on yet.');
+      return playback;
+    },
+    dispatch: (event) => store.setState((state) => afterEvent(state, event)),
+    change: (part) => store.setState(part),
+  };
+}
+
+/** Whether the path can be corrected by hand. */
+export function canCorrect({ phase, isExporting }: Pick<EditorState, 'phase' | 'isExporting'>): boolean {
+  return phase.kind === 'replay' && !isExporting;
+}
+
+/**
+ * Settles the state after an event: the ring stays picked up only while the path can be corrected, the pen stays only
+ * while a path is drawn, and leaving the corrections ends a drag that would keep the undo history open.
+ */
+function afterEvent(state: SessionState, event: EditorEvent): SessionState {
+  const next = editorReducer(state, event);
+  if (next === state) return state;
+  const isLeft = canCorrect(state) && !canCorrect(next);
+  const settled = isLeft ? editorReducer(next, { type: 'settle' }) : next;
+  return {
+    ...state,
+    ...settled,
+    isRingTaken: state.isRingTaken && canCorrect(settled),
+    penPlace: settled.phase.kind === 'drawing' ? state.penPlace : null,
+  };
+}

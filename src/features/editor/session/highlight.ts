@@ -1,0 +1,30 @@
+import { useShallow } from 'zustand/react/shallow';
+import type { Highlight } from '@/domain/track';
+import type { OverlayState } from '@/media/drawing/overlay';
+import type { SessionState } from './editor-session';
+import { drawnPointsOf } from './finished-path';
+import { useEditorSession } from './session-context';
+
+type Overlay = Omit<OverlayState, 'timeSec'>;
+
+/** The player's path and its style, as they are drawn and exported. */
+function highlightOf(state: SessionState): Highlight {
+  const { selectionRadiusPx, style } = state;
+  return { points: drawnPointsOf(state), selectionRadiusPx, style };
+}
+
+/** The highlight together with the size of the picture below it. */
+export function overlayOf(state: SessionState): Overlay {
+  const { widthPx, heightPx } = state.frame;
+  return { ...highlightOf(state), videoWidthPx: widthPx, videoHeightPx: heightPx };
+}
+
+/** Returns the same object while none of its parts changes. */
+export function useHighlight(): Highlight {
+  return useEditorSession(useShallow(highlightOf));
+}
+
+/** Returns the same object while none of its parts changes. */
+export function useOverlay(): Overlay {
+  return useEditorSession(useShallow(overlayOf));
+}

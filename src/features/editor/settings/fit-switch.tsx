@@ -1,0 +1,28 @@
+import type { TrackPoint } from '@/domain/track';
+import { Switch } from '@/ui/switch';
+import { useEditorSession, useSession } from '../session/session-context';
+
+/** Turns on or off that ring, name and trail follow the player's size. */
+export function FitSwitch() {
+  const { dispatch } = useSession();
+  const isOn = useEditorSession(({ style }) => style.fitsPlayer);
+  const isUnsized = useEditorSession(({ points }) => points.length > 0 && !hasSizes(points));
+  return (
+    <Switch
+      label="Fit the ring to the player"
+      hint={
+        isOn && isUnsized
+          ? 'This path knows no sizes yet. Track your player again, or size the ring by hand.'
+          : undefined
+      }
+      checked={isOn}
+      onChange={(fitsPlayer) => dispatch({ type: 'restyle', style: { fitsPlayer }, isFinal: true })}
+    />
+  );
+}
+
+/** A single size, which is that of a circle drawn by the user, says nothing of how the player's size changes. */
+function hasSizes(points: readonly TrackPoint[]): boolean {
+  const isSized = ({ radiusPx }: TrackPoint): boolean => radiusPx !== undefined;
+  return points.findIndex(isSized) !== points.findLastIndex(isSized);
+}

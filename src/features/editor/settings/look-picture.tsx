@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import { shallow } from 'zustand/shallow';
+import { type LookKind, lookOf } from '@/domain/film-look';
+import { nearestPosition } from '@/domain/path';
+import type { TrackPoint } from '@/domain/track';
+import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
+import { drawOverlay, type OverlayState } from '@/media/drawing/overlay';
+import { timeOfFrame } from '../playback/frame-grid';
+import { overlayOf } from '../session/highlight';
+import { usePlayback, useSession } from '../session/session-context';
+
+const WIDTH_PX = 256;
+const HEIGHT_PX = 144;
+/** The width of the picture's part that is shown, in radii of the circle around the body. */
+const PART_RADII = 7;
+const PAD_SEC = 1;
+
+type Overlay = ReturnType<typeof overlayOf>;
+
+/**
+ * A look on the part of the shown frame where the player is, drawn by the same functions as the film. It follows the
+ * picture while the clip stands, because four of these are too much work for every frame, and is drawn outside React.
+ */
+export function LookPicture({ kind }: { readonly kind: LookKind }) {
+  const session = useSession();
+  const playback = usePlayback();
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    let drawn: Overlay | null = null;
+    const isBusy = (): boolean =>
+      playback.getStatus().isPlaying || session.getState().phase.kind === 'tracking';
+    const draw = (): void => {
+      const [canvas, video] = [canvasRef.current, session.elements.video.current];
+      if (!isCurrent || !canvas || !video || isBusy()) return;
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+      drawn = overlayOf(session.getState());
+      paint(canvas, video, drawn, kind, timeOfFrame(playback.getFrame()));
+    };
+    const drawWithFonts = (): void => {
+      void loadOverlayFonts(session.getState().style.playerName).then(draw);
+    };
+    const stops = [
+      playback.onPicture(draw),
+      playback.subscribe(draw),
+      session.store.subscribe((state, before) => {
+        if (isBusy() || (drawn && shallow(overlayOf(state), drawn))) return;
+        if (state.style.playerName === before.style.playerName) draw();
+        else drawWithFonts();
+      }),
+    ];
+    draw();
+    drawWithFonts();
+    return () => {
+      isCurrent = false;
+      for (const stop of stops) stop();
+    };
+  }, [session, playback, kind]);
+  return (
+    <canvas
+      ref={canvasRef}
+      width={WIDTH_PX}
+      height={HEIGHT_PX}
+      aria-hidden="true"
+      className="block aspect-video w-full bg-ground"
+    />
+  );
+}
+
+function paint(
+  canvas: HTMLCanvasElement,
+  video: HTMLVideoElement,
+  overlay: Overlay,
+  kind: LookKind,
+  timeSec: number,
+): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const state = stateFor(overlay, kind, timeSec);
+  const { videoWidthPx, videoHeightPx, selectionRadiusPx, points } = state;
+  const width = Math.min(
+    videoWidthPx,
+    PART_RADII * selectionRadiusPx,
+    (videoHeightPx * WIDTH_PX) / HEIGHT_PX,
+  );
+  const height = (width * HEIGHT_PX) / WIDTH_PX;
+  const { x, y } = nearestPosition(points, timeSec) ?? { x: videoWidthPx / 2, y: videoHeightPx / 2 };
+  const left = Math.min(Math.max(0, x - width / 2), videoWidthPx - width);
+  const top = Math.min(Math.max(0, y - height / 2), videoHeightPx - height);
+  const scale = WIDTH_PX / width;
+  context.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
+  context.drawImage(video, 0, 0, videoWidthPx, videoHeightPx);
+  drawOverlay(context, state);
+}
+
+/**
+ * The moment as the look shows it at its fullest. The path is prolonged, because looks come and go at its ends; without
+ * a path the middle of the picture is the player.
+ */
+function stateFor(overlay: Overlay, kind: LookKind, timeSec: number): OverlayState {
+  const { points, style, videoWidthPx, videoHeightPx } = overlay;
+  const middle: TrackPoint = {
+    x: videoWidthPx / 2,
+    y: videoHeightPx / 2,
+    timeSec,
+    isManual: false,
+    isInterpolated: false,
+  };
+  const [first, last] = [points[0] ?? middle, points.at(-1) ?? middle];
+  return {
+    ...overlay,
+    style: { ...style, look: { ...lookOf(style), kind } },
+    points: [
+      { ...first, timeSec: Math.min(first.timeSec, timeSec) - PAD_SEC },
+      ...points,
+      { ...last, timeSec: Math.max(last.timeSec, timeSec) + PAD_SEC },
+    ],
+    timeSec,
+    freeze: SHOWN_FREEZE,
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { ERROR_TEXTS } from '@/domain/errors';
+import { toast } from '@/ui/toast';
+import { createPlayback } from '../playback/playback';
+import { useSession } from '../session/session-context';
+
+/** The clip's video element, which the session plays while it is mounted. */
+export function StageVideo({ src }: { readonly src: string }) {
+  const session = useSession();
+  const { elements } = session;
+  useEffect(() => {
+    const video = elements.video.current;
+    if (!video) return undefined;
+    const { firstTimestampSec, frameCount } = session.clip.info;
+    const playback = createPlayback(video, { firstTimestampSec, frameCount });
+    session.change({ playback });
+    return () => playback.dispose();
+  }, [session, elements]);
+  return (
+    // The user's own clip has no captions for a track element.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      ref={elements.video}
+      src={src}
+      className="absolute inset-0 size-full"
+      playsInline
+      preload="auto"
+      crossOrigin="anonymous"
+      disablePictureInPicture
+      onError={() => toast.error(ERROR_TEXTS['video-load-retry'])}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { cardFacts, isCardOf } from '@/domain/card-facts';
+import type { PlayerCard } from '@/domain/player-card';
+import { DEFAULT_PLAYER_NAME, TITLE_FRAMES, type UserSettings } from '@/domain/settings';
+import type { OverlayStyle } from '@/domain/track';
+import type { TitleCard } from '@/media/drawing/title-card';
+
+/** Which title card a film has, and how long it stands there. */
+export type TitleChoice = Pick<UserSettings, 'titleStyle' | 'titleFrames'>;
+
+/** What an account brings to the title cards of all its films. */
+export interface TitleLooks<Background> extends TitleChoice {
+  readonly titleColor: string;
+  readonly background: Background | null;
+  readonly card: PlayerCard;
+}
+
+/**
+ * The title card of a film. A film of a player whose name is not the card's has no facts, because they would be another
+ * player's; one whose player is not named has the card's name.
+ * @param still the player, cut out of the clip.
+ */
+export function composeTitle<Background, Still>(
+  style: Pick<OverlayStyle, 'playerName' | 'recordingDate' | 'primary'>,
+  { titleColor, background, card, titleStyle }: Omit<TitleLooks<Background>, 'titleFrames'>,
+  still: Still | null,
+): TitleCard<Background, Still> {
+  const { playerName, recordingDate, primary } = style;
+  const shown = { recordingDate, background, titleColor };
+  if (titleStyle === 'classic') return { ...shown, playerName, recruiting: null };
+  return {
+    ...shown,
+    playerName: playerName === DEFAULT_PLAYER_NAME ? card.name || playerName : playerName,
+    recruiting: { facts: belongs(playerName, card) ? cardFacts(card) : [], still, ringColor: primary },
+  };
+}
+
+function belongs(playerName: string, card: PlayerCard): boolean {
+  return playerName === DEFAULT_PLAYER_NAME || isCardOf(playerName, card);
+}
+
+/** Says which facts the recruiting card of a film shows, and why it may show none. */
+export function factsHint(playerName: string, card: PlayerCard): string {
+  if (cardFacts(card).length === 0) return 'Your player card has no facts yet. Add them in Settings.';
+  return belongs(playerName, card)
+    ? 'The name with the facts of the player card.'
+    : `Without facts: the player card is ${card.name}’s.`;
+}
+
+/** The classic card has its length; the recruiting card needs time to be read. */
+export function framesOf({ titleStyle, titleFrames }: TitleChoice): number {
+  return titleStyle === 'classic' ? TITLE_FRAMES.min : titleFrames;
+}

@@ -1,0 +1,126 @@
+import { ERROR_TEXTS } from '@/domain/errors';
+import {
+  cleanFact,
+  contactKind,
+  FACTS,
+  isWithin,
+  MAX_CONTACT_LENGTH,
+  MAX_FACT_LENGTH,
+  type PlayerCard,
+  type PlayerFacts,
+} from '@/domain/player-card';
+import { Card } from '@/ui/card';
+import { TextField } from '@/ui/field';
+import { Switch } from '@/ui/switch';
+
+interface PlayerCardSectionProps {
+  readonly card: PlayerCard;
+  /** False for the account of a minor. */
+  readonly mayShowContact: boolean;
+  /** Whether a contact that is none is called so: not while it is being typed for the first time. */
+  readonly isContactChecked: boolean;
+  readonly onChange: (card: PlayerCard) => void;
+  readonly onContactLeft: () => void;
+}
+
+const FIELDS: Readonly<
+  Record<keyof PlayerFacts, { readonly label: string; readonly example: string; readonly width: string }>
+> = {
+  name: { label: 'Name', example: 'Niko Brandt', width: 'col-span-2' },
+  number: { label: 'Number', example: '10', width: 'col-span-1' },
+  position: { label: 'Position', example: 'Striker', width: 'col-span-1' },
+  team: { label: 'Team', example: 'SV Nordstern U19', width: 'col-span-2' },
+  year: { label: 'Class or year of birth', example: 'Class of 2027', width: 'col-span-2' },
+  height: { label: 'Height', example: '6 ft 1 in', width: 'col-span-1' },
+  weight: { label: 'Weight', example: '168 lb', width: 'col-span-1' },
+};
+
+/** Whether a contact is missing or one that can be written to. */
+export function isContactFine(typed: string): boolean {
+  const contact = cleanFact(typed);
+  return contact === '' || (contactKind(contact) !== null && isWithin(contact, MAX_CONTACT_LENGTH));
+}
+
+/** The facts about the player, each of which may be left out. */
+export function PlayerCardSection(props: PlayerCardSectionProps) {
+  const { card, mayShowContact, isContactChecked, onChange, onContactLeft } = props;
+  return (
+    <Card className="flex flex-col gap-6 desk:col-span-2">
+      <div>
+        <h2 className="text-h3">Player card</h2>
+        <p className="mt-1 max-w-[68ch] text-sm text-muted">
+          What coaches look for, for title cards and shared pages. Every field is optional, and a link shows
+          the card only where you switch it on.
+        </p>
+      </div>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 desk:grid-cols-4">
+        {FACTS.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={FIELDS[name].label}
+            placeholder={FIELDS[name].example}
+            value={card[name]}
+            error={
+              isWithin(cleanFact(card[name]), MAX_FACT_LENGTH)
+                ? null
+                : ERROR_TEXTS['fact-too-long'].replace('{n}', String(MAX_FACT_LENGTH))
+            }
+            dir="auto"
+            autoComplete="off"
+            className={FIELDS[name].width}
+            onChange={(event) => onChange({ ...card, [name]: event.target.value })}
+          />
+        ))}
+        <TextField
+          name="contact"
+          label="Email or phone"
+          placeholder="coach@club.example"
+          value={card.contact}
+          error={!isContactChecked || isContactFine(card.contact) ? null : ERROR_TEXTS['contact-invalid']}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="col-span-2"
+          onChange={(event) => onChange({ ...card, contact: event.target.value })}
+          onBlur={onContactLeft}
+        />
+      </div>
+      <ContactChoice card={card} mayShowContact={mayShowContact} onChange={onChange} />
+      <p role="status" className="text-sm text-soft">
+        {missingText(card)}
+      </p>
+    </Card>
+  );
+}
+
+function ContactChoice({
+  card,
+  mayShowContact,
+  onChange,
+}: Pick<PlayerCardSectionProps, 'card' | 'mayShowContact' | 'onChange'>) {
+  const hasContact = cleanFact(card.contact) !== '';
+  return (
+    <Switch
+      label="The contact may be shown"
+      hint={
+        !mayShowContact
+          ? `${ERROR_TEXTS['contact-of-minor']}.`
+          : hasContact
+            ? 'Each link asks for it again, so that no old link shows it.'
+            : 'Enter an email address or a phone number first.'
+      }
+      checked={mayShowContact && hasContact && card.showsContact}
+      disabled={!mayShowContact || !hasContact}
+      onChange={(showsContact) => onChange({ ...card, showsContact })}
+    />
+  );
+}
+
+/** What a reader of the card would look for in vain. */
+function missingText(card: PlayerCard): string {
+  const missing = FACTS.filter((name) => cleanFact(card[name]) === '');
+  if (missing.length === FACTS.length) return 'The card is empty, so nothing of it is shown.';
+  if (missing.length === 0) return 'The card has every fact.';
+  return `Not on the card: ${missing.map((name) => FIELDS[name].label.toLowerCase()).join(', ')}.`;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { playerCardQuery, type OwnCard } from '@/backend/settings/player-card';
+import { ERROR_TEXTS } from '@/domain/errors';
+import { isEmptyCard } from '@/domain/player-card';
+import { PATHS } from '@/domain/paths';
+import type { LinkCard } from '@/domain/sharing';
+import { Switch } from '@/ui/switch';
+
+interface CardSwitchesProps {
+  readonly value: LinkCard;
+  readonly onChange: (value: LinkCard) => void;
+}
+
+/** What a link shows of the owner's player card: the facts, and the contact separately. */
+export function CardSwitches({ value: { showsCard, showsContact }, onChange }: CardSwitchesProps) {
+  const { data: own } = useQuery(playerCardQuery);
+  const hidden = own ? reasonNotToShow(own) : null;
+  return (
+    <>
+      <Switch
+        label="Show the player card"
+        hint={
+          own && isEmptyCard(own.card) ? <EmptyCard /> : 'The facts from your settings, beside the video.'
+        }
+        checked={showsCard}
+        onChange={(isShown) => onChange({ showsCard: isShown, showsContact: isShown && showsContact })}
+      />
+      {showsCard && own && (
+        <Switch
+          label="Show the contact"
+          hint={hidden ?? `Whoever has the link can read ${own.card.contact}.`}
+          checked={showsContact && hidden === null}
+          disabled={hidden !== null}
+          onChange={(isShown) => onChange({ showsCard, showsContact: isShown })}
+        />
+      )}
+    </>
+  );
+}
+
+function EmptyCard() {
+  return (
+    <>
+      Your card is empty.{' '}
+      <Link to={PATHS.settings} className="underline underline-offset-3 hover:text-text">
+        Fill it in under Settings.
+      </Link>
+    </>
+  );
+}
+
+function reasonNotToShow({ card, mayShowContact }: OwnCard): string | null {
+  if (!mayShowContact) return `${ERROR_TEXTS['contact-of-minor']}.`;
+  return card.showsContact ? null : 'It is switched off in your settings.';
+}

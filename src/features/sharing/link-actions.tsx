@@ -1,0 +1,127 @@
+import {
+  Copy,
+  ExternalLink,
+  Eye,
+  ListPlus,
+  Pause,
+  Pencil,
+  Play,
+  Settings2,
+  Share,
+  Trash2,
+} from 'lucide-react';
+import { Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
+import { MenuItem, MenuSeparator } from '@/ui/menu';
+import { MoreMenu } from '@/ui/more-menu';
+import { Tooltip } from '@/ui/tooltip';
+import { copyLink, linkTo } from './copy-link';
+import { hasShareSheet, shareLink } from './share-link';
+
+/** What can be done with a link; what is left out is not offered. */
+export interface LinkCommands {
+  /** Opens what the link leads to, to be changed, or the link itself. */
+  readonly onEdit: () => void;
+  /** Opens the link's own settings, where editing leads to something else. */
+  readonly onEditLink?: () => void;
+  readonly onSwitch: () => void;
+  readonly onAddToPlaylist?: () => void;
+  /** Opens who watched, and when. */
+  readonly onViews?: () => void;
+  readonly onDelete: () => void;
+}
+
+interface LinkActionsProps extends LinkCommands {
+  readonly name: string;
+  /** Where the link's viewers go. */
+  readonly path: string;
+  readonly isActive: boolean;
+}
+
+export function DeskActions(props: LinkActionsProps) {
+  const { name, path, onEdit, onDelete } = props;
+  const link = linkTo(path);
+  return (
+    <div className="flex items-center gap-1 max-desk:hidden">
+      <Button
+        size="sm"
+        icon={<Copy />}
+        aria-label={`Copy link to ${name}`}
+        onClick={() => void copyLink(link)}
+      >
+        Copy link
+      </Button>
+      <Button size="sm" icon={<Pencil />} aria-label={`Edit ${name}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <Tooltip label={`Open ${name}`}>
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Open ${name}`}
+          className="inline-grid size-9 max-desk:size-11 flex-none place-items-center rounded-md text-soft transition-colors hover:bg-s3 hover:text-text [&_svg]:size-5"
+        >
+          <ExternalLink />
+        </a>
+      </Tooltip>
+      <IconButton label={`Delete ${name}`} icon={<Trash2 />} onClick={onDelete} />
+      <MoreMenu name={name}>
+        <MoreItems {...props} />
+      </MoreMenu>
+    </div>
+  );
+}
+
+export function PhoneActions(props: LinkActionsProps) {
+  const { name, path, onEdit, onViews, onDelete } = props;
+  const link = linkTo(path);
+  return (
+    <div className="flex items-center desk:hidden">
+      <IconButton label={`Copy link to ${name}`} icon={<Copy />} onClick={() => void copyLink(link)} />
+      <MoreMenu name={name}>
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          Edit
+        </MenuItem>
+        <MoreItems {...props} />
+        <MenuItem icon={<ExternalLink />} onSelect={() => void window.open(link, '_blank', 'noopener')}>
+          Open
+        </MenuItem>
+        {onViews && (
+          <MenuItem icon={<Eye />} onSelect={onViews}>
+            View History
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      </MoreMenu>
+    </div>
+  );
+}
+
+function MoreItems({ name, path, isActive, onEditLink, onSwitch, onAddToPlaylist }: LinkActionsProps) {
+  return (
+    <>
+      {hasShareSheet() && (
+        <MenuItem icon={<Share />} onSelect={() => void shareLink(linkTo(path), name)}>
+          Share
+        </MenuItem>
+      )}
+      {onEditLink && (
+        <MenuItem icon={<Settings2 />} onSelect={onEditLink}>
+          Edit link
+        </MenuItem>
+      )}
+      <MenuItem icon={isActive ? <Pause /> : <Play />} onSelect={onSwitch}>
+        {isActive ? 'Pause link' : 'Resume link'}
+      </MenuItem>
+      {onAddToPlaylist && (
+        <MenuItem icon={<ListPlus />} onSelect={onAddToPlaylist}>
+          Add to playlist
+        </MenuItem>
+      )}
+    </>
+  );
+}

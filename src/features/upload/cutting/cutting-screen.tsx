@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { tokenStatsQuery } from '@/backend/queries';
+import type { Recording } from '@/media/cutting/recording';
+import { Button } from '@/ui/button';
+import { Note } from '@/ui/note';
+import { Skeleton } from '@/ui/skeleton';
+import type { ClipReader } from '../upload-job';
+import { Filmstrip } from './filmstrip';
+import { PlayerControls } from './player-controls';
+import type { Play } from './plays';
+import { PlaysPanel } from './plays-panel';
+import { useCuttingKeys } from './use-cutting-keys';
+import { useMarks, type Marks } from './use-marks';
+import { usePlayList } from './use-play-list';
+import { usePlayer, type Player } from './use-player';
+import { usePlaysUpload } from './use-plays-upload';
+import { useRecording } from './use-recording';
+
+interface CuttingScreenProps {
+  readonly file: File;
+  readonly reader: ClipReader;
+  readonly onBack: () => void;
+}
+
+/** Cuts plays out of a local file and uploads them, each as a video of its own. */
+export function CuttingScreen({ file, reader, onBack }: CuttingScreenProps) {
+  const player = usePlayer();
+  const { recording, failure } = useRecording(file, player.videoRef);
+  const list = usePlayList(file);
+  const upload = usePlaysUpload(file, reader, list.forget);
+  const marks = useMarks(player, recording, list.add);
+  const stats = useQuery(tokenStatsQuery).data;
+  useKeys(player, recording, marks);
+  const problem = failure ?? (player.isUnplayable ? UNPLAYABLE : null);
+  return (
+    <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<ArrowLeft />}
+        className="-ml-3"
+        disabled={upload.isRunning}
+        onClick={onBack}
+      >
+        Back to upload
+      </Button>
+      <h1 className="mt-2 mb-2 text-h1">Cut into plays</h1>
+      <p className="mb-6 wrap-anywhere text-muted">
+        {file.name} stays on this device. Only the plays are uploaded.
+      </p>
+      {problem && <Problem text={problem} />}
+      <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[1fr_376px] desk:gap-6">
+        <Stage
+          player={player}
+          recording={recording}
+          marks={marks}
+          plays={list.plays}
+          isWaiting={!recording && !problem}
+        />
+        <PlaysPanel
+          list={list}
+          upload={upload}
+          player={player}
+          source={{ durationSec: recording?.durationSec ?? 0, sizeBytes: file.size }}
+          stats={stats}
+        />
+      </div>
+    </div>
+  );
+}
+
+const UNPLAYABLE = 'This browser cannot play the file, so it cannot be cut here.';
+
+function Problem({ text }: { readonly text: string }) {
+  return (
+    <div className="mb-4" role="alert">
+      <Note tone="danger">
+        <h2 className="text-h4">This file cannot be cut</h2>
+        <p>{text}</p>
+      </Note>
+    </div>
+  );
+}
+
+interface StageProps {
+  readonly player: Player;
+  readonly recording: Recording | null;
+  readonly marks: Marks;
+  readonly plays: readonly Play[];
+  readonly isWaiting: boolean;
+}
+
+function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's own recording has no captions */}
+      <video
+        ref={player.videoRef}
+        playsInline
+        preload="auto"
+        aria-label="The video to cut"
+        {...player.events}
+        className="aspect-video w-full rounded-lg bg-black object-contain"
+      />
+      {isWaiting && <Skeleton className="h-16 rounded-md" />}
+      {recording && (
+        <>
+          <Filmstrip
+            recording={recording}
+            timeSec={player.timeSec}
+            inSec={marks.inSec}
+            plays={plays}
+            onSeek={player.seek}
+          />
+          <PlayerControls
+            player={player}
+            recording={recording}
+            inSec={marks.inSec}
+            onIn={marks.setIn}
+            onOut={marks.setOut}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function useKeys(player: Player, recording: Recording | null, marks: Marks): void {
+  const step = (direction: 1 | -1) => () => player.step(recording, direction);
+  useCuttingKeys({
+    i: marks.setIn,
+    o: marks.setOut,
+    j: player.back,
+    k: player.togglePlay,
+    ' ': player.togglePlay,
+    l: player.faster,
+    ',': step(-1),
+    '.': step(1),
+    arrowleft: step(-1),
+    arrowright: step(1),
+    escape: marks.clear,
+  });
+}

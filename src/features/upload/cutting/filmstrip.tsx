@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { isAbort } from '@/domain/errors';
+import type { Recording } from '@/media/cutting/recording';
+import { exactClock, type Play } from './plays';
+
+const PICTURES = 12;
+const HEIGHT_PX = 56;
+/** Most videos are 16:9; others fill their place. */
+const WIDTH_PX = 100;
+
+interface FilmstripProps {
+  readonly recording: Recording;
+  readonly timeSec: number;
+  /** The beginning of the next play; null while there is none. */
+  readonly inSec: number | null;
+  readonly plays: readonly Play[];
+  readonly onSeek: (timeSec: number) => void;
+}
+
+/** The whole file as pictures, with its plays and a slider for the place that is shown. */
+export function Filmstrip({ recording, timeSec, inSec, plays, onSeek }: FilmstripProps) {
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  useStripPictures(recording, canvasRef);
+  const percent = (sec: number): string => `${(100 * sec) / Math.max(recording.durationSec, 0.001)}%`;
+  return (
+    <div className="relative h-16 overflow-hidden rounded-md border border-line bg-black focus-within:border-accent">
+      <canvas
+        ref={canvasRef}
+        width={PICTURES * WIDTH_PX}
+        height={HEIGHT_PX}
+        aria-hidden="true"
+        className="size-full opacity-70"
+      />
+      {plays.map((play) => (
+        <span
+          key={play.id}
+          aria-hidden="true"
+          className="absolute inset-y-0 min-w-1 border-x-2 border-accent bg-accent/25"
+          style={{ left: percent(play.startSec), width: percent(play.endSec - play.startSec) }}
+        />
+      ))}
+      {inSec !== null && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 border-l-2 border-warn bg-warn/25"
+          style={{ left: percent(inSec), width: percent(Math.max(0, timeSec - inSec)) }}
+        />
+      )}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 w-0.5 bg-text"
+        style={{ left: percent(timeSec) }}
+      />
+      <input
+        type="range"
+        aria-label="Place in the video"
+        aria-valuetext={exactClock(timeSec)}
+        min={0}
+        max={recording.durationSec}
+        step={0.001}
+        value={Math.min(timeSec, recording.durationSec)}
+        onChange={(event) => onSeek(event.target.valueAsNumber)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </div>
+  );
+}
+
+function useStripPictures(
+  recording: Recording,
+  canvasRef: { readonly current: HTMLCanvasElement | null },
+): void {
+  useEffect(() => {
+    const gone = new AbortController();
+    const context = canvasRef.current?.getContext('2d') ?? null;
+    const draw = (index: number, picture: ImageBitmap): void => {
+      context?.drawImage(picture, index * WIDTH_PX, 0, WIDTH_PX, HEIGHT_PX);
+      picture.close();
+    };
+    recording.readStrip(PICTURES, HEIGHT_PX, gone.signal, draw).catch((error: unknown) => {
+      // Plays can be cut without pictures in the strip.
+      if (!isAbort(error)) console.warn('The filmstrip cannot be drawn', error);
+    });
+    return () => gone.abort();
+  }, [recording, canvasRef]);
+}

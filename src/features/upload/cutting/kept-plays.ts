@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { PersistedValue } from '@/lib/persisted-value';
+import type { Play } from './plays';
+
+const keptPlays = v.object({
+  file: v.string(),
+  plays: v.array(v.object({ id: v.string(), name: v.string(), startSec: v.number(), endSec: v.number() })),
+});
+
+/** The list of the last file that was cut, so that a reload loses nothing of it. */
+const kept = new PersistedValue(
+  'localStorage',
+  'standout.plays',
+  keptPlays,
+  'The list of plays cannot be remembered',
+);
+
+/** The plays of this file that were not uploaded; none of another file. */
+export function loadPlays(file: File): readonly Play[] {
+  const found = kept.load();
+  return found?.file === keyOf(file) ? found.plays : [];
+}
+
+export function keepPlays(file: File, plays: readonly Play[]): void {
+  kept.keep(plays.length === 0 ? null : { file: keyOf(file), plays: [...plays] });
+}
+
+function keyOf({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
+}

@@ -1,0 +1,28 @@
+import { messageOf } from '@/domain/errors';
+import { toast } from '@/ui/toast';
+import { CutProblemError, type CutProblem } from '@/media/cutting/cut-error';
+
+const PROBLEMS: Record<CutProblem, string> = {
+  'no-key-frame': 'The file has no picture from which this play could begin.',
+  'ends-early': 'The file is cut off: it ends before this play does.',
+  'not-copyable': 'Plays cannot be cut out of this kind of video here. H.264 in an MP4 or MOV file can.',
+};
+
+/** Runs what reads the file, and says so when the file cannot be read any more. */
+export function saysFailure(read: () => Promise<void>): () => void {
+  return () => {
+    read().catch((error: unknown) => toast.error(playFailure(error), { id: 'file-unreadable' }));
+  };
+}
+
+/** What went wrong with a play, in a plain sentence. */
+export function playFailure(error: unknown): string {
+  if (error instanceof CutProblemError) return PROBLEMS[error.reason];
+  if (
+    error instanceof DOMException &&
+    (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+  ) {
+    return 'The file could not be read. If it was moved or changed since, choose it again.';
+  }
+  return messageOf(error, 'video-upload-failed');
+}

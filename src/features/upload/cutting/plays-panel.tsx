@@ -1,0 +1,81 @@
+import { Scissors } from 'lucide-react';
+import { PATHS } from '@/domain/paths';
+import type { TokenStats } from '@/domain/tokens';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { LinkButton } from '@/ui/link-button';
+import { PlayRow } from './play-row';
+import { playCost, totalText, type CutSource } from './plays';
+import type { PlayList } from './use-play-list';
+import type { Player } from './use-player';
+import type { PlaysUpload } from './use-plays-upload';
+
+interface PlaysPanelProps {
+  readonly list: PlayList;
+  readonly upload: PlaysUpload;
+  readonly player: Player;
+  readonly source: CutSource;
+  readonly stats: TokenStats | undefined;
+}
+
+/** The list of plays with what they cost together, and their upload. */
+export function PlaysPanel({ list, upload, player, source, stats }: PlaysPanelProps) {
+  const { plays } = list;
+  const statusOf = (id: string) => upload.progress.get(id)?.status;
+  const open = plays.filter(({ id }) => statusOf(id) !== 'done');
+  const cost = open.reduce((sum, play) => sum + playCost(play, source), 0);
+  const remaining = stats && !stats.isFallback ? stats.remaining : null;
+  const isShort = remaining !== null && cost > remaining;
+  return (
+    <Card padding="sm" className="flex flex-col gap-3">
+      <h2 className="text-h4">Plays</h2>
+      {plays.length === 0 ? (
+        <p className="flex gap-3 text-sm text-muted">
+          <Scissors aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+          Go to where a play begins and set in, then to where it ends and set out. The keys I and O do the
+          same.
+        </p>
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {plays.map((play) => {
+            const isLooping = player.loop?.startSec === play.startSec && player.loop.endSec === play.endSec;
+            return (
+              <PlayRow
+                key={play.id}
+                play={play}
+                cost={playCost(play, source)}
+                progress={upload.progress.get(play.id) ?? null}
+                isLooping={isLooping}
+                isLocked={upload.isRunning || statusOf(play.id) === 'done'}
+                onRename={(name) => list.rename(play.id, name)}
+                onLoop={() => player.playLoop(isLooping ? null : play)}
+                onRemove={() => list.remove(play)}
+              />
+            );
+          })}
+        </ol>
+      )}
+      {open.length > 0 && (
+        <div>
+          <p className={isShort ? 'text-sm text-warn' : 'text-sm text-soft'}>
+            {totalText(open.length, cost, remaining)}
+          </p>
+          <p className="text-sm text-muted">
+            Charged once per play, when tracking starts. Uploading is free.
+          </p>
+        </div>
+      )}
+      {upload.isRunning && <Button onClick={upload.cancel}>Cancel</Button>}
+      {!upload.isRunning && open.length > 0 && (
+        <Button variant="primary" onClick={() => void upload.start(plays)}>
+          {open.some(({ id }) => statusOf(id) === 'failed') ? 'Try again' : 'Upload plays'}
+        </Button>
+      )}
+      {!upload.isRunning && plays.length > 0 && open.length === 0 && (
+        <LinkButton variant="primary" to={PATHS.dashboard}>
+          Go to your videos
+        </LinkButton>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { counted, formatCount } from '@/domain/format';
+import { tokenCost } from '@/domain/tokens';
+import type { CutRange } from '@/media/cutting/cut-range';
+
+/** A part of a file that becomes a video of its own. */
+export interface Play extends CutRange {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A file that is being cut. */
+export interface CutSource {
+  readonly durationSec: number;
+  readonly sizeBytes: number;
+}
+
+/** The price of a play. Its size is the file's, by its share of the length. */
+export function playCost({ startSec, endSec }: CutRange, { durationSec, sizeBytes }: CutSource): number {
+  const lengthSec = endSec - startSec;
+  const share = durationSec > 0 ? lengthSec / durationSec : 0;
+  // A range's ends are computed from times of frames, which are not exact in binary.
+  return tokenCost({
+    durationSec: Math.round(lengthSec * 1e6) / 1e6,
+    sizeBytes: Math.ceil(sizeBytes * share),
+  });
+}
+
+/** Adds a play in the order of the file. It is named by its number, which no other play has. */
+export function withPlay(plays: readonly Play[], range: CutRange): readonly Play[] {
+  const names = new Set(plays.map(({ name }) => name));
+  let number = plays.length + 1;
+  while (names.has(`Play ${number}`)) number++;
+  return inOrder([...plays, { ...range, id: crypto.randomUUID(), name: `Play ${number}` }]);
+}
+
+/** Plays in the order of the file. */
+export function inOrder(plays: readonly Play[]): readonly Play[] {
+  return plays.toSorted((one, other) => one.startSec - other.startSec);
+}
+
+const SMALL_NUMBERS = [
+  '',
+  'This play costs',
+  'These two cost',
+  'These three cost',
+  'These four cost',
+] as const;
+
+/** 'These three cost 14,400; you have 25,000.' */
+export function totalText(plays: number, tokens: number, remaining: number | null): string {
+  const subject = SMALL_NUMBERS[plays] ?? `These ${formatCount(plays)} cost`;
+  const balance = remaining === null ? '' : `; you have ${formatCount(remaining)}`;
+  return `${subject} ${formatCount(tokens)}${balance}.`;
+}
+
+/** '4.5 seconds'. */
+export function lengthText({ startSec, endSec }: CutRange): string {
+  const tenths = Math.round((endSec - startSec) * 10) / 10;
+  return tenths === 1 ? counted(1, 'second') : `${tenths.toLocaleString('en-US')} seconds`;
+}
+
+/** '1:02:03.4', a time in the file. */
+export function exactClock(timeSec: number): string {
+  const tenths = Math.floor(timeSec * 10 + 1e-3);
+  const seconds = String(Math.floor(tenths / 10) % 60).padStart(2, '0');
+  const minutes = Math.floor(tenths / 600) % 60;
+  const hours = Math.floor(tenths / 36_000);
+  const front = hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}` : String(minutes);
+  return `${front}:${seconds}.${tenths % 10}`;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+
+export type CuttingKeys = Readonly<Record<string, () => void>>;
+
+/** Elements in which keys mean something else. */
+const BUSY = 'input:not([type=range]), textarea, select, [role=dialog]';
+
+/** Runs commands by keys, except while somebody types. Keys are the values of KeyboardEvent.key in lower case. */
+export function useCuttingKeys(keys: CuttingKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest(BUSY)) return;
+    const isButton = event.target instanceof Element && event.target.closest('button, a') !== null;
+    // Space and Enter press a button that has the focus.
+    if (isButton && (event.key === ' ' || event.key === 'Enter')) return;
+    const run = keys[event.key.toLowerCase()];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,114 @@
+import { useRef, useState, type RefObject } from 'react';
+import { isAbort } from '@/domain/errors';
+import type { CutRange } from '@/media/cutting/cut-range';
+import type { Recording } from '@/media/cutting/recording';
+import { saysFailure } from './play-failure';
+
+/** Speeds of L. J goes back by steps, because no browser plays backward. */
+const SPEEDS = [1, 2, 4] as const;
+const BACK_SEC = 2;
+/** Shorter than any frame. */
+const MOMENT_SEC = 1e-3;
+
+export interface Player {
+  readonly videoRef: RefObject<HTMLVideoElement | null>;
+  readonly timeSec: number;
+  readonly isPlaying: boolean;
+  /** The browser cannot play the file. */
+  readonly isUnplayable: boolean;
+  /** The stretch that is played again and again; null when none is. */
+  readonly loop: CutRange | null;
+  /** The time that is shown now, which is newer than `timeSec`. */
+  readonly nowSec: () => number;
+  readonly seek: (timeSec: number) => void;
+  /** Shows the next or the previous frame. */
+  readonly step: (recording: Recording | null, direction: 1 | -1) => void;
+  readonly togglePlay: () => void;
+  readonly faster: () => void;
+  readonly back: () => void;
+  readonly playLoop: (range: CutRange | null) => void;
+  /** Listeners of the video element. */
+  readonly events: {
+    readonly onTimeUpdate: () => void;
+    readonly onSeeked: () => void;
+    readonly onPlay: () => void;
+    readonly onPause: () => void;
+    readonly onError: () => void;
+  };
+}
+
+/** Plays a local file and shows single frames of it. */
+export function usePlayer(): Player {
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const [timeSec, setTimeSec] = useState(0);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isUnplayable, setIsUnplayable] = useState(false);
+  const [loop, setLoop] = useState<CutRange | null>(null);
+  const nowSec = (): number => videoRef.current?.currentTime ?? 0;
+  const seek = (wantedSec: number): void => {
+    if (videoRef.current) videoRef.current.currentTime = Math.max(0, wantedSec);
+    setTimeSec(nowSec());
+  };
+  const play = (rate: number): void => playAt(videoRef.current, rate);
+  const update = (): void => {
+    if (loop && isPlaying && nowSec() >= loop.endSec) seek(loop.startSec);
+    else setTimeSec(nowSec());
+  };
+  return {
+    videoRef,
+    timeSec,
+    isPlaying,
+    isUnplayable,
+    loop,
+    nowSec,
+    seek,
+    step: (recording, direction) => {
+      videoRef.current?.pause();
+      saysFailure(async () => {
+        const wanted = await neighbor(recording, nowSec(), direction);
+        // In the middle of a frame every browser shows that frame.
+        if (wanted) seek((wanted.startSec + wanted.endSec) / 2);
+      })();
+    },
+    togglePlay: () => (isPlaying ? videoRef.current?.pause() : play(1)),
+    faster: () => play(speedAfter(isPlaying ? (videoRef.current?.playbackRate ?? 0) : 0)),
+    back: () => seek(nowSec() - BACK_SEC),
+    playLoop: (range) => {
+      setLoop(range);
+      if (!range) return;
+      seek(range.startSec);
+      play(1);
+    },
+    events: {
+      onTimeUpdate: update,
+      onSeeked: update,
+      onPlay: () => setIsPlaying(true),
+      onPause: () => setIsPlaying(false),
+      onError: () => setIsUnplayable(true),
+    },
+  };
+}
+
+/** A play that is refused leaves the video paused, which its events tell. */
+function playAt(video: HTMLVideoElement | null, rate: number): void {
+  if (!video) return;
+  video.playbackRate = rate;
+  video.play().catch((error: unknown) => {
+    // A pause or another place interrupts it, as the user wanted.
+    if (!isAbort(error)) console.warn('The video does not play', error);
+  });
+}
+
+function speedAfter(rate: number): number {
+  return SPEEDS.find((speed) => speed > rate) ?? SPEEDS[2];
+}
+
+async function neighbor(
+  recording: Recording | null,
+  timeSec: number,
+  direction: 1 | -1,
+): Promise<CutRange | null> {
+  const shown = await recording?.frameAt(timeSec);
+  if (!recording || !shown) return null;
+  return recording.frameAt(direction === 1 ? shown.endSec : shown.startSec - MOMENT_SEC);
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { whileAwake } from '@/lib/keep-awake';
+import { useUnloadWarning } from '@/ui/use-unload-warning';
+import type { ClipReader } from '../upload-job';
+import type { Play } from './plays';
+import { uploadPlays, type PlayProgress } from './upload-plays';
+
+export interface PlaysUpload {
+  /** How far each play is, by its id. */
+  readonly progress: ReadonlyMap<string, PlayProgress>;
+  readonly isRunning: boolean;
+  /** Uploads the plays that are not uploaded yet. */
+  readonly start: (plays: readonly Play[]) => Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** Uploads plays as long as the screen is there. */
+export function usePlaysUpload(
+  file: File,
+  reader: ClipReader,
+  onUploaded: (isDone: (play: Play) => boolean) => void,
+): PlaysUpload {
+  const [progress, setProgress] = useState<ReadonlyMap<string, PlayProgress>>(new Map());
+  const [isRunning, setIsRunning] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  useUnloadWarning(isRunning);
+
+  const start = async (plays: readonly Play[]): Promise<void> => {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setIsRunning(true);
+    const done = new Set([...progress].filter(([, { status }]) => status === 'done').map(([id]) => id));
+    const wanted = plays.filter(({ id }) => !done.has(id));
+    const onProgress = (play: Play, next: PlayProgress): void => {
+      setProgress((before) => new Map(before).set(play.id, next));
+      if (next.status !== 'done') return;
+      done.add(play.id);
+      onUploaded(({ id }) => done.has(id));
+    };
+    await whileAwake(() => uploadPlays(file, wanted, reader, { signal: controller.signal, onProgress }));
+    running.current = null;
+    setIsRunning(false);
+    // What was cancelled is as if it had not been started.
+    setProgress(
+      (before) => new Map([...before].filter(([, { status }]) => status === 'done' || status === 'failed')),
+    );
+  };
+  return { progress, isRunning, start, cancel: () => running.current?.abort() };
+}

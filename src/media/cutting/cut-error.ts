@@ -1,0 +1,18 @@
+/** Why a play cannot be cut. The screen shows a plain sentence for it. */
+export type CutProblem =
+  /** The file has no key frame before the play. */
+  | 'no-key-frame'
+  /** The file ends before the play does. */
+  | 'ends-early'
+  /** The codec's packets cannot be copied beside frames that are encoded anew; the play has to be converted. */
+  | 'not-copyable';
+
+export class CutProblemError extends Error {
+  override readonly name = 'CutProblemError';
+  constructor(
+    readonly reason: CutProblem,
+    options: { readonly cause?: unknown } = {},
+  ) {
+    super(`The play cannot be cut: ${reason}`, options);
+  }
+}

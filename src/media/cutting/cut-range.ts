@@ -1,0 +1,16 @@
+/**
+ * A stretch of a file on the file's own time line, in seconds: from the time of its first frame to the time at which
+ * the frame after its last one begins.
+ */
+export interface CutRange {
+  readonly startSec: number;
+  readonly endSec: number;
+}
+
+/** Times of one frame are equal but for rounding; frames of the fastest cameras are further apart than this. */
+export const SAME_TIME_SEC = 1e-4;
+
+/** Whether a frame of this time is in the range. */
+export function isWithin(timeSec: number, { startSec, endSec }: CutRange): boolean {
+  return timeSec >= startSec - SAME_TIME_SEC && timeSec < endSec - SAME_TIME_SEC;
+}

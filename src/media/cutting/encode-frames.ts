@@ -1,0 +1,123 @@
+import { Mp4OutputFormat, NullTarget, Output, Quality, VideoSampleSink, VideoSampleSource } from 'mediabunny';
+import type { EncodedPacket, InputVideoTrack, VideoSample } from 'mediabunny';
+import { CutProblemError } from './cut-error';
+import { isWithin, type CutRange } from './cut-range';
+import type { AvcConfig } from './h264/avc-config';
+import { RenamedStream } from './h264/renamed-stream';
+import { SourcePlanes } from './source-planes';
+
+/** Frames that were encoded anew, as packets that stand in the source's track. */
+export interface EncodedFrames {
+  /** In the order of decoding, on the source's time line. */
+  readonly packets: readonly EncodedPacket[];
+  /** The source's configuration with the encoder's parameter sets. */
+  readonly config: AvcConfig;
+}
+
+/** What the encoder is asked for. */
+export interface EncoderAim {
+  /** The source's profile and level, as WebCodecs writes them. */
+  readonly codec: string;
+  readonly bitrate: number;
+}
+
+/** High, main and baseline profile: not every encoder has every profile. */
+const PROFILES = ['6400', '4d00', '42e0'] as const;
+/** No second key frame: the frames are the rest of one group of pictures. */
+const KEY_FRAME_INTERVAL_SEC = 3600;
+
+/**
+ * Decodes the frames of a range and encodes them anew, in the source's profile if this browser can.
+ * @param config the source's configuration, with the parameter sets that are taken already.
+ * @param onFrame is called for each frame that was encoded.
+ * @throws CutProblemError 'not-copyable' when no encoder does it, the error of the disk, or the signal's reason.
+ */
+export async function encodeFrames(
+  track: InputVideoTrack,
+  range: CutRange,
+  config: AvcConfig,
+  aim: EncoderAim,
+  onFrame: () => void,
+  signal: AbortSignal,
+): Promise<EncodedFrames> {
+  const level = aim.codec.slice(-2);
+  const codecs = [...new Set([aim.codec, ...PROFILES.map((profile) => `avc1.${profile}${level}`)])];
+  let failure: unknown = null;
+  for (const codec of codecs) {
+    signal.throwIfAborted();
+    const encoder = new FrameEncoder(config, { ...aim, codec });
+    try {
+      return await encoder.encode(track, range, onFrame, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      failure = error;
+    }
+  }
+  if (failure instanceof CutProblemError || isOfDisk(failure)) throw failure;
+  throw new CutProblemError('not-copyable', { cause: failure });
+}
+
+/** The file was changed or unplugged while it was read. */
+function isOfDisk(error: unknown): boolean {
+  return (
+    error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+  );
+}
+
+class FrameEncoder {
+  private readonly stream: RenamedStream;
+  private readonly packets: EncodedPacket[] = [];
+  private readonly output = new Output({ format: new Mp4OutputFormat(), target: new NullTarget() });
+  private readonly source: VideoSampleSource;
+
+  constructor(
+    private readonly config: AvcConfig,
+    { codec, bitrate }: EncoderAim,
+  ) {
+    this.stream = new RenamedStream(config);
+    this.source = new VideoSampleSource({
+      codec: 'avc',
+      fullCodecString: codec,
+      quality: new Quality({ bitrate }),
+      keyFrameInterval: KEY_FRAME_INTERVAL_SEC,
+      latencyMode: 'quality',
+      onEncoderConfig: (encoder) => {
+        encoder.avc = { format: 'annexb' };
+      },
+      onEncodedPacket: (packet) => {
+        this.packets.push(packet.clone({ data: this.stream.packet(packet.data) }));
+      },
+    });
+    this.output.addVideoTrack(this.source);
+  }
+
+  async encode(
+    track: InputVideoTrack,
+    range: CutRange,
+    onFrame: () => void,
+    signal: AbortSignal,
+  ): Promise<EncodedFrames> {
+    try {
+      const planes = SourcePlanes.of(this.config.sps[0], await track.getCodedHeight());
+      await this.output.start();
+      for await (using sample of new VideoSampleSink(track).samples(range.startSec, range.endSec)) {
+        signal.throwIfAborted();
+        if (!isWithin(sample.timestamp, range)) continue;
+        await this.add(sample, planes);
+        onFrame();
+      }
+      this.source.close();
+      await this.output.finalize();
+      if (this.packets.length === 0) throw new Error('The encoder wrote nothing');
+      return { packets: this.packets, config: this.stream.config };
+    } finally {
+      if (this.output.state !== 'finalized') await this.output.cancel();
+    }
+  }
+
+  private async add(sample: VideoSample, planes: SourcePlanes): Promise<void> {
+    // The track says how the picture is turned, so it is encoded as it is stored.
+    using copy = await planes.copy(sample);
+    await this.source.add(copy);
+  }
+}

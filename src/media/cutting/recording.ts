@@ -1,0 +1,64 @@
+import { CanvasSink, EncodedPacketSink } from 'mediabunny';
+import type { InputVideoTrack } from 'mediabunny';
+import { openInput } from '../reading/open-input';
+import { videoTrackOf } from '../reading/probe';
+import { SAME_TIME_SEC, type CutRange } from './cut-range';
+
+/** A local file of any length, of which only the index and what is shown is read. */
+export interface Recording {
+  readonly durationSec: number;
+  /** The frame that is shown at a time; before the first and after the last one, those. */
+  frameAt(timeSec: number): Promise<CutRange>;
+  /**
+   * Pictures of key frames all over the file, each delivered as soon as it is decoded. The receiver closes the bitmaps.
+   * @throws AbortError, or the error of the decoder or the disk.
+   */
+  readStrip(
+    count: number,
+    heightPx: number,
+    signal: AbortSignal,
+    onPicture: (index: number, picture: ImageBitmap) => void,
+  ): Promise<void>;
+  close(): void;
+}
+
+/** @throws AppError 'file-type' for a file that is not a usable clip, or the error of the disk. */
+export async function openRecording(blob: Blob): Promise<Recording> {
+  const input = openInput({ kind: 'blob', blob });
+  try {
+    const track = await videoTrackOf(input);
+    return describe(track, await track.computeDuration(), () => input.dispose());
+  } catch (error) {
+    input.dispose();
+    throw error;
+  }
+}
+
+function describe(track: InputVideoTrack, durationSec: number, close: () => void): Recording {
+  const packets = new EncodedPacketSink(track);
+  const metadataOnly = { metadataOnly: true };
+  return {
+    durationSec,
+    close,
+    frameAt: async (timeSec) => {
+      const packet =
+        (await packets.getPacket(timeSec + SAME_TIME_SEC, metadataOnly)) ??
+        (await packets.getFirstPacket(metadataOnly));
+      if (!packet) return { startSec: 0, endSec: durationSec };
+      return { startSec: packet.timestamp, endSec: packet.timestamp + packet.duration };
+    },
+    readStrip: async (count, heightPx, signal, onPicture) => {
+      const frames = new CanvasSink(track, { height: heightPx, poolSize: 1 });
+      for (let index = 0; index < count; index++) {
+        const key = await packets.getKeyPacket((durationSec * (index + 0.5)) / count, metadataOnly);
+        signal.throwIfAborted();
+        const shown = key && (await frames.getCanvas(key.timestamp));
+        if (!shown) continue;
+        const picture = await createImageBitmap(shown.canvas);
+        if (signal.aborted) picture.close();
+        signal.throwIfAborted();
+        onPicture(index, picture);
+      }
+    },
+  };
+}

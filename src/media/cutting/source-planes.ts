@@ -1,0 +1,127 @@
+import { VideoSample } from 'mediabunny';
+import { planeColorOf, type PlaneColor } from '@/media/export/planes/color-space';
+import { createI420, layoutOf, type I420Image } from '@/media/export/planes/i420';
+import { CutProblemError } from './cut-error';
+import { colorOfSps } from './h264/sequence-parameters';
+
+const NOT_SAID = { matrix: null, transfer: null, isFullRange: null };
+/** Names of the numbers in ITU-T H.273; 2 means that nothing is said. */
+const MATRICES: Readonly<Record<number, string | null>> = {
+  1: 'bt709',
+  2: null,
+  5: 'bt470bg',
+  6: 'smpte170m',
+};
+const TRANSFERS: Readonly<Record<number, string | null>> = {
+  1: 'bt709',
+  2: null,
+  6: 'smpte170m',
+  13: 'iec61966-2-1',
+};
+const WEIGHTS = { bt709: { red: 0.2126, blue: 0.0722 }, bt601: { red: 0.299, blue: 0.114 } } as const;
+
+/**
+ * Makes decoded frames into planes in the source's own colors. Firefox decodes to RGB, and its encoder would make
+ * other numbers of it than those of the frames beside.
+ */
+export class SourcePlanes {
+  private image: I420Image | null = null;
+  private context: OffscreenCanvasRenderingContext2D | null = null;
+
+  private constructor(private readonly color: PlaneColor) {}
+
+  /**
+   * @param sps the source's sequence parameter set, which says what its numbers mean.
+   * @throws CutProblemError 'not-copyable' for colors that planes are not made of (BT.2020, HDR).
+   */
+  static of(sps: Uint8Array | undefined, heightPx: number): SourcePlanes {
+    const { matrix, transfer, isFullRange } = sps ? colorOfSps(sps) : NOT_SAID;
+    const space = {
+      matrix: matrix === null ? null : nameIn(MATRICES, matrix),
+      transfer: transfer === null ? null : nameIn(TRANSFERS, transfer),
+      fullRange: isFullRange,
+    };
+    const color = planeColorOf(space, heightPx);
+    if (color === null) throw new CutProblemError('not-copyable');
+    return new SourcePlanes(color);
+  }
+
+  /**
+   * A copy of the sample in planes, upright as it is stored. Frames as decoders hand them out are not taken by every
+   * encoder: WebKitGTK's finds them empty. The caller closes both.
+   */
+  async copy(sample: VideoSample): Promise<VideoSample> {
+    const { format, codedWidth, codedHeight, timestamp, duration } = sample;
+    const { matrix, isFullRange } = this.color;
+    const init = {
+      codedWidth,
+      codedHeight,
+      timestamp: Math.round(timestamp * 1e6),
+      duration: Math.round(duration * 1e6),
+      // Firefox's encoder converts planes that do not say what they are.
+      colorSpace: {
+        primaries: 'bt709',
+        transfer: 'bt709',
+        matrix: matrix === 'bt709' ? 'bt709' : 'smpte170m',
+        fullRange: isFullRange,
+      },
+    } as const;
+    if (format === 'I420' || format === 'NV12') {
+      const bytes = new Uint8Array(sample.allocationSize());
+      const layout = await sample.copyTo(bytes);
+      return asSample(bytes, { ...init, format, layout });
+    }
+    return asSample(this.drawn(sample).data, { ...init, format: 'I420' });
+  }
+
+  private drawn(sample: VideoSample): I420Image {
+    const { codedWidth, codedHeight } = sample;
+    this.context ??= new OffscreenCanvas(codedWidth, codedHeight).getContext('2d', {
+      alpha: false,
+      willReadFrequently: true,
+    });
+    if (!this.context) throw new Error('No 2D canvas');
+    sample.setRotation(0);
+    sample.draw(this.context, 0, 0, codedWidth, codedHeight);
+    this.image ??= createI420(codedWidth, codedHeight);
+    fillPlanes(this.image, this.context.getImageData(0, 0, codedWidth, codedHeight).data, this.color);
+    return this.image;
+  }
+}
+
+function asSample(bytes: Uint8Array<ArrayBuffer>, init: VideoFrameBufferInit): VideoSample {
+  return new VideoSample(new VideoFrame(bytes, init));
+}
+
+/** Luma of each pixel, and the colors of four. */
+function fillPlanes(image: I420Image, rgba: Uint8ClampedArray, { matrix, isFullRange }: PlaneColor): void {
+  const { data, widthPx, heightPx } = image;
+  const { red, blue } = WEIGHTS[matrix];
+  const green = 1 - red - blue;
+  const lumaScale = isFullRange ? 1 : 219 / 255;
+  const lumaStart = (isFullRange ? 0 : 16) + 0.5;
+  const colorScale = isFullRange ? 1 : 224 / 255;
+  const { cbStart, crStart, chromaWidth } = layoutOf(image);
+  for (let y = 0; y < heightPx; y += 2) {
+    for (let x = 0; x < widthPx; x += 2) {
+      let [reds, lumas, blues] = [0, 0, 0];
+      for (let k = 0; k < 4; k++) {
+        const pixel = (y + (k >> 1)) * widthPx + x + (k & 1);
+        const r = rgba[4 * pixel] ?? 0;
+        const b = rgba[4 * pixel + 2] ?? 0;
+        const luma = red * r + green * (rgba[4 * pixel + 1] ?? 0) + blue * b;
+        data[pixel] = lumaStart + lumaScale * luma;
+        reds += r;
+        lumas += luma;
+        blues += b;
+      }
+      const color = (y >> 1) * chromaWidth + (x >> 1);
+      data[cbStart + color] = 128.5 + (colorScale * (blues - lumas)) / (8 * (1 - blue));
+      data[crStart + color] = 128.5 + (colorScale * (reds - lumas)) / (8 * (1 - red));
+    }
+  }
+}
+
+function nameIn(names: Readonly<Record<number, string | null>>, number: number): string | null {
+  return number in names ? (names[number] ?? null) : 'other';
+}

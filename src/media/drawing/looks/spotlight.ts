@@ -1,0 +1,22 @@
+import { lookOf } from '@/domain/film-look';
+import type { OverlayState } from '../geometry';
+import { dimmingAround, eased } from './clear-place';
+import { NOTHING, type LookParts } from './look-parts';
+
+const STRENGTH = 0.5;
+/** The light goes on and off within this time at the path's ends. */
+const FADE_SEC = 0.3;
+
+/** The surroundings are dimmed as long as the player's place is known; the ring is a matter of taste. */
+export function spotlightParts(state: OverlayState): LookParts {
+  const { points, timeSec } = state;
+  const sinceSec = timeSec - (points[0]?.timeSec ?? 0);
+  const leftSec = (points.at(-1)?.timeSec ?? 0) - timeSec;
+  const strength = STRENGTH * eased(Math.min(sinceSec, leftSec) / FADE_SEC);
+  return {
+    ...NOTHING,
+    hasRing: lookOf(state.style).hasRing,
+    hasName: true,
+    dimming: dimmingAround(state, strength),
+  };
+}

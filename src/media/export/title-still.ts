@@ -1,0 +1,75 @@
+import type { InputVideoTrack } from 'mediabunny';
+import type { PixelSize } from '@/domain/pixel-size';
+import type { Highlight } from '@/domain/track';
+import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
+import { openInput } from '@/media/reading/open-input';
+import { videoTrackOf } from '@/media/reading/probe';
+import { frameIndexAt, sampleFrames } from '@/media/reading/sampler';
+import type { MediaSource } from '../media-source';
+
+/** Longer sides than this show no more on any card. */
+const LONGEST_SIDE_PX = 1080;
+
+/**
+ * The player at the first point of the path, cut out by the square around the selection circle in the clip's own pixels;
+ * null without a path, and where the browser cannot decode the frame.
+ * @throws the signal's reason.
+ */
+export async function cutStill(
+  track: InputVideoTrack,
+  { points, selectionRadiusPx }: Pick<Highlight, 'points' | 'selectionRadiusPx'>,
+  signal: AbortSignal,
+): Promise<ImageBitmap | null> {
+  const [first] = points;
+  if (!first) return null;
+  try {
+    if (!(await track.canDecode())) return null;
+    const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
+    const k = frameIndexAt(first.timeSec);
+    for await (const { sample } of sampleFrames(track, { first: k, end: k + 1 }, signal)) {
+      using _ = sample;
+      const { x, y, side } = squareAround(first, first.radiusPx ?? selectionRadiusPx, size);
+      const sidePx = Math.min(LONGEST_SIDE_PX, Math.max(1, Math.round(side)));
+      const context = new OffscreenCanvas(sidePx, sidePx).getContext('2d', { alpha: false });
+      if (!context) return null;
+      const scale = sidePx / side;
+      context.imageSmoothingQuality = 'high';
+      sample.draw(context, -x * scale, -y * scale, size.widthPx * scale, size.heightPx * scale);
+      return context.canvas.transferToImageBitmap();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    console.warn('The title card has no picture of the player', error);
+  }
+  return null;
+}
+
+/** As cutStill, from a clip that is not open. */
+export async function readStill(
+  source: MediaSource,
+  highlight: Pick<Highlight, 'points' | 'selectionRadiusPx'>,
+  signal: AbortSignal,
+): Promise<ImageBitmap | null> {
+  if (highlight.points.length === 0) return null;
+  using input = openInput(source);
+  using _ = disposeOnAbort(input, signal);
+  return await cutStill(await videoTrackOf(input), highlight, signal);
+}
+
+interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/** The square around a circle, moved into the picture where the circle reaches over its edge. */
+function squareAround(
+  center: { readonly x: number; readonly y: number },
+  radius: number,
+  { widthPx, heightPx }: PixelSize,
+): Square {
+  const side = Math.min(2 * radius, widthPx, heightPx);
+  const inside = (middle: number, lengthPx: number): number =>
+    Math.min(Math.max(middle - side / 2, 0), lengthPx - side);
+  return { x: inside(center.x, widthPx), y: inside(center.y, heightPx), side };
+}

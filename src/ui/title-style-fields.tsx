@@ -1,0 +1,53 @@
+import { FRAME_RATE } from '@/domain/limits';
+import { TITLE_FRAMES, type TitleStyle, type UserSettings } from '@/domain/settings';
+import { Segments, type SegmentOption } from './segments';
+import { Slider } from './slider';
+
+type TitleChoice = Pick<UserSettings, 'titleStyle' | 'titleFrames'>;
+
+const STYLES: readonly SegmentOption<TitleStyle>[] = [
+  { value: 'classic', label: 'Classic' },
+  { value: 'recruiting', label: 'Recruiting' },
+];
+
+interface TitleStyleFieldsProps {
+  readonly value: TitleChoice;
+  /** What is to be known about the facts of the recruiting style. */
+  readonly hint?: string;
+  readonly onChange: (change: Partial<TitleChoice>) => void;
+}
+
+/** Chooses how the title card looks; the one with the facts needs time to be read, so it has a length. */
+export function TitleStyleFields({ value, hint, onChange }: TitleStyleFieldsProps) {
+  const { titleStyle, titleFrames } = value;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium text-soft">
+          Title card
+        </span>
+        <Segments
+          label="Title card"
+          options={STYLES}
+          value={titleStyle}
+          onChange={(next) => onChange({ titleStyle: next })}
+        />
+        <p className="text-sm text-muted">
+          {titleStyle === 'classic'
+            ? 'The name and the date.'
+            : (hint ?? 'The name with the facts of the player card.')}
+        </p>
+      </div>
+      {titleStyle === 'recruiting' && (
+        <Slider
+          label="Length"
+          value={titleFrames}
+          min={TITLE_FRAMES.min}
+          max={TITLE_FRAMES.max}
+          format={(frames) => `${(frames / FRAME_RATE).toFixed(1)} s`}
+          onChange={(next) => onChange({ titleFrames: next })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { escapeHtml } from '../_shared/html.ts';
+
+/** An answer of support, as claim_ticket_mail gives it. Names, subject and message were typed by people. */
+export interface Answer {
+  readonly replyId: string;
+  readonly ticketId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** Longest subject that mail programs show in full, as far as that depends on us. */
+const LONGEST_SUBJECT = 120;
+/** Line breaks, other control characters, and those that turn the direction of writing. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A text as one line: whatever somebody typed, it begins no header and hides nothing. */
+function oneLine(text: string): string {
+  return text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A text of at most so many characters, as people count them. */
+function shortened(text: string, mostCharacters: number): string {
+  const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
+  return characters.length <= mostCharacters
+    ? text
+    : `${characters
+        .slice(0, mostCharacters - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+export function subjectOf(answer: Answer): string {
+  return shortened(`Support answered: ${oneLine(answer.subject)}`, LONGEST_SUBJECT);
+}
+
+export function textOf(answer: Answer, appUrl: string): string {
+  return [
+    `Hi ${oneLine(answer.firstName) || 'there'},`,
+    `support has answered your ticket "${oneLine(answer.subject)}":`,
+    answer.message.replaceAll(/^/gm, '> '),
+    'Read and reply:',
+    ticketLink(answer, appUrl),
+    'Replies to this mail are not read. You can switch these mails off in Settings:',
+    settingsLink(appUrl),
+    '',
+  ].join('\n\n');
+}
+
+export function htmlOf(answer: Answer, appUrl: string): string {
+  const name = escapeHtml(oneLine(answer.firstName) || 'there');
+  const message = escapeHtml(answer.message).replaceAll(/\r\n?|\n/g, '<br>\n');
+  return `<!doctype html>
+<html lang="en">
+  <body style="margin: 0; padding: 32px 16px; background: #0a0e13; font-family: Arial, Helvetica, sans-serif">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      <tr>
+        <td align="center">
+          <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width: 480px; width: 100%; table-layout: fixed; background: #111820; border: 1px solid #34465a; border-radius: 16px">
+            <tr>
+              <td style="padding: 32px; word-wrap: break-word; overflow-wrap: break-word">
+                <p style="margin: 0 0 24px; font-size: 16px; font-weight: bold; letter-spacing: 1px; color: #c6ff4a">STANDOUT AI</p>
+                <h1 style="margin: 0 0 12px; font-size: 24px; line-height: 32px; color: #f2f6fa">Support answered your ticket</h1>
+                <p style="margin: 0 0 8px; font-size: 16px; line-height: 24px; color: #c9d5e0">Hi ${name}, there is an answer to:</p>
+                <p style="margin: 0 0 16px; font-size: 16px; line-height: 24px; font-weight: bold; color: #f2f6fa">${escapeHtml(oneLine(answer.subject))}</p>
+                <p style="margin: 0 0 24px; padding: 16px; border-radius: 10px; background: #0a0e13; font-size: 16px; line-height: 24px; color: #f2f6fa">${message}</p>
+                <a href="${escapeHtml(ticketLink(answer, appUrl))}" style="display: inline-block; padding: 14px 28px; border-radius: 10px; background: #c6ff4a; color: #0a0e13; font-size: 16px; font-weight: bold; text-decoration: none">Read and reply</a>
+                <p style="margin: 24px 0 0; font-size: 13px; line-height: 20px; color: #9fb0c0">Replies to this mail are not read. You can switch these mails off in <a href="${escapeHtml(settingsLink(appUrl))}" style="color: #c9d5e0">Settings</a>.</p>
+              </td>
+            </tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`;
+}
+
+function ticketLink({ ticketId }: Answer, appUrl: string): string {
+  return `${appUrl}/support/ticket/${ticketId}`;
+}
+
+function settingsLink(appUrl: string): string {
+  return `${appUrl}/settings`;
+}

@@ -1,0 +1,66 @@
+import { required, withoutSlash } from '../_shared/project.ts';
+
+/** A mail to one address. */
+export interface Mail {
+  /** The same for each attempt to send the same mail, so that the service can tell it was sent already. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Hands a mail over to a service. @throws Error with the service's answer when it was not taken. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** How many milliseconds a service may take. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The mail service that the environment names: Resend (RESEND_API_KEY and MAIL_SENDER), or the inbox of a development
+ * machine, which is Mailpit's (MAILPIT_URL); null when none is named.
+ * @throws Error that names a missing variable.
+ */
+export function chooseSender(get: (name: string) => string | undefined): SendMail | null {
+  const resendKey = get('RESEND_API_KEY');
+  if (resendKey) return byResend(resendKey, required('MAIL_SENDER', get('MAIL_SENDER')));
+  const mailpitUrl = get('MAILPIT_URL');
+  return mailpitUrl ? byMailpit(withoutSlash(mailpitUrl)) : null;
+}
+
+/** @param sender such as `Standout AI <support@your-app.example>`. */
+function byResend(key: string, sender: string): SendMail {
+  return ({ id, to, subject, text, html }) =>
+    post(
+      'https://api.resend.com/emails',
+      { authorization: `Bearer ${key}`, 'idempotency-key': id },
+      { from: sender, to: [to], subject, text, html },
+    );
+}
+
+function byMailpit(url: string): SendMail {
+  return ({ to, subject, text, html }) =>
+    post(
+      `${url}/api/v1/send`,
+      {},
+      {
+        From: { Name: 'Standout AI', Email: 'support@standout.local' },
+        To: [{ Email: to }],
+        Subject: subject,
+        Text: text,
+        HTML: html,
+      },
+    );
+}
+
+async function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The mail service answered ${answer.status}: ${text.slice(0, 500)}`);
+}

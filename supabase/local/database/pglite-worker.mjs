@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { HOSTED_SEARCH_PATH, PGLITE_OPTIONS } from './pglite-options.mjs';
+import { addStandIns, TELLING } from './stand-in-extensions.mjs';
+
+/**
+ * The thread that runs the Postgres of a data folder (worker-connection.ts is its other end). While it works on a
+ * statement it hears nothing; who wants it to stop ends the thread, and the folder is then as after a power cut.
+ *
+ * JavaScript, since a thread takes no loader for TypeScript over from the one that starts it, and loading one anew takes a
+ * fifth of the time that a database needs to open.
+ *
+ * @typedef {import('./driver').Row} Row
+ * @typedef {import('./driver').SqlResult<Row>} Result
+ * @typedef {import('./worker-messages').Command} Command
+ * @typedef {import('./worker-messages').Reply} Reply
+ */
+
+/** @type {import('./worker-messages').WorkerData} */
+const { dataDir, modules } = workerData;
+
+/** @type {Result} */
+const NOTHING = { rows: [], affectedRows: 0 };
+
+/** What Postgres says about an error, beside its message. */
+const FIELDS = [
+  'severity',
+  'code',
+  'detail',
+  'hint',
+  'position',
+  'internalPosition',
+  'internalQuery',
+  'where',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'constraint',
+  'routine',
+];
+
+/** @type {PGlite} */
+let pg;
+
+parentPort?.on('message', (/** @type {Command} */ command) => void answer(command).then(reply));
+
+/** @param {Reply} message */
+function reply(message) {
+  parentPort?.postMessage(message, []);
+}
+
+/**
+ * @param {Command} command
+ * @returns {Promise<Reply>}
+ */
+async function answer(command) {
+  try {
+    return { kind: 'done', result: await run(command) };
+  } catch (error) {
+    return { kind: 'failed', error: fieldsOf(error) };
+  }
+}
+
+/**
+ * @param {Command} command
+ * @returns {Promise<Result>}
+ */
+async function run(command) {
+  switch (command.kind) {
+    case 'open':
+      pg = await open();
+      return NOTHING;
+    case 'query': {
+      if (command.begins) await pg.exec('begin');
+      const { rows, affectedRows = 0 } = await pg.query(command.sql, command.params, TELLING);
+      return { rows: /** @type {Row[]} */ (rows), affectedRows };
+    }
+    case 'exec':
+      if (command.begins) await pg.exec('begin');
+      await pg.exec(command.sql, TELLING);
+      return NOTHING;
+    case 'close':
+      await pg.close();
+      return NOTHING;
+  }
+}
+
+/** Opens the folder. One that was being made when the process was killed has no data yet and is made anew. */
+async function open() {
+  const marker = `${dataDir}.new`;
+  if (existsSync(marker)) rmSync(dataDir, { recursive: true, force: true });
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) {
+    mkdirSync(dirname(dataDir), { recursive: true });
+    writeFileSync(marker, '');
+  }
+  const opened = await PGlite.create({ dataDir, ...modules, ...PGLITE_OPTIONS });
+  rmSync(marker, { force: true });
+  await opened.exec(HOSTED_SEARCH_PATH);
+  addStandIns(opened);
+  watch(opened);
+  return opened;
+}
+
+/**
+ * PGlite swallows what breaks the WebAssembly under it and answers an empty result. Such an instance must not go on:
+ * its memory is no longer what Postgres believes, and it writes to the folder.
+ * @param {PGlite} opened
+ */
+function watch(opened) {
+  const module = opened.Module;
+  const work = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      work();
+    } catch (error) {
+      if (isOrdinary(error)) throw error;
+      reply({
+        kind: 'broken',
+        isStackOverflow: error instanceof RangeError,
+        message: error instanceof Error ? error.message : String(error),
+      });
+      process.exit();
+    }
+  };
+}
+
+/**
+ * How PGlite carries an error of Postgres's own out of a statement: POSTGRES_MAIN_LONGJMP in its sources.
+ * @param {unknown} error
+ */
+function isOrdinary(error) {
+  return error instanceof Object && 'status' in error && error.status === 100;
+}
+
+/**
+ * An error's texts: classes do not survive the way between threads.
+ * @param {unknown} error
+ * @returns {import('./worker-messages').ErrorFields}
+ */
+function fieldsOf(error) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const texts = Object.entries(error).filter(
+    ([name, value]) => FIELDS.includes(name) && typeof value === 'string',
+  );
+  return { ...Object.fromEntries(texts), message: error.message };
+}

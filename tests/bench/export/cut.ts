@@ -1,0 +1,73 @@
+import { exportSizeOf } from '@/domain/export-options';
+import { shapeSizeOf } from '@/domain/export-shape';
+import type { PixelSize } from '@/domain/pixel-size';
+import { percentile } from '../tracking/scores';
+import { clipOf, type ClipMakers } from './clip-cache';
+import { sizedContestant } from './contestants';
+import type { Contestant, Ground } from './contestants';
+import type { Run } from './results';
+import type { Scene } from './scenes';
+
+const SHAPE = '9:16';
+const CUT = 'planes 9:16';
+const SMALLER = 'planes 720p';
+const SMALL_CLIP = 'uncut small clip';
+/** A cut runs at no less than this share of the speed of as many pixels uncut. */
+const LEAST_PERCENT = 80;
+const LINES = 1080;
+
+/**
+ * Where a full HD clip is raced: its cut to 9:16; beside it the same clip uncut at 720p, which is a little more
+ * pixels, and a clip that has the cut's size, which is decoded in a third of the time.
+ */
+export async function cutContestants(
+  { source, pipelines }: Scene,
+  ground: Ground,
+  makers: ClipMakers,
+): Promise<readonly Contestant[]> {
+  if (source.kind !== 'recipe' || source.recipe.codec !== 'avc') return [];
+  const { recipe } = source;
+  const isFullHd = Math.min(recipe.widthPx, recipe.heightPx) === LINES;
+  if (!isFullHd || (pipelines && !pipelines.includes('planes'))) return [];
+  const size = shapeSizeOf(recipe, SHAPE);
+  const clipPath = await clipOf({ ...recipe, ...size }, makers);
+  const small = { ...ground, clipPath, shape: { ...ground.shape, ...size } };
+  return [
+    sizedContestant(CUT, { size: 'source', shape: SHAPE }, ground),
+    sizedContestant(SMALLER, { size: '720p', shape: 'source' }, ground),
+    sizedContestant(SMALL_CLIP, { size: 'source', shape: 'source' }, small),
+  ];
+}
+
+/** What the cut costs, by the medians of the ratios within each round; nothing where it was not raced. */
+export function cutLines(clip: PixelSize, runs: readonly Run[]): readonly string[] {
+  const cutPx = pixelsOf(shapeSizeOf(clip, SHAPE));
+  const smallerPx = pixelsOf(exportSizeOf(clip, '720p'));
+  const ofSmaller = percentOf(SMALLER, runs);
+  const ofSmallClip = percentOf(SMALL_CLIP, runs);
+  if (ofSmaller === null || ofSmallClip === null) return [];
+  const byPixels = (ofSmaller * cutPx) / smallerPx;
+  const verdict = byPixels >= LEAST_PERCENT ? 'holds' : 'missed';
+  return [
+    `9:16 runs at ${ofSmaller.toFixed(0)} % of the speed of 720p uncut from the same clip, pixel for pixel ` +
+      `${byPixels.toFixed(0)} % (at least ${LEAST_PERCENT}: ${verdict}),`,
+    `and at ${ofSmallClip.toFixed(0)} % of that of a clip which has the cut's size.`,
+  ];
+}
+
+/** The cut's speed in percent of another contestant's. */
+function percentOf(other: string, runs: readonly Run[]): number | null {
+  const secOf = (contestant: string, round: number): number | null => {
+    const run = runs.find((each) => each.contestant === contestant && each.round === round);
+    return run && 'sec' in run.outcome ? run.outcome.sec : null;
+  };
+  const percents = [...new Set(runs.map(({ round }) => round))].flatMap((round) => {
+    const [cutSec, otherSec] = [secOf(CUT, round), secOf(other, round)];
+    return round > 0 && cutSec !== null && otherSec !== null ? [(100 * otherSec) / cutSec] : [];
+  });
+  return percentile(percents, 0.5);
+}
+
+function pixelsOf({ widthPx, heightPx }: PixelSize): number {
+  return widthPx * heightPx;
+}

@@ -1,0 +1,82 @@
+import { NullTarget, Output, VideoSampleSource } from 'mediabunny';
+import type { VideoSample } from 'mediabunny';
+import { FRAME_RATE } from '@/domain/limits';
+import { exportFormat, h264Settings } from '@/media/export/encoder-settings';
+import { openRenderJob } from '@/media/export/open-render-job';
+import { titleContext } from '@/media/export/pipelines/painted-frames';
+import type { RenderJob } from '@/media/export/pipelines/pipeline';
+import { PlanesPainter } from '@/media/export/pipelines/planes-painter';
+import { createI420 } from '@/media/export/planes/i420';
+import { rgbaToI420 } from '@/media/export/planes/rgba-to-i420';
+import { toSample } from '@/media/export/planes/to-sample';
+import type { RenderRequest } from '@/media/export/export-types';
+import { openInput } from '@/media/reading/open-input';
+import { sampleFrames } from '@/media/reading/sampler';
+import type { PartRun } from './page-api';
+
+/** A part that runs alone is never cancelled. */
+const never = new AbortController().signal;
+
+/** Decodes the clip's frames as the export does, and does nothing with them. */
+export async function decodeAlone(request: RenderRequest): Promise<PartRun> {
+  const startedMs = performance.now();
+  using input = openInput(request.source);
+  const job = await openRenderJob(request, input, never);
+  let frames = 0;
+  for await (const { sample } of clipFramesOf(job)) {
+    sample.close();
+    frames++;
+  }
+  return { sec: (performance.now() - startedMs) / 1000, frames };
+}
+
+/** The frames of an export, the title's first. */
+export interface PaintedFilm {
+  readonly job: RenderJob;
+  readonly samples: readonly VideoSample[];
+}
+
+/** Paints all frames as the fast pipeline does, and keeps them in memory. */
+export async function paintFrames(request: RenderRequest): Promise<PaintedFilm> {
+  using input = openInput(request.source);
+  const job = await openRenderJob(request, input, never);
+  return { job, samples: await paintAll(job) };
+}
+
+/** Encodes painted frames as the fast pipeline does, and keeps nothing of the result. Closes the frames. */
+export async function encodeAlone({ job, samples }: PaintedFilm): Promise<PartRun> {
+  const output = new Output({ format: exportFormat(), target: new NullTarget() });
+  const startedMs = performance.now();
+  const source = new VideoSampleSource(h264Settings(job.widthPx, job.heightPx));
+  output.addVideoTrack(source, { frameRate: FRAME_RATE, maximumPacketCount: samples.length });
+  await output.start();
+  for (const [index, sample] of samples.entries()) {
+    using _ = sample;
+    await source.add(sample, index === job.titleFrames ? { keyFrame: true } : undefined);
+  }
+  source.close();
+  await output.finalize();
+  return { sec: (performance.now() - startedMs) / 1000, frames: samples.length };
+}
+
+async function paintAll(job: RenderJob): Promise<readonly VideoSample[]> {
+  const painted = paintTitle(job);
+  let painter: PlanesPainter | null = null;
+  for await (const { sample, timeSec } of clipFramesOf(job)) {
+    using _ = sample;
+    painter ??= new PlanesPainter(job, sample);
+    painted.push(toSample(await painter.paint(sample, timeSec), painted.length / FRAME_RATE));
+  }
+  return painted;
+}
+
+function paintTitle(job: RenderJob): VideoSample[] {
+  const { widthPx, heightPx } = job;
+  const image = createI420(widthPx, heightPx);
+  rgbaToI420(titleContext(job).getImageData(0, 0, widthPx, heightPx).data, image);
+  return Array.from({ length: job.titleFrames }, (_, index) => toSample(image, index / FRAME_RATE));
+}
+
+function clipFramesOf({ track, clipFrames }: RenderJob): ReturnType<typeof sampleFrames> {
+  return sampleFrames(track, { first: 0, end: clipFrames });
+}

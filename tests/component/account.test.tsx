@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answerInstead, failRequests } from './support/answer-instead';
+import { addAccount, forgetBrowser, freshEmail, lastMail, signIn, sql } from './support/backend';
+import { openApp } from './support/open-app';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  return forgetBrowser();
+});
+
+const storedUser = async (id: string) =>
+  (await sql('select first_name, last_name, email from public.users where id = $1', [id]))[0];
+
+async function openAccount() {
+  const account = await signIn();
+  openApp('/account');
+  await screen.findByRole('heading', { name: 'Account' });
+  await screen.findByLabelText('First name');
+  return account;
+}
+
+describe('the name', () => {
+  test('is changed in the account, and where it is shown', async () => {
+    const user = userEvent.setup();
+    const { id } = await openAccount();
+    await user.type(screen.getByLabelText('First name'), ' Ida ');
+    await user.type(screen.getByLabelText('Last name'), 'Krog{Enter}');
+    await screen.findByText('Name saved');
+    expect(await storedUser(id)).toMatchObject({ first_name: 'Ida', last_name: 'Krog' });
+    await waitFor(() => expect(screen.getByText('IK')).toBeInTheDocument());
+  });
+
+  test('cannot be nothing', async () => {
+    const user = userEvent.setup();
+    await openAccount();
+    await user.type(screen.getByLabelText('First name'), 'Ida{Enter}');
+    expect(screen.getByLabelText('Last name')).toHaveAccessibleDescription('Last name is required');
+    expect(screen.getByLabelText('Last name')).toHaveFocus();
+  });
+});
+
+describe('the address', () => {
+  test('changes when the codes of both mails were typed', async () => {
+    const user = userEvent.setup();
+    const { id, email } = await openAccount();
+    const fresh = freshEmail();
+    await user.type(screen.getByLabelText('New email'), `${fresh}{Enter}`);
+    const change = within(await screen.findByRole('region', { name: 'Unconfirmed change' }));
+    const confirm = async (address: string) => {
+      const field = change.getByLabelText(`Code from the mail to ${address}`);
+      await user.type(field, `${(await lastMail(address)).code}{Enter}`);
+    };
+    await confirm(fresh);
+    await change.findByText(`Confirmed by ${fresh}`);
+    expect(await storedUser(id)).toMatchObject({ email });
+    await confirm(email);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unconfirmed change' })).toBeNull());
+    expect(screen.getByText(fresh)).toBeInTheDocument();
+    expect(await storedUser(id)).toMatchObject({ email: fresh });
+  });
+
+  test('changes by the links of both mails, the first of which says that there is another', async () => {
+    const user = userEvent.setup();
+    const { id, email } = await openAccount();
+    const fresh = freshEmail();
+    await user.type(screen.getByLabelText('New email'), `${fresh}{Enter}`);
+    await screen.findByRole('region', { name: 'Unconfirmed change' });
+    for (const address of [email, fresh]) {
+      const { hash } = new URL((await lastMail(address)).link);
+      const tab = openApp(`/${hash}`);
+      await user.click(await within(tab.view).findByRole('button', { name: 'Confirm the change' }));
+      if (address === email)
+        await within(tab.view).findByRole('heading', { name: 'Confirmed by this address' });
+      else await waitFor(() => expect(tab.path()).toBe('/account'));
+      tab.close();
+    }
+    expect(await storedUser(id)).toMatchObject({ email: fresh });
+  });
+
+  test('refuses a wrong code, an address that is taken, and one’s own', async () => {
+    const user = userEvent.setup();
+    const taken = await addAccount();
+    const { email } = await openAccount();
+    const field = screen.getByLabelText('New email');
+    await user.type(field, `${email.toUpperCase()}{Enter}`);
+    expect(field).toHaveAccessibleDescription('This is your address already');
+    await user.clear(field);
+    await user.type(field, `${taken.email}{Enter}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Another account has this email address');
+    const fresh = freshEmail();
+    await user.clear(field);
+    await user.type(field, `${fresh}{Enter}`);
+    const code = await screen.findByLabelText(`Code from the mail to ${fresh}`);
+    await user.type(code, '123{Enter}');
+    expect(code).toHaveAccessibleDescription('Please enter the code from the email');
+    const right = (await lastMail(fresh)).code;
+    await user.type(code, `${right === '00000000' ? '11111111' : '00000000'}{Enter}`);
+    await waitFor(() => expect(code).toHaveAccessibleDescription('Token has expired or is invalid'));
+  });
+
+  test('that was confirmed on another device is shown here too', async () => {
+    const user = userEvent.setup();
+    const { id } = await openAccount();
+    const fresh = freshEmail();
+    await sql('update auth.users set email = $2 where id = $1', [id, fresh]);
+    await user.type(screen.getByLabelText('First name'), 'Ida');
+    await user.type(screen.getByLabelText('Last name'), 'Krog{Enter}');
+    await screen.findByText(fresh);
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await waitFor(() => expect(screen.getAllByText(fresh).length).toBeGreaterThan(1));
+  });
+});
+
+// tests/contract/account-deletion.test.ts has what the edge function does.
+describe('the deletion', () => {
+  function answerDeletion(next: () => { readonly status: number } | undefined): void {
+    answerInstead('POST', '/functions/v1/delete-account', () => {
+      const init = next();
+      return init ? Response.json({ deleted: true }, init) : null;
+    });
+  }
+
+  async function askForCode(user: ReturnType<typeof userEvent.setup>, email: string) {
+    await user.click(screen.getByRole('button', { name: 'Delete account' }));
+    await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+    const field = await screen.findByLabelText(`8-digit code from the mail to ${email}`);
+    return { field, code: (await lastMail(email)).code };
+  }
+
+  test('asks for a code, and goes on after a failure without another one', async () => {
+    const user = userEvent.setup();
+    const { email } = await openAccount();
+    const { field, code } = await askForCode(user, email);
+    await user.click(screen.getByRole('button', { name: 'Delete everything' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter the code from the email');
+    const answers = [{ status: 500 }, { status: 200 }];
+    answerDeletion(() => answers.shift());
+    await user.type(field, code);
+    expect(answers).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Delete everything' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^It is not finished yet/));
+    await user.click(screen.getByRole('button', { name: 'Delete everything' }));
+    await screen.findByRole('heading', { name: 'Your account is deleted' });
+    await screen.findByRole('link', { name: 'Sign In' });
+  });
+
+  test('that was not finished is finished by another session, without a code', async () => {
+    const user = userEvent.setup();
+    const { id, email } = await signIn();
+    await sql('insert into private.account_deletions (user_id, confirmed_at) values ($1, now())', [id]);
+    await forgetBrowser();
+    await signIn(email);
+    openApp('/account');
+    await screen.findByText('Your account is being deleted, and that is not finished yet.');
+    answerDeletion(() => ({ status: 200 }));
+    await user.click(screen.getByRole('button', { name: 'Finish deleting' }));
+    await user.click(screen.getByRole('button', { name: 'Delete everything' }));
+    await screen.findByRole('heading', { name: 'Your account is deleted' });
+  });
+});
+
+test('an account that cannot be read says so, and is there after another try', async () => {
+  const user = userEvent.setup();
+  await signIn();
+  failRequests('GET', '/auth/v1/user');
+  openApp('/account');
+  await screen.findByText('Failed to load the account', undefined, { timeout: 10_000 });
+  vi.restoreAllMocks();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByLabelText('First name');
+});

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetBrowser, signIn } from './support/backend';
+import { openApp } from './support/open-app';
+
+function missing(): never {
+  throw new TypeError('Failed to fetch dynamically imported module');
+}
+vi.mock('@/features/export/pending-export-notices', () => missing());
+vi.mock('@/features/export/interrupted-exports', () => missing());
+vi.mock('@/app/layout/finished-upload', () => missing());
+
+afterEach(() => forgetBrowser());
+
+test('frame and screen stay when the files of what goes on beside them cannot be loaded', async () => {
+  await signIn();
+  openApp('/dashboard');
+  expect(await screen.findByRole('heading', { name: 'Your Videos' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  for (const load of [
+    () => import('@/features/export/pending-export-notices'),
+    () => import('@/features/export/interrupted-exports'),
+    () => import('@/app/layout/finished-upload'),
+  ])
+    await expect(load()).rejects.toThrow();
+  expect(screen.getByRole('heading', { name: 'Your Videos' })).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { useMarks } from '@/features/upload/cutting/use-marks';
+import { usePlayer } from '@/features/upload/cutting/use-player';
+import type { CutRange } from '@/media/cutting/cut-range';
+import type { Recording } from '@/media/cutting/recording';
+import { Toaster } from '@/ui/toast';
+
+const FRAME_SEC = 1 / 25;
+
+/** A recording of 25 frames per second, or one whose disk was taken away. */
+function recordingOf({ isUnplugged = false } = {}): Recording {
+  return {
+    durationSec: 60,
+    frameAt: (timeSec) => {
+      if (isUnplugged) return Promise.reject(new DOMException('gone', 'NotReadableError'));
+      const startSec = Math.floor(timeSec / FRAME_SEC + 1e-6) * FRAME_SEC;
+      return Promise.resolve({ startSec, endSec: startSec + FRAME_SEC });
+    },
+    readStrip: () => Promise.resolve(),
+    close: () => undefined,
+  };
+}
+
+function Marking({ recording, onPlay }: { recording: Recording; onPlay: (range: CutRange) => void }) {
+  const player = usePlayer();
+  const marks = useMarks(player, recording, onPlay);
+  return (
+    <>
+      <video ref={player.videoRef} muted data-testid="video" />
+      <button onClick={marks.setIn}>In</button>
+      <button onClick={marks.setOut}>Out</button>
+      <button onClick={() => player.step(recording, 1)}>Next frame</button>
+      <Toaster />
+    </>
+  );
+}
+
+function show(recording: Recording) {
+  const onPlay = vi.fn();
+  render(<Marking recording={recording} onPlay={onPlay} />);
+  const goTo = (timeSec: number): void => {
+    const video = screen.getByTestId<HTMLVideoElement>('video');
+    vi.spyOn(video, 'currentTime', 'get').mockReturnValue(timeSec);
+    vi.spyOn(video, 'pause').mockReturnValue();
+  };
+  return { user: userEvent.setup(), onPlay, goTo };
+}
+
+test.each([
+  ['forward', 2, 5],
+  ['backward', 5, 2],
+])('a play marked %s begins with the first frame and ends with the last one', async (_, inSec, outSec) => {
+  const { user, onPlay, goTo } = show(recordingOf());
+  goTo(inSec + 0.01);
+  await user.click(screen.getByRole('button', { name: 'In' }));
+  goTo(outSec + 0.01);
+  await user.click(screen.getByRole('button', { name: 'Out' }));
+  expect(onPlay).toHaveBeenCalledTimes(1);
+  const [{ startSec, endSec }] = onPlay.mock.lastCall ?? [{}];
+  expect(startSec).toBeCloseTo(2, 6);
+  expect(endSec).toBeCloseTo(5 + FRAME_SEC, 6);
+});
+
+test.each(['In', 'Next frame'])('%s says that the file cannot be read any more, once', async (name) => {
+  const { user, onPlay, goTo } = show(recordingOf({ isUnplugged: true }));
+  goTo(2);
+  const button = screen.getByRole('button', { name });
+  await user.click(button);
+  await user.click(button);
+  const text = 'The file could not be read. If it was moved or changed since, choose it again.';
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(onPlay).not.toHaveBeenCalled();
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './harness';
+import { addProcessedVideo, createPlaylist, from, share } from './sharing-helpers';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.database.close());
+
+/** An account with one of everything that its owner can take along. */
+async function fullAccount(mark: string) {
+  const userId = await db.addUser({ email: `${mark}@example.test`, metadata: { first_name: mark } });
+  const videoId = await addProcessedVideo(db, userId);
+  const link = await share(db, userId, videoId);
+  await createPlaylist(db, userId, [videoId]);
+  await db.as('anon', 'select record_view($1, $2)', [link.accessCode, videoId], from('192.0.2.7'));
+  await db.as({ userId }, `insert into user_settings (user_id, default_player_name) values ($1, $2)`, [
+    userId,
+    mark,
+  ]);
+  await db.as({ userId }, `insert into player_cards (user_id, team, contact) values ($1, $2, '12345')`, [
+    userId,
+    mark,
+  ]);
+  const { rows } = await db.owner(
+    `insert into support_tickets (user_id, subject, description) values ($1, $2, 'x') returning id`,
+    [userId, mark],
+  );
+  await db.owner(
+    `insert into ticket_replies (ticket_id, user_id, message, is_admin) values ($1, $2, 'An answer', false)`,
+    [rows[0]?.['id'], userId],
+  );
+  return { userId, videoId };
+}
+
+test('has everything of the caller and nothing of anybody else, not even for admins', async () => {
+  const { userId, videoId } = await fullAccount('mine');
+  await fullAccount('theirs');
+  await db.owner('update users set is_admin = true where id = $1', [userId]);
+  const { rows } = await db.as({ userId }, 'select get_own_data() as data');
+  const data = rows[0]?.['data'];
+  expect(data).toMatchObject({
+    account: { id: userId, email: 'mine@example.test', first_name: 'mine' },
+    settings: { default_player_name: 'mine' },
+    player_card: { team: 'mine', contact: '12345' },
+    videos: [{ id: videoId }],
+    shares: [{ video_id: videoId }],
+    playlists: [{ video_ids: [videoId] }],
+    views: [{ video_id: videoId, views: 1 }],
+    tickets: [{ subject: 'mine', replies: [{ message: 'An answer', from_support: false }] }],
+  });
+  const text = JSON.stringify(data);
+  for (const secret of ['theirs', 'file_key', 'password_hash', 'viewer_ip'])
+    expect(text).not.toContain(secret);
+});
+
+test('is there for an account with nothing in it', async () => {
+  const userId = await db.addUser();
+  const { rows } = await db.as({ userId }, 'select get_own_data() as data');
+  expect(rows[0]?.['data']).toMatchObject({
+    settings: null,
+    player_card: null,
+    videos: [],
+    tickets: [],
+    subscriptions: [],
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Film,
+  filmFrameAt,
+  filmFrameOf,
+  filmLength,
+  FREEZE_FRAMES,
+  pausesOf,
+  showingsOf,
+} from '@/domain/film';
+
+const film = (freezes: readonly number[]): Film => ({ titleFrames: 50, clipFrames: 10, freezes });
+
+/** All frames of a film, and one behind each end. */
+function framesOf(shown: Film): readonly ReturnType<typeof filmFrameAt>[] {
+  return Array.from({ length: filmLength(shown) + 2 }, (_, k) => filmFrameAt(shown, k - 1));
+}
+
+describe('a film', () => {
+  test('without freezes is the title, then the clip', () => {
+    const frames = framesOf(film([]));
+    expect(filmLength(film([]))).toBe(60);
+    expect(frames[0]).toBeNull();
+    expect(frames[50]).toEqual({ titleFrame: 49 });
+    expect(frames[51]).toEqual({ clipFrame: 0, freeze: null });
+    expect(frames[60]).toEqual({ clipFrame: 9, freeze: null });
+    expect(frames[61]).toBeNull();
+  });
+
+  test.each([[[0]], [[4]], [[9]], [[0, 1, 9]], [[3, 12]]])(
+    'that freezes at %j shows the frames of the clip one after the other',
+    (freezes) => {
+      const shown = film(freezes);
+      const clip = Array.from({ length: 10 }, (_, k) => showingsOf(shown, k)).flat();
+      expect(framesOf(shown).slice(51, -1)).toEqual(clip);
+      const played = freezes.filter((freeze) => freeze < 10);
+      expect(filmLength(shown)).toBe(60 + 30 * played.length);
+      for (const freeze of played) {
+        const frozen = clip.filter(({ clipFrame, freeze: share }) => clipFrame === freeze && share !== null);
+        expect(frozen.map((each) => each.freeze)).toEqual(
+          Array.from({ length: FREEZE_FRAMES }, (_, k) => k / 30),
+        );
+      }
+    },
+  );
+
+  test('knows where a frame of the clip runs', () => {
+    const shown = film([0, 4]);
+    for (let k = 0; k < 10; k++) {
+      expect(filmFrameAt(shown, filmFrameOf(shown, k))).toEqual({ clipFrame: k, freeze: null });
+    }
+  });
+
+  test('pauses before the frame that it freezes', () => {
+    expect(pausesOf(film([3, 12]))).toEqual([{ atSec: 0.1, lengthSec: 1 }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { EditorEvent } from '@/domain/editor/editor-events';
+import { createEditorSession } from '@/features/editor/session/editor-session';
+import { drawnPointsOf, finishedPathOf } from '@/features/editor/session/finished-path';
+import { setPenPoint } from '@/features/editor/stage/drawing-pen';
+import { isRingHeld, moveRingBy, takeRing } from '@/features/editor/stage/ring-hand';
+import { CLIP_INFO, CLIP_VIDEO } from '../../clip-fixtures';
+import { pretendPlayback } from '../../component/support/pretend-playback';
+import { openedSession, OVERLAY_STYLE, TRACKED, TRACKED_POINTS } from '../../editor-fixtures';
+
+const open = (events: readonly EditorEvent[] = []) =>
+  openedSession({ playback: pretendPlayback(40), events });
+
+describe('the editor’s session', () => {
+  it('tells nobody of an event that means nothing', () => {
+    const session = open();
+    const listener = vi.fn();
+    session.store.subscribe(listener);
+    session.dispatch({ type: 'trackLost', lostAtSec: 1 });
+    expect(listener).not.toHaveBeenCalled();
+    session.dispatch({ type: 'selectTarget' });
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what goes on around the machine when an event changes it', () => {
+    const session = open();
+    session.change({ method: 'lucas-kanade' });
+    session.dispatch({ type: 'selectTarget' });
+    expect(session.getState()).toMatchObject({ method: 'lucas-kanade', phase: { kind: 'selecting' } });
+  });
+
+  it('has no playback before there is a video', () => {
+    const session = createEditorSession({
+      clip: { video: CLIP_VIDEO, source: { kind: 'blob', blob: new Blob() }, info: CLIP_INFO },
+      looks: { style: OVERLAY_STYLE, title: 'Final', description: '' },
+      initial: null,
+      isDebug: false,
+    });
+    expect(() => session.playback).toThrow('There is no video to act on yet.');
+  });
+
+  it.each<[string, EditorEvent]>([
+    ['a selection', { type: 'selectTarget' }],
+    ['an export', { type: 'exportStarted' }],
+    ['drawing', { type: 'startDrawing' }],
+  ])('lets go of the ring for %s, with its moves as one step to undo', (_what, event) => {
+    const session = open(TRACKED);
+    takeRing(session);
+    moveRingBy(session, 5, 0);
+    moveRingBy(session, 5, 0);
+    expect(session.getState()).toMatchObject({ isRingTaken: true, isAdjusting: true });
+    const steps = session.getState().history.past.length;
+    session.dispatch(event);
+    expect(session.getState()).toMatchObject({ isRingTaken: false, isAdjusting: false });
+    for (const end of ['clear', 'exportEnded', 'stopDrawing'] as const) session.dispatch({ type: end });
+    expect(session.getState().phase.kind).toBe('replay');
+    expect(isRingHeld(session.getState())).toBe(false);
+    expect(session.getState().history.past).toHaveLength(steps + 1);
+  });
+
+  it('puts the pen away when drawing ends', () => {
+    const session = open([{ type: 'startDrawing' }]);
+    setPenPoint(session);
+    expect(session.getState().penPlace).toEqual({ x: 640, y: 360 });
+    session.dispatch({ type: 'stopDrawing' });
+    expect(session.getState().penPlace).toBeNull();
+  });
+});
+
+describe('the finished path', () => {
+  it('is thinned out once, and drawn as it is kept', () => {
+    const session = open(TRACKED);
+    const path = finishedPathOf(session.getState());
+    expect(path?.points).toHaveLength(TRACKED_POINTS.length);
+    session.dispatch({ type: 'rename', title: 'Semi-final' });
+    expect(finishedPathOf(session.getState())).toBe(path);
+    expect(drawnPointsOf(session.getState())).toBe(path?.points);
+  });
+
+  it('is the one before in the middle of a gesture, when all points are drawn', () => {
+    const session = open(TRACKED);
+    const path = finishedPathOf(session.getState());
+    session.dispatch({ type: 'setKey', timeSec: 1, x: 400, y: 300, isFinal: false });
+    expect(finishedPathOf(session.getState())).toBe(path);
+    expect(drawnPointsOf(session.getState())).toBe(session.getState().points);
+    session.dispatch({ type: 'settle' });
+    expect(finishedPathOf(session.getState())).not.toBe(path);
+  });
+
+  it('is not there while the path is worked on', () => {
+    const session = open(TRACKED.slice(0, -1));
+    expect(finishedPathOf(session.getState())).toBeNull();
+    expect(drawnPointsOf(session.getState())).toBe(session.getState().points);
+  });
+});

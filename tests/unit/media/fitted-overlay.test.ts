@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { DrawContext } from '@/media/drawing/draw-context';
+import { drawOverlay, layOutOverlay, layoutBounds, type OverlayState } from '@/media/drawing/overlay';
+
+const STYLE: OverlayStyle = {
+  primary: '#FFFFFF',
+  glow: '#C6FF4A',
+  trail: '#7C8CFF',
+  circleSize: 64,
+  circleTilt: 0,
+  fontSize: 80,
+  playerName: 'Niko Brandt',
+  recordingDate: null,
+  fitsPlayer: true,
+};
+
+/**
+ * A context that notes all that is drawn, in whole thousandths of a pixel. The direction of the text is left out, because
+ * Latin letters are drawn in the direction that a context has from the start.
+ */
+function recordingContext(): { readonly context: DrawContext; readonly calls: string[] } {
+  const calls: string[] = [];
+  const text = (value: unknown): string => (typeof value === 'number' ? value.toFixed(3) : String(value));
+  const context = new Proxy({} as DrawContext, {
+    get: (_, name) =>
+      name === 'measureText'
+        ? () => ({ width: 200 })
+        : (...given: unknown[]) => calls.push(`${String(name)}(${given.map(text).join()})`),
+    set: (_, name, value) => name === 'direction' || calls.push(`${String(name)}=${text(value)}`) > 0,
+  });
+  return { context, calls };
+}
+
+function pathOf(sizeAt: ((frame: number) => number) | null): readonly TrackPoint[] {
+  return Array.from({ length: 60 }, (_, frame) => ({
+    x: 200 + 5 * frame + (frame % 7),
+    y: 180 + ((frame * frame) % 40),
+    timeSec: frame / 30,
+    isManual: frame === 0,
+    isInterpolated: frame > 40,
+    ...(sizeAt && { radiusPx: sizeAt(frame) }),
+  }));
+}
+
+function stateWith(points: readonly TrackPoint[], fitsPlayer: boolean, timeSec = 1): OverlayState {
+  const style = { ...STYLE, fitsPlayer };
+  return { points, timeSec, style, videoWidthPx: 1280, videoHeightPx: 720, selectionRadiusPx: 45 };
+}
+
+function drawn(points: readonly TrackPoint[], fitsPlayer: boolean): string {
+  const { context, calls } = recordingContext();
+  for (const timeSec of [0, 0.5, 1, 1.55, 2.4]) drawOverlay(context, stateWith(points, fitsPlayer, timeSec));
+  expect(calls.length).toBeGreaterThan(1000);
+  return createHash('sha256').update(calls.join('\n')).digest('hex');
+}
+
+/** Of the drawings before paths had sizes. */
+const BEFORE_SIZES = 'f716da490754d32790426dfd0dcc0a01cc0bfc14ddb048916867b6731d87442e';
+
+describe('a path without sizes', () => {
+  it('is drawn as before there were sizes, whether the ring fits the player or not', () => {
+    expect(drawn(pathOf(null), false)).toBe(BEFORE_SIZES);
+    expect(drawn(pathOf(null), true)).toBe(BEFORE_SIZES);
+  });
+});
+
+describe('a path with sizes', () => {
+  const growing = pathOf((frame) => 45 * 2 ** (frame / 30));
+
+  it('is drawn as before while the ring does not fit the player', () => {
+    expect(drawn(growing, false)).toBe(BEFORE_SIZES);
+  });
+
+  it('is drawn as before where the player is as large as when selected', () => {
+    expect(
+      drawn(
+        pathOf(() => 45),
+        true,
+      ),
+    ).toBe(BEFORE_SIZES);
+  });
+
+  it('has a ring at the player’s feet, a name over the head and a trail, as large as the player', () => {
+    const { context } = recordingContext();
+    const fitted = layOutOverlay(context, stateWith(growing, true));
+    const constant = layOutOverlay(context, stateWith(growing, false));
+    expect(fitted.ring?.radiusXPx).toBeCloseTo(2 * (constant.ring?.radiusXPx ?? NaN), 6);
+    expect(fitted.ring?.y).toBeCloseTo((constant.ring?.y ?? NaN) + 45, 6);
+    expect(fitted.name?.tipY).toBeCloseTo((constant.name?.tipY ?? NaN) - 45, 6);
+    const [trail] = fitted.runs;
+    expect(trail?.size[0]).toBeCloseTo(1, 6);
+    expect(trail?.size.at(-1)).toBeCloseTo(2, 6);
+    const wide = stateWith(growing, true, 1.2);
+    const box = layoutBounds(layOutOverlay(context, wide));
+    const narrow = layoutBounds(layOutOverlay(context, { ...wide, points: pathOf(() => 45) }));
+    expect(box?.width).toBeGreaterThan(narrow?.width ?? NaN);
+  });
+});
