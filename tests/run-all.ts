@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { ensureShell } from './ensure-browser.ts';
 import { ensureFirefox } from './ensure-firefox.ts';
 import { ensureWebKit } from './ensure-webkit.ts';
+import { failureLines } from './failure-lines.ts';
 
 interface Step {
   readonly name: string;
@@ -33,11 +34,14 @@ async function main(): Promise<void> {
   for (const step of TESTS) ends.push(await runStep(step));
   const failures = ends.filter(({ code }) => code !== 0);
   // Again at the end, where a log that is cut short still has it.
-  for (const { step, lastLines } of failures) console.log(`\n=== ${step.name} ended with\n${lastLines}`);
+  for (const { step, output } of failures) {
+    console.log(`\n=== ${step.name} ended with\n${output.slice(-LAST_CHARACTERS)}`);
+  }
   const timings = ends.map(
     ({ step, code, seconds }) => `${code === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${Math.round(seconds)} s`,
   );
   console.log(`\n${timings.join('\n')}`);
+  for (const { output } of failures) console.log(failureLines(output, NAMED_CHARACTERS));
   console.log(`${ends.length - failures.length} passed, ${failures.length} failed`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
@@ -56,12 +60,14 @@ async function runStep(step: Step): Promise<StepEnd> {
 
 /** How much of a failed step is said again: the tools tell their failures last. */
 const LAST_CHARACTERS = 6000;
+/** How much of it is said once more in the very last lines: the names of what failed. */
+const NAMED_CHARACTERS = 600;
 /** How long what a step has printed may take to arrive after its end. */
 const PIPES_MS = 5000;
 
 interface ScriptEnd {
   readonly code: number;
-  readonly lastLines: string;
+  readonly output: string;
 }
 
 function runScript(script: string): Promise<ScriptEnd> {
@@ -72,10 +78,10 @@ function runScript(script: string): Promise<ScriptEnd> {
       shell: process.platform === 'win32',
       env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
     });
-    let lastLines = '';
+    let output = '';
     const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
       to.write(chunk);
-      lastLines = (lastLines + chunk.toString()).slice(-LAST_CHARACTERS);
+      output += chunk.toString();
     };
     child.stdout.on('data', pass(process.stdout));
     child.stderr.on('data', pass(process.stderr));
@@ -87,7 +93,7 @@ function runScript(script: string): Promise<ScriptEnd> {
         child.stderr.destroy();
       }, PIPES_MS).unref();
     });
-    child.on('close', (code) => resolve({ code: code ?? 1, lastLines }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 

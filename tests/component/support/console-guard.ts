@@ -37,5 +37,6 @@ export async function checkConsole(): Promise<void> {
   });
   const known = [...announcedBefore, ...announced];
   const strange = heard.splice(0).filter((message) => !known.some((pattern) => pattern.test(message)));
-  expect(strange, 'messages of the console that no test announced').toEqual([]);
+  // In the message itself, which the shortest log still has.
+  expect(strange, `messages of the console that no test announced: ${strange.join('; ')}`).toEqual([]);
 }

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { failureLines } from '../failure-lines.ts';
+
+const OUTPUT = `
+ \u001b[32m✓\u001b[39m tests/unit/path.test.ts (12 tests) 6ms
+\u001b[31m FAIL \u001b[39m |component| tests/component/a.test.tsx > says why
+AssertionError: messages of the console that no test announced: error: no: expected [ Array(1) ] to deeply equal []
+    at checkConsole (/x/console-guard.ts:40:5)
+ FAIL  |component| tests/component/a.test.tsx > says why
+  1) [pages] › e2e/viewer.spec.ts:205:3 › the viewer plays
+src/a.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.
+`;
+
+describe('the lines that name a failure', () => {
+  test('are the tests and errors of all tools, without colors, each once', () => {
+    expect(failureLines(OUTPUT, 1000).split('\n')).toEqual([
+      'FAIL  |component| tests/component/a.test.tsx > says why',
+      'AssertionError: messages of the console that no test announced: error: no: expected [ Array(1) ] to deeply equal []',
+      '1) [pages] › e2e/viewer.spec.ts:205:3 › the viewer plays',
+      "src/a.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.",
+    ]);
+  });
+
+  test('are cut where the space ends', () => {
+    expect(failureLines(OUTPUT, 10)).toBe('FAIL  |com');
+  });
+});
