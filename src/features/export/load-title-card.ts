@@ -34,10 +34,10 @@ export async function loadTitleLooks(signal: AbortSignal): Promise<TitleLooks<Bl
       getSettings(),
       DEFAULT_SETTINGS,
       'The settings could not be read; the title card is the plain one',
+      signal,
     ),
-    orElse(readCard(), EMPTY_CARD, 'The player card could not be read; the title card has no facts'),
+    orElse(readCard(), EMPTY_CARD, 'The player card could not be read; the title card has no facts', signal),
   ]);
-  signal.throwIfAborted();
   const { titleFontColor: titleColor, croppedBackgroundPath, titleStyle, titleFrames } = settings;
   const background = croppedBackgroundPath === null ? null : await readPicture(croppedBackgroundPath, signal);
   return { titleColor, titleStyle, titleFrames, background, card };
@@ -49,10 +49,19 @@ async function readCard(): Promise<PlayerCard> {
   return { ...card, showsContact: card.showsContact && mayShowContact };
 }
 
-async function orElse<Value>(read: Promise<Value>, otherwise: Value, problem: string): Promise<Value> {
+async function orElse<Value>(
+  read: Promise<Value>,
+  otherwise: Value,
+  problem: string,
+  signal: AbortSignal,
+): Promise<Value> {
   try {
-    return await read;
+    const value = await read;
+    signal.throwIfAborted();
+    return value;
   } catch (error) {
+    // Whoever has left, perhaps by signing out, needs no answer.
+    signal.throwIfAborted();
     console.warn(problem, error);
     return otherwise;
   }
