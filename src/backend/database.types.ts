@@ -380,6 +380,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          paid_frames: string
           paid_version: string | null
           user_id: string
           video_id: string | null
@@ -389,6 +390,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          paid_frames?: string
           paid_version?: string | null
           user_id: string
           video_id?: string | null
@@ -398,6 +400,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          paid_frames?: string
           paid_version?: string | null
           user_id?: string
           video_id?: string | null
@@ -794,6 +797,8 @@ export type Database = {
           player_name: string
           processed_at: string | null
           processed_duration_sec: number | null
+          processed_end_frame: number | null
+          processed_first_frame: number | null
           processed_video_path: string | null
           processing_heartbeat_at: string | null
           recording_date: string | null
@@ -823,6 +828,8 @@ export type Database = {
           player_name?: string
           processed_at?: string | null
           processed_duration_sec?: number | null
+          processed_end_frame?: number | null
+          processed_first_frame?: number | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -852,6 +859,8 @@ export type Database = {
           player_name?: string
           processed_at?: string | null
           processed_duration_sec?: number | null
+          processed_end_frame?: number | null
+          processed_first_frame?: number | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -917,7 +926,11 @@ export type Database = {
         Returns: Json
       }
       charge_video_processing: {
-        Args: { p_video_id: string }
+        Args: {
+          p_video_id: string
+          p_first_frame?: number
+          p_end_frame?: number
+        }
         Returns: number
       }
       claim_ticket_mail: {
