@@ -696,6 +696,7 @@ create table public.videos (
   is_tracked boolean not null default false,
   processed_duration_sec numeric,
   fits_player boolean not null default true,
+  paid_frames int4multirange not null default '{}'::int4multirange,
   processed_first_frame integer,
   processed_end_frame integer,
   constraint videos_pkey PRIMARY KEY (id),
@@ -3044,7 +3045,9 @@ begin
 
   insert into public.token_usage (user_id, video_id, amount, action, paid_version, paid_frames)
   values (v_user_id, p_video_id, v_cost, 'video_processing', v_version, v_unpaid);
-  update public.videos set tokens_consumed = v_charges.amount + v_cost, file_size = v_size where id = p_video_id;
+  update public.videos
+  set tokens_consumed = v_charges.amount + v_cost, file_size = v_size, paid_frames = v_charges.frames + v_unpaid
+  where id = p_video_id;
   return v_charges.amount + v_cost;
 end;
 $function$;

@@ -794,6 +794,7 @@ export type Database = {
           measured_version: string | null
           original_name: string
           original_path: string | null
+          paid_frames: string
           player_name: string
           processed_at: string | null
           processed_duration_sec: number | null
@@ -825,6 +826,7 @@ export type Database = {
           measured_version?: string | null
           original_name: string
           original_path?: string | null
+          paid_frames?: string
           player_name?: string
           processed_at?: string | null
           processed_duration_sec?: number | null
@@ -856,6 +858,7 @@ export type Database = {
           measured_version?: string | null
           original_name?: string
           original_path?: string | null
+          paid_frames?: string
           player_name?: string
           processed_at?: string | null
           processed_duration_sec?: number | null

@@ -26,3 +26,8 @@ $$;
 revoke execute on function private.paid_frames(uuid) from public;
 -- A trigger asks it in the caller's name.
 grant execute on function private.paid_frames(uuid) to authenticated;
+
+-- The same beside what was paid for them, for whoever shows the price of the rest. Written with tokens_consumed alone.
+alter table public.videos add column paid_frames int4multirange not null default '{}';
+update public.videos v set paid_frames = '{[0,)}'
+where exists (select from public.token_usage t where t.video_id = v.id and t.action = 'video_processing');

@@ -81,7 +81,9 @@ begin
 
   insert into public.token_usage (user_id, video_id, amount, action, paid_version, paid_frames)
   values (v_user_id, p_video_id, v_cost, 'video_processing', v_version, v_unpaid);
-  update public.videos set tokens_consumed = v_charges.amount + v_cost, file_size = v_size where id = p_video_id;
+  update public.videos
+  set tokens_consumed = v_charges.amount + v_cost, file_size = v_size, paid_frames = v_charges.frames + v_unpaid
+  where id = p_video_id;
   return v_charges.amount + v_cost;
 end;
 $$;

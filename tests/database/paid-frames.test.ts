@@ -49,8 +49,10 @@ describe('frames that are paid', () => {
       { amount: 1200, frames: '{[0,50)}' },
       { amount: 1200, frames: '{[250,300)}' },
     ]);
-    const { rows } = await db.owner('select tokens_consumed from videos where id = $1', [videoId]);
-    expect(rows).toEqual([{ tokens_consumed: 7210 }]);
+    const { rows } = await db.owner('select tokens_consumed, paid_frames::text from videos where id = $1', [
+      videoId,
+    ]);
+    expect(rows).toEqual([{ tokens_consumed: 7210, paid_frames: '{[0,300)}' }]);
     expect(await usedTokens()).toBe(7210);
   });
 
@@ -152,6 +154,7 @@ describe('what is refused takes nothing', () => {
       `insert into token_usage (user_id, video_id, amount, action, paid_frames)
        select user_id, id, 0, 'video_processing', '{[1,300)}' from videos where id = $1`,
       `delete from token_usage where video_id = $1`,
+      `update videos set paid_frames = '{[0,)}' where id = $1`,
     ]) {
       expect(await sqlState(db.as({ userId }, sql, [videoId]))).toBe('42501');
     }

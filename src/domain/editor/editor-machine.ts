@@ -31,6 +31,7 @@ export function initialEditorState(
     style: { ...looks.style, ...left?.colors, ...(left?.look && { look: left.look }) },
     points: left?.points ?? [],
     crossings: left?.crossings ?? [],
+    cut: left?.cut ?? null,
     selectionRadiusPx: left?.selectionRadiusPx ?? SELECTION_RADIUS_PX.initial,
   };
   return {
@@ -81,6 +82,7 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
     case 'setKey':
     case 'deletePoints':
     case 'restyle':
+    case 'cut':
     case 'rename':
     case 'describe':
     case 'settle':

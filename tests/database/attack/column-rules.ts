@@ -54,7 +54,7 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
     read: 'id video_id share_id playlist_id access_code viewer_id created_at',
   },
   videos: {
-    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked',
+    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked paid_frames',
     readInsert: 'id user_id original_name original_path',
     readUpdate:
       'processed_video_path processed_at processing_heartbeat_at processed_duration_sec processed_first_frame processed_end_frame',
