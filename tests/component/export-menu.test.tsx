@@ -91,6 +91,7 @@ const DEFAULTS = {
   framing: { zoom: 1, offsetX: 0, offsetY: 0 },
   withSound: true,
   pipeline: 'fast',
+  cut: null,
   maxFrames: null,
 } as const;
 
@@ -198,10 +199,13 @@ describe('the price in the Export menu', () => {
 
   it('that is too high shows the limit and exports nothing', async () => {
     const onTokenShortage = vi.fn();
-    const price = { ...UNPAID, remaining: 100, isAffordable: false };
+    const price = { ...UNPAID, remaining: 100, payableFrames: 3, isAffordable: false };
     const { user, onExport } = showBar({ price, onTokenShortage });
     await user.keyboard('e');
-    expect(onTokenShortage).toHaveBeenCalledExactlyOnceWith({ neededTokens: 8938 });
+    expect(onTokenShortage).toHaveBeenCalledExactlyOnceWith({
+      neededTokens: 8938,
+      shorterCut: { frames: 3, apply: expect.any(Function) },
+    });
     expect(onExport).not.toHaveBeenCalled();
   });
 });
