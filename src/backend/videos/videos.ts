@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
+import type { LookKind } from '@/domain/film-look';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import { withoutVideoEnding, type Video, type VideoDetails } from '@/domain/video';
 import { dataError } from '../http/backend-error';
@@ -185,6 +186,9 @@ export interface FinishedExport {
   readonly durationSec: number | null;
   /** Null: the picture stays. */
   readonly thumbnailPath: string | null;
+  /** Frames of its title card, and its look; null when they are not known. */
+  readonly titleFrames: number | null;
+  readonly look: LookKind | null;
 }
 
 /**
@@ -192,7 +196,7 @@ export interface FinishedExport {
  * @throws AppError 'original-replaced', 'storage-full', 'export-save-failed' or 'no-session'.
  */
 export async function finishProcessing(id: string, result: FinishedExport): Promise<void> {
-  const { videoPath, durationSec, thumbnailPath } = result;
+  const { videoPath, durationSec, thumbnailPath, titleFrames, look } = result;
   const before = await getVideo(id);
   await updateVideo(
     id,
@@ -202,6 +206,8 @@ export async function finishProcessing(id: string, result: FinishedExport): Prom
       processed_video_path: videoPath,
       ...(thumbnailPath !== null && { thumbnail_path: thumbnailPath }),
       processed_duration_sec: durationSec,
+      processed_title_frames: titleFrames,
+      processed_look: look,
       processed_at: now(),
     },
     'export-save-failed',
@@ -254,6 +260,8 @@ interface VideoChange {
   readonly processed_video_path?: string;
   readonly thumbnail_path?: string;
   readonly processed_duration_sec?: number | null;
+  readonly processed_title_frames?: number | null;
+  readonly processed_look?: LookKind | null;
   readonly processed_at?: string;
 }
 

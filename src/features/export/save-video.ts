@@ -3,6 +3,7 @@ import { chargeClip } from '@/backend/billing/clip-charge';
 import type { AnswerMemory } from '@/backend/sharing/reload-links';
 import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { finishProcessing, getVideo } from '@/backend/videos/videos';
+import type { LookKind } from '@/domain/film-look';
 import { whileProcessing } from './processing-mark';
 
 /** A finished file that is being saved to the account. */
@@ -15,6 +16,9 @@ export interface MadeVideo {
   readonly durationSec: number | null;
   /** Null keeps the picture that the video has. */
   readonly thumbnail: Blob | null;
+  /** Frames of its title card, and its look: a reel joins it by them. Null when they are not known. */
+  readonly titleFrames: number | null;
+  readonly look: LookKind | null;
 }
 
 /** Callbacks that report the progress of saving. */
@@ -29,7 +33,7 @@ export interface SaveReport {
  * The file stays unchanged.
  */
 export async function saveVideo(
-  { videoId, file, saveAs, durationSec, thumbnail }: MadeVideo,
+  { videoId, file, saveAs, durationSec, thumbnail, titleFrames, look }: MadeVideo,
   memory: AnswerMemory,
   signal: AbortSignal,
   report: SaveReport,
@@ -45,7 +49,7 @@ export async function saveVideo(
     signal.throwIfAborted();
     const thumbnailPath = thumbnail && (await keepThumbnail(thumbnail, path));
     try {
-      await finishProcessing(videoId, { videoPath: path, durationSec, thumbnailPath });
+      await finishProcessing(videoId, { videoPath: path, durationSec, thumbnailPath, titleFrames, look });
     } catch (error) {
       // When only the answer was lost, the video is saved and the stored file must stay.
       if ((await getVideo(videoId)).processedVideoPath === path) return;
