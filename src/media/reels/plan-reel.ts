@@ -105,16 +105,18 @@ interface Kept {
   readonly end: number;
 }
 
-/** The packets of an export that stay as they are: from a key frame to a key frame or the end. Null for none. */
+/**
+ * The packets of an export that stay as they are: from a key frame on, up to any other frame, because no frame depends
+ * on a later one. Null for none.
+ */
 export function keptPackets(
   { frames, stream }: Pick<SurveyedExport, 'frames' | 'stream'>,
   { line, dipsIn, dipsOut }: Pick<ReelPiece, 'line' | 'dipsIn' | 'dipsOut'>,
 ): Kept | null {
   const changedFrames = Math.max(dipsIn ? DIP_FRAMES : 0, line ? LINE_FRAMES : 0);
-  const keys = stream?.keys ?? [];
-  const first = keys.find((key) => key >= changedFrames);
-  const end = dipsOut ? keys.findLast((key) => key <= frames - DIP_FRAMES) : frames;
-  return first === undefined || end === undefined || first >= end ? null : { first, end };
+  const first = stream?.keys.find((key) => key >= changedFrames);
+  const end = dipsOut ? frames - DIP_FRAMES : frames;
+  return first === undefined || first >= end ? null : { first, end };
 }
 
 type PlayPiece = Omit<ReelPiece, 'frames' | 'firstPlayFrame' | 'playFrames'>;
