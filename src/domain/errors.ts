@@ -95,6 +95,7 @@ export const ERROR_TEXTS = {
     'There is not enough free space on this device. It takes about {needed}. Free some space and try again.',
   'export-worker-died':
     'The browser ended the export, as it does when memory runs short. Closing other tabs or exporting a smaller size helps.',
+  'reel-play-unreadable': 'Play {n}, {title}, cannot be read. Take it out of the reel, or export it again.',
   'conversion-failed': 'The clip could not be converted. Save it as an H.264 MP4 and upload that.',
   // tracking: the text says what was kept and, for each cause, what happened
   'tracking-failed': 'Tracking stopped because of a problem. What was tracked is kept.',

@@ -43,7 +43,9 @@ function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<
   return {
     track,
     source,
+    firstFrame: 0,
     clipFrames: 15,
+    piece: null,
     titleFrames: 50,
     freezes: [],
     widthPx: 640,

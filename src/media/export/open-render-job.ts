@@ -4,6 +4,7 @@ import { exportSizeOf } from '@/domain/export-options';
 import { freezesOf } from '@/domain/freezes';
 import { shapeSizeOf } from '@/domain/export-shape';
 import { FRAME_RATE } from '@/domain/limits';
+import type { PixelSize } from '@/domain/pixel-size';
 import { cropPathOf } from '@/media/framing/crop-path';
 import { videoTrackOf } from '@/media/reading/probe';
 import { gridLength } from '@/media/reading/sampler';
@@ -24,20 +25,36 @@ export async function openRenderJob(
   const video = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
   const { maxFrames, size, shape, framing } = request.options;
   const gridFrames = await gridLength(track);
-  const clipFrames = Math.min(gridFrames, maxFrames ?? Number.POSITIVE_INFINITY);
-  if (clipFrames < 1) throw new AppError('no-frames');
-  const { source, highlight, title } = request;
+  const { source, highlight, title, piece = null } = request;
+  const firstFrame = piece?.frames?.first ?? 0;
+  const endFrame = Math.min(gridFrames, piece?.frames?.end ?? maxFrames ?? Number.POSITIVE_INFINITY);
+  const clipFrames = Math.max(0, endFrame - firstFrame);
+  const isTitleAlone = title !== null && piece?.frames?.end === 0;
+  if (clipFrames < 1 && !isTitleAlone) throw new AppError('no-frames');
+  const ownSize = exportSizeOf(shapeSizeOf(video, shape), size);
   return {
     track,
     source,
+    firstFrame,
     clipFrames,
     titleFrames: title?.frames ?? 0,
     freezes: highlight ? freezesOf(highlight).filter((frame) => frame < clipFrames) : [],
-    ...exportSizeOf(shapeSizeOf(video, shape), size),
+    ...(piece ? fittedSize(ownSize, piece) : ownSize),
+    piece,
     videoWidthPx: video.widthPx,
     videoHeightPx: video.heightPx,
     crop: cropPathOf({ video, shape, framing, clipSec: gridFrames / FRAME_RATE, highlight }),
     highlight,
     title: title && (await openTitle(title, track, highlight, signal)),
+  };
+}
+
+/** The size at which a picture fills as much of a frame as its shape allows, with even sides. */
+function fittedSize(own: PixelSize, frame: PixelSize): PixelSize {
+  const scale = Math.min(frame.widthPx / own.widthPx, frame.heightPx / own.heightPx);
+  const even = (px: number, mostPx: number): number => Math.max(2, Math.min(2 * Math.round(px / 2), mostPx));
+  return {
+    widthPx: even(own.widthPx * scale, frame.widthPx),
+    heightPx: even(own.heightPx * scale, frame.heightPx),
   };
 }

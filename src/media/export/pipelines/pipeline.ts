@@ -1,9 +1,12 @@
 import type { InputVideoTrack, VideoSample, VideoSource } from 'mediabunny';
 import type { PipelineName } from '@/domain/export-options';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../../drawing/title-card';
 import type { CropPath } from '../../framing/crop-path';
+import type { FrameRange } from '../../reading/sampler';
 import type { MediaSource } from '../../media-source';
+import type { ReelPiece } from '../reel-piece';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 
 /** An export whose clip is opened and measured, with everything that its frames are made of. */
@@ -11,13 +14,15 @@ export interface RenderJob {
   readonly track: InputVideoTrack;
   /** The file or address of the track. */
   readonly source: MediaSource;
-  /** Frames of the clip on the 30 fps grid. */
+  /** The first frame of the clip that is shown, on the 30 fps grid. */
+  readonly firstFrame: number;
+  /** Frames of the clip from there on. */
   readonly clipFrames: number;
   /** Frames of the title card before the clip; 0 when a clip is only converted. */
   readonly titleFrames: number;
   /** Frames of the clip at which the film freezes (domain/film.ts). */
   readonly freezes: readonly number[];
-  /** Size of the output: even, and at most the size of the displayed video. */
+  /** Size of the painted pictures: even, and at most the size of the displayed video unless a reel is larger. */
   readonly widthPx: number;
   readonly heightPx: number;
   /** Size of the displayed video, to whose pixels positions refer. */
@@ -29,6 +34,19 @@ export interface RenderJob {
   readonly highlight: Highlight | null;
   /** Null when there are no title frames. */
   readonly title: OpenedTitle | null;
+  /** What is done to the painted pictures for a reel; null for a film of its own. */
+  readonly piece: ReelPiece | null;
+}
+
+/** Size of the encoded pictures. */
+export function outputSizeOf({ piece, widthPx, heightPx }: RenderJob): PixelSize {
+  const size = piece ?? { widthPx, heightPx };
+  return { widthPx: size.widthPx, heightPx: size.heightPx };
+}
+
+/** The frames of the clip that are shown. */
+export function shownFramesOf({ firstFrame, clipFrames }: RenderJob): Required<FrameRange> {
+  return { first: firstFrame, end: firstFrame + clipFrames };
 }
 
 /** A title card whose pictures are decoded. */
