@@ -298,6 +298,56 @@ create policy "Users read what is in their own playlists" on public.playlist_ite
   WHERE ((p.id = playlist_items.playlist_id) AND (p.created_by = ( SELECT auth.uid() AS uid))))));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.playlist_items FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
 
+create table public.reel_plays (
+  reel_id uuid not null,
+  "position" smallint not null,
+  video_id uuid not null,
+  line text not null default ''::text,
+  look text,
+  deleted_name text,
+  constraint reel_plays_pkey PRIMARY KEY (reel_id, "position"),
+  constraint reel_plays_reel_id_video_id_key UNIQUE (reel_id, video_id),
+  constraint reel_plays_reel_id_fkey FOREIGN KEY (reel_id) REFERENCES reels(video_id) ON DELETE CASCADE,
+  constraint reel_plays_line_check CHECK (private.is_fact(line, 80)),
+  constraint reel_plays_look_check CHECK ((look = ANY (ARRAY['follow'::text, 'identify'::text, 'spotlight'::text, 'arrow'::text]))),
+  constraint reel_plays_position_check CHECK ((("position" >= 1) AND ("position" <= 50)))
+);
+CREATE INDEX reel_plays_video_id_idx ON public.reel_plays USING btree (video_id);
+alter table public.reel_plays enable row level security;
+create policy "Users read the plays of their own reels" on public.reel_plays
+  as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM reels r
+  WHERE ((r.video_id = reel_plays.reel_id) AND (r.user_id = ( SELECT auth.uid() AS uid))))));
+CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.reel_plays FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
+
+create table public.reels (
+  video_id uuid not null,
+  user_id uuid not null,
+  revision integer not null,
+  writer_id uuid not null,
+  title_card text not null,
+  transition text not null,
+  updated_at timestamp with time zone not null default now(),
+  made_revision integer,
+  chapters jsonb,
+  constraint reels_pkey PRIMARY KEY (video_id),
+  constraint reels_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reels_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE,
+  constraint reels_chapters_check CHECK (private.are_chapters(chapters)),
+  constraint reels_check CHECK (((made_revision >= 1) AND (made_revision <= revision))),
+  constraint reels_check1 CHECK ((num_nonnulls(made_revision, chapters) = ANY (ARRAY[0, 2]))),
+  constraint reels_revision_check CHECK ((revision > 0)),
+  constraint reels_title_card_check CHECK ((title_card = ANY (ARRAY['none'::text, 'classic'::text, 'recruiting'::text]))),
+  constraint reels_transition_check CHECK ((transition = ANY (ARRAY['cut'::text, 'dip'::text])))
+);
+CREATE INDEX reels_user_id_idx ON public.reels USING btree (user_id);
+alter table public.reels enable row level security;
+create policy "Users read their own reels" on public.reels
+  as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.reels FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
+
 create table public.stripe_sessions (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -649,6 +699,7 @@ create table public.video_views (
   viewer_ip text not null,
   viewer_id uuid,
   created_at timestamp with time zone not null default now(),
+  watched_plays uuid[] not null default '{}'::uuid[],
   constraint video_views_pkey PRIMARY KEY (id),
   constraint video_views_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES video_playlists(id) ON DELETE CASCADE,
   constraint video_views_share_id_fkey FOREIGN KEY (share_id) REFERENCES video_shares(id) ON DELETE CASCADE,
@@ -699,6 +750,9 @@ create table public.videos (
   paid_frames int4multirange not null default '{}'::int4multirange,
   processed_first_frame integer,
   processed_end_frame integer,
+  is_reel boolean not null default false,
+  processed_title_frames smallint,
+  processed_look text,
   constraint videos_pkey PRIMARY KEY (id),
   constraint videos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint videos_check CHECK ((original_path ~~ ((user_id)::text || '/%'::text))),
@@ -717,6 +771,8 @@ create table public.videos (
   constraint videos_player_name_check CHECK ((char_length(player_name) <= 100)),
   constraint videos_processed_duration_sec_check CHECK (((processed_duration_sec > (0)::numeric) AND (processed_duration_sec <= (86400)::numeric))),
   constraint videos_processed_frames_check CHECK ((((processed_first_frame IS NULL) = (processed_end_frame IS NULL)) AND (processed_first_frame >= 0) AND (processed_end_frame > processed_first_frame))),
+  constraint videos_processed_look_check CHECK ((processed_look = ANY (ARRAY['follow'::text, 'identify'::text, 'spotlight'::text, 'arrow'::text]))),
+  constraint videos_processed_title_frames_check CHECK (((processed_title_frames >= 0) AND (processed_title_frames <= 180))),
   constraint videos_processed_video_path_is_stored CHECK (private.is_stored_path(processed_video_path)),
   constraint videos_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'processing'::text]))),
   constraint videos_thumbnail_path_is_stored CHECK (private.is_stored_path(thumbnail_path)),
@@ -743,6 +799,7 @@ CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.v
 CREATE TRIGGER account_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.keep_within_plan();
 CREATE TRIGGER bytes_of_export_within_plan BEFORE UPDATE OF processed_video_path ON public.videos FOR EACH ROW WHEN (((new.processed_video_path IS NOT NULL) AND (new.processed_video_path IS DISTINCT FROM old.processed_video_path))) EXECUTE FUNCTION private.keep_bytes_within_plan();
 CREATE TRIGGER bytes_within_plan BEFORE INSERT ON public.videos FOR EACH ROW WHEN ((new.original_path IS NOT NULL)) EXECUTE FUNCTION private.keep_bytes_within_plan();
+CREATE TRIGGER mark_deleted_plays AFTER DELETE ON public.videos FOR EACH ROW WHEN ((NOT old.is_reel)) EXECUTE FUNCTION private.mark_deleted_plays();
 CREATE TRIGGER require_paid_export BEFORE INSERT OR UPDATE OF processed_video_path, processed_first_frame, processed_end_frame ON public.videos FOR EACH ROW WHEN ((new.processed_video_path IS NOT NULL)) EXECUTE FUNCTION private.require_paid_export();
 CREATE TRIGGER set_video_file_size BEFORE INSERT OR UPDATE OF original_path ON public.videos FOR EACH ROW EXECUTE FUNCTION private.set_video_file_size();
 CREATE TRIGGER uploaded_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.require_original_within_plan();
@@ -975,6 +1032,25 @@ begin
   end if;
   return v_plan.id;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_chapters(p_chapters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(p_chapters) <> 'array' or jsonb_array_length(p_chapters) not between 1 and 50 then false
+    else (
+      select bool_and(
+        c.chapter ->> 'videoId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        and jsonb_typeof(c.chapter -> 'title') = 'string' and char_length(c.chapter ->> 'title') between 1 and 300
+        and jsonb_typeof(c.chapter -> 'startSec') = 'number' and (c.chapter ->> 'startSec')::numeric between 0 and 86400
+      )
+      and array_agg(c.position order by c.position) = array_agg(c.position order by c.chapter -> 'startSec', c.position)
+      from jsonb_array_elements(p_chapters) with ordinality c (chapter, position)
+    ) is true
+  end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.asked_email(p_email text)
@@ -1552,12 +1628,29 @@ CREATE OR REPLACE FUNCTION private.is_paid_export(p_name text)
 AS $function$
   select exists (
     select from public.token_usage t
-    where t.user_id = (select auth.uid())
-      and t.action = 'video_processing'
-      and t.video_id = case
-        when p_name ~ '^[^/]+/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[^/]+$' then split_part(p_name, '/', 2)::uuid
-      end
-  );
+    where t.user_id = (select auth.uid()) and t.action = 'video_processing' and t.video_id = e.video_id
+  ) or private.is_paid_reel(e.video_id)
+  from (
+    select case
+      when p_name ~ '^[^/]+/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[^/]+$' then split_part(p_name, '/', 2)::uuid
+    end as video_id
+  ) e;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_paid_reel(p_video_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(
+    exists (
+      select from public.videos v join public.token_usage t on t.video_id = v.id and t.action = 'video_processing'
+      where v.id = p.video_id and v.user_id = r.user_id and not v.is_reel
+    )
+  ), false)
+  from public.reels r join public.reel_plays p on p.reel_id = r.video_id
+  where r.video_id = p_video_id and r.user_id = (select auth.uid());
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_stored_path(p_path text)
@@ -1856,6 +1949,19 @@ begin
     perform private.take_from_rate_limit(v_wrong, p_network, p_wrong_limit, interval '1 minute', now());
   end if;
   return v_content;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mark_deleted_plays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.reel_plays p set deleted_name = coalesce(nullif(old.friendly_name, ''), old.title)
+  where p.video_id = old.id;
+  return null;
 end;
 $function$;
 
@@ -2325,13 +2431,20 @@ $function$;
 CREATE OR REPLACE FUNCTION private.shared_video(v videos)
  RETURNS json
  LANGUAGE sql
- IMMUTABLE
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
     'id', v.id, 'title', v.title, 'friendlyName', v.friendly_name, 'description', v.description,
     'recordingDate', v.recording_date, 'durationSec', coalesce(v.processed_duration_sec, v.duration_sec),
-    'videoPath', v.processed_video_path, 'thumbnailPath', v.thumbnail_path
+    'videoPath', v.processed_video_path, 'thumbnailPath', v.thumbnail_path,
+    'chapters', (
+      select json_agg(
+        json_build_object('title', c.chapter ->> 'title', 'startSec', c.chapter -> 'startSec') order by c.position
+      )
+      from public.reels r cross join jsonb_array_elements(r.chapters) with ordinality c (chapter, position)
+      where r.video_id = v.id
+    )
   );
 $function$;
 
@@ -2710,6 +2823,56 @@ begin
   if not found then
     raise exception 'A receipt is needed for this' using errcode = 'PT428';
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_reel_plays(p_reel_id uuid, p_user_id uuid, p_recipe jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_plays jsonb := p_recipe -> 'plays';
+  v_ids uuid[];
+  v_deleted jsonb;
+  v_new record;
+begin
+  if jsonb_typeof(v_plays) is distinct from 'array' or jsonb_array_length(v_plays) > 50 then
+    raise exception 'A reel has at most 50 plays' using errcode = 'PT422', detail = 'plays';
+  end if;
+  v_ids := array(select (e.play ->> 'videoId')::uuid from jsonb_array_elements(v_plays) e (play));
+  if cardinality(v_ids) > (select count(distinct i.id) from unnest(v_ids) i (id)) then
+    raise exception 'A reel has a play once' using errcode = 'PT422', detail = 'twice';
+  end if;
+
+  -- Nobody deletes a play between the look at it and the end of this.
+  perform from public.videos v where v.id = any (v_ids) order by v.id for key share;
+  for v_new in
+    select i.id, v.user_id, v.is_reel,
+      (v.processed_video_path is not null or v.is_tracked) and exists (
+        select from public.token_usage t where t.video_id = v.id and t.action = 'video_processing'
+      ) as is_processed
+    from unnest(v_ids) i (id) left join public.videos v on v.id = i.id
+    where not exists (select from public.reel_plays p where p.reel_id = p_reel_id and p.video_id = i.id)
+  loop
+    if v_new.user_id is distinct from p_user_id then
+      raise exception 'Video not found' using errcode = 'PT404';
+    end if;
+    if v_new.is_reel then
+      raise exception 'A reel is made of plays, not of reels' using errcode = 'PT422', detail = 'reel';
+    end if;
+    if not v_new.is_processed then
+      raise exception 'A play of a reel has to be processed first' using errcode = 'PT402';
+    end if;
+  end loop;
+
+  select coalesce(jsonb_object_agg(p.video_id, p.deleted_name), '{}') into v_deleted
+  from public.reel_plays p where p.reel_id = p_reel_id and p.deleted_name is not null;
+  delete from public.reel_plays p where p.reel_id = p_reel_id;
+  insert into public.reel_plays (reel_id, position, video_id, line, look, deleted_name)
+  select p_reel_id, e.position, (e.play ->> 'videoId')::uuid, e.play ->> 'line', e.play ->> 'look',
+    v_deleted ->> (e.play ->> 'videoId')
+  from jsonb_array_elements(v_plays) with ordinality e (play, position);
 end;
 $function$;
 
@@ -3234,6 +3397,32 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.create_reel(p_video_id uuid, p_name text, p_recipe jsonb, p_writer_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+begin
+  perform from public.users u where u.id = v_user_id for no key update;
+  if not found then
+    raise exception 'No user found' using errcode = 'PT404';
+  end if;
+  if exists (select from public.reels r where r.video_id = p_video_id and r.user_id = v_user_id) then return; end if;
+  -- The player and the day of a reel are those of its first play.
+  insert into public.videos (id, user_id, title, original_name, friendly_name, is_reel, player_name, recording_date)
+  select p_video_id, v_user_id, p_name, p_name, p_name, true, coalesce(v.player_name, private.default_player_name()),
+    v.recording_date
+  from (values (true)) one (row_alone)
+  left join public.videos v on v.user_id = v_user_id and v.id = (p_recipe #>> '{plays,0,videoId}')::uuid;
+  insert into public.reels (video_id, user_id, revision, writer_id, title_card, transition)
+  values (p_video_id, v_user_id, 1, p_writer_id, p_recipe ->> 'titleCard', p_recipe ->> 'transition');
+  perform private.write_reel_plays(p_video_id, v_user_id, p_recipe);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.create_share(p_video_id uuid)
  RETURNS json
  LANGUAGE plpgsql
@@ -3461,6 +3650,19 @@ AS $function$
     'videos', (
       select coalesce(json_agg(to_jsonb(v) order by v.created_at, v.id), '[]')
       from public.videos v where v.user_id = (select auth.uid())
+    ),
+    'reels', (
+      select coalesce(
+        json_agg(
+          to_jsonb(r) || jsonb_build_object('plays', (
+            select coalesce(jsonb_agg(to_jsonb(p) - 'reel_id' order by p.position), '[]')
+            from public.reel_plays p where p.reel_id = r.video_id
+          ))
+          order by r.updated_at, r.video_id
+        ),
+        '[]'
+      )
+      from public.reels r where r.user_id = (select auth.uid())
     ),
     'shares', (
       select coalesce(json_agg(to_jsonb(s) - 'file_key' - 'password_hash' order by s.created_at, s.id), '[]')
@@ -4021,6 +4223,37 @@ AS $function$
   ) w;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.get_watched_plays(p_video_id uuid, p_share_id uuid DEFAULT NULL::uuid, p_playlist_id uuid DEFAULT NULL::uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_result json;
+begin
+  perform from public.videos v where v.id = p_video_id and v.user_id = (select auth.uid());
+  if not found then
+    raise exception 'Video not found' using errcode = 'PT404';
+  end if;
+  select json_agg(
+    json_build_object('title', c.chapter ->> 'title', 'views', coalesce(n.views, 0)) order by c.position
+  )
+  into v_result
+  from public.reels r
+  cross join jsonb_array_elements(r.chapters) with ordinality c (chapter, position)
+  left join (
+    select p.id, count(*) as views
+    from public.video_views w cross join unnest(w.watched_plays) p (id)
+    where w.video_id = p_video_id and (p_share_id is null or w.share_id = p_share_id)
+      and (p_playlist_id is null or w.playlist_id = p_playlist_id)
+    group by p.id
+  ) n on n.id = (c.chapter ->> 'videoId')::uuid
+  where r.video_id = p_video_id;
+  return coalesce(v_result, '[]');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.gift_tokens(p_user_id uuid, p_amount integer, p_note text, p_request_id uuid)
  RETURNS json
  LANGUAGE plpgsql
@@ -4174,7 +4407,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.record_view(p_access_code text, p_video_id uuid)
+CREATE OR REPLACE FUNCTION public.record_view(p_access_code text, p_video_id uuid, p_view_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4216,10 +4449,35 @@ begin
   exception when sqlstate 'PT429' then
     return;
   end;
-  insert into public.video_views (video_id, share_id, playlist_id, access_code, viewer_ip, viewer_id)
-  select p_video_id, v_share_id, v_playlist_id, p_access_code,
+  insert into public.video_views (id, video_id, share_id, playlist_id, access_code, viewer_ip, viewer_id)
+  select coalesce(p_view_id, gen_random_uuid()), p_video_id, v_share_id, v_playlist_id, p_access_code,
     encode(extensions.hmac(convert_to(v_network, 'UTF8'), k.secret, 'sha256'), 'hex'), v_viewer_id
-  from private.rate_limit_key k;
+  from private.rate_limit_key k
+  on conflict (id) do nothing;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_watched_plays(p_access_code text, p_view_id uuid, p_plays smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.take_from_rate_limit(
+    'record_watched_plays', private.network_of(private.client_address()), 240, interval '1 minute', now());
+  if cardinality(p_plays) > 50 or not private.opens_content(p_access_code) then return; end if;
+  update public.video_views w
+  set watched_plays = array(
+    select p.id from unnest(w.watched_plays) p (id)
+    union
+    select (r.chapters -> (n.number - 1) ->> 'videoId')::uuid
+    from public.reels r cross join unnest(p_plays) n (number)
+    where r.video_id = w.video_id and n.number between 1 and jsonb_array_length(r.chapters)
+  )
+  where w.id = p_view_id and w.access_code = p_access_code and w.created_at > now() - interval '1 day'
+    -- A film that is made anew has other plays; a view does not grow without end.
+    and cardinality(w.watched_plays) < 200;
 end;
 $function$;
 
@@ -4259,6 +4517,81 @@ begin
   perform private.require_deletable(v_user_id);
   insert into private.account_deletions (user_id) values (v_user_id)
   on conflict (user_id) do update set requested_at = clock_timestamp(), confirmed_at = null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_reel(p_video_id uuid, p_base_revision integer, p_recipe jsonb, p_writer_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+  v_revision integer;
+begin
+  perform from public.users u where u.id = v_user_id for key share;
+  perform from public.videos v where v.id = p_video_id and v.user_id = v_user_id for no key update;
+  if not found then
+    raise exception 'Video not found' using errcode = 'PT404';
+  end if;
+  select r.revision into v_revision from public.reels r where r.video_id = p_video_id;
+  if not found then
+    raise exception 'Video not found' using errcode = 'PT404';
+  end if;
+  if v_revision is distinct from p_base_revision then
+    raise exception 'The reel was changed elsewhere' using errcode = 'PT409';
+  end if;
+  perform private.write_reel_plays(p_video_id, v_user_id, p_recipe);
+  update public.reels r
+  set revision = v_revision + 1, writer_id = p_writer_id, title_card = p_recipe ->> 'titleCard',
+    transition = p_recipe ->> 'transition', updated_at = now()
+  where r.video_id = p_video_id;
+  return v_revision + 1;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_reel_film(p_video_id uuid, p_revision integer, p_path text, p_duration_sec numeric, p_chapters jsonb, p_thumbnail_path text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+begin
+  perform from public.users u where u.id = v_user_id for key share;
+  perform from public.videos v where v.id = p_video_id and v.user_id = v_user_id and v.is_reel for no key update;
+  if not found then
+    raise exception 'Video not found' using errcode = 'PT404';
+  end if;
+  if not private.is_paid_reel(p_video_id) then
+    raise exception 'A play of a reel has to be processed first' using errcode = 'PT402';
+  end if;
+  if not exists (
+    select from storage.objects o
+    where o.bucket_id = 'processed_videos' and o.name = p_path
+      and starts_with(o.name, v_user_id::text || '/' || p_video_id::text || '/')
+  ) then
+    raise exception 'No stored file has this name' using errcode = 'foreign_key_violation';
+  end if;
+  if not coalesce(private.are_chapters(p_chapters), false) then
+    raise exception 'These are no chapters' using errcode = 'PT422';
+  end if;
+  if exists (
+    select from jsonb_array_elements(p_chapters) c (chapter)
+    where (c.chapter ->> 'startSec')::numeric >= p_duration_sec or not exists (
+      select from public.reel_plays p
+      where p.reel_id = p_video_id and p.video_id = (c.chapter ->> 'videoId')::uuid
+    )
+  ) then
+    raise exception 'The reel was changed elsewhere' using errcode = 'PT409';
+  end if;
+  update public.reels r set made_revision = p_revision, chapters = p_chapters where r.video_id = p_video_id;
+  update public.videos v
+  set processed_video_path = p_path, processed_duration_sec = p_duration_sec, processed_at = now(), status = 'ready',
+    processing_heartbeat_at = null, thumbnail_path = coalesce(p_thumbnail_path, v.thumbnail_path)
+  where v.id = p_video_id;
 end;
 $function$;
 

@@ -156,6 +156,92 @@ export type Database = {
           },
         ]
       }
+      reel_plays: {
+        Row: {
+          deleted_name: string | null
+          line: string
+          look: string | null
+          position: number
+          reel_id: string
+          video_id: string
+        }
+        Insert: {
+          deleted_name?: string | null
+          line?: string
+          look?: string | null
+          position: number
+          reel_id: string
+          video_id: string
+        }
+        Update: {
+          deleted_name?: string | null
+          line?: string
+          look?: string | null
+          position?: number
+          reel_id?: string
+          video_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "reel_plays_reel_id_fkey"
+            columns: ["reel_id"]
+            isOneToOne: false
+            referencedRelation: "reels"
+            referencedColumns: ["video_id"]
+          },
+        ]
+      }
+      reels: {
+        Row: {
+          chapters: Json | null
+          made_revision: number | null
+          revision: number
+          title_card: string
+          transition: string
+          updated_at: string
+          user_id: string
+          video_id: string
+          writer_id: string
+        }
+        Insert: {
+          chapters?: Json | null
+          made_revision?: number | null
+          revision: number
+          title_card: string
+          transition: string
+          updated_at?: string
+          user_id: string
+          video_id: string
+          writer_id: string
+        }
+        Update: {
+          chapters?: Json | null
+          made_revision?: number | null
+          revision?: number
+          title_card?: string
+          transition?: string
+          updated_at?: string
+          user_id?: string
+          video_id?: string
+          writer_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "reels_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "reels_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: true
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       stripe_sessions: {
         Row: {
           created_at: string
@@ -724,6 +810,7 @@ export type Database = {
           video_id: string
           viewer_id: string | null
           viewer_ip: string
+          watched_plays: string[]
         }
         Insert: {
           access_code: string
@@ -734,6 +821,7 @@ export type Database = {
           video_id: string
           viewer_id?: string | null
           viewer_ip: string
+          watched_plays?: string[]
         }
         Update: {
           access_code?: string
@@ -744,6 +832,7 @@ export type Database = {
           video_id?: string
           viewer_id?: string | null
           viewer_ip?: string
+          watched_plays?: string[]
         }
         Relationships: [
           {
@@ -790,6 +879,7 @@ export type Database = {
           frame_count: number | null
           friendly_name: string | null
           id: string
+          is_reel: boolean
           is_tracked: boolean
           measured_version: string | null
           original_name: string
@@ -800,6 +890,8 @@ export type Database = {
           processed_duration_sec: number | null
           processed_end_frame: number | null
           processed_first_frame: number | null
+          processed_look: string | null
+          processed_title_frames: number | null
           processed_video_path: string | null
           processing_heartbeat_at: string | null
           recording_date: string | null
@@ -822,6 +914,7 @@ export type Database = {
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          is_reel?: boolean
           is_tracked?: boolean
           measured_version?: string | null
           original_name: string
@@ -832,6 +925,8 @@ export type Database = {
           processed_duration_sec?: number | null
           processed_end_frame?: number | null
           processed_first_frame?: number | null
+          processed_look?: string | null
+          processed_title_frames?: number | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -854,6 +949,7 @@ export type Database = {
           frame_count?: number | null
           friendly_name?: string | null
           id?: string
+          is_reel?: boolean
           is_tracked?: boolean
           measured_version?: string | null
           original_name?: string
@@ -864,6 +960,8 @@ export type Database = {
           processed_duration_sec?: number | null
           processed_end_frame?: number | null
           processed_first_frame?: number | null
+          processed_look?: string | null
+          processed_title_frames?: number | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -969,6 +1067,15 @@ export type Database = {
           p_cropped_background_path?: string
         }
         Returns: Json
+      }
+      create_reel: {
+        Args: {
+          p_video_id: string
+          p_name: string
+          p_recipe: Json
+          p_writer_id: string
+        }
+        Returns: undefined
       }
       create_share: {
         Args: { p_video_id: string }
@@ -1107,6 +1214,14 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      get_watched_plays: {
+        Args: {
+          p_video_id: string
+          p_share_id?: string
+          p_playlist_id?: string
+        }
+        Returns: Json
+      }
       gift_tokens: {
         Args: {
           p_user_id: string
@@ -1149,7 +1264,11 @@ export type Database = {
         Returns: boolean
       }
       record_view: {
-        Args: { p_access_code: string; p_video_id: string }
+        Args: { p_access_code: string; p_video_id: string; p_view_id?: string }
+        Returns: undefined
+      }
+      record_watched_plays: {
+        Args: { p_access_code: string; p_view_id: string; p_plays: number[] }
         Returns: undefined
       }
       reorder_faq_entries: {
@@ -1158,6 +1277,26 @@ export type Database = {
       }
       request_account_deletion: {
         Args: never
+        Returns: undefined
+      }
+      save_reel: {
+        Args: {
+          p_video_id: string
+          p_base_revision: number
+          p_recipe: Json
+          p_writer_id: string
+        }
+        Returns: number
+      }
+      save_reel_film: {
+        Args: {
+          p_video_id: string
+          p_revision: number
+          p_path: string
+          p_duration_sec: number
+          p_chapters: Json
+          p_thumbnail_path?: string
+        }
         Returns: undefined
       }
       save_track_document: {

@@ -95,6 +95,7 @@ export const ERROR_TEXTS = {
     'There is not enough free space on this device. It takes about {needed}. Free some space and try again.',
   'export-worker-died':
     'The browser ended the export, as it does when memory runs short. Closing other tabs or exporting a smaller size helps.',
+  'reel-play-unreadable': 'Play {n}, {title}, cannot be read. Take it out of the reel, or export it again.',
   'conversion-failed': 'The clip could not be converted. Save it as an H.264 MP4 and upload that.',
   // tracking: the text says what was kept and, for each cause, what happened
   'tracking-failed': 'Tracking stopped because of a problem. What was tracked is kept.',
@@ -117,6 +118,15 @@ export const ERROR_TEXTS = {
   'track-changed-elsewhere': 'This track was changed in another tab or on another computer.',
   'track-load-failed': 'Failed to load the track',
   'track-save-failed': 'Failed to save the track',
+  // reels
+  'reel-create-failed': 'Failed to make the reel',
+  'reel-load-failed': 'Failed to load the reel',
+  'reel-save-failed': 'Failed to save the reel',
+  'reel-missing': 'There is no such reel. It may have been deleted.',
+  'reel-changed-elsewhere': 'This reel was changed in another tab or on another computer.',
+  'reel-play-missing': 'A play of this reel is not there any more. Take it out and try again.',
+  'reel-play-unpaid': 'A play of this reel is not tracked or exported yet. Open it in the editor first.',
+  'reel-play-refused': 'A reel has at most 50 plays, each of them once, and no other reels.',
   // shares and playlists
   'shares-load-failed': 'Failed to load data',
   'share-not-found': 'Share not found',

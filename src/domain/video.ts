@@ -1,5 +1,6 @@
 import type { FrameRange } from './frame-range';
 import { downloadName, extensionOf } from './file-names';
+import type { LookKind } from './film-look';
 
 type VideoStatus = 'ready' | 'processing';
 
@@ -43,6 +44,11 @@ export interface Video {
   readonly processingHeartbeatAt: string | null;
   /** True when the account has a stored path of this video. */
   readonly isTracked: boolean;
+  /** True for a film that joins several videos. It has no original and is never charged. */
+  readonly isReel: boolean;
+  /** Frames of the export's title card, and its look; null without an export and for one of an earlier version. */
+  readonly processedTitleFrames: number | null;
+  readonly processedLook: LookKind | null;
 }
 
 /** The properties of a video that the editor changes: its name and description, and the style of its overlay. */

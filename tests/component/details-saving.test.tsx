@@ -4,7 +4,7 @@ import { render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getVideo } from '@/backend/videos/videos';
 import type { Video } from '@/domain/video';
-import { saveOpenRecords } from '@/features/editor/autosave/watch-page';
+import { saveOpenRecords } from '@/lib/autosave/watch-page';
 import { useDetailsSaving } from '@/features/editor/details/use-details-saving';
 import { keptLooksOf, looksOf } from '@/features/editor/overlay-style';
 import { systemTimer } from '@/lib/timer';

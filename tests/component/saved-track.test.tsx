@@ -6,7 +6,7 @@ import { loadTrackDocument, saveTrackDocument } from '@/backend/videos/track-doc
 import { startSession } from '@/backend/auth/session';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { messageOf } from '@/domain/errors';
-import { saveOpenRecords } from '@/features/editor/autosave/watch-page';
+import { saveOpenRecords } from '@/lib/autosave/watch-page';
 import { SavedState } from '@/features/editor/saving/saved-state';
 import { useSavedTrack, type EditableTrack } from '@/features/editor/saving/use-saved-track';
 import { failRequests } from './support/answer-instead';

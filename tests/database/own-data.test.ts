@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from './harness';
+import { addPlay, addReel, recipeOf } from './reel-helpers';
 import { addProcessedVideo, createPlaylist, from, share } from './sharing-helpers';
 
 let db: TestDatabase;
@@ -14,6 +15,7 @@ async function fullAccount(mark: string) {
   const videoId = await addProcessedVideo(db, userId);
   const link = await share(db, userId, videoId);
   await createPlaylist(db, userId, [videoId]);
+  await addReel(db, userId, recipeOf([{ videoId: await addPlay(db, userId), line: mark }]));
   await db.as('anon', 'select record_view($1, $2)', [link.accessCode, videoId], from('192.0.2.7'));
   await db.as({ userId }, `insert into user_settings (user_id, default_player_name) values ($1, $2)`, [
     userId,
@@ -44,7 +46,8 @@ test('has everything of the caller and nothing of anybody else, not even for adm
     account: { id: userId, email: 'mine@example.test', first_name: 'mine' },
     settings: { default_player_name: 'mine' },
     player_card: { team: 'mine', contact: '12345' },
-    videos: [{ id: videoId }],
+    videos: [{ id: videoId }, { is_reel: false }, { is_reel: true }],
+    reels: [{ title_card: 'classic', plays: [{ line: 'mine' }] }],
     shares: [{ video_id: videoId }],
     playlists: [{ video_ids: [videoId] }],
     views: [{ video_id: videoId, views: 1 }],

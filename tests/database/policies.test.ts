@@ -30,6 +30,12 @@ beforeAll(async () => {
        values ($1, $2, 1, '{}', gen_random_uuid())`,
       [videoId, userId],
     );
+    await db.owner(
+      `insert into reels (video_id, user_id, revision, writer_id, title_card, transition)
+       values ($1, $2, 1, gen_random_uuid(), 'none', 'cut')`,
+      [videoId, userId],
+    );
+    await db.owner('insert into reel_plays (reel_id, position, video_id) values ($1, 1, $1)', [videoId]);
     await addLinks(userId, videoId);
     await db.owner(
       `with ticket as (
@@ -116,6 +122,8 @@ test('a user reads only the rows of their own when no filter is given', async ()
     'user_settings',
     'player_cards',
     'track_documents',
+    'reels',
+    'reel_plays',
     'video_shares',
     'video_playlists',
     'playlist_items',

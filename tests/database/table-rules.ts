@@ -108,6 +108,25 @@ export const tables: Record<string, TableRules> = {
     delete: NOBODY,
     create: NOBODY,
   },
+  reels: {
+    where: 'user_id = $1',
+    set: `title_card = 'none'`,
+    insert: `(video_id, user_id, revision, writer_id, title_card, transition)
+      select id, user_id, 1, gen_random_uuid(), 'none', 'cut' from videos where user_id = $1`,
+    select: ['42501', 1, 0, 0],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
+  reel_plays: {
+    where: 'video_id in (select id from videos where user_id = $1)',
+    set: `line = 'x'`,
+    insert: `(reel_id, position, video_id) select id, 2, id from videos where user_id = $1`,
+    select: ['42501', 1, 0, 0],
+    update: NOBODY,
+    delete: NOBODY,
+    create: NOBODY,
+  },
   video_shares: {
     where: 'created_by = $1',
     set: 'is_active = true',

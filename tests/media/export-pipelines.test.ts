@@ -45,6 +45,7 @@ function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<
     source,
     firstFrame: 0,
     clipFrames: 15,
+    piece: null,
     titleFrames: 50,
     freezes: [],
     widthPx: 640,

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { signOut } from '@/backend/auth/auth';
 import type { SessionUser } from '@/backend/auth/session';
 import { PATHS } from '@/domain/paths';
-import { saveOpenRecords } from '@/features/editor/autosave/watch-page';
+import { saveOpenRecords } from '@/lib/autosave/watch-page';
 import { mayLeave } from '@/lib/leaving';
 import { Menu, MenuCaption, MenuItem, MenuLink, MenuSeparator } from '@/ui/menu';
 import { forgetRoute } from '../current-route';

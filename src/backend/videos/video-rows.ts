@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LOOK_KINDS } from '@/domain/film-look';
 import type { Video } from '@/domain/video';
 import { PaidFrames } from './paid-frames';
 
@@ -35,6 +36,9 @@ export const VideoRow = v.pipe(
     frame_count: nullableNumber,
     processing_heartbeat_at: nullableText,
     is_tracked: v.boolean(),
+    is_reel: v.boolean(),
+    processed_title_frames: nullableNumber,
+    processed_look: v.nullable(v.picklist(LOOK_KINDS)),
   }),
   v.transform((row): Video => ({
     id: row.id,
@@ -64,5 +68,8 @@ export const VideoRow = v.pipe(
     frameCount: row.frame_count,
     processingHeartbeatAt: row.processing_heartbeat_at,
     isTracked: row.is_tracked,
+    isReel: row.is_reel,
+    processedTitleFrames: row.processed_title_frames,
+    processedLook: row.processed_look,
   })),
 );

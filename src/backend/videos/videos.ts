@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
+import type { LookKind } from '@/domain/film-look';
 import type { ClipCut } from '@/domain/frame-range';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import { withoutVideoEnding, type Video, type VideoDetails } from '@/domain/video';
@@ -188,6 +189,9 @@ export interface FinishedExport {
   readonly thumbnailPath: string | null;
   /** The part of the clip that it shows, which has to be paid. */
   readonly cut: ClipCut;
+  /** Frames of its title card, and its look; null when they are not known. */
+  readonly titleFrames: number | null;
+  readonly look: LookKind | null;
 }
 
 /**
@@ -195,7 +199,7 @@ export interface FinishedExport {
  * @throws AppError 'original-replaced', 'storage-full', 'export-save-failed' or 'no-session'.
  */
 export async function finishProcessing(id: string, result: FinishedExport): Promise<void> {
-  const { videoPath, durationSec, thumbnailPath, cut } = result;
+  const { videoPath, durationSec, thumbnailPath, cut, titleFrames, look } = result;
   const before = await getVideo(id);
   await updateVideo(
     id,
@@ -207,6 +211,8 @@ export async function finishProcessing(id: string, result: FinishedExport): Prom
       processed_duration_sec: durationSec,
       processed_first_frame: cut?.first ?? null,
       processed_end_frame: cut?.end ?? null,
+      processed_title_frames: titleFrames,
+      processed_look: look,
       processed_at: now(),
     },
     'export-save-failed',
@@ -261,6 +267,8 @@ interface VideoChange {
   readonly processed_duration_sec?: number | null;
   readonly processed_first_frame?: number | null;
   readonly processed_end_frame?: number | null;
+  readonly processed_title_frames?: number | null;
+  readonly processed_look?: LookKind | null;
   readonly processed_at?: string;
 }
 

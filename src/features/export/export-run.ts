@@ -1,6 +1,7 @@
 import type { AnswerMemory } from '@/backend/sharing/reload-links';
 import { AppError, isAbort, messageOf, type ErrorCode } from '@/domain/errors';
 import { stemOf } from '@/domain/file-names';
+import { lookOf } from '@/domain/film-look';
 import { displayName, exportFileName } from '@/domain/video';
 import { downloadFile } from '@/lib/download-file';
 import type { ExportJob } from '@/media/export/export-job';
@@ -38,6 +39,8 @@ export class ExportRun {
   /** The finished video after it was saved to the account, because it can still be downloaded. */
   private saved: ExportResult | null = null;
   private isDownloaded = false;
+  /** Frames of the title card; null before it is loaded. */
+  private titleFrames: number | null = null;
   /** The result of a test export, in memory. */
   private tested: Blob | null = null;
   private progress: ExportProgress | null = null;
@@ -152,6 +155,7 @@ export class ExportRun {
     const { signal } = this.abort;
     signal.throwIfAborted();
     const title = await loadTitleCard(highlight.style, titleChoice, signal);
+    this.titleFrames = title.frames;
     signal.throwIfAborted();
     const session = startRendering(
       { source, options, highlight, title },
@@ -188,6 +192,8 @@ export class ExportRun {
         durationSec,
         thumbnail,
         cut: options.cut,
+        titleFrames: this.titleFrames,
+        look: lookOf(this.job.highlight.style).kind,
       };
       await saveVideo(file, this.memory, this.abort.signal, {
         onSent: (sentBytes) => {

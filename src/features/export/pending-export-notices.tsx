@@ -59,7 +59,8 @@ function usePendingExport(pending: PendingExport) {
     setPercent(0);
     try {
       const { videoId, saveAs, durationSec = null, cut = null } = pending;
-      const made = { videoId, saveAs, durationSec, cut, thumbnail: null, file: claimed.file };
+      const unknown = { thumbnail: null, titleFrames: null, look: null };
+      const made = { videoId, saveAs, durationSec, cut, file: claimed.file, ...unknown };
       await saveVideo(made, queryClient, new AbortController().signal, {
         onSent: (sent, total) => setPercent(Math.floor((100 * sent) / total)),
       });

@@ -3,6 +3,7 @@ import { chargeClip } from '@/backend/billing/clip-charge';
 import type { AnswerMemory } from '@/backend/sharing/reload-links';
 import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { finishProcessing, getVideo } from '@/backend/videos/videos';
+import type { LookKind } from '@/domain/film-look';
 import type { ClipCut } from '@/domain/frame-range';
 import { whileProcessing } from './processing-mark';
 
@@ -18,6 +19,9 @@ export interface MadeVideo {
   readonly thumbnail: Blob | null;
   /** The part of the clip that the file shows. */
   readonly cut: ClipCut;
+  /** Frames of its title card, and its look: a reel joins it by them. Null when they are not known. */
+  readonly titleFrames: number | null;
+  readonly look: LookKind | null;
 }
 
 /** Callbacks that report the progress of saving. */
@@ -32,7 +36,7 @@ export interface SaveReport {
  * The file stays unchanged.
  */
 export async function saveVideo(
-  { videoId, file, saveAs, durationSec, thumbnail, cut }: MadeVideo,
+  { videoId, file, saveAs, durationSec, thumbnail, cut, titleFrames, look }: MadeVideo,
   memory: AnswerMemory,
   signal: AbortSignal,
   report: SaveReport,
@@ -48,7 +52,8 @@ export async function saveVideo(
     signal.throwIfAborted();
     const thumbnailPath = thumbnail && (await keepThumbnail(thumbnail, path));
     try {
-      await finishProcessing(videoId, { videoPath: path, durationSec, thumbnailPath, cut });
+      const shown = { cut, titleFrames, look };
+      await finishProcessing(videoId, { videoPath: path, durationSec, thumbnailPath, ...shown });
     } catch (error) {
       // When only the answer was lost, the video is saved and the stored file must stay.
       if ((await getVideo(videoId)).processedVideoPath === path) return;

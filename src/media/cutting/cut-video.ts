@@ -14,7 +14,7 @@ import { CutProblemError } from './cut-error';
 import type { CutRange } from './cut-range';
 import { CutSound } from './cut-sound';
 import { encodeFrames, type EncodedFrames, type EncoderAim } from './encode-frames';
-import { readAvcConfig, writeAvcConfig, type AvcConfig } from './h264/avc-config';
+import { avcConfigOf, writeAvcConfig, type AvcConfig } from './h264/avc-config';
 import { kindOf, NAL, unitsOfPacket } from './h264/nal-units';
 import { planCut, type CutPlan } from './plan-cut';
 
@@ -81,9 +81,8 @@ interface CutJob {
 
 async function openJob(input: Input, track: InputVideoTrack, range: CutRange): Promise<CutJob> {
   const decoderConfig = await track.getDecoderConfig();
-  if ((await track.getCodec()) !== 'avc' || !decoderConfig?.description)
-    throw new CutProblemError('not-copyable');
-  const config = readAvcConfig(bytesOf(decoderConfig.description));
+  const config = decoderConfig && avcConfigOf(decoderConfig);
+  if ((await track.getCodec()) !== 'avc' || !config) throw new CutProblemError('not-copyable');
   const plan = await planCut(track, range, (packet) => isIdr(packet, config));
   const sound = await CutSound.open(await input.getPrimaryAudioTrack(), range);
   return { input, track, range, plan, config, decoderConfig, sound };
@@ -205,10 +204,4 @@ function expectedBytes({ plan, sound }: CutJob, encoded: readonly EncodedPacket[
 /** An instantaneous decoder refresh: no frame after it looks at a frame before it. */
 function isIdr({ data }: EncodedPacket, { lengthBytes }: AvcConfig): boolean {
   return unitsOfPacket(data, lengthBytes).some((unit) => kindOf(unit) === NAL.idr);
-}
-
-function bytesOf(source: AllowSharedBufferSource): Uint8Array {
-  return ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-    : new Uint8Array(source);
 }

@@ -1,8 +1,9 @@
 import { filmLength } from '@/domain/film';
 import { FRAME_RATE } from '@/domain/limits';
+import type { PixelSize } from '@/domain/pixel-size';
 import { Mp4OutputFormat, Quality } from 'mediabunny';
 import type { AudioEncodingConfig, VideoEncodingConfig } from 'mediabunny';
-import type { RenderJob } from './pipelines/pipeline';
+import { outputSizeOf, type RenderJob } from './pipelines/pipeline';
 import { OUTPUT_COLOR_SPACE } from './planes/color-space';
 
 /** 5 Mbit/s at 720p, 11 at 1080p: the ring's edge and grass stay clean at 30 frames per second. */
@@ -52,7 +53,11 @@ const RESERVE_BYTES = 4 * 1024 * 1024;
 
 /** How many bytes an output with sound and tables may need. */
 export function spaceFor(job: RenderJob): number {
-  const bitsPerSec = videoBitrate(job.widthPx, job.heightPx) + 2 * AUDIO_BITRATE_PER_CHANNEL;
-  const seconds = filmLength(job) / FRAME_RATE;
-  return Math.ceil((RESERVE * seconds * bitsPerSec) / 8) + RESERVE_BYTES;
+  return bytesFor(outputSizeOf(job), filmLength(job));
+}
+
+/** How many bytes this many frames of a size may need, with sound and tables. */
+export function bytesFor({ widthPx, heightPx }: PixelSize, frames: number): number {
+  const bitsPerSec = videoBitrate(widthPx, heightPx) + 2 * AUDIO_BITRATE_PER_CHANNEL;
+  return Math.ceil((RESERVE * (frames / FRAME_RATE) * bitsPerSec) / 8) + RESERVE_BYTES;
 }

@@ -3,6 +3,7 @@ import type { ExportOptions, PipelineName } from '@/domain/export-options';
 import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../drawing/title-card';
 import type { MediaSource } from '../media-source';
+import type { ReelPiece } from './reel-piece';
 import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 
 /** The clip, highlight, title and options of an export. */
@@ -13,6 +14,8 @@ export interface RenderRequest {
   readonly highlight: Highlight | null;
   /** Null when the video has no title card. */
   readonly title: TitleRequest | null;
+  /** For a film that becomes a piece of a reel; left out for a film of its own. */
+  readonly piece?: ReelPiece;
 }
 
 /**

@@ -9,6 +9,7 @@ const MIME_TYPE = 'video/mp4';
 
 /** The part of FileSystemSyncAccessHandle that is used here; TypeScript declares it only in its library for workers. */
 interface SyncAccess {
+  read(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
   write(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
   truncate(sizeBytes: number): void;
   getSize(): number;
@@ -23,6 +24,12 @@ interface SyncFileHandle {
 /** The file that receives the MP4, inside the worker. */
 export interface OutputFile {
   readonly target: Target;
+  /** Bytes that were written, for changes after the output was finalized; fewer where the file ends before. */
+  read(position: number, sizeBytes: number): Uint8Array<ArrayBuffer>;
+  /** Overwrites bytes, or adds some, after the output was finalized. @throws AppError 'export-no-space'. */
+  write(data: Uint8Array<ArrayBuffer>, position: number): void;
+  /** Size of what was written so far. */
+  readonly sizeBytes: number;
   /** The finished file; call it after the output was finalized. */
   finish(): Promise<Blob>;
   /** Closes an unfinished file, which the page removes later. */
@@ -69,18 +76,29 @@ async function openOnDisk(
     // Chrome does not throw when it could not enlarge the file.
     if (access.getSize() < expectedBytes) throw new DOMException('No room', 'QuotaExceededError');
   });
+  const write = (data: Uint8Array<ArrayBuffer>, position: number): void =>
+    orNoSpace(() => {
+      const written = access.write(data, { at: position });
+      if (written !== data.byteLength) throw new DOMException('A short write', 'QuotaExceededError');
+      endBytes = Math.max(endBytes, position + written);
+    });
   const writable = new WritableStream<StreamTargetChunk>({
-    write: ({ data, position }) =>
-      orNoSpace(() => {
-        const written = access.write(data, { at: position });
-        if (written !== data.byteLength) throw new DOMException('A short write', 'QuotaExceededError');
-        endBytes = Math.max(endBytes, position + written);
-        freeNow(data.buffer);
-      }),
+    write: ({ data, position }) => {
+      write(data, position);
+      freeNow(data.buffer);
+    },
   });
   return {
     // The muxer writes about half a second of the video at once, which is large enough for a disk.
     target: new StreamTarget(writable),
+    read: (position, sizeBytes) => {
+      const data = new Uint8Array(Math.max(0, Math.min(sizeBytes, endBytes - position)));
+      return data.subarray(0, access.read(data, { at: position }));
+    },
+    write,
+    get sizeBytes() {
+      return endBytes;
+    },
     finish: async () => {
       access.truncate(endBytes);
       access.flush();
@@ -111,6 +129,11 @@ function memoryFile(): OutputFile {
   });
   return {
     target: new StreamTarget(writable),
+    read: (position, sizeBytes) => memory.read(position, sizeBytes),
+    write: (data, position) => memory.write(data, position),
+    get sizeBytes() {
+      return memory.size;
+    },
     finish: () => Promise.resolve(memory.toBlob(MIME_TYPE)),
     abandon: () => undefined,
   };

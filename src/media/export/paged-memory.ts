@@ -23,6 +23,23 @@ export class PagedMemory {
     this.sizeBytes = Math.max(this.sizeBytes, position + data.length);
   }
 
+  /** Size of what was written, in bytes. */
+  get size(): number {
+    return this.sizeBytes;
+  }
+
+  /** A copy of some of the bytes; fewer where the file ends before. */
+  read(position: number, sizeBytes: number): Uint8Array<ArrayBuffer> {
+    const data = new Uint8Array(Math.max(0, Math.min(sizeBytes, this.sizeBytes - position)));
+    for (let done = 0; done < data.length;) {
+      const within = (position + done) % PAGE_BYTES;
+      const count = Math.min(PAGE_BYTES - within, data.length - done);
+      data.set(this.page(Math.floor((position + done) / PAGE_BYTES)).subarray(within, within + count), done);
+      done += count;
+    }
+    return data;
+  }
+
   /** The bytes that were written, with zeros in the gaps. */
   toBlob(type: string): Blob {
     const lastBytes = this.sizeBytes - PAGE_BYTES * (this.pages.length - 1);

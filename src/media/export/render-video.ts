@@ -16,7 +16,13 @@ import { exportFormat, spaceFor } from './encoder-settings';
 import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
 import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
 import { openOutputFile, type OutputFile } from './output-file';
-import type { ExportPipeline, RenderJob, PreparedPipeline, Workbench } from './pipelines/pipeline';
+import {
+  outputSizeOf,
+  type ExportPipeline,
+  type RenderJob,
+  type PreparedPipeline,
+  type Workbench,
+} from './pipelines/pipeline';
 import { choosePipeline, pipelinesAfter, pipelinesFor } from './pipelines/registry';
 import { ProgressMeter } from './progress-meter';
 import { openSound, type OpenedSound } from './sound/open-sound';
@@ -120,6 +126,7 @@ async function prepare(
     clipSec: job.clipFrames / FRAME_RATE,
     leadSec: job.titleFrames / FRAME_RATE,
     pauses: pausesOf(job),
+    format: job.piece?.sound ?? null,
   };
   const isFfmpegWanted = pipelines.every(({ name }) => name === 'ffmpeg') || !('AudioDecoder' in self);
   const [pipeline, sound] = await Promise.all([
@@ -174,7 +181,7 @@ async function writeVideo(
         await sound.track?.advanceTo(framesDone / FRAME_RATE + SOUND_LEAD_SEC, signal);
       },
     });
-    if (written === 0) throw new AppError('no-frames');
+    if (written === 0 && job.clipFrames > 0) throw new AppError('no-frames');
     report.enter('audio');
     await sound.track?.finish(signal);
     await output.finalize();
@@ -187,7 +194,7 @@ async function writeVideo(
 }
 
 function describe(
-  { widthPx, heightPx }: RenderJob,
+  job: RenderJob,
   { name }: PreparedPipeline,
   sound: OpenedSound,
   frames: number,
@@ -196,8 +203,7 @@ function describe(
   return {
     file,
     frames,
-    widthPx,
-    heightPx,
+    ...outputSizeOf(job),
     durationSec: frames / FRAME_RATE,
     hasSound: sound.track !== null,
     isSoundLost: sound.isLost,

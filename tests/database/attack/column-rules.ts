@@ -20,6 +20,10 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
     readInsertUpdate: 'user_id name number position team year height weight contact shows_contact',
   },
   playlist_items: { read: 'playlist_id video_id order_num' },
+  reel_plays: { read: 'reel_id position video_id line look deleted_name' },
+  reels: {
+    read: 'video_id user_id revision writer_id title_card transition updated_at made_revision chapters',
+  },
   stripe_sessions: { read: 'id user_id plan_id stripe_session_id created_at' },
   subscription_events: { read: 'id user_id event_type amount note plan_id created_at' },
   support_tickets: {
@@ -50,14 +54,14 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
     read: 'id video_id created_by access_code file_key is_active created_at expires_at shows_card shows_contact',
   },
   video_views: {
-    hidden: 'viewer_ip',
+    hidden: 'viewer_ip watched_plays',
     read: 'id video_id share_id playlist_id access_code viewer_id created_at',
   },
   videos: {
-    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked paid_frames',
+    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked paid_frames is_reel',
     readInsert: 'id user_id original_name original_path',
     readUpdate:
-      'processed_video_path processed_at processing_heartbeat_at processed_duration_sec processed_first_frame processed_end_frame',
+      'processed_video_path processed_at processing_heartbeat_at processed_duration_sec processed_first_frame processed_end_frame processed_title_frames processed_look',
     readInsertUpdate:
       'title friendly_name status description thumbnail_path recording_date player_name circle_size circle_tilt circle_color font_size fits_player',
   },

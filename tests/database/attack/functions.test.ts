@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlSession } from '../../../supabase/local/database/driver';
 import { openTestDatabase, sqlState, type Role } from '../harness';
 import { tables } from '../table-rules';
-import { FUNCTIONS, RECEIPT, type FunctionRules } from './function-rules';
+import { RECEIPT, type FunctionRules } from './function-rule';
+import { FUNCTIONS } from './function-rules';
 import { PRIVATE_FUNCTIONS } from './private-functions';
 import { attempt, createWorld, MARK, type World } from './world';
 

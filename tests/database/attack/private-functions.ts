@@ -1,5 +1,6 @@
 /** Functions of schema private that requests run by themselves: in policies, defaults and triggers that ask as the caller. */
 export const PRIVATE_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  'private.are_chapters(jsonb)': ['service_role'],
   'private.default_circle_color()': ['authenticated', 'service_role'],
   'private.default_player_name()': ['authenticated', 'service_role'],
   'private.has_room_for(uuid,text,text,jsonb)': ['authenticated'],

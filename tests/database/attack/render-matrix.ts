@@ -2,7 +2,8 @@ import { format } from 'prettier';
 import { tables } from '../table-rules';
 import { BUCKETS } from './bucket-rules';
 import { COLUMNS } from './column-rules';
-import { FUNCTIONS, type FunctionRules } from './function-rules';
+import type { FunctionRules } from './function-rule';
+import { FUNCTIONS } from './function-rules';
 
 const START = '<!-- The matrix is generated: npm run security -->';
 const END = '<!-- End of the matrix -->';

@@ -15,6 +15,7 @@ export interface World {
   readonly admin: string;
   readonly videoId: string;
   readonly shareId: string;
+  readonly viewId: string;
   readonly playlistId: string;
   readonly ticketId: string;
   readonly accessCode: string;
@@ -57,6 +58,16 @@ export async function createWorld(db: TestDatabase): Promise<World> {
     [videoId, victim, MARK],
   );
   await db.owner(
+    `insert into reels (video_id, user_id, revision, writer_id, title_card, transition, made_revision, chapters)
+     values ($1, $2, 1, gen_random_uuid(), 'none', 'cut', 1,
+       jsonb_build_array(jsonb_build_object('videoId', $1::uuid, 'title', $3::text, 'startSec', 0)))`,
+    [videoId, victim, MARK],
+  );
+  await db.owner(`insert into reel_plays (reel_id, position, video_id, line) values ($1, 1, $1, $2)`, [
+    videoId,
+    MARK,
+  ]);
+  await db.owner(
     `insert into user_subscriptions (user_id, plan_id, current_period_end)
      select $1, id, now() + interval '30 days' from plans where name = 'Free'`,
     [victim],
@@ -86,8 +97,9 @@ async function addLinks(db: TestDatabase, victim: string, videoId: string) {
     playlist['id'],
     videoId,
   ]);
-  await db.owner(
-    `insert into video_views (video_id, share_id, access_code, viewer_ip) values ($1, $2, $3, repeat('0', 64))`,
+  const view = await one(
+    `insert into video_views (video_id, share_id, access_code, viewer_ip) values ($1, $2, $3, repeat('0', 64))
+     returning id`,
     [videoId, share['id'], share['access_code']],
   );
   const ticket = await one(
@@ -101,6 +113,7 @@ async function addLinks(db: TestDatabase, victim: string, videoId: string) {
   ]);
   return {
     shareId: String(share['id']),
+    viewId: String(view['id']),
     playlistId: String(playlist['id']),
     ticketId: String(ticket['id']),
     accessCode: String(share['access_code']),

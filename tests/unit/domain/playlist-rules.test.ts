@@ -45,6 +45,9 @@ const own = (id: string, processedVideoPath: string | null): Video => ({
   processingHeartbeatAt: null,
   isTracked: false,
   processedDurationSec: null,
+  isReel: false,
+  processedTitleFrames: null,
+  processedLook: null,
 });
 
 test.each([

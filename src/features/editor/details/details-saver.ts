@@ -3,8 +3,8 @@ import { AppError, isAbort, type ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';
 import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
-import { Autosave } from '../autosave/autosave';
-import type { AutosaveRecord, SaveRequest, Unsaved } from '../autosave/record';
+import { Autosave } from '@/lib/autosave/autosave';
+import type { AutosaveRecord, SaveRequest, Unsaved } from '@/lib/autosave/record';
 import type { DetailsCopy, UnsavedDetails } from './kept-details';
 
 /** Saves what was entered in the dialog before the editor shows it. */

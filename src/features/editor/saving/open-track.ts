@@ -1,11 +1,10 @@
-import type { StoredTrack } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
-import { claimLock, type HeldLock } from '@/lib/claim-lock';
+import { openRecord } from '@/lib/autosave/open-record';
+import type { HeldLock } from '@/lib/claim-lock';
 import { SavedTrack } from './saved-track';
 import {
+  isSameInAccount,
   openingOf,
-  openingOffline,
-  type LocalTrack,
   type SavedTrackIdentity,
   type SavingParts,
   type TrackOpening,
@@ -25,9 +24,6 @@ export interface OpenTrack {
   readonly close: () => Promise<void>;
 }
 
-/** A page that was just closed releases its copy within this time, even on a slow machine. */
-const CLAIM_WAIT_MS = 15_000;
-
 /**
  * Opens a video's track: the newer one of the account's track and this device's copy. A copy that belongs to another
  * open tab is left to that tab.
@@ -35,18 +31,14 @@ const CLAIM_WAIT_MS = 15_000;
  * copy.
  */
 export async function openTrack(userId: string, videoId: string, parts: SavingParts): Promise<OpenTrack> {
-  // The copies are listed first, because a copy that disappears later is in the account by the time it is loaded.
-  const copies = await listCopies(userId, videoId, parts);
-  const loading = load(videoId, parts);
-  const { writerId, copy, lock } = await claimCopy(copies);
-  try {
-    const opening = openingFrom(await loading, copy);
-    if (copy && !opening.isUnsaved) void parts.local.remove(copy);
-    return open(parts, { userId, videoId, writerId, change: copy?.change ?? 0 }, opening, lock);
-  } catch (error) {
-    lock?.release();
-    throw error;
-  }
+  const { account, local } = parts;
+  const { opening, writerId, change, lock } = await openRecord(userId, videoId, {
+    name: 'track',
+    local,
+    load: () => account.load(videoId),
+    isSameInAccount,
+  });
+  return open(parts, { userId, videoId, writerId, change }, opening, lock);
 }
 
 function open(
@@ -73,55 +65,4 @@ function open(
       if (!isReplaced) lock?.release();
     },
   };
-}
-
-async function listCopies(
-  userId: string,
-  videoId: string,
-  { local }: SavingParts,
-): Promise<readonly LocalTrack[]> {
-  try {
-    return await local.list(userId, videoId);
-  } catch (error) {
-    console.warn('Tracks that are kept on this device cannot be read', error);
-    return [];
-  }
-}
-
-type Loaded = { readonly track: StoredTrack | null } | { readonly error: unknown };
-
-/** It never rejects, because the caller may start to await it only later. */
-async function load(videoId: string, { account }: SavingParts): Promise<Loaded> {
-  try {
-    return { track: await account.load(videoId) };
-  } catch (error) {
-    return { error };
-  }
-}
-
-function openingFrom(loaded: Loaded, copy: LocalTrack | null): TrackOpening {
-  if ('track' in loaded) return openingOf(loaded.track, copy);
-  if (!copy) throw loaded.error;
-  return openingOffline(copy);
-}
-
-interface Claim {
-  readonly writerId: string;
-  readonly copy: LocalTrack | null;
-  /** Null when the lock of a new writer id was taken, which does not happen in practice. */
-  readonly lock: HeldLock | null;
-}
-
-/** Takes over the newest copy that no open editor uses, or creates a new writer. */
-async function claimCopy(copies: readonly LocalTrack[]): Promise<Claim> {
-  for (const copy of copies) {
-    const lock = await claimWriter(copy.writerId);
-    if (lock) return { writerId: copy.writerId, copy, lock };
-  }
-  const writerId = crypto.randomUUID();
-  return { writerId, copy: null, lock: await claimWriter(writerId) };
-}
-
-function claimWriter(writerId: string): Promise<HeldLock | null> {
-  return claimLock(`standout.track.${writerId}`, CLAIM_WAIT_MS);
 }

@@ -1,7 +1,7 @@
 import type { StoredTrack } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
-import { Autosave } from '../autosave/autosave';
-import type { Pace } from '../autosave/record';
+import { Autosave } from '@/lib/autosave/autosave';
+import type { Pace } from '@/lib/autosave/record';
 import {
   trackRecord,
   type SavedTrackIdentity,

@@ -4,8 +4,9 @@ import { AppError } from '@/domain/errors';
 import { simplifyPath } from '@/domain/simplify-path';
 import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
-import { createLocalCopies, type LocalCopies, type LocalCopy } from '../autosave/local-copies';
-import type { AutosaveRecord, Opening, SaveState } from '../autosave/record';
+import { createLocalCopies, type LocalCopies, type LocalCopy } from '@/lib/autosave/local-copies';
+import { chooseOpening } from '@/lib/autosave/open-record';
+import type { AutosaveRecord, Opening, SaveState } from '@/lib/autosave/record';
 
 /** The user's work on a clip: the whole document except the frame that is shown. */
 export type TrackWork = Omit<TrackDocument, 'timeSec'>;
@@ -81,39 +82,13 @@ export function trackRecord(
   };
 }
 
-/**
- * Chooses between the account's track and this device's copy. The copy wins when it was made from the account's
- * newest revision, or when its own writer saved that revision: it is the same or later then. A copy of any other
- * revision is a conflict, unless both hold the same work.
- */
+/** Chooses between the account's track and this device's copy. */
 export function openingOf(stored: StoredTrack | null, copy: LocalTrack | null): TrackOpening {
-  const accountDocument = stored?.document ?? null;
-  const baseRevision = stored?.revision ?? 0;
-  const fromAccount: TrackOpening = {
-    initial: accountDocument,
-    baseRevision,
-    accountDocument,
-    isUnsaved: false,
-    newer: null,
-  };
-  if (!copy) return stored && !accountDocument ? { ...fromAccount, newer: stored } : fromAccount;
-  const fromCopy: TrackOpening = { ...fromAccount, initial: copy.document, isUnsaved: true };
-  if (!stored || copy.baseRevision === stored.revision || copy.writerId === stored.writerId) return fromCopy;
-  if (accountDocument && isSameInAccount(copy.document, accountDocument)) return fromAccount;
-  return { ...fromCopy, baseRevision: copy.baseRevision, accountDocument: null, newer: stored };
-}
-
-/**
- * Opens this device's copy when the account cannot be reached; the next save shows whether the account's track is
- * newer.
- */
-export function openingOffline(copy: LocalTrack): TrackOpening {
-  const { document: initial, baseRevision } = copy;
-  return { initial, baseRevision, accountDocument: null, isUnsaved: true, newer: null };
+  return chooseOpening(stored, copy, isSameInAccount);
 }
 
 /** Compares simplified paths, because the account stores a long path with fewer points. */
-function isSameInAccount(a: TrackDocument, b: TrackDocument): boolean {
+export function isSameInAccount(a: TrackDocument, b: TrackDocument): boolean {
   return isSameWork(shortened(a), shortened(b));
 }
 

@@ -6,7 +6,7 @@ import { loadTrackDocument, loadTrackRevision, saveTrackDocument } from '@/backe
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
 import { systemTimer } from '@/lib/timer';
-import { watchPage } from '../autosave/watch-page';
+import { watchPage } from '@/lib/autosave/watch-page';
 import { openTrack, type OpenTrack } from './open-track';
 import type { SavedTrack } from './saved-track';
 import { createLocalTracks, type SavingParts } from './track-record';

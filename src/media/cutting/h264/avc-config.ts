@@ -55,3 +55,13 @@ export function writeAvcConfig({
     ...extension,
   ]);
 }
+
+/** The configuration of a stream; null where its packets have start codes, and none. @throws RangeError as readAvcConfig. */
+export function avcConfigOf({ description }: VideoDecoderConfig): AvcConfig | null {
+  if (!description) return null;
+  return readAvcConfig(
+    ArrayBuffer.isView(description)
+      ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+      : new Uint8Array(description),
+  );
+}

@@ -24,8 +24,13 @@ export class RenamedStream {
 
   /** A packet of the MP4 for a packet of the encoder in Annex B format. */
   packet(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+    return this.packetOf(unitsOfStream(chunk));
+  }
+
+  /** A packet of the MP4 for NAL units of the encoder: its parameter sets come before the slices that use them. */
+  packetOf(units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     const slices: Uint8Array[] = [];
-    for (const unit of unitsOfStream(chunk)) {
+    for (const unit of units) {
       const kind = kindOf(unit);
       if (kind === NAL.sps) this.addSps(unit);
       else if (kind === NAL.pps) this.addPps(unit);

@@ -2,7 +2,7 @@ import { sampleFrames } from '@/media/reading/sampler';
 import { CanvasPainter } from './canvas-painter';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
-import { shownFrames, type ExportPipeline } from './pipeline';
+import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 
 /**
@@ -19,7 +19,7 @@ export const canvasPipeline: ExportPipeline = {
       job,
       painter,
       frames: sampleFrames(job.track, shownFrames(job), signal),
-      encoder: new NativeEncoder(job.widthPx, job.heightPx),
+      encoder: new NativeEncoder(outputSizeOf(job)),
     });
   },
 };

@@ -23,6 +23,8 @@ const TITLE_FILTER = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,s
 export const ffmpegPipeline: ExportPipeline = {
   name: 'ffmpeg',
   async prepare({ job, ffmpeg }) {
+    // Its pictures are never outside of ffmpeg, where they could be finished for a reel.
+    if (job.piece) return null;
     const pool = await ffmpeg();
     // Drawings are large and quickly made, so they are made ahead only for the ffmpeg that is free next.
     const writer = new PacketWriter(Math.max(1, pool.size - 1));

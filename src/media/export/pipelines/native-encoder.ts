@@ -1,5 +1,6 @@
 import { VideoSampleSource } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
+import type { PixelSize } from '@/domain/pixel-size';
 import { h264Settings } from '../encoder-settings';
 import type { I420Image } from '../planes/i420';
 import { toSample } from '../planes/to-sample';
@@ -10,7 +11,7 @@ export class NativeEncoder implements FrameEncoder {
   readonly videoSource: VideoSampleSource;
   private added = 0;
 
-  constructor(widthPx: number, heightPx: number) {
+  constructor({ widthPx, heightPx }: PixelSize) {
     this.videoSource = new VideoSampleSource(h264Settings(widthPx, heightPx));
   }
 

@@ -3,11 +3,12 @@ import { showingsOf } from '@/domain/film';
 import { drawTitleCard } from '@/media/drawing/title-card';
 import type { SampledFrame } from '@/media/reading/sampler';
 import { createI420, type I420Image } from '../planes/i420';
+import { PieceFinisher } from './piece-finisher';
 import { rgbaToI420 } from '../planes/rgba-to-i420';
 import { softwareContext } from './overlay-layer';
 import type { FramePainter } from './painter';
 import type { FrameEncoder } from './frame-encoder';
-import type { RenderHooks, RenderJob, PreparedPipeline } from './pipeline';
+import { outputSizeOf, type RenderHooks, type RenderJob, type PreparedPipeline } from './pipeline';
 
 /** What the pipelines that paint frame by frame need. */
 export interface PaintedFrames {
@@ -30,10 +31,13 @@ async function writeFrames(
     await hooks.onFrame(count);
     hooks.signal.throwIfAborted();
   };
+  const finisher = job.piece && (await PieceFinisher.open(job, job.piece));
+  const finished = (image: I420Image, filmFrame: number): I420Image =>
+    finisher ? finisher.finish(image, filmFrame) : image;
   if (job.titleFrames > 0) {
     const title = paintTitle(job);
     for (let index = 0; index < job.titleFrames; index++) {
-      await encoder.add(title, false);
+      await encoder.add(finished(title, index), false);
       await added(index + 1);
     }
   }
@@ -41,7 +45,8 @@ async function writeFrames(
   for await (const { sample, frameIndex, timeSec } of frames) {
     using _ = sample;
     for (const { freeze } of showingsOf(job, frameIndex)) {
-      await encoder.add(await painter.paint(sample, timeSec, freeze), written === 0);
+      const image = await painter.paint(sample, timeSec, freeze);
+      await encoder.add(finished(image, job.titleFrames + written), written === 0);
       written++;
       await added(job.titleFrames + written);
     }
@@ -51,7 +56,7 @@ async function writeFrames(
 }
 
 function paintTitle(job: RenderJob): I420Image {
-  const { widthPx, heightPx } = job;
+  const { widthPx, heightPx } = outputSizeOf(job);
   const context = titleContext(job);
   const image = createI420(widthPx, heightPx);
   rgbaToI420(context.getImageData(0, 0, widthPx, heightPx).data, image);
@@ -60,7 +65,8 @@ function paintTitle(job: RenderJob): I420Image {
 
 /** A canvas of the output's size with the title card; black when there is no title. */
 export function titleContext(job: RenderJob): OffscreenCanvasRenderingContext2D {
-  const context = softwareContext(job.widthPx, job.heightPx, false);
-  if (job.title) drawTitleCard(context, job.title, job);
+  const size = outputSizeOf(job);
+  const context = softwareContext(size.widthPx, size.heightPx, false);
+  if (job.title) drawTitleCard(context, job.title, size);
   return context;
 }

@@ -1,10 +1,12 @@
 import type { InputVideoTrack, VideoSample, VideoSource } from 'mediabunny';
 import type { PipelineName } from '@/domain/export-options';
 import type { FrameRange } from '@/domain/frame-range';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../../drawing/title-card';
 import type { CropPath } from '../../framing/crop-path';
 import type { MediaSource } from '../../media-source';
+import type { ReelPiece } from '../reel-piece';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 
 /** An export whose clip is opened and measured, with everything that its frames are made of. */
@@ -19,7 +21,7 @@ export interface RenderJob {
   readonly titleFrames: number;
   /** Frames of the clip at which the film freezes (domain/film.ts). */
   readonly freezes: readonly number[];
-  /** Size of the output: even, and at most the size of the displayed video. */
+  /** Size of the painted pictures: even, and at most the size of the displayed video unless a reel is larger. */
   readonly widthPx: number;
   readonly heightPx: number;
   /** Size of the displayed video, to whose pixels positions refer. */
@@ -31,6 +33,14 @@ export interface RenderJob {
   readonly highlight: Highlight | null;
   /** Null when there are no title frames. */
   readonly title: OpenedTitle | null;
+  /** What is done to the painted pictures for a reel; null for a film of its own. */
+  readonly piece: ReelPiece | null;
+}
+
+/** Size of the encoded pictures. */
+export function outputSizeOf({ piece, widthPx, heightPx }: RenderJob): PixelSize {
+  const size = piece ?? { widthPx, heightPx };
+  return { widthPx: size.widthPx, heightPx: size.heightPx };
 }
 
 /** The frames of the clip that are shown. */

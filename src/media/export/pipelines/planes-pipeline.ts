@@ -1,7 +1,7 @@
 import { sampleFrames } from '@/media/reading/sampler';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
-import { shownFrames, type ExportPipeline } from './pipeline';
+import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
 import { canPaintPlanes, PlanesPainter } from './planes-painter';
 import { proveEncoding } from './prove-encoding';
 
@@ -19,7 +19,7 @@ export const planesPipeline: ExportPipeline = {
       job,
       painter,
       frames: sampleFrames(job.track, shownFrames(job), signal),
-      encoder: new NativeEncoder(job.widthPx, job.heightPx),
+      encoder: new NativeEncoder(outputSizeOf(job)),
     });
   },
 };

@@ -1,4 +1,5 @@
 import { FRAME_RATE } from '@/domain/limits';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 import type { FfmpegTool } from '../ffmpeg/ffmpeg-tool';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from '../ffmpeg/x264';
@@ -24,8 +25,7 @@ export class X264Encoder implements FrameEncoder {
   private frames = 0;
 
   constructor(
-    private readonly widthPx: number,
-    private readonly heightPx: number,
+    private readonly size: PixelSize,
     private readonly pool: FfmpegPool,
   ) {
     this.writer = new PacketWriter(pool.size);
@@ -49,7 +49,7 @@ export class X264Encoder implements FrameEncoder {
   }
 
   private get frameBytes(): number {
-    return (this.widthPx * this.heightPx * 3) / 2;
+    return (this.size.widthPx * this.size.heightPx * 3) / 2;
   }
 
   private emptySegment(): Uint8Array<ArrayBuffer> {
@@ -62,9 +62,8 @@ export class X264Encoder implements FrameEncoder {
     const frames = this.frames;
     this.pictures = null;
     this.frames = 0;
-    const { widthPx, heightPx } = this;
     const encode = async (tool: FfmpegTool): Promise<EncodedFrames> => {
-      const { mp4, pictures: used } = await x264Mp4(tool, { data: pictures, widthPx, heightPx });
+      const { mp4, pictures: used } = await x264Mp4(tool, { ...this.size, data: pictures });
       this.spare.push(used);
       return framesOfMp4(mp4, frames);
     };

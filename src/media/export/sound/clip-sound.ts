@@ -1,5 +1,6 @@
 import type { AudioSource } from 'mediabunny';
 import type { Pause } from '@/domain/film';
+import type { SoundFormat } from './aac-encoder';
 
 /** Where the clip's sound belongs in the output. In seconds. */
 export interface SoundPlace {
@@ -11,6 +12,8 @@ export interface SoundPlace {
   readonly leadSec: number;
   /** Where the picture stands still and the sound waits, by rising time of the clip. */
   readonly pauses: readonly Pause[];
+  /** The format that is wanted; null for one that suits the clip. An encoder in ffmpeg may not keep to it. */
+  readonly format: SoundFormat | null;
 }
 
 /**

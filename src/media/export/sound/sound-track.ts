@@ -20,6 +20,8 @@ const SPARE_PACKETS = 64;
  */
 export class SoundTrack implements ClipSound {
   readonly audioSource: AudioSampleSource;
+  /** Samples a second in the output. */
+  private readonly encodedRate: number;
   /** Frames of silence before the clip's sound; the encoder's delay adds the rest of the lead. */
   private readonly leadFrames: number;
   /**
@@ -52,8 +54,9 @@ export class SoundTrack implements ClipSound {
       .filter(({ at }) => at > 0)
       .map(({ at, length }) => ({ at: Math.max(0, at - this.skippedFrames), length }));
     this.clipFrames = Math.round(place.clipSec * format.sampleRate) - this.skippedFrames;
-    const encoded = encodedFormat(format);
+    const encoded = place.format ?? encodedFormat(format);
     const isChanged = encoded.sampleRate !== format.sampleRate || encoded.channels !== format.channels;
+    this.encodedRate = encoded.sampleRate;
     const transform = { sampleRate: encoded.sampleRate, numberOfChannels: encoded.channels };
     // A resampler holds some seconds of sound, so there is none where nothing has to change.
     this.audioSource = new AudioSampleSource({
@@ -74,7 +77,7 @@ export class SoundTrack implements ClipSound {
     // The container can state a wrong rate and wrong channels (HE-AAC), so those of the decoded sound are used.
     const format = { sampleRate: first.sampleRate, channels: first.numberOfChannels };
     try {
-      const encoded = encodedFormat(format);
+      const encoded = place.format ?? encodedFormat(format);
       const encoder = await openAacEncoder(encoded);
       const delaySec = encoder.delayFrames / encoded.sampleRate;
       return new SoundTrack(blocks, first, format, place, delaySec);
@@ -88,7 +91,7 @@ export class SoundTrack implements ClipSound {
   get maxPackets(): number {
     const paused = this.pauses.reduce((sum, { length }) => sum + length, 0);
     const lengthSec = (this.leadFrames + this.clipFrames + paused) / this.format.sampleRate;
-    return Math.ceil((lengthSec * encodedFormat(this.format).sampleRate) / AAC_FRAME) + SPARE_PACKETS;
+    return Math.ceil((lengthSec * this.encodedRate) / AAC_FRAME) + SPARE_PACKETS;
   }
 
   async advanceTo(untilSec: number, signal: AbortSignal): Promise<void> {

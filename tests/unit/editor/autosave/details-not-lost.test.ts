@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { VideoDetails } from '@/domain/video';
-import type { Autosave } from '@/features/editor/autosave/autosave';
+import type { Autosave } from '@/lib/autosave/autosave';
 import { createDetailsAutosave } from '@/features/editor/details/details-saver';
 import { withUnsaved, withoutSaved } from '@/features/editor/details/kept-details';
 import type { Timer } from '@/lib/timer';

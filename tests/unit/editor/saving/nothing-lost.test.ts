@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SavedTrack } from '@/features/editor/saving/saved-track';
+import { openingOffline } from '@/lib/autosave/open-record';
 import {
   openingOf,
-  openingOffline,
   type SavedTrackIdentity,
   type TrackAccount,
   type TrackOpening,

@@ -1,0 +1,83 @@
+import type { LookKind } from './film-look';
+import { FRAME_RATE } from './limits';
+import type { TitleStyle } from './settings';
+import { displayName, shownDuration, type Video } from './video';
+
+/** Largest number of plays in a reel. */
+export const REEL_PLAYS_MAX = 50;
+/** Longest line of text over a play. */
+export const REEL_LINE_LENGTH = 80;
+
+/** The one card at the beginning of a reel. */
+export type ReelTitleCard = 'none' | TitleStyle;
+
+/** 'cut': a play follows the one before at once. 'dip': the picture goes down to black and comes back. */
+export type ReelTransition = 'cut' | 'dip';
+
+/** A play of a reel: a clip of the user's that was charged once, with what the reel shows over it. */
+export interface ReelPlay {
+  readonly videoId: string;
+  /** A line of text over the play; may be empty. */
+  readonly line: string;
+  /** Null for the look that the play has itself. */
+  readonly look: LookKind | null;
+}
+
+/** How a reel is made: its plays in their order. */
+export interface ReelRecipe {
+  readonly titleCard: ReelTitleCard;
+  readonly transition: ReelTransition;
+  readonly plays: readonly ReelPlay[];
+}
+
+/** Where a play begins in a reel's film. */
+export interface ReelChapter {
+  readonly videoId: string;
+  readonly title: string;
+  readonly startSec: number;
+}
+
+/** The film of a reel: which revision of its recipe it shows, and its chapters. */
+export interface ReelFilm {
+  readonly madeRevision: number;
+  readonly chapters: readonly ReelChapter[];
+}
+
+/** The recipe that a new reel begins with. */
+export function newRecipe(videoIds: readonly string[]): ReelRecipe {
+  const plays = videoIds.map((videoId): ReelPlay => ({ videoId, line: '', look: null }));
+  return { titleCard: 'classic', transition: 'cut', plays };
+}
+
+/** Whether a video can be a play of a reel: it is no reel itself, was charged, and is exported or tracked. */
+export function isReelPlay(
+  video: Pick<Video, 'isReel' | 'tokensConsumed' | 'processedVideoPath' | 'isTracked'>,
+): boolean {
+  return !video.isReel && video.tokensConsumed > 0 && (video.processedVideoPath !== null || video.isTracked);
+}
+
+/** The name of a play's chapter: its line of text, or the name of its video. */
+export function chapterTitle({ line }: Pick<ReelPlay, 'line'>, video: Video): string {
+  return line.trim() === '' ? displayName(video) : line.trim();
+}
+
+/** About how long a play is in a reel, without a title card of its own. In seconds; null when it is not known. */
+export function playSeconds(video: Video): number | null {
+  if (video.processedVideoPath === null) return video.durationSec;
+  const shown = shownDuration(video);
+  return shown === null ? null : Math.max(0, shown - (video.processedTitleFrames ?? 0) / FRAME_RATE);
+}
+
+/**
+ * About how long the film of a recipe becomes, in seconds. Plays of unknown length are left out.
+ * @param titleFrames how long the recruiting card stands.
+ */
+export function reelSeconds(recipe: ReelRecipe, videos: readonly Video[], titleFrames: number): number {
+  const plays = videos.reduce((sum, video) => sum + (playSeconds(video) ?? 0), 0);
+  return recipe.titleCard === 'none' ? plays : plays + titleFrames / FRAME_RATE;
+}
+
+/** The number of the chapter that shows at this second, counted from 0; -1 before the first. */
+export function chapterAt(chapters: readonly Pick<ReelChapter, 'startSec'>[], timeSec: number): number {
+  return chapters.findLastIndex(({ startSec }) => startSec <= timeSec);
+}

@@ -1,0 +1,38 @@
+import { BufferTarget, Mp4OutputFormat, Output } from 'mediabunny';
+import type { InputAudioTrack } from 'mediabunny';
+import type { SoundFormat } from '../export/sound/aac-encoder';
+import { openSound, type SoundTools } from '../export/sound/open-sound';
+
+export interface SoundStretch {
+  /** The stretch's beginning on the track's time line. */
+  readonly originSec: number;
+  readonly lengthSec: number;
+  readonly format: SoundFormat;
+}
+
+/**
+ * Encodes a stretch of sound anew, in a format that the reel's packets have. The file is kept in memory: it has 20 kB a
+ * second. @returns null when the sound cannot be decoded here, or is empty.
+ */
+export async function encodeSound(
+  track: InputAudioTrack,
+  { originSec, lengthSec, format }: SoundStretch,
+  tools: SoundTools,
+): Promise<Blob | null> {
+  const place = { originSec, clipSec: lengthSec, leadSec: 0, pauses: [], format };
+  const { track: sound } = await openSound(track, place, tools);
+  if (!sound) return null;
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  try {
+    output.addAudioTrack(sound.audioSource);
+    await output.start();
+    await sound.finish(tools.signal);
+    await output.finalize();
+  } catch (error) {
+    await sound.abandon();
+    if (output.state !== 'finalized') await output.cancel();
+    throw error;
+  }
+  return target.buffer && new Blob([target.buffer]);
+}

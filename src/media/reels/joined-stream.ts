@@ -1,0 +1,46 @@
+import type { AvcConfig } from '../cutting/h264/avc-config';
+import { unitsOfPacket } from '../cutting/h264/nal-units';
+import { RenamedStream } from '../cutting/h264/renamed-stream';
+
+/** Turns the packets of one source into packets of the reel's track. */
+export type PacketTurn = (data: Uint8Array) => Uint8Array;
+
+/**
+ * The reel's one H.264 track, whose decoder configuration lists the parameter sets of all sources. Packets of sources
+ * with the sets of the first one stay as they are, those of others get numbers of their own.
+ */
+export class JoinedStream {
+  private current: AvcConfig;
+  private readonly turns = new Map<string, PacketTurn>();
+
+  constructor(base: AvcConfig) {
+    this.current = base;
+    this.turns.set(keyOf(base), (data) => data);
+  }
+
+  /** The configuration with the parameter sets of all sources so far. */
+  get config(): AvcConfig {
+    return this.current;
+  }
+
+  /**
+   * How packets of a source are turned.
+   * @throws Error when no number is free for its parameter sets, which happens after some 16 different sources.
+   */
+  turnOf(config: AvcConfig): PacketTurn {
+    const key = keyOf(config);
+    const known = this.turns.get(key);
+    if (known) return known;
+    const renamed = new RenamedStream(this.current);
+    renamed.packetOf([...config.sps, ...config.pps]);
+    this.current = renamed.config;
+    const turn: PacketTurn = (data) => renamed.packetOf(unitsOfPacket(data, config.lengthBytes));
+    this.turns.set(key, turn);
+    return turn;
+  }
+}
+
+/** Equal for sources whose packets can follow each other as they are. */
+export function keyOf({ lengthBytes, sps, pps }: AvcConfig): string {
+  return [lengthBytes, ...sps, 'pps', ...pps].join(' ');
+}

@@ -1,0 +1,83 @@
+import { AppError, isAbort } from '@/domain/errors';
+import { listPendingExports, forgetPendingExport } from '../export/pending-exports';
+import { claimTempFile, removeStaleTempFiles } from '../export/temp-files';
+import { WatchedWorker } from '../worker-life';
+import type { MadeReel, ReelJob, ReelProgress } from './reel-types';
+import { isReelEvent, type ReelCommand } from './reel.protocol';
+
+export interface ReelHandlers {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ReelProgress) => void;
+}
+
+export interface ReelResult extends MadeReel {
+  /** The file's name in the browser's private file system, for notePendingExport. */
+  readonly tempName: string;
+  /** Gives the claim on the file up without removing the file, so that another page can take it as a pending export. */
+  leave(): void;
+  /** Frees the file's storage. Call it when the file was saved or is no longer wanted; `file` is unusable then. */
+  release(): Promise<void>;
+}
+
+/**
+ * Makes one MP4 of several plays in a worker: the title card, then the plays in their order, at 30 fps with chapters.
+ * Packets of films that are exported already are copied where their streams agree; the rest is encoded anew.
+ * @throws the signal's reason; AppError 'reel-play-unreadable' with the play's number and title (params `n` and
+ * `title`), 'export-no-space', 'export-worker-died' or 'export-failed'. By then everything is freed.
+ */
+export async function makeReel(job: ReelJob, { signal, onProgress }: ReelHandlers): Promise<ReelResult> {
+  signal.throwIfAborted();
+  await removeStaleTempFiles(new Set(listPendingExports().map(({ fileName }) => fileName)));
+  const temp = await claimTempFile();
+  const piece = await claimTempFile();
+  try {
+    const command = { type: 'start', job, fileName: temp.name, pieceName: piece.name } as const;
+    const reel = await runInWorker(command, { signal, onProgress });
+    return {
+      ...reel,
+      tempName: temp.name,
+      leave: () => temp.leave(),
+      release: async () => {
+        forgetPendingExport(temp.name);
+        await temp.release();
+      },
+    };
+  } catch (error) {
+    await temp.release();
+    throw isAbort(error) || error instanceof AppError
+      ? error
+      : new AppError('export-failed', { cause: error });
+  } finally {
+    await piece.release();
+  }
+}
+
+async function runInWorker(command: ReelCommand, { signal, onProgress }: ReelHandlers): Promise<MadeReel> {
+  signal.throwIfAborted();
+  const worker = new WatchedWorker(
+    new Worker(new URL('./reel.worker.ts', import.meta.url), { type: 'module', name: 'reel' }),
+  );
+  const ended = new AbortController();
+  try {
+    return await new Promise<MadeReel>((resolve, reject) => {
+      worker.listen({
+        message: (event) => {
+          if (!isReelEvent(event)) return;
+          if (event.type === 'progress') onProgress(event.progress);
+          else if (event.type === 'done') resolve(event.reel);
+          else {
+            const { failure, detail } = event;
+            reject(new AppError(failure.code, { cause: detail, params: failure.params }));
+          }
+        },
+        died: (cause) => reject(new AppError('export-worker-died', { cause })),
+      });
+      // A worker that is ended at once frees what it holds, whatever it waits for.
+      signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
+      worker.post(command);
+    });
+  } finally {
+    ended.abort();
+    worker.terminate();
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReelPlan, Stretch } from './plan-reel';
+import type { ReelProgress } from './reel-types';
+
+/** Copying a frame takes this much of the time that encoding one takes. */
+const COPIED = 0.03;
+/** Too little is known before this share is done. */
+const KNOWN_FROM = 0.03;
+
+/** Counts the work on a reel: frames that are encoded, and frames that are copied. */
+export class ReelMeter {
+  private readonly total: number;
+  private readonly beganMs = performance.now();
+  private done = 0;
+  /** Frames of the piece that is being encoded. */
+  private running = 0;
+  private playsDone = 0;
+  private reached = 0;
+
+  constructor(
+    private readonly plan: ReelPlan,
+    private readonly onProgress: (progress: ReelProgress) => void,
+  ) {
+    const stretches = plan.plays.flatMap(({ stretches }) => stretches);
+    this.total = [...(plan.title ? [plan.title] : []), ...stretches].reduce(
+      (sum, part) => sum + workOf(part),
+      0,
+    );
+    this.report();
+  }
+
+  /** @param frames of the piece that are encoded. It starts again at 0 where another pipeline takes over. */
+  encoding(frames: number): void {
+    this.running = frames;
+    this.report();
+  }
+
+  encoded(frames: number): void {
+    this.running = 0;
+    this.done += frames;
+    this.report();
+  }
+
+  copied(): void {
+    this.done += COPIED;
+    this.report();
+  }
+
+  playDone(): void {
+    this.playsDone++;
+    this.report();
+  }
+
+  private report(): void {
+    this.reached = Math.max(this.reached, Math.min(1, (this.done + this.running) / this.total));
+    const elapsedSec = (performance.now() - this.beganMs) / 1000;
+    this.onProgress({
+      share: this.reached,
+      playsDone: this.playsDone,
+      playsTotal: this.plan.plays.length,
+      secondsLeft: this.reached < KNOWN_FROM ? null : (elapsedSec * (1 - this.reached)) / this.reached,
+    });
+  }
+}
+
+/** All frames are copied into the reel, also those that were encoded before. */
+function workOf(stretch: Stretch): number {
+  if (stretch.kind === 'copied') return COPIED * (stretch.end - stretch.first);
+  return (1 + COPIED) * stretch.frames;
+}

@@ -1,0 +1,254 @@
+import { EncodedPacketSink } from 'mediabunny';
+import type { Input, InputAudioTrack } from 'mediabunny';
+import { BRAND } from '@/domain/brand';
+import { AppError } from '@/domain/errors';
+import { FRAME_RATE } from '@/domain/limits';
+import type { ExportedVideo, RenderRequest } from '../export/export-types';
+import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
+import { renderVideo } from '../export/render-video';
+import { avcConfigOf } from '../cutting/h264/avc-config';
+import { openInput } from '../reading/open-input';
+import { originOf, videoTrackOf } from '../reading/probe';
+import { encodeSound } from './encode-sound';
+import { planReel, secondsOf, type PlannedPlay, type ReelPlan } from './plan-reel';
+import { ReelMeter } from './reel-meter';
+import { ReelOutput } from './reel-output';
+import { copyableFormat, type PlaySound, type SoundRun } from './reel-sound';
+import type { MadePlay, MadeReel, ReelChapter, ReelJob, ReelProgress } from './reel-types';
+import { surveyPlay, type SurveyedExport, type SurveyedPlay } from './survey-play';
+
+export interface ReelContext {
+  readonly fileName: string;
+  /** One piece after the other is kept in this file, until its packets are in the reel. */
+  readonly pieceName: string;
+  readonly signal: AbortSignal;
+  onProgress(progress: ReelProgress): void;
+}
+
+/** Sound is written this far ahead of the picture, so that packets of both are close to each other in the file. */
+const SOUND_LEAD_SEC = 0.5;
+
+/**
+ * Makes a reel. It runs in a worker.
+ * @throws AppError 'reel-play-unreadable' or 'export-no-space', the signal's reason, or the error of the muxer. By then
+ * all is freed, and the page removes the unfinished files.
+ */
+export async function writeReel(job: ReelJob, context: ReelContext): Promise<MadeReel> {
+  const surveys: SurveyedPlay[] = [];
+  for (const [index, play] of job.plays.entries()) {
+    surveys.push(await named(job, index, context, () => surveyPlay(play, index, context.signal)));
+  }
+  const plan = planReel(job, surveys);
+  const output = await ReelOutput.open(context.fileName, plan, [cardNameOf(job), ...titlesOf(job)]);
+  try {
+    return await new ReelWriter(job, plan, output, context).write();
+  } catch (error) {
+    await output.abandon();
+    throw error;
+  }
+}
+
+class ReelWriter {
+  private readonly meter: ReelMeter;
+  private readonly chapters: ReelChapter[] = [];
+  private readonly made: MadePlay[] = [];
+
+  constructor(
+    private readonly job: ReelJob,
+    private readonly plan: ReelPlan,
+    private readonly output: ReelOutput,
+    private readonly context: ReelContext,
+  ) {
+    this.meter = new ReelMeter(plan, (progress) => context.onProgress(progress));
+  }
+
+  async write(): Promise<MadeReel> {
+    const { job, plan, output, context } = this;
+    const { title } = plan;
+    if (title) await named(job, 0, context, () => this.writeTitle(title.request));
+    for (const planned of plan.plays) {
+      const { play, index } = planned.surveyed;
+      const startSec = secondsOf(output.frameCount);
+      this.chapters.push({ startSec, title: play.title, videoId: play.videoId });
+      this.made.push(await named(job, index, context, () => this.writePlay(planned)));
+      this.meter.playDone();
+    }
+    const frames = output.frameCount;
+    const file = await output.finish(this.allChapters());
+    const { widthPx, heightPx, sound } = plan;
+    const { chapters, made: plays } = this;
+    const durationSec = secondsOf(frames);
+    return { file, widthPx, heightPx, frames, durationSec, hasSound: sound !== null, chapters, plays };
+  }
+
+  /** The chapters of the file, the first of which has to begin at 0. */
+  private allChapters(): readonly { readonly startSec: number; readonly title: string }[] {
+    const { chapters, job } = this;
+    return chapters[0]?.startSec === 0 ? chapters : [{ startSec: 0, title: cardNameOf(job) }, ...chapters];
+  }
+
+  private async writeTitle(request: RenderRequest): Promise<void> {
+    const piece = await this.render(request);
+    const sound = this.output.beginSound(piece.frames, null);
+    await this.addPiece(piece, sound);
+    await sound?.finish();
+  }
+
+  private async writePlay(planned: PlannedPlay): Promise<MadePlay> {
+    const { exported, surveyed, making } = planned;
+    const before = this.output.frameCount;
+    const encodedFrames = exported
+      ? await this.writeExported(planned, exported)
+      : await this.writeOriginal(planned);
+    const frames = this.output.frameCount - before;
+    return { videoId: surveyed.play.videoId, making, frames, encodedFrames };
+  }
+
+  /** @returns how many frames were encoded. */
+  private async writeExported(planned: PlannedPlay, exported: SurveyedExport): Promise<number> {
+    using input = openInput(exported.source);
+    const originSec = exported.titleFrames / FRAME_RATE;
+    using opened = await this.openSound(input, originSec, planned.frames);
+    const sound = this.output.beginSound(planned.frames, opened.sound);
+    let encoded = 0;
+    try {
+      for (const stretch of planned.stretches) {
+        if (stretch.kind === 'copied') {
+          const { first, end } = stretch;
+          await this.copyFrames(input, exported.titleFrames + first, end - first, sound);
+        } else {
+          await this.addPiece(await this.render(stretch.request), sound);
+          encoded += stretch.frames;
+        }
+      }
+      await sound?.finish();
+    } finally {
+      await sound?.abandon();
+    }
+    return encoded;
+  }
+
+  private async writeOriginal({ stretches }: PlannedPlay): Promise<number> {
+    let encoded = 0;
+    for (const stretch of stretches) {
+      if (stretch.kind !== 'encoded') continue;
+      const piece = await this.render(stretch.request);
+      using input = openInput({ kind: 'blob', blob: piece.file });
+      using opened = await this.openSound(input, 0, piece.frames);
+      const sound = this.output.beginSound(piece.frames, opened.sound);
+      try {
+        await this.copyFrames(input, 0, piece.frames, sound);
+        await sound?.finish();
+      } finally {
+        await sound?.abandon();
+      }
+      encoded += piece.frames;
+    }
+    return encoded;
+  }
+
+  private async render(request: RenderRequest): Promise<ExportedVideo> {
+    const { pieceName: fileName, signal } = this.context;
+    const piece = await renderVideo(request, {
+      fileName,
+      signal,
+      onProgress: ({ framesDone }) => this.meter.encoding(framesDone),
+    });
+    this.meter.encoded(piece.frames);
+    return piece;
+  }
+
+  private async addPiece({ file, frames }: ExportedVideo, sound: SoundRun | null): Promise<void> {
+    using input = openInput({ kind: 'blob', blob: file });
+    await this.copyFrames(input, 0, frames, sound);
+  }
+
+  /** Copies frames of a film, which has constant 30 fps, with the sound that belongs to them. */
+  private async copyFrames(
+    input: Input,
+    first: number,
+    count: number,
+    sound: SoundRun | null,
+  ): Promise<void> {
+    const { output, context } = this;
+    const track = await videoTrackOf(input);
+    const decoderConfig = await track.getDecoderConfig();
+    const config = decoderConfig && avcConfigOf(decoderConfig);
+    if (!config) throw new Error('The film is not H.264');
+    const turn = output.turnOf(config, decoderConfig);
+    const sink = new EncodedPacketSink(track);
+    const start = await sink.getPacket((await originOf(track)) + (first + 0.5) / FRAME_RATE);
+    if (!start) throw new Error(`The film has no frame ${first}`);
+    let left = count;
+    for await (const { data, type } of sink.packets(start)) {
+      if (left === 0) break;
+      context.signal.throwIfAborted();
+      await sound?.advanceTo(secondsOf(output.frameCount) + SOUND_LEAD_SEC);
+      await output.addFrame(turn(data), type);
+      this.meter.copied();
+      left--;
+    }
+    if (left > 0) throw new Error(`The film ends ${left} frames early`);
+  }
+
+  /** The sound of a play, encoded anew where its packets cannot be copied. */
+  private async openSound(input: Input, originSec: number, frames: number): Promise<OpenedSound> {
+    const { sound: format } = this.plan;
+    const track = await input.getPrimaryAudioTrack();
+    if (!format || !track) return new OpenedSound(null);
+    const own = await copyableFormat(track);
+    if (own?.sampleRate === format.sampleRate && own.channels === format.channels) {
+      return new OpenedSound({ track, originSec });
+    }
+    const stretch = { originSec, lengthSec: secondsOf(frames), format };
+    const { signal } = this.context;
+    using ffmpeg = new LazyFfmpeg(signal, () => undefined);
+    const blob = await encodeSound(track, stretch, { isFfmpegWanted: false, ffmpeg: ffmpeg.get, signal });
+    if (!blob) return new OpenedSound(null);
+    const encoded = openInput({ kind: 'blob', blob });
+    return new OpenedSound(await trackOf(encoded), encoded);
+  }
+}
+
+/** Sound that is open as long as its play is written. */
+class OpenedSound {
+  constructor(
+    readonly sound: PlaySound | null,
+    private readonly input: Input | null = null,
+  ) {}
+
+  [Symbol.dispose](): void {
+    this.input?.dispose();
+  }
+}
+
+async function trackOf(input: Input): Promise<PlaySound | null> {
+  const track: InputAudioTrack | null = await input.getPrimaryAudioTrack();
+  return track && { track, originSec: 0 };
+}
+
+function titlesOf({ plays }: ReelJob): readonly string[] {
+  return plays.map(({ title }) => title);
+}
+
+/** The chapter of the title card. */
+function cardNameOf({ title }: ReelJob): string {
+  return title?.playerName.trim() || BRAND.name;
+}
+
+/** Does a part of the work; what fails in it is the play's, which the error names. */
+async function named<T>(
+  { plays }: ReelJob,
+  index: number,
+  { signal }: ReelContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AppError && error.code === 'export-no-space') throw error;
+    const params = { n: index + 1, title: plays[index]?.title ?? '' };
+    throw new AppError('reel-play-unreadable', { params, cause: error });
+  }
+}

@@ -1,0 +1,37 @@
+import { NEW_ID, ofOwner, uuid, type FunctionRules } from './function-rule';
+
+/** A reel's recipe, as SQL. */
+const recipe = (...videoIds: readonly string[]) => {
+  const plays = videoIds.map((videoId) => ({ videoId, line: '', look: null }));
+  return `'${JSON.stringify({ titleCard: 'none', transition: 'cut', plays })}'::jsonb`;
+};
+
+/** The functions of reels and of what is watched of them. */
+export const REEL_FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
+  'create_reel(uuid,text,jsonb,uuid)': ofOwner('makes a reel of own plays', (w) => [
+    `create_reel(${NEW_ID}, 'x', ${recipe(w.videoId)}, ${NEW_ID})`,
+  ]),
+  'save_reel(uuid,integer,jsonb,uuid)': ofOwner('changes a reel', (w) => [
+    `save_reel(${uuid(w.videoId)}, 1, ${recipe()}, ${NEW_ID})`,
+    `save_reel(${uuid(w.videoId)}, 1, ${recipe(w.videoId)}, ${NEW_ID})`,
+  ]),
+  'save_reel_film(uuid,integer,text,numeric,jsonb,text)': ofOwner('saves the film of a reel', (w) => [
+    `save_reel_film(${uuid(w.videoId)}, 1, '${w.victim}/${w.videoId}/export.mp4', 9, '[]')`,
+  ]),
+  'get_watched_plays(uuid,uuid,uuid)': ofOwner('how many watched each play of a reel', (w) => [
+    `get_watched_plays(${uuid(w.videoId)})`,
+    `get_watched_plays(${uuid(w.videoId)}, ${uuid(w.shareId)})`,
+  ]),
+  // Whoever has the id of a view has made it; the victim's is tried by its own id.
+  'record_watched_plays(text,uuid,smallint[])': {
+    for: 'everybody',
+    does: 'adds the plays of a reel that a view has shown, by the view’s id',
+    calls: (w) => [
+      `record_watched_plays('${w.accessCode}', ${NEW_ID}, array[1]::smallint[])`,
+      `record_watched_plays('${w.playlistCode}', ${uuid(w.viewId)}, array[1]::smallint[])`,
+    ],
+    visitor: 'ok',
+    stranger: 'ok',
+    admin: 'ok',
+  },
+};
