@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
+import type { LoadTitle } from '@/features/editor/editor-props';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
 
@@ -13,6 +14,12 @@ const ExportDialog = lazy(async () => ({
 const ShareDialog = lazy(async () => ({
   default: (await import('@/features/sharing/share-dialog')).ShareDialog,
 }));
+
+/** The card of the user's settings; only a preview needs it before the export dialog is there. */
+const loadTitle: LoadTitle = async (style, signal) => {
+  const { loadTitleCard } = await import('@/features/export/load-title-card');
+  return await loadTitleCard(style, null, signal);
+};
 
 interface EditorScreenProps {
   readonly videoId: string;
@@ -40,6 +47,7 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
         file={file}
         backTo={PATHS.dashboard}
         onTokenShortage={({ neededTokens }) => showLimit(neededTokens)}
+        loadTitle={loadTitle}
         renderExport={(handover) => (
           <Suspense fallback={null}>
             <ExportDialog

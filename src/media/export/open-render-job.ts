@@ -1,13 +1,9 @@
 import type { Input } from 'mediabunny';
 import { AppError } from '@/domain/errors';
-import { exportSizeOf } from '@/domain/export-options';
-import { freezesOf } from '@/domain/freezes';
-import { shapeSizeOf } from '@/domain/export-shape';
-import { FRAME_RATE } from '@/domain/limits';
-import { cropPathOf } from '@/media/framing/crop-path';
 import { videoTrackOf } from '@/media/reading/probe';
 import { gridLength } from '@/media/reading/sampler';
 import type { RenderRequest } from './export-types';
+import { measureFilm } from './measure-film';
 import { openTitle } from './open-title';
 import type { RenderJob } from './pipelines/pipeline';
 
@@ -22,22 +18,9 @@ export async function openRenderJob(
 ): Promise<RenderJob> {
   const track = await videoTrackOf(input);
   const video = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
-  const { maxFrames, size, shape, framing } = request.options;
   const gridFrames = await gridLength(track);
-  const clipFrames = Math.min(gridFrames, maxFrames ?? Number.POSITIVE_INFINITY);
-  if (clipFrames < 1) throw new AppError('no-frames');
+  if (gridFrames < 1) throw new AppError('no-frames');
+  const film = measureFilm(request, { video, gridFrames });
   const { source, highlight, title } = request;
-  return {
-    track,
-    source,
-    clipFrames,
-    titleFrames: title?.frames ?? 0,
-    freezes: highlight ? freezesOf(highlight).filter((frame) => frame < clipFrames) : [],
-    ...exportSizeOf(shapeSizeOf(video, shape), size),
-    videoWidthPx: video.widthPx,
-    videoHeightPx: video.heightPx,
-    crop: cropPathOf({ video, shape, framing, clipSec: gridFrames / FRAME_RATE, highlight }),
-    highlight,
-    title: title && (await openTitle(title, track, highlight, signal)),
-  };
+  return { ...film, track, source, title: title && (await openTitle(title, track, highlight, signal)) };
 }

@@ -1,8 +1,9 @@
-import { Flag, LocateFixed, RefreshCw, RotateCcw, Square, Upload, X } from 'lucide-react';
+import { Clapperboard, Flag, LocateFixed, RefreshCw, RotateCcw, Square, Upload, X } from 'lucide-react';
 import { canExport } from '@/domain/editor/editor-state';
 import { openExport } from '../export-menu/export-settings';
 import { timeOfFrame } from '../playback/frame-grid';
 import { checkPayable } from '../session/check-payable';
+import { openDialog } from '../session/dialogs';
 import type { EditorSession } from '../session/editor-session';
 import type { EditorCommand } from './command';
 import { hasCircle, inPhase } from './conditions';
@@ -138,6 +139,20 @@ export const exportVideo: EditorCommand = {
   perform: (session) => openExport(session),
 };
 
+/** Plays what an export would make. It costs nothing, so that it needs no tokens. */
+export const previewFilm: EditorCommand = {
+  id: 'preview-film',
+  label: 'Preview film',
+  keys: ['v'],
+  keyLabel: 'V',
+  icon: Clapperboard,
+  isEnabled: ({ getState }) => canExport(getState()),
+  perform: (session) => {
+    session.playback.pause();
+    openDialog(session, 'preview');
+  },
+};
+
 export const trackingCommands: readonly EditorCommand[] = [
   startTracking,
   confirmAndTrack,
@@ -149,5 +164,6 @@ export const trackingCommands: readonly EditorCommand[] = [
   completeWaitingTrack,
   leaveFailure,
   resetTracking,
+  previewFilm,
   exportVideo,
 ];

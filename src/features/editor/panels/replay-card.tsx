@@ -4,6 +4,7 @@ import type { SimplifiedPath } from '@/domain/simplify-path';
 import { Badge } from '@/ui/badge';
 import { CommandButton } from '../commands/command-button';
 import { nextProblem, previousProblem } from '../commands/correction-commands';
+import { previewFilm } from '../commands/tracking-commands';
 import { ExportAtOnce } from '../export-menu/export-at-once';
 import { useSession } from '../session/session-context';
 import { qualityRanges, trackQuality } from '../timeline/quality';
@@ -53,6 +54,7 @@ export function ReplayCard({ path }: ReplayCardProps) {
           Path kept to {counted(PATH_CAP, 'point')}, at most {maxErrorPx.toFixed(1)} px off.
         </p>
       )}
+      <CommandButton command={previewFilm} />
       <ExportAtOnce />
     </section>
   );

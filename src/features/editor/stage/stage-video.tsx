@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
+import { holdAtFreezes } from '../playback/film-playback';
 import { createPlayback } from '../playback/playback';
+import { overlayOf } from '../session/highlight';
 import { useSession } from '../session/session-context';
+import { freezesOnStage } from './moment-on-stage';
 
 /** The clip's video element, which the session plays while it is mounted. */
 export function StageVideo({ src }: { readonly src: string }) {
@@ -12,7 +15,11 @@ export function StageVideo({ src }: { readonly src: string }) {
     const video = elements.video.current;
     if (!video) return undefined;
     const { firstTimestampSec, frameCount } = session.clip.info;
-    const playback = createPlayback(video, { firstTimestampSec, frameCount });
+    const clip = createPlayback(video, { firstTimestampSec, frameCount });
+    const playback = holdAtFreezes(clip, () => {
+      const state = session.getState();
+      return freezesOnStage(overlayOf(state), state.phase.kind);
+    });
     session.change({ playback });
     return () => playback.dispose();
   }, [session, elements]);
