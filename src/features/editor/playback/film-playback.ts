@@ -19,6 +19,8 @@ interface Hold {
   readonly frame: number;
   /** Frames of the freeze that have gone by. */
   gone: number;
+  /** Whether the element shows the frame. */
+  isThere: boolean;
   /** Null while it is paused. */
   clock: HoldClock | null;
 }
@@ -53,7 +55,9 @@ class HoldingPlayback implements FilmPlayback {
     this.status = clip.getStatus();
     clip.subscribe(() => this.refreshStatus());
     clip.onPicture((index, timeSec) => this.see(index, timeSec));
-    clip.onFrame((index, timeSec) => tell(this.frameListeners, index, timeSec, this.hold));
+    clip.onFrame((index, timeSec) => {
+      if (!this.hold || this.hold.frame === index) tell(this.frameListeners, index, timeSec);
+    });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => added(this.statusListeners, listener);
@@ -81,7 +85,7 @@ class HoldingPlayback implements FilmPlayback {
     if (this.clip.getFrame() >= this.lastFrame && !this.isDue(this.lastFrame)) this.seekToFrame(0);
     const frame = this.clip.getFrame();
     if (this.isDue(frame)) {
-      this.beginHold(frame);
+      this.beginHold(frame, true);
       return;
     }
     this.reached = frame;
@@ -103,7 +107,7 @@ class HoldingPlayback implements FilmPlayback {
     this.reached = this.status.isPlaying ? frame - 1 : null;
     this.clip.seekToFrame(frame);
     if (wasHeld && !this.isDue(frame)) void this.resume();
-    if (wasHeld && this.isDue(frame)) this.beginHold(frame);
+    if (wasHeld && this.isDue(frame)) this.beginHold(frame, false);
     this.refreshStatus();
   }
 
@@ -111,7 +115,8 @@ class HoldingPlayback implements FilmPlayback {
     this.pause();
     this.seekToFrame(frameIndex);
     if (progress < 1) {
-      this.hold = { frame: clampFrame(this.grid, frameIndex), gone: progress * FREEZE_FRAMES, clock: null };
+      const frame = clampFrame(this.grid, frameIndex);
+      this.hold = { frame, gone: progress * FREEZE_FRAMES, isThere: false, clock: null };
     } else this.passed = frameIndex;
   }
 
@@ -150,21 +155,24 @@ class HoldingPlayback implements FilmPlayback {
       const due = this.freezes().find((frame) => frame > reached && frame <= index);
       this.reached = index;
       if (due !== undefined) {
-        this.beginHold(due);
+        this.beginHold(due, due === index);
         return;
       }
     }
-    tell(this.pictureListeners, index, timeSec, this.hold);
+    // Pictures on the way to the one that is held are not the film's.
+    if (this.hold && this.hold.frame !== index) return;
+    if (this.hold) this.hold.isThere = true;
+    tell(this.pictureListeners, index, timeSec);
   }
 
   /** The clip may have run a little further, so that it goes back to the frame. */
-  private beginHold(frame: number): void {
+  private beginHold(frame: number, isThere: boolean): void {
     this.reached = null;
-    this.hold = { frame, gone: 0, clock: null };
+    this.hold = { frame, gone: 0, isThere, clock: null };
     this.clip.pause();
     this.clip.seekToFrame(frame);
     this.runHold(this.hold);
-    tell(this.pictureListeners, frame, timeOfFrame(frame), this.hold);
+    if (isThere) tell(this.pictureListeners, frame, timeOfFrame(frame));
   }
 
   private runHold(hold: Hold): void {
@@ -174,7 +182,7 @@ class HoldingPlayback implements FilmPlayback {
       speed: () => this.clip.getStatus().speed,
       onFrame: (gone) => {
         hold.gone = gone;
-        tell(this.pictureListeners, hold.frame, timeOfFrame(hold.frame), hold);
+        if (hold.isThere) tell(this.pictureListeners, hold.frame, timeOfFrame(hold.frame));
       },
       onEnd: () => this.endHold(hold.frame),
     });
@@ -194,7 +202,7 @@ class HoldingPlayback implements FilmPlayback {
   private endHold(frame: number): void {
     this.hold = null;
     this.passed = frame;
-    tell(this.pictureListeners, frame, timeOfFrame(frame), null);
+    tell(this.pictureListeners, frame, timeOfFrame(frame));
     // A clip that plays at its last frame would begin again.
     if (frame < this.lastFrame) void this.resume();
     else this.refreshStatus();
@@ -224,11 +232,8 @@ class HoldingPlayback implements FilmPlayback {
   }
 }
 
-/** Tells of a frame; while the picture is held, of the frame of the freeze. */
-function tell(listeners: Set<FrameListener>, index: number, timeSec: number, hold: Hold | null): void {
-  const frame = hold?.frame ?? index;
-  const shownSec = hold ? timeOfFrame(hold.frame) : timeSec;
-  for (const listener of listeners) listener(frame, shownSec);
+function tell(listeners: Set<FrameListener>, index: number, timeSec: number): void {
+  for (const listener of listeners) listener(index, timeSec);
 }
 
 function added<T>(listeners: Set<T>, listener: T): () => void {
