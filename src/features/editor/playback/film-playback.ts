@@ -113,11 +113,11 @@ class HoldingPlayback implements FilmPlayback {
 
   seekToFreeze(frameIndex: number, progress: number): void {
     this.pause();
-    this.seekToFrame(frameIndex);
-    if (progress < 1) {
-      const frame = clampFrame(this.grid, frameIndex);
-      this.hold = { frame, gone: progress * FREEZE_FRAMES, isThere: false, clock: null };
-    } else this.passed = frameIndex;
+    const frame = clampFrame(this.grid, frameIndex);
+    const isInside = progress < 1;
+    this.hold = isInside ? { frame, gone: progress * FREEZE_FRAMES, isThere: false, clock: null } : null;
+    this.passed = isInside ? null : frame;
+    this.clip.seekToFrame(frame);
   }
 
   setSpeed(speed: number): void {
