@@ -93,12 +93,13 @@ test(
     await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible();
     const inTitle = seen.filter(({ frame }) => frame > 0 && frame < TITLE_FRAMES - 1);
     const inFreeze = seen.filter(({ frame }) => frame >= 63 && frame < 88);
-    expect(inTitle.length).toBeGreaterThan(5);
-    expect(inFreeze.length).toBeGreaterThan(5);
+    expect(inTitle.length).toBeGreaterThan(1);
+    expect(inFreeze.length).toBeGreaterThan(1);
     for (const { clipSec } of inTitle) expect(clipSec).toBeLessThan(0.05);
     for (const { clipSec } of inFreeze) expect(Math.abs(clipSec - FROZEN_FRAME / 30)).toBeLessThan(0.05);
-    const lasted = (inFreeze.at(-1)?.ms ?? NaN) - (inFreeze[0]?.ms ?? NaN);
-    expect(lasted).toBeGreaterThan(600);
+    const before = seen.findLast(({ frame }) => frame <= TITLE_FRAMES + FROZEN_FRAME);
+    const after = seen.find(({ frame }) => frame > TITLE_FRAMES + FROZEN_FRAME + 30);
+    expect((after?.ms ?? NaN) - (before?.ms ?? NaN)).toBeGreaterThan(950);
 
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -1,5 +1,5 @@
 import { FRAME_RATE } from '@/domain/limits';
-import { gridTimeSec } from '@/media/reading/sampler';
+import { frameIndexAt, gridTimeSec } from '@/media/reading/sampler';
 
 /**
  * Where a clip starts and how many frames of 1/30 s it has. The editor steps on this grid, whatever the source's
@@ -13,8 +13,7 @@ export interface FrameGrid {
 
 /** The frame on the grid that contains a presentation timestamp of the video element. */
 export function frameAt(grid: FrameGrid, mediaTimeSec: number): number {
-  const exact = (mediaTimeSec - grid.firstTimestampSec) * FRAME_RATE;
-  return clampFrame(grid, Math.floor(exact + 1e-3));
+  return clampFrame(grid, frameIndexAt(mediaTimeSec - grid.firstTimestampSec));
 }
 
 /**
