@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { FRAME_RATE } from '@/domain/limits';
-import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { Slider } from '@/ui/slider';
+import { Tooltip } from '@/ui/tooltip';
 import { usePlaybackStatus } from '../playback/use-playback-status';
 import { usePlayback } from '../session/session-context';
 import { formatPreciseClock } from '../transport/precise-clock';
@@ -18,28 +18,38 @@ interface PlayerControlsProps {
 
 /** The seek bar over the whole film, its buttons and the sound. */
 export function PlayerControls({ player, hasSound }: PlayerControlsProps) {
-  const isPlaying = useSyncExternalStore(player.subscribe, player.isPlaying);
-  const Icon = isPlaying ? Pause : Play;
   return (
     <>
       <SeekBar player={player} />
       <div role="group" aria-label="Playback" className="flex items-center justify-center gap-1">
         <ActionButton action={FIRST} player={player} />
         <ActionButton action={BACK} player={player} />
-        <Button
-          variant="primary"
-          icon={<Icon aria-hidden="true" />}
-          aria-keyshortcuts={TOGGLE.keyLabel}
-          className="mx-1 max-desk:flex-1 desk:min-w-32"
-          onClick={() => TOGGLE.run(player)}
-        >
-          {isPlaying ? 'Pause' : 'Play'}
-        </Button>
+        <PlayButton player={player} />
         <ActionButton action={FORWARD} player={player} />
         <ActionButton action={LAST} player={player} />
         <SoundButton hasSound={hasSound} />
       </div>
     </>
+  );
+}
+
+/** Looks as the transport's. */
+function PlayButton({ player }: Pick<PlayerControlsProps, 'player'>) {
+  const isPlaying = useSyncExternalStore(player.subscribe, player.isPlaying);
+  const Icon = isPlaying ? Pause : Play;
+  const label = isPlaying ? 'Pause' : 'Play';
+  return (
+    <Tooltip label={label} {...(TOGGLE.keyLabel !== undefined && { shortcut: TOGGLE.keyLabel })}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-keyshortcuts={TOGGLE.keyLabel}
+        onClick={() => TOGGLE.run(player)}
+        className="mx-2 grid size-11 place-items-center rounded-full bg-text text-ink transition-colors hover:bg-white"
+      >
+        <Icon aria-hidden="true" className="size-5 fill-current" />
+      </button>
+    </Tooltip>
   );
 }
 
