@@ -3,7 +3,7 @@ import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { goToFrame, frameIsShown } from './correction-actions';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
-import { EVERY_ENGINE, expect, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 const FROZEN_FRAME = 10;
 const CLIP_FRAMES = 30;
@@ -48,71 +48,70 @@ function playedThrough(page: Page): Promise<readonly Happening[]> {
   );
 }
 
-test(
-  'the film is watched before it is exported: title card, freeze and clip, by keys, for nothing',
-  { tag: EVERY_ENGINE },
-  async ({ page, lab }, info) => {
-    const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
-      widthPx: 640,
-      heightPx: 360,
-      durationSec: CLIP_FRAMES / 30,
-      sound: { onsetSec: 0, codec: 'aac' },
-    });
-    await signUp(page, freshEmail('preview'));
-    await openClip(page, clip.path);
-    await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-    await trackToTheEnd(page);
-    await goToFrame(page, FROZEN_FRAME + 1);
-    await frameIsShown(page, FROZEN_FRAME + 1);
-    await page.keyboard.press('h');
-    await page.getByRole('button', { name: 'Preview film' }).click();
+test('the film is watched before it is exported: title card, freeze and clip, by keys, for nothing', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
+    widthPx: 640,
+    heightPx: 360,
+    durationSec: CLIP_FRAMES / 30,
+    sound: { onsetSec: 0, codec: 'aac' },
+  });
+  await signUp(page, freshEmail('preview'));
+  await openClip(page, clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+  await goToFrame(page, FROZEN_FRAME + 1);
+  await frameIsShown(page, FROZEN_FRAME + 1);
+  await page.keyboard.press('h');
+  await page.getByRole('button', { name: 'Preview film' }).click();
 
-    const dialog = page.getByRole('dialog', { name: 'Preview of the film' });
-    const position = dialog.getByRole('slider', { name: 'Position in the film' });
-    await expect(dialog.getByText('640 × 360, 0:03.66, with sound')).toBeVisible();
-    await expect(position).toHaveAttribute('aria-valuenow', '0');
-    const title = await shown(page);
+  const dialog = page.getByRole('dialog', { name: 'Preview of the film' });
+  const position = dialog.getByRole('slider', { name: 'Position in the film' });
+  await expect(dialog.getByText('640 × 360, 0:03.66, with sound')).toBeVisible();
+  await expect(position).toHaveAttribute('aria-valuenow', '0');
+  const title = await shown(page);
 
-    // One step behind the title card is the clip's first frame; in the freeze the surroundings are dark.
-    await position.press('End');
-    await expect(position).toHaveAttribute('aria-valuenow', '109');
-    const goTo = async (frame: number): Promise<number> => {
-      const now = Number(await position.getAttribute('aria-valuenow'));
-      for (let k = now; k !== frame; k += Math.sign(frame - now)) {
-        await position.press(frame > now ? 'ArrowRight' : 'ArrowLeft');
-      }
-      await expect(position).toHaveAttribute('aria-valuenow', String(frame));
-      await expect.poll(async () => (await shown(page)).clipSec).toBeCloseTo(clipSecAt(frame), 1);
-      return (await shown(page)).brightness;
-    };
-    await page.screenshot({ path: info.outputPath('end.png') });
-    const running = await goTo(TITLE_FRAMES + FROZEN_FRAME + 30);
-    const frozen = await goTo(TITLE_FRAMES + FROZEN_FRAME + 15);
-    await page.screenshot({ path: info.outputPath('frozen.png') });
-    expect(frozen).toBeLessThan(0.75 * running);
-    expect(title.brightness).toBeLessThan(0.6 * running);
+  // One step behind the title card is the clip's first frame; in the freeze the surroundings are dark.
+  await position.press('End');
+  await expect(position).toHaveAttribute('aria-valuenow', '109');
+  const goTo = async (frame: number): Promise<number> => {
+    const now = Number(await position.getAttribute('aria-valuenow'));
+    for (let k = now; k !== frame; k += Math.sign(frame - now)) {
+      await page.keyboard.press(frame > now ? '.' : ',');
+    }
+    await expect(position).toHaveAttribute('aria-valuenow', String(frame));
+    await expect.poll(async () => (await shown(page)).clipSec).toBeCloseTo(clipSecAt(frame), 1);
+    return (await shown(page)).brightness;
+  };
+  await page.screenshot({ path: info.outputPath('end.png') });
+  const running = await goTo(TITLE_FRAMES + FROZEN_FRAME + 30);
+  const frozen = await goTo(TITLE_FRAMES + FROZEN_FRAME + 15);
+  await page.screenshot({ path: info.outputPath('frozen.png') });
+  expect(frozen).toBeLessThan(0.75 * running);
+  expect(title.brightness).toBeLessThan(0.6 * running);
 
-    // Played through: the clip stands still in title card and freeze, and so does its sound.
-    await position.press('Home');
-    await page.screenshot({ path: info.outputPath('title.png') });
-    const playing = playedThrough(page);
-    await dialog.getByRole('button', { name: 'Play' }).click();
-    const [click, begun, held, goneOn] = await playing;
-    expect([click?.type, begun?.type, held?.type, goneOn?.type]).toEqual(['click', 'play', 'pause', 'play']);
-    const secondsBetween = (a: Happening | undefined, b: Happening | undefined): number =>
-      ((b?.atMs ?? NaN) - (a?.atMs ?? NaN)) / 1000;
-    expect(secondsBetween(click, begun)).toBeGreaterThan(TITLE_FRAMES / 30 - 0.1);
-    expect(begun?.clipSec).toBeLessThan(0.15);
-    expect(secondsBetween(held, goneOn)).toBeGreaterThan(0.9);
-    expect(Math.abs((goneOn?.clipSec ?? NaN) - FROZEN_FRAME / 30)).toBeLessThan(0.15);
-    await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible();
-    await expect(position).toHaveAttribute('aria-valuenow', '109');
+  // Played through: the clip stands still in title card and freeze, and so does its sound.
+  await position.press('Home');
+  await page.screenshot({ path: info.outputPath('title.png') });
+  const playing = playedThrough(page);
+  await dialog.getByRole('button', { name: 'Play' }).click();
+  const [click, begun, held, goneOn] = await playing;
+  expect([click?.type, begun?.type, held?.type, goneOn?.type]).toEqual(['click', 'play', 'pause', 'play']);
+  const secondsBetween = (a: Happening | undefined, b: Happening | undefined): number =>
+    ((b?.atMs ?? NaN) - (a?.atMs ?? NaN)) / 1000;
+  expect(secondsBetween(click, begun)).toBeGreaterThan(TITLE_FRAMES / 30 - 0.1);
+  expect(begun?.clipSec).toBeLessThan(0.15);
+  expect(secondsBetween(held, goneOn)).toBeGreaterThan(0.9);
+  expect(Math.abs((goneOn?.clipSec ?? NaN) - FROZEN_FRAME / 30)).toBeLessThan(0.15);
+  await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(position).toHaveAttribute('aria-valuenow', '109');
 
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText(/Exporting will use/)).toHaveCount(0);
-  },
-);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Exporting will use/)).toHaveCount(0);
+});
 
 /** The place of the clip at a frame of the film, in seconds. */
 function clipSecAt(frame: number): number {
