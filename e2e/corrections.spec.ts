@@ -255,6 +255,18 @@ test.describe('on a phone', () => {
     const bar = page.getByRole('toolbar', { name: 'Manual key' });
     await expect(bar).toBeInViewport();
 
+    // Two fingers on the ring make it larger, where it is.
+    const ring = page.getByTestId('ring');
+    const small = (await ring.boundingBox())?.width ?? NaN;
+    const middle = await ringOnPage(page);
+    const around = (apart: number) => [
+      { x: middle.x - apart, y: middle.y },
+      { x: middle.x + apart, y: middle.y },
+    ];
+    await touch(page, [around(10), around(20), around(30)]);
+    await expect.poll(async () => ((await ring.boundingBox())?.width ?? NaN) / small).toBeGreaterThan(1.5);
+    expect(Math.abs((await ringOnPage(page)).x - middle.x)).toBeLessThan(2);
+
     // A tap takes the ring in the hand; another puts it where the player stands.
     await touch(page, [[await ringOnPage(page)]]);
     await expect(page.getByRole('heading', { name: 'Move the ring' })).toBeVisible();

@@ -15,6 +15,7 @@ const VIDEO_WORK = [
   'cutting',
   'editor-panels',
   'export',
+  'film-preview',
   'interaction-cost',
   'interruptions',
   'kept-part',

@@ -3,7 +3,7 @@ import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video, VideoDetails } from '@/domain/video';
-import type { Playback } from '@/features/editor/playback/playback';
+import type { FilmPlayback } from '@/features/editor/playback/film-playback';
 import { createEditorSession, type EditorSession } from '@/features/editor/session/editor-session';
 import type { ClipInfo } from '@/media/reading/probe';
 import { CLIP_INFO, CLIP_VIDEO } from './clip-fixtures';
@@ -59,7 +59,7 @@ export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorSt
 }
 
 interface SessionFixture {
-  readonly playback: Playback;
+  readonly playback: FilmPlayback;
   readonly events?: readonly EditorEvent[];
   readonly info?: Partial<ClipInfo>;
   readonly video?: Video;

@@ -34,5 +34,14 @@ export const lookScreens: ScreenGroup = {
     await shoot('looks-freeze-mark');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await shoot('looks-export-menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Preview film' }).click();
+    const place = page.getByRole('slider', { name: 'Position in the film' });
+    await place.waitFor();
+    await shoot('preview-title');
+    // Page keys move by ten frames: into the second freeze.
+    await place.press('End');
+    for (let k = 0; k < 3; k++) await place.press('PageUp');
+    await shoot('preview-clip');
   },
 };

@@ -125,7 +125,11 @@ function Page() {
         src="blob:clip"
         track={saved.track}
         backTo="/dashboard"
-        outlets={{ onTokenShortage: () => undefined, renderExport: () => null }}
+        outlets={{
+          onTokenShortage: () => undefined,
+          renderExport: () => null,
+          loadTitle: () => Promise.reject(new Error('No preview is opened here')),
+        }}
       />
       <LiveRegion />
     </>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
-import type { TokenShortage } from '@/features/editor/editor-props';
+import type { LoadTitle, TokenShortage } from '@/features/editor/editor-props';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
 
@@ -14,6 +14,12 @@ const ExportDialog = lazy(async () => ({
 const ShareDialog = lazy(async () => ({
   default: (await import('@/features/sharing/share-dialog')).ShareDialog,
 }));
+
+/** The card of the user's settings; only a preview needs it before the export dialog is there. */
+const loadTitle: LoadTitle = async (style, signal) => {
+  const { loadTitleCard } = await import('@/features/export/load-title-card');
+  return await loadTitleCard(style, null, signal);
+};
 
 interface EditorScreenProps {
   readonly videoId: string;
@@ -35,6 +41,7 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
         file={file}
         backTo={PATHS.dashboard}
         onTokenShortage={setShortage}
+        loadTitle={loadTitle}
         renderExport={(handover) => (
           <Suspense fallback={null}>
             <ExportDialog

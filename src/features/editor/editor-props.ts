@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ExportSize } from '@/domain/export-options';
 import type { PixelSize } from '@/domain/pixel-size';
+import type { OverlayStyle } from '@/domain/track';
 import type { ExportJob, ExportNames } from '@/media/export/export-job';
+import type { TitleRequest } from '@/media/export/export-types';
 
 /** The price of a clip that the user cannot pay; the app shows the limit dialog with it. */
 export interface TokenShortage {
@@ -36,8 +38,15 @@ export interface ExportHandover {
   readonly onClose: () => void;
 }
 
+/**
+ * Reads the title card of a film.
+ * @throws AbortError when it is cancelled meanwhile.
+ */
+export type LoadTitle = (style: OverlayStyle, signal: AbortSignal) => Promise<TitleRequest>;
+
 /** Callbacks through which the editor reaches other features; the app provides them. */
 export interface EditorOutlets {
   readonly onTokenShortage: (shortage: TokenShortage) => void;
   readonly renderExport: (handover: ExportHandover) => ReactNode;
+  readonly loadTitle: LoadTitle;
 }

@@ -72,6 +72,7 @@ export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
           <DebugPanel />
           <ShortcutsDialog />
           <OpenShapeDialog />
+          <OpenPreview loadTitle={outlets.loadTitle} />
         </WithPlayback>
         <Details />
         <ExportOutlet renderExport={outlets.renderExport} />
@@ -91,6 +92,20 @@ function OpenShapeDialog() {
   return (
     <Suspense>
       <ShapeDialog />
+    </Suspense>
+  );
+}
+
+/** Loaded when it first opens. */
+const PreviewDialog = lazy(async () => ({
+  default: (await import('./film-preview/preview-dialog')).PreviewDialog,
+}));
+
+function OpenPreview({ loadTitle }: Pick<EditorOutlets, 'loadTitle'>) {
+  if (!useIsDialogOpen('preview')) return null;
+  return (
+    <Suspense>
+      <PreviewDialog loadTitle={loadTitle} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { clampFrame, timeOfFrame, type FrameGrid } from '@/features/editor/playback/frame-grid';
-import type { FrameListener, Playback, PlaybackStatus } from '@/features/editor/playback/playback';
+import type { FilmPlayback } from '@/features/editor/playback/film-playback';
+import type { FrameListener, PlaybackStatus } from '@/features/editor/playback/playback';
 
 const GRID: FrameGrid = { firstTimestampSec: 0, frameCount: 180 };
 
@@ -7,14 +8,20 @@ const GRID: FrameGrid = { firstTimestampSec: 0, frameCount: 180 };
  * Replaces the real playback, which needs a video that jsdom cannot play: a seek succeeds at once.
  * @param firstShown the frame that is shown first.
  */
-export function pretendPlayback(firstShown = 0): Playback {
+export function pretendPlayback(firstShown = 0): FilmPlayback {
   const statusListeners = new Set<() => void>();
   const frameListeners = new Set<FrameListener>();
   let status: PlaybackStatus = { isPlaying: false, isMuted: false, speed: 1 };
   let frame = firstShown;
+  let freeze: number | null = null;
   const change = (next: Partial<PlaybackStatus>): void => {
     status = { ...status, ...next };
     for (const listener of statusListeners) listener();
+  };
+  const seek = (index: number, progress: number | null): void => {
+    frame = clampFrame(GRID, index);
+    freeze = progress;
+    for (const listener of frameListeners) listener(frame, timeOfFrame(frame));
   };
   const listen = <T>(listeners: Set<T>, listener: T) => {
     listeners.add(listener);
@@ -29,10 +36,9 @@ export function pretendPlayback(firstShown = 0): Playback {
     onPicture: (listener) => listen(frameListeners, listener),
     play: () => Promise.resolve(change({ isPlaying: true })),
     pause: () => change({ isPlaying: false }),
-    seekToFrame: (index) => {
-      frame = clampFrame(GRID, index);
-      for (const listener of frameListeners) listener(frame, timeOfFrame(frame));
-    },
+    getFreeze: () => freeze,
+    seekToFrame: (index) => seek(index, null),
+    seekToFreeze: (index, progress) => seek(index, progress < 1 ? progress : null),
     setSpeed: (speed) => change({ speed }),
     setMuted: (isMuted) => change({ isMuted }),
     dispose: () => undefined,

@@ -3,13 +3,13 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import { ALL_COMMANDS as COMMANDS } from '@/features/editor/commands/command-groups';
 import { togglePlay } from '@/features/editor/commands/playback-commands';
 import { exportVideo } from '@/features/editor/commands/tracking-commands';
-import type { Playback } from '@/features/editor/playback/playback';
+import type { FilmPlayback } from '@/features/editor/playback/film-playback';
 import { openedSession } from '../../editor-fixtures';
 
 /** The session that a run of events leads to, with a playback that only notes what it is asked. */
 function sessionAfter(events: readonly EditorEvent[]) {
   const play = vi.fn(() => Promise.resolve());
-  const playback: Playback = {
+  const playback: FilmPlayback = {
     grid: { firstTimestampSec: 0, frameCount: 300 },
     subscribe: () => () => undefined,
     getStatus: () => ({ isPlaying: false, isMuted: false, speed: 1 }),
@@ -19,6 +19,8 @@ function sessionAfter(events: readonly EditorEvent[]) {
     play,
     pause: vi.fn(),
     seekToFrame: vi.fn(),
+    getFreeze: () => null,
+    seekToFreeze: vi.fn(),
     setSpeed: vi.fn(),
     setMuted: vi.fn(),
     dispose: vi.fn(),

@@ -1,4 +1,4 @@
-import { Flag, LocateFixed, RefreshCw, RotateCcw, Square, Upload, X } from 'lucide-react';
+import { Clapperboard, Flag, LocateFixed, RefreshCw, RotateCcw, Square, Upload, X } from 'lucide-react';
 import { canExport } from '@/domain/editor/editor-state';
 import { hasFrame } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
@@ -6,6 +6,7 @@ import { toast } from '@/ui/toast';
 import { openExport } from '../export-menu/export-settings';
 import { timeOfFrame } from '../playback/frame-grid';
 import { checkPayable } from '../session/check-payable';
+import { openDialog } from '../session/dialogs';
 import type { EditorSession } from '../session/editor-session';
 import { keptIn } from '../session/kept-frames';
 import type { EditorCommand } from './command';
@@ -154,6 +155,20 @@ export const exportVideo: EditorCommand = {
   perform: (session) => openExport(session),
 };
 
+/** Plays what an export would make. It costs nothing, so that it needs no tokens. */
+export const previewFilm: EditorCommand = {
+  id: 'preview-film',
+  label: 'Preview film',
+  keys: ['v'],
+  keyLabel: 'V',
+  icon: Clapperboard,
+  isEnabled: ({ getState }) => canExport(getState()),
+  perform: (session) => {
+    session.playback.pause();
+    openDialog(session, 'preview');
+  },
+};
+
 export const trackingCommands: readonly EditorCommand[] = [
   startTracking,
   confirmAndTrack,
@@ -165,5 +180,6 @@ export const trackingCommands: readonly EditorCommand[] = [
   completeWaitingTrack,
   leaveFailure,
   resetTracking,
+  previewFilm,
   exportVideo,
 ];

@@ -5,6 +5,7 @@ import type { SimplifiedPath } from '@/domain/simplify-path';
 import { Badge } from '@/ui/badge';
 import { CommandButton } from '../commands/command-button';
 import { nextProblem, previousProblem } from '../commands/correction-commands';
+import { previewFilm } from '../commands/tracking-commands';
 import { ExportAtOnce } from '../export-menu/export-at-once';
 import { useKeptFrames } from '../session/kept-frames';
 import { useEditorSession } from '../session/session-context';
@@ -59,6 +60,7 @@ export function ReplayCard({ path }: ReplayCardProps) {
           Path kept to {counted(PATH_CAP, 'point')}, at most {maxErrorPx.toFixed(1)} px off.
         </p>
       )}
+      <CommandButton command={previewFilm} />
       <ExportAtOnce />
     </section>
   );

@@ -1,4 +1,5 @@
 import { FRAME_RATE } from '@/domain/limits';
+import { frameIndexAt, gridTimeSec } from '@/media/reading/sampler';
 
 /**
  * Where a clip starts and how many frames of 1/30 s it has. The editor steps on this grid, whatever the source's
@@ -12,16 +13,15 @@ export interface FrameGrid {
 
 /** The frame on the grid that contains a presentation timestamp of the video element. */
 export function frameAt(grid: FrameGrid, mediaTimeSec: number): number {
-  const exact = (mediaTimeSec - grid.firstTimestampSec) * FRAME_RATE;
-  return clampFrame(grid, Math.floor(exact + 1e-3));
+  return clampFrame(grid, frameIndexAt(mediaTimeSec - grid.firstTimestampSec));
 }
 
 /**
- * The time to seek to for a frame: its middle, because a seek to its start shows the previous frame in a third of the
- * cases.
+ * The time to seek to for a frame: where tracking and export look it up too, so that all of them show the same picture
+ * of a clip that does not have 30 frames a second.
  */
 export function seekTargetSec(grid: FrameGrid, frameIndex: number): number {
-  return grid.firstTimestampSec + (clampFrame(grid, frameIndex) + 0.5) / FRAME_RATE;
+  return gridTimeSec(grid.firstTimestampSec, clampFrame(grid, frameIndex));
 }
 
 /** Seconds from the clip's first frame to the start of a frame. */

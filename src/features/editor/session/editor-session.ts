@@ -15,7 +15,7 @@ import type { TokenShortage } from '../editor-props';
 import { loadExportChoice, type ExportChoice } from '../export-menu/export-choice';
 import { loadFraming } from '../export-menu/framing-choice';
 import { loadShortcutSetting } from '../help/shortcut-setting';
-import type { Playback } from '../playback/playback';
+import type { FilmPlayback } from '../playback/film-playback';
 import { loadReviewSetting } from '../settings/review-setting';
 import { SettingsFocus } from '../settings/settings-focus';
 import { createTimelineView, type TimelineView } from '../timeline/timeline-view';
@@ -23,7 +23,7 @@ import { clipPrice, type ClipPrice } from '../clip-price';
 import type { EditorClip } from '../use-editor-clip';
 
 /** The editor's own dialogs. */
-export type DialogName = 'details' | 'shortcuts' | 'shape';
+export type DialogName = 'details' | 'shortcuts' | 'shape' | 'preview';
 
 /** A place on the picture, in pixels of the displayed video. */
 interface Place {
@@ -34,7 +34,7 @@ interface Place {
 /** The part of the session's state around the mode machine. Only events change the machine's own part. */
 interface Surroundings {
   /** Null until the video element is mounted. */
-  readonly playback: Playback | null;
+  readonly playback: FilmPlayback | null;
   readonly method: TrackingMethod;
   /** Progress of the current run; null before its first report and when there is no run. */
   readonly progress: TrackingProgress | null;
@@ -84,7 +84,7 @@ export interface EditorSession {
   readonly settingsFocus: SettingsFocus;
   readonly getState: () => SessionState;
   /** @throws while there is no video; components and commands that play it exist only when there is one. */
-  readonly playback: Playback;
+  readonly playback: FilmPlayback;
   readonly dispatch: (event: EditorEvent) => void;
   /** Changes the state that does not belong to the mode machine. */
   readonly change: (part: Partial<Surroundings>) => void;

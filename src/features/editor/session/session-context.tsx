@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Playback } from '../playback/playback';
+import type { FilmPlayback } from '../playback/film-playback';
 import type { EditorSession, SessionState } from './editor-session';
 
 const SessionContext = createContext<EditorSession | null>(null);
@@ -31,7 +31,7 @@ export function useEditorSession<Value>(select: (state: SessionState) => Value):
 }
 
 /** Returns the playback, for components that are rendered only when there is a video. */
-export function usePlayback(): Playback {
+export function usePlayback(): FilmPlayback {
   const playback = useEditorSession((state) => state.playback);
   if (!playback) throw new Error('This part belongs where there is a video to act on.');
   return playback;

@@ -1,28 +1,32 @@
 import type { EditorPhaseKind } from '@/domain/editor/editor-state';
-import { FREEZE_FRAMES } from '@/domain/film';
 import { FOLLOW, frameOf, lookOf } from '@/domain/film-look';
 import { freezesOf } from '@/domain/freezes';
-import { FRAME_RATE } from '@/domain/limits';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import type { OverlayState } from '@/media/drawing/overlay';
 
 /**
- * What the stage draws at a moment: the clip's look, except where the ring is needed for the work on the path. The
- * stage does not hold the picture where the film freezes: while it plays, ring and dimming pass over the second that
- * follows, and a paused picture shows them on the frame itself.
+ * What the stage draws at a moment: the clip's look, except where the ring is needed for the work on the path. A paused
+ * picture shows what the freeze on its frame is made of.
+ * @param freeze progress of the freeze in which the picture is held; null elsewhere.
  */
-export function momentOnStage(state: OverlayState, phase: EditorPhaseKind, isPlaying: boolean): OverlayState {
+export function momentOnStage(
+  state: OverlayState,
+  phase: EditorPhaseKind,
+  { isPlaying, freeze }: { readonly isPlaying: boolean; readonly freeze: number | null },
+): OverlayState {
   if (phase !== 'replay') return following(state);
   if (lookOf(state.style).kind !== 'identify') return state;
-  const frame = frameOf(state.timeSec);
-  const freezes = freezesOf(state);
-  if (!isPlaying) {
-    return freezes.includes(frame) ? { ...state, freeze: SHOWN_FREEZE } : following(state);
-  }
-  const last = freezes.findLast((freeze) => freeze <= frame);
-  const progress =
-    last === undefined ? 1 : (state.timeSec - last / FRAME_RATE) / (FREEZE_FRAMES / FRAME_RATE);
-  return { ...state, freeze: progress < 1 ? Math.max(0, progress) : null };
+  if (isPlaying || freeze !== null) return { ...state, freeze };
+  const isFrozen = freezesOf(state).includes(frameOf(state.timeSec));
+  return isFrozen ? { ...state, freeze: SHOWN_FREEZE } : following(state);
+}
+
+/** The frames at which the stage holds the picture: none while the path is made or corrected. */
+export function freezesOnStage(
+  path: Pick<OverlayState, 'points' | 'style'>,
+  phase: EditorPhaseKind,
+): readonly number[] {
+  return phase === 'replay' ? freezesOf(path) : [];
 }
 
 function following(state: OverlayState): OverlayState {

@@ -27,7 +27,8 @@ export function OverlayCanvas() {
     let phase = session.getState().phase.kind;
     const draw = (): void => {
       const { isPlaying } = playback.getStatus();
-      paint(canvas, frame, momentOnStage({ ...overlay, timeSec }, phase, isPlaying));
+      const shown = { isPlaying, freeze: playback.getFreeze() };
+      paint(canvas, frame, momentOnStage({ ...overlay, timeSec }, phase, shown));
     };
     const drawWithFonts = (): void => {
       void loadOverlayFonts(overlay.style.playerName).then(() => isCurrent && draw());

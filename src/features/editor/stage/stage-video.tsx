@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
+import { holdAtFreezes } from '../playback/film-playback';
 import { playWithin } from '../playback/play-within';
 import { createPlayback } from '../playback/playback';
+import { overlayOf } from '../session/highlight';
 import { keptIn } from '../session/kept-frames';
 import { useSession } from '../session/session-context';
+import { freezesOnStage } from './moment-on-stage';
 
 /** The clip's video element, which the session plays while it is mounted. */
 export function StageVideo({ src }: { readonly src: string }) {
@@ -15,7 +18,13 @@ export function StageVideo({ src }: { readonly src: string }) {
     if (!video) return undefined;
     const { firstTimestampSec, frameCount } = session.clip.info;
     const clip = createPlayback(video, { firstTimestampSec, frameCount });
-    const playback = playWithin(clip, () => keptIn(session));
+    const playback = holdAtFreezes(
+      playWithin(clip, () => keptIn(session)),
+      () => {
+        const state = session.getState();
+        return freezesOnStage(overlayOf(state), state.phase.kind);
+      },
+    );
     session.change({ playback });
     return () => playback.dispose();
   }, [session, elements]);
