@@ -30,7 +30,7 @@ const LENGTHS_MIN = [1, 10, 90] as const;
 const PLAY_SEC = 12;
 const MAX_FIRST_FRAME_MS = 2000;
 const MAX_MEMORY_MB = 400;
-/** A browser frees and fills its buffers for some time after a video has jumped. */
+/** A browser fills and frees its buffers for some time after it was started and after a video has jumped. */
 const ELEMENT_SETTLES_MS = 2000;
 
 interface Figures {
@@ -138,7 +138,8 @@ async function measureFloor(
   try {
     const page = await browser.newPage();
     await page.goto(`${APP_URL}/${EMPTY_PAGE}`);
-    await page.setContent('<input type="file"><video preload="auto" style="width: 700px"></video>');
+    await page.setContent('<input type="file"><video preload="metadata" style="width: 700px"></video>');
+    await pause(ELEMENT_SETTLES_MS);
     const watch = await MemoryWatch.begin(serverPid);
     await page.locator('input').setInputFiles(path);
     const video = page.locator('video');
