@@ -1,6 +1,8 @@
+import { appendFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
+import { limitSpace } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 import { setTokenBalance } from './service-role';
 
@@ -30,6 +32,14 @@ async function waitUntilOpen(page: Page): Promise<void> {
 /** Shows the frame in whose middle this time is. */
 async function showFrame(page: Page, frame: number): Promise<void> {
   await page.getByRole('slider', { name: 'Place in the video' }).fill(String((frame + 0.5) / 30));
+}
+
+/** Marks the play from one frame to another. */
+async function markPlay(page: Page, first: number, last: number): Promise<void> {
+  await showFrame(page, first);
+  await page.keyboard.press('i');
+  await showFrame(page, last);
+  await page.keyboard.press('o');
 }
 
 test('two plays are cut out of a file by keys, one is taken back, and each becomes a video', async ({
@@ -72,12 +82,7 @@ test('a line that is lost in the third of four plays does not keep the fourth fr
   const clip = await makeClipFile(lab, info.outputPath('match.mp4'), OPTIONS);
   await signUp(page, freshEmail('third-play'));
   await openForCutting(page, clip.path);
-  for (const frame of [5, 40, 80, 120]) {
-    await showFrame(page, frame);
-    await page.keyboard.press('i');
-    await showFrame(page, frame + 20);
-    await page.keyboard.press('o');
-  }
+  for (const frame of [5, 40, 80, 120]) await markPlay(page, frame, frame + 20);
   consoleGuard.expectMessage(/Failed to load resource/);
   let uploads = 0;
   await page.route('**/storage/v1/**/original_videos/**', (route) =>
@@ -88,6 +93,114 @@ test('a line that is lost in the third of four plays does not keep the fourth fr
   await expect(page.getByRole('alert').filter({ hasText: 'No tokens were used.' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(4, { timeout: 60_000 });
+});
+
+test('a file that is changed while plays are uploaded keeps what is up and says so of the rest', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), OPTIONS);
+  await signUp(page, freshEmail('changed-file'));
+  await openForCutting(page, clip.path);
+  for (const frame of [5, 60, 120]) await markPlay(page, frame, frame + 20);
+  consoleGuard.expectMessage(/could not be cut|ERR_UPLOAD_FILE_CHANGED|Failed to load resource/);
+  let uploads = 0;
+  await page.route('**/storage/v1/**/original_videos/**', async (route) => {
+    if (route.request().method() === 'PUT' && ++uploads === 2) await appendFile(clip.path, 'more');
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Upload plays' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'No tokens were used.' });
+  await expect(failure).toHaveText(/The file could not be read. If it was moved or changed since/, {
+    timeout: 60_000,
+  });
+  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('This play costs 510; you have 25,000.')).toBeVisible();
+});
+
+test('a play for which the disk has no room is told, and the small one after it goes on', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), { ...OPTIONS, bitrate: 8_000_000 });
+  await signUp(page, freshEmail('full-disk'));
+  await openForCutting(page, clip.path);
+  await markPlay(page, 2, 150);
+  await markPlay(page, 160, 163);
+  const giveRoom = await limitSpace(page, 4_500_000);
+  await page.getByRole('button', { name: 'Upload plays' }).click();
+  const failure = page
+    .getByRole('alert')
+    .filter({ hasText: 'There is not enough free space on this device.' });
+  await expect(failure).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(1, { timeout: 60_000 });
+  await giveRoom();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2, { timeout: 60_000 });
+});
+
+test('three plays are marked while the file plays and uploaded with two inputs each and four more', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), OPTIONS);
+  await signUp(page, freshEmail('few-inputs'));
+  await page.goto('/upload');
+  let inputs = 0;
+  const click = async (name: string): Promise<void> => {
+    inputs++;
+    await page.getByRole('button', { name }).click();
+  };
+  const pressAt = async (timeSec: number, key: string): Promise<void> => {
+    await page.waitForFunction((at) => (document.querySelector('video')?.currentTime ?? 0) >= at, timeSec);
+    inputs++;
+    await page.keyboard.press(key);
+  };
+  await click('Cut into plays');
+  inputs++;
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await waitUntilOpen(page);
+  await pressAt(0, 'l');
+  for (const [index, timeSec] of [0.5, 2, 3.5].entries()) {
+    await pressAt(timeSec, 'i');
+    await pressAt(timeSec + 0.8, 'o');
+    await expect(page.getByLabel(`Name of Play ${index + 1}`)).toBeVisible();
+  }
+  await click('Upload plays');
+  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(3, { timeout: 60_000 });
+  expect(inputs).toBe(3 * 2 + 4);
+});
+
+test('leaving while plays upload asks first, and what is left is there again with the same file', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), OPTIONS);
+  await signUp(page, freshEmail('leaving'));
+  await openForCutting(page, clip.path);
+  await markPlay(page, 5, 40);
+  await markPlay(page, 60, 90);
+  let held = true;
+  await page.route('**/storage/v1/**/original_videos/**', async (route) => {
+    while (held) await page.waitForTimeout(100);
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'Upload plays' }).click();
+  await page.getByText('Uploading', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('button', { name: 'Keep uploading' }).click();
+  await expect(page.getByRole('heading', { name: 'Cut into plays' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('button', { name: 'Stop and leave' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+  held = false;
+  await page.goto('/upload');
+  await page.getByRole('button', { name: 'Cut into plays' }).click();
+  await expect(page.getByText(/^2 plays of match.mp4 are kept on this device/)).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(clip.path);
+  await waitUntilOpen(page);
+  await expect(page.getByLabel('Name of Play 2')).toBeVisible();
 });
 
 test(

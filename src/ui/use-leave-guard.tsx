@@ -4,6 +4,21 @@ import { askBeforeLeaving } from '@/lib/leaving';
 import { ConfirmDialog } from './confirm-dialog';
 import { useUnloadWarning } from './use-unload-warning';
 
+/** How the user is asked. */
+interface LeaveQuestion {
+  readonly title: string;
+  readonly description: string;
+  readonly stay: string;
+  readonly leave: string;
+}
+
+const DISCARD: LeaveQuestion = {
+  title: 'Discard your changes?',
+  description: 'What you changed here is not saved yet.',
+  stay: 'Keep editing',
+  leave: 'Discard changes',
+};
+
 interface UnsavedWork {
   /** Whether leaving would lose something. */
   readonly isChanged: boolean;
@@ -11,6 +26,9 @@ interface UnsavedWork {
   readonly isSaving?: boolean;
   /** Whether the work is a draft of this tab, which is still there when the user comes back. */
   readonly outlivesPage?: boolean;
+  /** Whether another address of the same path is another screen. */
+  readonly isLostByQuery?: boolean;
+  readonly question?: LeaveQuestion;
   readonly onDiscard: () => void;
 }
 
@@ -24,16 +42,20 @@ interface LeaveGuard {
 type Asking = (isDiscarded: boolean) => void;
 
 /**
- * Asks before typed text is lost: when the form is closed, the screen is left, the user signs out, or the tab is
+ * Asks before work is lost, such as typed text: when the form is closed, the screen is left, the user signs out, or the tab is
  * closed.
  */
 export function useLeaveGuard(work: UnsavedWork): LeaveGuard {
-  const { isChanged, isSaving = false, outlivesPage = false, onDiscard } = work;
+  const { isChanged, isSaving = false, outlivesPage = false, isLostByQuery = false, onDiscard } = work;
+  const texts = work.question ?? DISCARD;
   const [asking, setAsking] = useState<{ readonly answer: Asking } | null>(null);
   const holdsPage = isChanged && !outlivesPage;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      holdsPage && !isSaving && currentLocation.pathname !== nextLocation.pathname,
+      holdsPage &&
+      !isSaving &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (isLostByQuery && currentLocation.search !== nextLocation.search)),
   );
   useWarnings(holdsPage, (answer) => setAsking({ answer }));
   const stay = (): void => {
@@ -53,10 +75,10 @@ export function useLeaveGuard(work: UnsavedWork): LeaveGuard {
       <ConfirmDialog
         open={asking !== null || blocker.state === 'blocked'}
         onOpenChange={(open) => !open && stay()}
-        title="Discard your changes?"
-        description="What you changed here is not saved yet."
-        cancelLabel="Keep editing"
-        confirmLabel="Discard changes"
+        title={texts.title}
+        description={texts.description}
+        cancelLabel={texts.stay}
+        confirmLabel={texts.leave}
         danger
         onConfirm={discard}
       />

@@ -1,7 +1,8 @@
 /** What a cut file has, beside what its source has in the same stretch. */
 import { ALL_FORMATS, AudioSampleSink, BlobSource, BufferTarget, Input, VideoSampleSink } from 'mediabunny';
 import type { CutRange } from '@/media/cutting/cut-range';
-import { cutVideo, type CutVideo } from '@/media/cutting/cut-video';
+import type { CutVideo } from '@/media/cutting/cut-types';
+import { cutVideo } from '@/media/cutting/cut-video';
 
 interface DecodedFrame {
   readonly timeSec: number;

@@ -1,17 +1,23 @@
 /** Plays that are cut out of files: every frame and every sample is there, at its time. */
 import { beforeAll, expect, test } from 'vitest';
+import { BlobSource, Input, MP4 } from 'mediabunny';
 import { CutProblemError } from '@/media/cutting/cut-error';
 import { cutPlay } from '@/media/cutting/cut-play';
+import { startConversion } from '@/media/export/convert-clip';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 import { probeClip } from '@/media/reading/probe';
-import { makeClip } from './clips';
+import { makeClip, type ClipOptions } from './clips';
 import { compareFrames, cutOut, soundOf } from './cut-frames';
 import { measureFile } from './measure';
 
 /** What an encoder loses; a wrong picture of these clips is below 25 dB. */
 const GOOD_DB = 36;
+/** After a second encoding of these clips. */
+const CONVERTED_DB = 28;
 const EXACT = Number.POSITIVE_INFINITY;
 const TIME_TOLERANCE_SEC = 2e-5;
+/** WebM writes times in milliseconds. */
+const CLOCK_OF_WEBM_SEC = 1.1e-3;
 
 /** A file with B-frames, open to nothing, as phones and cameras write it. */
 let camera: Blob;
@@ -106,9 +112,57 @@ test('a file without sound has none after the cut', async () => {
   expect(await probeClip({ kind: 'blob', blob })).toMatchObject({ frameCount: 40, hasAudio: false });
 });
 
-test('a codec whose packets cannot stand beside new ones is told', async () => {
-  const { blob } = await makeClip({ durationSec: 1, container: 'webm' });
-  await expect(cutOut(blob, frames(5, 20))).rejects.toThrow(new CutProblemError('not-copyable'));
+test.each<{ readonly name: string; readonly options: ClipOptions }>([
+  {
+    name: 'VP9 with Opus',
+    options: { container: 'webm', codec: 'vp9', sound: { onsetSec: 0.5, codec: 'opus' } },
+  },
+  { name: 'AV1', options: { container: 'mp4', codec: 'av1', widthPx: 320, heightPx: 180 } },
+])('a play of $name is copied from a key frame, and else converted', async ({ options }) => {
+  const { blob } = await makeClip({ durationSec: 4, ...options });
+  const whole = frames(30, 75);
+  const copied = await cutOut(blob, whole);
+  expect(copied.made).toMatchObject({ type: 'video/mp4', frames: 45, encodedFrames: 0, isWider: false });
+  const compared = await compareFrames(blob, whole, copied.blob);
+  expect(Math.min(...compared.map(({ psnr }) => psnr))).toBe(EXACT);
+  expect(Math.max(...compared.map(({ lateSec }) => Math.abs(lateSec)))).toBeLessThan(CLOCK_OF_WEBM_SEC);
+
+  // Times in whole milliseconds, as WebM has them.
+  const inner = frames(39, 75);
+  const { blob: wider, made } = await cutOut(blob, inner);
+  expect(made).toMatchObject({ frames: 36, isWider: true });
+  const session = startConversion({ kind: 'blob', blob: wider }, { onProgress: () => undefined }, 36);
+  const clip = await session.done;
+  const converted = await compareFrames(blob, inner, clip.file);
+  expect(Math.min(...converted.map(({ psnr }) => psnr))).toBeGreaterThan(CONVERTED_DB);
+  await clip.release();
+});
+
+test('a play of a file with one key frame, far from it', async () => {
+  const { blob } = await makeClip({ durationSec: 5, keyFrameIntervalSec: 60 });
+  const range = frames(100, 140);
+  const { blob: cut, made } = await cutOut(blob, range);
+  expect(made).toMatchObject({ frames: 40, encodedFrames: 40, isWider: false });
+  const compared = await compareFrames(blob, range, cut);
+  expect(Math.min(...compared.map(({ psnr }) => psnr))).toBeGreaterThan(GOOD_DB);
+});
+
+test('plays that overlap have each all their frames', async () => {
+  for (const range of [frames(20, 70), frames(50, 100)]) {
+    expect(await compareFrames(camera, range, (await cutOut(camera, range)).blob)).toHaveLength(50);
+  }
+});
+
+test('a play at the end of a file whose sound is longer than its picture has no sound after it', async () => {
+  using tool = await FfmpegTool.open(new AbortController().signal);
+  const inputs = '-f lavfi -t 3 -i testsrc2=size=320x180:rate=30 -f lavfi -t 6 -i sine=sample_rate=48000';
+  await tool.run(`${inputs} -c:v libx264 -pix_fmt yuv420p -c:a aac longer.mp4`.split(' '));
+  const longer = new Blob([await tool.take('longer.mp4')], { type: 'video/mp4' });
+  const { blob } = await cutOut(longer, frames(60, 90));
+  expect(await compareFrames(longer, frames(60, 90), blob)).toHaveLength(30);
+  using input = new Input({ formats: [MP4], source: new BlobSource(blob) });
+  const sound = await input.getPrimaryAudioTrack();
+  expect(await sound?.computeDuration()).toBeCloseTo(1, 2);
 });
 
 test('a play is cut in a worker, with progress, and can be cancelled', async () => {

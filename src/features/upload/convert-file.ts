@@ -9,7 +9,8 @@ export interface ConvertedFile {
 }
 
 /**
- * Converts a file that this browser cannot decode.
+ * Converts a file that this browser cannot decode, or cannot cut.
+ * @param maxFrames how many frames of it are wanted; all of them without it.
  * @throws AppError 'conversion-failed' or 'export-no-space'; AbortError.
  */
 export async function convertFile(
@@ -17,9 +18,10 @@ export async function convertFile(
   startConversion: StartConversion,
   signal: AbortSignal,
   onProgress: (progress: ConversionProgress) => void,
+  maxFrames?: number,
 ): Promise<ConvertedFile> {
   signal.throwIfAborted();
-  const session = startConversion({ kind: 'blob', blob: file }, { onProgress });
+  const session = startConversion({ kind: 'blob', blob: file }, { onProgress }, maxFrames);
   const cancel = (): void => session.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {

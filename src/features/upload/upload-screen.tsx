@@ -37,25 +37,45 @@ interface UploadScreenProps {
   readonly shortcoming?: BrowserShortcoming | null;
 }
 
-/** The screen for choosing, checking, uploading and recording a clip. */
-export function UploadScreen({
-  onReady,
-  startConversion = startLazily,
-  shortcoming = null,
-}: UploadScreenProps) {
-  const { state, start, convert, cancel, reset, leave } = useUpload();
+/** The screen for choosing, checking, uploading and recording a clip, or for cutting plays out of a file. */
+export function UploadScreen(props: UploadScreenProps) {
+  const { startConversion = startLazily } = props;
+  const { start, reset, leave } = useUpload();
+  useEffect(() => leave, [leave]);
+  const [cutting, setCutting] = useState<{ readonly file: File | null } | null>(null);
+  if (!cutting) {
+    const cut = (file: File | null): void => {
+      reset();
+      setCutting({ file });
+    };
+    return <ClipScreen {...props} startConversion={startConversion} onCut={cut} />;
+  }
+  return (
+    <CuttingPage
+      file={cutting.file}
+      tools={{ reader: READER, startConversion }}
+      onBack={() => setCutting(null)}
+      onWhole={(file) => {
+        setCutting(null);
+        void start(file, READER);
+      }}
+    />
+  );
+}
+
+interface ClipScreenProps extends UploadScreenProps {
+  readonly startConversion: StartConversion;
+  /** Opens a file for cutting; null when it has to be chosen first. */
+  readonly onCut: (file: File | null) => void;
+}
+
+function ClipScreen({ onReady, startConversion, shortcoming = null, onCut: cut }: ClipScreenProps) {
+  const { state, start, convert, cancel, reset } = useUpload();
   const stats = useQuery(tokenStatsQuery).data;
   const plan = useQuery(currentPlanQuery);
   const inputRef = useRef<HTMLInputElement>(null);
   useOutcome(state, onReady, reset);
-  useEffect(() => leave, [leave]);
-  const [cutting, setCutting] = useState<{ readonly file: File | null } | null>(null);
   const browse = () => inputRef.current?.click();
-  const cut = (file: File | null) => {
-    reset();
-    setCutting({ file });
-  };
-  if (cutting) return <CuttingPage file={cutting.file} reader={READER} onBack={() => setCutting(null)} />;
   const closed = closedBy(state, shortcoming);
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">

@@ -3,7 +3,7 @@ import { claimTempFile } from '../export/temp-files';
 import { WatchedWorker } from '../worker-life';
 import { CutProblemError } from './cut-error';
 import type { CutRange } from './cut-range';
-import type { CutVideo } from './cut-video';
+import type { CutVideo } from './cut-types';
 import { isCuttingEvent, type CuttingCommand, type CuttingFailure } from './cutting.protocol';
 
 /** A play that was cut out of a file. */

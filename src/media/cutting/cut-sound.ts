@@ -15,7 +15,7 @@ export class CutSound {
 
   constructor(
     private readonly track: InputAudioTrack,
-    codec: AudioCodec,
+    readonly codec: AudioCodec,
     private readonly range: CutRange,
     private readonly firstPacket: EncodedPacket,
     readonly packetCount: number,

@@ -1,6 +1,6 @@
 import type { CutProblem } from './cut-error';
 import type { CutRange } from './cut-range';
-import type { CutVideo } from './cut-video';
+import type { CutVideo } from './cut-types';
 
 /** Page to worker. To cancel, the page ends the worker, which frees all that it holds. */
 export interface CuttingCommand {

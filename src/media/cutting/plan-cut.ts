@@ -35,13 +35,7 @@ export async function planCut(
   isRandomAccess: (packet: EncodedPacket) => boolean,
 ): Promise<CutPlan> {
   const sink = new EncodedPacketSink(track);
-  const startSec = range.startSec + SAME_TIME_SEC;
-  if ((await sink.getKeyPacket(startSec, { metadataOnly: true })) === null) {
-    throw new CutProblemError('no-key-frame');
-  }
-  const before = await sink.getKeyPacket(startSec);
-  const last = await sink.getPacket(range.endSec - 2 * SAME_TIME_SEC);
-  if (!before || !last) throw new CutProblemError('ends-early');
+  const before = await keyFrameBefore(sink, range);
   const first = await firstToCopy(sink, before, range, isRandomAccess);
   if (first === null) return { head: range, copied: null, tail: null };
   const { count, sizeBytes, untilSec } = await lastToCopy(sink, first, range.endSec);
@@ -52,6 +46,21 @@ export async function planCut(
     copied: { first, count, sizeBytes },
     tail: untilSec === null ? null : { startSec: untilSec, endSec: range.endSec },
   };
+}
+
+/**
+ * The last key frame that is not after the beginning of a range, with its data.
+ * @throws CutProblemError 'no-key-frame' or 'ends-early'.
+ */
+export async function keyFrameBefore(sink: EncodedPacketSink, range: CutRange): Promise<EncodedPacket> {
+  const startSec = range.startSec + SAME_TIME_SEC;
+  if ((await sink.getKeyPacket(startSec, { metadataOnly: true })) === null) {
+    throw new CutProblemError('no-key-frame');
+  }
+  const before = await sink.getKeyPacket(startSec);
+  const last = await sink.getPacket(range.endSec - 2 * SAME_TIME_SEC);
+  if (!before || !last) throw new CutProblemError('ends-early');
+  return before;
 }
 
 async function firstToCopy(
@@ -103,7 +112,7 @@ async function lastToCopy(sink: EncodedPacketSink, first: EncodedPacket, endSec:
 }
 
 /** Packets, without their data, up to where no frame before the end can follow. */
-async function packetsUntil(
+export async function packetsUntil(
   sink: EncodedPacketSink,
   first: EncodedPacket,
   endSec: number,

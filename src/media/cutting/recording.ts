@@ -1,8 +1,10 @@
-import { CanvasSink, EncodedPacketSink } from 'mediabunny';
+import { EncodedPacketSink } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
+import type { PixelSize } from '@/domain/pixel-size';
 import { openInput } from '../reading/open-input';
 import { videoTrackOf } from '../reading/probe';
 import { SAME_TIME_SEC, type CutRange } from './cut-range';
+import { StripPictures } from './strip-picture';
 
 /** A local file of any length, of which only the index and what is shown is read. */
 export interface Recording {
@@ -10,14 +12,14 @@ export interface Recording {
   /** The frame that is shown at a time; before the first and after the last one, those. */
   frameAt(timeSec: number): Promise<CutRange>;
   /**
-   * Pictures of key frames all over the file, each delivered as soon as it is decoded. The receiver closes the bitmaps.
+   * Pictures of key frames all over the file, each delivered as soon as it is decoded.
    * @throws AbortError, or the error of the decoder or the disk.
    */
   readStrip(
     count: number,
-    heightPx: number,
+    size: PixelSize,
     signal: AbortSignal,
-    onPicture: (index: number, picture: ImageBitmap) => void,
+    onPicture: (index: number, picture: ImageData) => void,
   ): Promise<void>;
   close(): void;
 }
@@ -47,17 +49,14 @@ function describe(track: InputVideoTrack, durationSec: number, close: () => void
       if (!packet) return { startSec: 0, endSec: durationSec };
       return { startSec: packet.timestamp, endSec: packet.timestamp + packet.duration };
     },
-    readStrip: async (count, heightPx, signal, onPicture) => {
-      const frames = new CanvasSink(track, { height: heightPx, poolSize: 1 });
+    readStrip: async (count, size, signal, onPicture) => {
+      const pictures = await StripPictures.open(track, size);
       for (let index = 0; index < count; index++) {
         const key = await packets.getKeyPacket((durationSec * (index + 0.5)) / count, metadataOnly);
         signal.throwIfAborted();
-        const shown = key && (await frames.getCanvas(key.timestamp));
-        if (!shown) continue;
-        const picture = await createImageBitmap(shown.canvas);
-        if (signal.aborted) picture.close();
+        const picture = key && (await pictures.at(key.timestamp));
         signal.throwIfAborted();
-        onPicture(index, picture);
+        if (picture) onPicture(index, picture);
       }
     },
   };

@@ -25,6 +25,7 @@ const WEIGHTS = { bt709: { red: 0.2126, blue: 0.0722 }, bt601: { red: 0.299, blu
  * other numbers of it than those of the frames beside.
  */
 export class SourcePlanes {
+  private bytes = new Uint8Array(0);
   private image: I420Image | null = null;
   private context: OffscreenCanvasRenderingContext2D | null = null;
 
@@ -67,9 +68,11 @@ export class SourcePlanes {
       },
     } as const;
     if (format === 'I420' || format === 'NV12') {
-      const bytes = new Uint8Array(sample.allocationSize());
-      const layout = await sample.copyTo(bytes);
-      return asSample(bytes, { ...init, format, layout });
+      const sizeBytes = sample.allocationSize();
+      // The new frame has a copy of its own, so that one buffer is enough for all frames.
+      if (this.bytes.length !== sizeBytes) this.bytes = new Uint8Array(sizeBytes);
+      const layout = await sample.copyTo(this.bytes);
+      return asSample(this.bytes, { ...init, format, layout });
     }
     return asSample(this.drawn(sample).data, { ...init, format: 'I420' });
   }

@@ -26,8 +26,16 @@ export interface ConversionSession {
   cancel(): void;
 }
 
-/** Converts a clip that this browser cannot decode. */
+export interface ConversionHandlers {
+  onProgress(progress: ConversionProgress): void;
+}
+
+/**
+ * Converts a clip that this browser cannot decode, or cannot cut.
+ * @param maxFrames how many frames are converted, from the first one that is shown on; all of them without it.
+ */
 export type StartConversion = (
   source: MediaSource,
-  handlers: { onProgress(progress: ConversionProgress): void },
+  handlers: ConversionHandlers,
+  maxFrames?: number,
 ) => ConversionSession;

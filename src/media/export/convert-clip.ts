@@ -10,8 +10,9 @@ import type { ExportSession } from './export-types';
  * part 2, Motion JPEG and nearly every other format that cameras write; a clip that even ffmpeg cannot decode
  * (encrypted or broken) fails with 'conversion-failed'.
  */
-export const startConversion: StartConversion = (source, handlers) => {
-  const request = { source, options: DEFAULT_EXPORT_OPTIONS, highlight: null, title: null };
+export const startConversion: StartConversion = (source, handlers, maxFrames) => {
+  const options = { ...DEFAULT_EXPORT_OPTIONS, maxFrames: maxFrames ?? null };
+  const request = { source, options, highlight: null, title: null };
   const session = startRendering(request, {
     onProgress: ({ converter, framesDone, framesTotal, secondsLeft }) =>
       handlers.onProgress({ converter, framesDone, framesTotal, secondsLeft }),

@@ -20,27 +20,33 @@ interface Sample {
 }
 
 /**
- * Samples the memory of the browser: all processes that this process has started, except the browser's AI probe. The
- * memory is the proportional set size, summed over the process tree. For each sample the kernel visits all pages, which
+ * Samples the memory of the browser: all processes that this process has started, except the browser's AI probe and a
+ * server of the caller's. The memory is the proportional set size, summed over the process tree. For each sample the kernel visits all pages, which
  * takes 20 ms of processor time, so that a watched run is slower.
  */
 export class MemoryWatch {
   private readonly samples: Sample[] = [];
   private readonly timer: NodeJS.Timeout;
 
-  private constructor(private readonly baseline: Sample) {
-    this.timer = setInterval(() => this.samples.push(takeSample()), SAMPLE_EVERY_MS);
+  private constructor(
+    private readonly baseline: Sample,
+    serverPid: number | null,
+  ) {
+    this.timer = setInterval(() => this.samples.push(takeSample(serverPid)), SAMPLE_EVERY_MS);
   }
 
-  /** Waits until the browser has settled, which gives the baseline. Null on systems that do not report memory. */
-  static async begin(): Promise<MemoryWatch | null> {
+  /**
+   * Waits until the browser has settled, which gives the baseline. Null on systems that do not report memory.
+   * @param serverPid a process that does not count, nor what it has started.
+   */
+  static async begin(serverPid: number | null = null): Promise<MemoryWatch | null> {
     if (!canReadProcesses()) return null;
-    const samples = [takeSample()];
+    const samples = [takeSample(serverPid)];
     while (!isSettled(samples.slice(-SETTLED_SAMPLES)) && samples.length < MAX_SETTLING_SAMPLES) {
       await pause(SAMPLE_EVERY_MS);
-      samples.push(takeSample());
+      samples.push(takeSample(serverPid));
     }
-    return new MemoryWatch(samples.at(-1) ?? takeSample());
+    return new MemoryWatch(samples.at(-1) ?? takeSample(serverPid), serverPid);
   }
 
   end(): MemoryRecord {
@@ -54,8 +60,8 @@ export class MemoryWatch {
   }
 }
 
-function takeSample(): Sample {
-  const all = allProcesses();
+function takeSample(serverPid: number | null): Sample {
+  const all = allProcesses().filter(({ pid }) => pid !== serverPid);
   const own = descendantsOf(process.pid, all)
     .filter((each) => !commandOf(each).includes(AI_PROBE))
     .map((each) => ({ ...each, memoryMb: memoryMbOf(each) }));

@@ -2,21 +2,28 @@ import { useRef, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { DropZone } from '../drop-zone';
-import type { ClipReader } from '../upload-job';
+import { counted } from '@/domain/format';
+import { waitingPlays } from './kept-plays';
+import type { PlayTools } from './upload-plays';
 import { CuttingScreen } from './cutting-screen';
 
 interface CuttingPageProps {
   /** The file to cut; null when it has to be chosen first. */
   readonly file: File | null;
-  readonly reader: ClipReader;
+  readonly tools: PlayTools;
   readonly onBack: () => void;
+  /** Uploads the file as it is. */
+  readonly onWhole: (file: File) => void;
 }
 
 /** The screen for cutting a file into plays, with the choice of the file where there is none. */
-export function CuttingPage({ file, reader, onBack }: CuttingPageProps) {
+export function CuttingPage({ file, tools, onBack, onWhole }: CuttingPageProps) {
   const [chosen, setChosen] = useState(file);
   const inputRef = useRef<HTMLInputElement>(null);
-  if (chosen) return <CuttingScreen file={chosen} reader={reader} onBack={onBack} />;
+  const [waiting] = useState(waitingPlays);
+  if (chosen) {
+    return <CuttingScreen file={chosen} tools={tools} onBack={onBack} onWhole={() => onWhole(chosen)} />;
+  }
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
       <Button variant="quiet" size="sm" icon={<ArrowLeft />} className="-ml-3" onClick={onBack}>
@@ -26,6 +33,12 @@ export function CuttingPage({ file, reader, onBack }: CuttingPageProps) {
       <p className="mb-6 text-muted">
         A match of any length: it stays on this device, and only the plays are uploaded.
       </p>
+      {waiting && (
+        <p className="mb-4 wrap-anywhere text-soft">
+          {counted(waiting.count, 'play')} of {waiting.fileName} {waiting.count === 1 ? 'is' : 'are'} kept on
+          this device. Choose that file again to go on.
+        </p>
+      )}
       <DropZone inputRef={inputRef} sizeText="any length and size" closed={null} onFile={setChosen} />
     </div>
   );

@@ -5,11 +5,12 @@ import type { Recording } from '@/media/cutting/recording';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
 import { Skeleton } from '@/ui/skeleton';
-import type { ClipReader } from '../upload-job';
+import { useLeaveGuard } from '@/ui/use-leave-guard';
 import { Filmstrip } from './filmstrip';
 import { PlayerControls } from './player-controls';
 import type { Play } from './plays';
 import { PlaysPanel } from './plays-panel';
+import type { PlayTools } from './upload-plays';
 import { useCuttingKeys } from './use-cutting-keys';
 import { useMarks, type Marks } from './use-marks';
 import { usePlayList } from './use-play-list';
@@ -19,37 +20,49 @@ import { useRecording } from './use-recording';
 
 interface CuttingScreenProps {
   readonly file: File;
-  readonly reader: ClipReader;
+  readonly tools: PlayTools;
   readonly onBack: () => void;
+  /** Uploads the file as it is. */
+  readonly onWhole: () => void;
 }
 
+const LEAVING = {
+  title: 'Stop the uploads?',
+  description: 'The plays that are not uploaded yet stay in the list on this device.',
+  stay: 'Keep uploading',
+  leave: 'Stop and leave',
+} as const;
+
 /** Cuts plays out of a local file and uploads them, each as a video of its own. */
-export function CuttingScreen({ file, reader, onBack }: CuttingScreenProps) {
+export function CuttingScreen({ file, tools, onBack, onWhole }: CuttingScreenProps) {
   const player = usePlayer();
   const { recording, failure } = useRecording(file, player.videoRef);
   const list = usePlayList(file);
-  const upload = usePlaysUpload(file, reader, list.forget);
+  const upload = usePlaysUpload(file, tools, list.forget);
   const marks = useMarks(player, recording, list.add);
   const stats = useQuery(tokenStatsQuery).data;
   useKeys(player, recording, marks);
+  const guard = useLeaveGuard({
+    isChanged: upload.isRunning,
+    isLostByQuery: true,
+    question: LEAVING,
+    onDiscard: () => {
+      upload.cancel();
+      onBack();
+    },
+  });
   const problem = failure ?? (player.isUnplayable ? UNPLAYABLE : null);
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
-      <Button
-        variant="quiet"
-        size="sm"
-        icon={<ArrowLeft />}
-        className="-ml-3"
-        disabled={upload.isRunning}
-        onClick={onBack}
-      >
+      <Button variant="quiet" size="sm" icon={<ArrowLeft />} className="-ml-3" onClick={guard.leave}>
         Back to upload
       </Button>
       <h1 className="mt-2 mb-2 text-h1">Cut into plays</h1>
       <p className="mb-6 wrap-anywhere text-muted">
         {file.name} stays on this device. Only the plays are uploaded.
       </p>
-      {problem && <Problem text={problem} />}
+      {guard.question}
+      {problem && <Problem text={problem} onWhole={onWhole} />}
       <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[1fr_376px] desk:gap-6">
         <Stage
           player={player}
@@ -64,6 +77,7 @@ export function CuttingScreen({ file, reader, onBack }: CuttingScreenProps) {
           player={player}
           source={{ durationSec: recording?.durationSec ?? 0, sizeBytes: file.size }}
           stats={stats}
+          onWhole={onWhole}
         />
       </div>
     </div>
@@ -72,12 +86,15 @@ export function CuttingScreen({ file, reader, onBack }: CuttingScreenProps) {
 
 const UNPLAYABLE = 'This browser cannot play the file, so it cannot be cut here.';
 
-function Problem({ text }: { readonly text: string }) {
+function Problem({ text, onWhole }: { readonly text: string; readonly onWhole: () => void }) {
   return (
     <div className="mb-4" role="alert">
       <Note tone="danger">
         <h2 className="text-h4">This file cannot be cut</h2>
         <p>{text}</p>
+        <Button size="sm" className="mt-2" onClick={onWhole}>
+          Upload the whole file
+        </Button>
       </Note>
     </div>
   );
@@ -94,11 +111,12 @@ interface StageProps {
 function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
+      {/* With preload="auto", browsers keep tens of megabytes around every place that was shown. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's own recording has no captions */}
       <video
         ref={player.videoRef}
         playsInline
-        preload="auto"
+        preload="metadata"
         aria-label="The video to cut"
         {...player.events}
         className="aspect-video w-full rounded-lg bg-black object-contain"

@@ -4,9 +4,8 @@ import type { Recording } from '@/media/cutting/recording';
 import { exactClock, type Play } from './plays';
 
 const PICTURES = 12;
-const HEIGHT_PX = 56;
-/** Most videos are 16:9; others fill their place. */
-const WIDTH_PX = 100;
+/** Most videos are 16:9; of others, the middle is shown. */
+const PICTURE = { widthPx: 100, heightPx: 56 } as const;
 
 interface FilmstripProps {
   readonly recording: Recording;
@@ -26,8 +25,8 @@ export function Filmstrip({ recording, timeSec, inSec, plays, onSeek }: Filmstri
     <div className="relative h-16 overflow-hidden rounded-md border border-line bg-black focus-within:border-accent">
       <canvas
         ref={canvasRef}
-        width={PICTURES * WIDTH_PX}
-        height={HEIGHT_PX}
+        width={PICTURES * PICTURE.widthPx}
+        height={PICTURE.heightPx}
         aria-hidden="true"
         className="size-full opacity-70"
       />
@@ -73,11 +72,9 @@ function useStripPictures(
   useEffect(() => {
     const gone = new AbortController();
     const context = canvasRef.current?.getContext('2d') ?? null;
-    const draw = (index: number, picture: ImageBitmap): void => {
-      context?.drawImage(picture, index * WIDTH_PX, 0, WIDTH_PX, HEIGHT_PX);
-      picture.close();
-    };
-    recording.readStrip(PICTURES, HEIGHT_PX, gone.signal, draw).catch((error: unknown) => {
+    const draw = (index: number, picture: ImageData): void =>
+      context?.putImageData(picture, index * PICTURE.widthPx, 0);
+    recording.readStrip(PICTURES, PICTURE, gone.signal, draw).catch((error: unknown) => {
       // Plays can be cut without pictures in the strip.
       if (!isAbort(error)) console.warn('The filmstrip cannot be drawn', error);
     });

@@ -25,6 +25,12 @@ export function keepPlays(file: File, plays: readonly Play[]): void {
   kept.keep(plays.length === 0 ? null : { file: keyOf(file), plays: [...plays] });
 }
 
+/** The name of the file whose plays wait to be uploaded, and how many; null when none do. */
+export function waitingPlays(): { readonly fileName: string; readonly count: number } | null {
+  const found = kept.load();
+  return found && { fileName: found.file.replace(/ \d+ \d+$/, ''), count: found.plays.length };
+}
+
 function keyOf({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }

@@ -1,11 +1,11 @@
-import { messageOf } from '@/domain/errors';
+import { AppError, messageOf } from '@/domain/errors';
 import { toast } from '@/ui/toast';
 import { CutProblemError, type CutProblem } from '@/media/cutting/cut-error';
 
 const PROBLEMS: Record<CutProblem, string> = {
   'no-key-frame': 'The file has no picture from which this play could begin.',
   'ends-early': 'The file is cut off: it ends before this play does.',
-  'not-copyable': 'Plays cannot be cut out of this kind of video here. H.264 in an MP4 or MOV file can.',
+  'not-copyable': 'Plays cannot be cut out of this kind of video here. The whole file can be uploaded.',
 };
 
 /** Runs what reads the file, and says so when the file cannot be read any more. */
@@ -13,6 +13,12 @@ export function saysFailure(read: () => Promise<void>): () => void {
   return () => {
     read().catch((error: unknown) => toast.error(playFailure(error), { id: 'file-unreadable' }));
   };
+}
+
+/** Whether the failure is of the file's kind, so that no play of it can be cut here. */
+export function isUncuttable(error: unknown): boolean {
+  if (error instanceof CutProblemError) return error.reason === 'not-copyable';
+  return error instanceof AppError && error.code === 'conversion-failed';
 }
 
 /** What went wrong with a play, in a plain sentence. */

@@ -57,22 +57,26 @@ function Progress({ play, progress }: { readonly play: Play; readonly progress: 
     case 'waiting':
       return <p className="mt-2 text-sm text-muted">Waiting</p>;
     case 'cutting':
+      return <Step text="Cutting" share={progress.share} label={`Cutting ${play.name}`} />;
+    case 'converting':
       return (
-        <div className="mt-2">
-          <p className="mb-1 text-sm text-muted">Cutting</p>
-          <ProgressBar value={progress.share} label={`Cutting ${play.name}`} />
-        </div>
+        <Step
+          text="Converting, because this browser cannot cut this kind of video"
+          share={progress.share}
+          label={`Converting ${play.name}`}
+        />
       );
     case 'uploading':
       return (
-        <div className="mt-2">
-          <p className="mb-1 text-sm text-muted">
-            {progress.isConnected
+        <Step
+          text={
+            progress.isConnected
               ? 'Uploading'
-              : 'The connection is lost. The upload carries on from here when it is back.'}
-          </p>
-          <ProgressBar value={progress.share} label={`Upload of ${play.name}`} />
-        </div>
+              : 'The connection is lost. The upload carries on from here when it is back.'
+          }
+          share={progress.share}
+          label={`Upload of ${play.name}`}
+        />
       );
     case 'done':
       return (
@@ -92,4 +96,21 @@ function Progress({ play, progress }: { readonly play: Play; readonly progress: 
         </p>
       );
   }
+}
+
+interface StepProps {
+  readonly text: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  /** The name of the bar for screen readers. */
+  readonly label: string;
+}
+
+function Step({ text, share, label }: StepProps) {
+  return (
+    <div className="mt-2">
+      <p className="mb-1 text-sm text-muted">{text}</p>
+      <ProgressBar value={share} label={label} />
+    </div>
+  );
 }

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { LinkButton } from '@/ui/link-button';
 import { PlayRow } from './play-row';
-import { playCost, totalText, type CutSource } from './plays';
+import { playCost, totalText, type CutSource, type Play } from './plays';
 import type { PlayList } from './use-play-list';
 import type { Player } from './use-player';
 import type { PlaysUpload } from './use-plays-upload';
@@ -16,10 +16,12 @@ interface PlaysPanelProps {
   readonly player: Player;
   readonly source: CutSource;
   readonly stats: TokenStats | undefined;
+  /** Uploads the file as it is. */
+  readonly onWhole: () => void;
 }
 
 /** The list of plays with what they cost together, and their upload. */
-export function PlaysPanel({ list, upload, player, source, stats }: PlaysPanelProps) {
+export function PlaysPanel({ list, upload, player, source, stats, onWhole }: PlaysPanelProps) {
   const { plays } = list;
   const statusOf = (id: string) => upload.progress.get(id)?.status;
   const open = plays.filter(({ id }) => statusOf(id) !== 'done');
@@ -65,17 +67,39 @@ export function PlaysPanel({ list, upload, player, source, stats }: PlaysPanelPr
           </p>
         </div>
       )}
-      {upload.isRunning && <Button onClick={upload.cancel}>Cancel</Button>}
-      {!upload.isRunning && open.length > 0 && (
-        <Button variant="primary" onClick={() => void upload.start(plays)}>
-          {open.some(({ id }) => statusOf(id) === 'failed') ? 'Try again' : 'Upload plays'}
-        </Button>
-      )}
-      {!upload.isRunning && plays.length > 0 && open.length === 0 && (
-        <LinkButton variant="primary" to={PATHS.dashboard}>
-          Go to your videos
-        </LinkButton>
-      )}
+      <Actions plays={plays} upload={upload} onWhole={onWhole} />
     </Card>
+  );
+}
+
+interface ActionsProps {
+  readonly plays: readonly Play[];
+  readonly upload: PlaysUpload;
+  readonly onWhole: () => void;
+}
+
+/** What can be done with the plays now. */
+function Actions({ plays, upload, onWhole }: ActionsProps) {
+  const open = plays.filter(({ id }) => upload.progress.get(id)?.status !== 'done');
+  const failures = open.flatMap(({ id }) => {
+    const progress = upload.progress.get(id);
+    return progress?.status === 'failed' ? [progress] : [];
+  });
+  if (upload.isRunning) return <Button onClick={upload.cancel}>Cancel</Button>;
+  if (plays.length === 0) return null;
+  if (open.length === 0) {
+    return (
+      <LinkButton variant="primary" to={PATHS.dashboard}>
+        Go to your videos
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Button variant="primary" onClick={() => void upload.start(plays)}>
+        {failures.length > 0 ? 'Try again' : 'Upload plays'}
+      </Button>
+      {failures.some(({ isUncut }) => isUncut) && <Button onClick={onWhole}>Upload the whole file</Button>}
+    </>
   );
 }

@@ -15,14 +15,15 @@ export interface CutSource {
 }
 
 /** The price of a play. Its size is the file's, by its share of the length. */
-export function playCost({ startSec, endSec }: CutRange, { durationSec, sizeBytes }: CutSource): number {
-  const lengthSec = endSec - startSec;
+export function playCost(play: CutRange, { durationSec, sizeBytes }: CutSource): number {
+  const lengthSec = lengthSecOf(play);
   const share = durationSec > 0 ? lengthSec / durationSec : 0;
-  // A range's ends are computed from times of frames, which are not exact in binary.
-  return tokenCost({
-    durationSec: Math.round(lengthSec * 1e6) / 1e6,
-    sizeBytes: Math.ceil(sizeBytes * share),
-  });
+  return tokenCost({ durationSec: lengthSec, sizeBytes: Math.ceil(sizeBytes * share) });
+}
+
+/** The length of a play. Its ends are computed from times of frames, which are not exact in binary. */
+export function lengthSecOf({ startSec, endSec }: CutRange): number {
+  return Math.round((endSec - startSec) * 1e6) / 1e6;
 }
 
 /** Adds a play in the order of the file. It is named by its number, which no other play has. */

@@ -1,18 +1,34 @@
 import { AppError, isAbort, ERROR_TEXTS } from '@/domain/errors';
+import { frameCountOf } from '@/domain/tokens';
 import { cutPlay, type CutPlay } from '@/media/cutting/cut-play';
+import type { StartConversion } from '@/media/export/conversion-types';
+import { convertFile, type ConvertedFile } from '../convert-file';
 import type { ClipReader } from '../upload-job';
 import { UploadRun } from '../upload-run';
 import type { UploadState } from '../upload-state';
-import { playFailure } from './play-failure';
-import type { Play } from './plays';
+import { isUncuttable, playFailure } from './play-failure';
+import { lengthSecOf, type Play } from './plays';
 
 /** How far a play is. */
 export type PlayProgress =
   | { readonly status: 'waiting' }
   | { readonly status: 'cutting'; readonly share: number }
+  /** It is made anew as a whole, because this browser cannot cut it. */
+  | { readonly status: 'converting'; readonly share: number }
   | { readonly status: 'uploading'; readonly share: number; readonly isConnected: boolean }
   | { readonly status: 'done'; readonly videoId: string }
-  | { readonly status: 'failed'; readonly message: string };
+  | {
+      readonly status: 'failed';
+      readonly message: string;
+      /** Whether the file is of a kind that cannot be cut here at all. */
+      readonly isUncut: boolean;
+    };
+
+/** What plays are uploaded with. */
+export interface PlayTools {
+  readonly reader: ClipReader;
+  readonly startConversion: StartConversion;
+}
 
 export interface PlaysReport {
   readonly signal: AbortSignal;
@@ -23,13 +39,13 @@ export interface PlaysReport {
 export async function uploadPlays(
   file: File,
   plays: readonly Play[],
-  reader: ClipReader,
+  tools: PlayTools,
   { signal, onProgress }: PlaysReport,
 ): Promise<void> {
   for (const play of plays) onProgress(play, { status: 'waiting' });
   for (const play of plays) {
     if (signal.aborted) return;
-    const progress = await uploadPlay(file, play, reader, { signal, onProgress });
+    const progress = await uploadPlay(file, play, tools, { signal, onProgress });
     if (progress) onProgress(play, progress);
   }
 }
@@ -38,17 +54,30 @@ export async function uploadPlays(
 async function uploadPlay(
   file: File,
   play: Play,
-  reader: ClipReader,
+  tools: PlayTools,
   { signal, onProgress }: PlaysReport,
 ): Promise<PlayProgress | null> {
   let cut: CutPlay | null = null;
+  let converted: ConvertedFile | null = null;
   try {
     onProgress(play, { status: 'cutting', share: 0 });
     cut = await cutPlay(file, play, {
       signal,
       onProgress: (share) => onProgress(play, { status: 'cutting', share }),
     });
-    const outcome = await upload(playFile(play, cut, file), file, reader, signal, (state) => {
+    let made = playFile(play, cut, file);
+    if (cut.isWider) {
+      const frames = frameCountOf(lengthSecOf(play));
+      converted = await convertFile(
+        made,
+        tools.startConversion,
+        signal,
+        ({ framesDone }) => onProgress(play, { status: 'converting', share: framesDone / frames }),
+        frames,
+      );
+      made = converted.file;
+    }
+    const outcome = await upload(made, file, tools.reader, signal, (state) => {
       if (state.status !== 'uploading') return;
       const share = state.file.size === 0 ? 0 : state.sentBytes / state.file.size;
       onProgress(play, { status: 'uploading', share, isConnected: state.isConnected });
@@ -57,8 +86,9 @@ async function uploadPlay(
   } catch (error) {
     if (isAbort(error)) return null;
     if (!(error instanceof AppError)) console.error('The play could not be cut.', error);
-    return { status: 'failed', message: playFailure(error) };
+    return { status: 'failed', message: playFailure(error), isUncut: isUncuttable(error) };
   } finally {
+    await converted?.release();
     await cut?.release();
   }
 }
@@ -100,11 +130,11 @@ function progressOf(outcome: UploadState): PlayProgress | null {
     case 'done':
       return { status: 'done', videoId: outcome.videoId };
     case 'failed':
-      return { status: 'failed', message: outcome.message };
+      return { status: 'failed', message: outcome.message, isUncut: false };
     case 'limited':
-      return { status: 'failed', message: ERROR_TEXTS[outcome.reason] };
+      return { status: 'failed', message: ERROR_TEXTS[outcome.reason], isUncut: false };
     case 'undecodable':
-      return { status: 'failed', message: ERROR_TEXTS['conversion-failed'] };
+      return { status: 'failed', message: ERROR_TEXTS['conversion-failed'], isUncut: true };
     case 'idle':
     case 'checking':
     case 'converting':

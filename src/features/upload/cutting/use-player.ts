@@ -3,10 +3,10 @@ import { isAbort } from '@/domain/errors';
 import type { CutRange } from '@/media/cutting/cut-range';
 import type { Recording } from '@/media/cutting/recording';
 import { saysFailure } from './play-failure';
+import { useReverse } from './use-reverse';
 
-/** Speeds of L. J goes back by steps, because no browser plays backward. */
+/** Speeds of L. */
 const SPEEDS = [1, 2, 4] as const;
-const BACK_SEC = 2;
 /** Shorter than any frame. */
 const MOMENT_SEC = 1e-3;
 
@@ -25,6 +25,7 @@ export interface Player {
   readonly step: (recording: Recording | null, direction: 1 | -1) => void;
   readonly togglePlay: () => void;
   readonly faster: () => void;
+  /** Plays backward, faster with each call. */
   readonly back: () => void;
   readonly playLoop: (range: CutRange | null) => void;
   /** Listeners of the video element. */
@@ -44,12 +45,20 @@ export function usePlayer(): Player {
   const [isPlaying, setIsPlaying] = useState(false);
   const [isUnplayable, setIsUnplayable] = useState(false);
   const [loop, setLoop] = useState<CutRange | null>(null);
+  const reverse = useReverse(videoRef);
   const nowSec = (): number => videoRef.current?.currentTime ?? 0;
   const seek = (wantedSec: number): void => {
     if (videoRef.current) videoRef.current.currentTime = Math.max(0, wantedSec);
     setTimeSec(nowSec());
   };
-  const play = (rate: number): void => playAt(videoRef.current, rate);
+  const play = (rate: number): void => {
+    reverse.stop();
+    playAt(videoRef.current, rate);
+  };
+  const pause = (): void => {
+    reverse.stop();
+    videoRef.current?.pause();
+  };
   const update = (): void => {
     if (loop && isPlaying && nowSec() >= loop.endSec) seek(loop.startSec);
     else setTimeSec(nowSec());
@@ -57,22 +66,25 @@ export function usePlayer(): Player {
   return {
     videoRef,
     timeSec,
-    isPlaying,
+    isPlaying: isPlaying || reverse.isRunning,
     isUnplayable,
     loop,
     nowSec,
-    seek,
+    seek: (wantedSec) => {
+      reverse.stop();
+      seek(wantedSec);
+    },
     step: (recording, direction) => {
-      videoRef.current?.pause();
+      pause();
       saysFailure(async () => {
         const wanted = await neighbor(recording, nowSec(), direction);
         // In the middle of a frame every browser shows that frame.
         if (wanted) seek((wanted.startSec + wanted.endSec) / 2);
       })();
     },
-    togglePlay: () => (isPlaying ? videoRef.current?.pause() : play(1)),
+    togglePlay: () => (isPlaying || reverse.isRunning ? pause() : play(1)),
     faster: () => play(speedAfter(isPlaying ? (videoRef.current?.playbackRate ?? 0) : 0)),
-    back: () => seek(nowSec() - BACK_SEC),
+    back: reverse.faster,
     playLoop: (range) => {
       setLoop(range);
       if (!range) return;

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { whileAwake } from '@/lib/keep-awake';
-import { useUnloadWarning } from '@/ui/use-unload-warning';
-import type { ClipReader } from '../upload-job';
 import type { Play } from './plays';
-import { uploadPlays, type PlayProgress } from './upload-plays';
+import { uploadPlays, type PlayProgress, type PlayTools } from './upload-plays';
 
 export interface PlaysUpload {
   /** How far each play is, by its id. */
@@ -17,14 +15,13 @@ export interface PlaysUpload {
 /** Uploads plays as long as the screen is there. */
 export function usePlaysUpload(
   file: File,
-  reader: ClipReader,
+  tools: PlayTools,
   onUploaded: (isDone: (play: Play) => boolean) => void,
 ): PlaysUpload {
   const [progress, setProgress] = useState<ReadonlyMap<string, PlayProgress>>(new Map());
   const [isRunning, setIsRunning] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  useUnloadWarning(isRunning);
 
   const start = async (plays: readonly Play[]): Promise<void> => {
     if (running.current) return;
@@ -39,7 +36,7 @@ export function usePlaysUpload(
       done.add(play.id);
       onUploaded(({ id }) => done.has(id));
     };
-    await whileAwake(() => uploadPlays(file, wanted, reader, { signal: controller.signal, onProgress }));
+    await whileAwake(() => uploadPlays(file, wanted, tools, { signal: controller.signal, onProgress }));
     running.current = null;
     setIsRunning(false);
     // What was cancelled is as if it had not been started.

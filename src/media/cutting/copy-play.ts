@@ -1,0 +1,59 @@
+import { EncodedPacketSink } from 'mediabunny';
+import type { EncodedPacket, Input, InputVideoTrack } from 'mediabunny';
+import { CutProblemError } from './cut-error';
+import { isWithin, SAME_TIME_SEC, type CutRange } from './cut-range';
+import { CutSound } from './cut-sound';
+import type { CutContext, CutVideo } from './cut-types';
+import { keyFrameBefore, packetsUntil } from './plan-cut';
+import { PlayFile, type OpenTarget } from './play-file';
+
+/**
+ * Copies a play of any codec from the key frame before it on, whatever this browser can encode. Where the play begins
+ * with a key frame and no packet of another frame is needed, the file is the play; else it has frames around the play,
+ * and a conversion takes only the play out of it.
+ * @throws CutProblemError, AppError 'export-no-space', the signal's reason, or the error of the disk.
+ */
+export async function copyPlay(
+  input: Input,
+  track: InputVideoTrack,
+  range: CutRange,
+  openTarget: OpenTarget,
+  context: CutContext,
+): Promise<CutVideo> {
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
+  if (!codec || !decoderConfig) throw new CutProblemError('not-copyable');
+  const sink = new EncodedPacketSink(track);
+  const first = await keyFrameBefore(sink, range);
+  const packets = withoutEnd(await packetsUntil(sink, first, range.endSec), range);
+  const frames = packets.filter(({ timestamp }) => isWithin(timestamp, range)).length;
+  const parts = {
+    input,
+    track,
+    codec,
+    decoderConfig,
+    range,
+    sound: await CutSound.open(await input.getPrimaryAudioTrack(), range),
+    pictures: packets.length,
+    picturesBytes: packets.reduce((sum, { byteLength }) => sum + byteLength, 0),
+  };
+  const file = await PlayFile.open(parts, openTarget);
+  try {
+    let done = 0;
+    for await (const packet of sink.packets(first)) {
+      if (done === packets.length) break;
+      context.signal.throwIfAborted();
+      await file.add(packet);
+      context.onProgress(++done / packets.length);
+    }
+    await file.finish();
+    return { type: file.type, frames, encodedFrames: 0, isWider: frames < packets.length };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Packets up to the last one of a frame in the range. */
+function withoutEnd(packets: readonly EncodedPacket[], { endSec }: CutRange): readonly EncodedPacket[] {
+  const last = packets.findLastIndex(({ timestamp }) => timestamp < endSec - SAME_TIME_SEC);
+  return packets.slice(0, last + 1);
+}
