@@ -1128,11 +1128,24 @@ export type Database = {
         Args: { p_ticket_id: string; p_seen_at: string }
         Returns: undefined
       }
+      place_in_playlist: {
+        Args: {
+          p_access_code: string
+          p_video_id: string
+          p_preceding: string[]
+          p_adds?: boolean
+        }
+        Returns: undefined
+      }
       record_video_measurement: {
         Args: { p_video_id: string; p_version: string; p_duration_sec: number }
         Returns: boolean
       }
       record_view: {
+        Args: { p_access_code: string; p_video_id: string }
+        Returns: undefined
+      }
+      remove_from_playlist: {
         Args: { p_access_code: string; p_video_id: string }
         Returns: undefined
       }
@@ -1180,13 +1193,14 @@ export type Database = {
       update_playlist: {
         Args: {
           p_playlist_id: string
-          p_title: string
-          p_description: string
-          p_video_ids: string[]
+          p_title?: string
+          p_description?: string
+          p_video_ids?: string[]
           p_background_image_path?: string
           p_cropped_background_path?: string
+          p_keeps_background?: boolean
         }
-        Returns: undefined
+        Returns: Json
       }
     }
     Enums: { [_ in never]: never }
