@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 import { newestMail } from './inbox';
+import { leaveWorkOf, readKept } from './kept-in-browser';
 import { addProcessedVideos, asOperator, userIdOf } from './service-role';
 import { violations } from './violations';
 
@@ -43,6 +44,12 @@ test('an account gets another name and address, gives its data away, and is dele
     expect(archive).toContain(text);
   }
 
+  await leaveWorkOf(page, userId);
+  await leaveWorkOf(page, 'somebody-else');
+  // Another tab, which is led to the sign-in and remembers where it was.
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('tab', { name: 'Tracked but not exported' }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const field = page.getByLabel(/^8-digit code/);
@@ -55,6 +62,17 @@ test('an account gets another name and address, gives its data away, and is dele
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Send Magic Link' })).toBeVisible();
+  await expect
+    .poll(() => readKept(page))
+    .toEqual({
+      local: {
+        'standout.kept-exports': expect.stringMatching(/^\[\{[^{]*"userId":"somebody-else"[^}]*\}\]$/),
+      },
+      session: {},
+      databaseKeys: ['["somebody-else","clip","writer"]'],
+      files: ['export-somebody-else.mp4'],
+    });
   expect(await asOperator('GET', `users?select=id&id=eq.${userId}`)).toEqual([]);
 
   await page.goto('/login');

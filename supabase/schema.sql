@@ -284,7 +284,7 @@ create table public.playlist_items (
   video_id uuid not null,
   order_num integer not null,
   constraint playlist_items_pkey PRIMARY KEY (playlist_id, video_id),
-  constraint playlist_items_playlist_id_order_num_key UNIQUE (playlist_id, order_num),
+  constraint playlist_items_playlist_id_order_num_key UNIQUE (playlist_id, order_num) DEFERRABLE,
   constraint playlist_items_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES video_playlists(id) ON DELETE CASCADE,
   constraint playlist_items_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE,
   constraint playlist_items_order_num_check CHECK ((order_num >= 1))
@@ -1831,6 +1831,25 @@ AS $function$
     'replyCount', (select count(*) from public.ticket_replies r where r.ticket_id = t.id),
     'hasNewAnswer', private.has_new_answer(t)
   );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_own_playlist(p_access_code text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_playlist_id uuid;
+begin
+  select p.id into v_playlist_id
+  from public.video_playlists p
+  where p.access_code = p_access_code and p.created_by = (select auth.uid())
+  for no key update;
+  if not found then
+    raise exception 'Playlist not found' using errcode = 'PT404';
+  end if;
+  return v_playlist_id;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_playlist_videos(p_user_id uuid, p_video_ids uuid[])
@@ -4393,6 +4412,51 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.place_in_playlist(p_access_code text, p_video_id uuid, p_preceding uuid[], p_adds boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_playlist_id uuid;
+  v_order uuid[];
+  v_after integer;
+begin
+  if cardinality(p_preceding) > 500 then
+    raise exception 'A playlist holds at most 500 videos' using errcode = 'PT422';
+  end if;
+  if p_adds then
+    perform private.lock_playlist_videos((select auth.uid()), array[p_video_id]);
+  end if;
+  v_playlist_id := private.lock_own_playlist(p_access_code);
+  v_order := array(
+    select i.video_id from public.playlist_items i where i.playlist_id = v_playlist_id order by i.order_num
+  );
+  if not coalesce(p_video_id = any(v_order), false) then
+    if not coalesce(p_adds, false) then
+      return;
+    end if;
+    if cardinality(v_order) >= 500 then
+      raise exception 'A playlist holds at most 500 videos' using errcode = 'PT422';
+    end if;
+    insert into public.playlist_items (playlist_id, video_id, order_num)
+    select v_playlist_id, p_video_id, coalesce(max(i.order_num), 0) + 1
+    from public.playlist_items i where i.playlist_id = v_playlist_id;
+  end if;
+  v_order := array_remove(v_order, p_video_id);
+  select array_position(v_order, n.video_id) into v_after
+  from unnest(p_preceding) with ordinality n (video_id, place)
+  where n.video_id = any(v_order)
+  order by n.place desc limit 1;
+  v_after := coalesce(v_after, 0);
+  v_order := v_order[:v_after] || p_video_id || v_order[v_after + 1:];
+  update public.playlist_items i set order_num = n.place
+  from unnest(v_order) with ordinality n (video_id, place)
+  where i.playlist_id = v_playlist_id and i.video_id = n.video_id and i.order_num <> n.place;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_video_measurement(p_video_id uuid, p_version text, p_duration_sec numeric)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4478,6 +4542,19 @@ begin
   where w.id = p_view_id and w.access_code = p_access_code and w.created_at > now() - interval '1 day'
     -- A film that is made anew has other plays; a view does not grow without end.
     and cardinality(w.watched_plays) < 200;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.remove_from_playlist(p_access_code text, p_video_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_playlist_id uuid := private.lock_own_playlist(p_access_code);
+begin
+  delete from public.playlist_items i where i.playlist_id = v_playlist_id and i.video_id = p_video_id;
 end;
 $function$;
 
@@ -4730,26 +4807,36 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.update_playlist(p_playlist_id uuid, p_title text, p_description text, p_video_ids uuid[], p_background_image_path text DEFAULT NULL::text, p_cropped_background_path text DEFAULT NULL::text)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.update_playlist(p_playlist_id uuid, p_title text DEFAULT NULL::text, p_description text DEFAULT NULL::text, p_video_ids uuid[] DEFAULT NULL::uuid[], p_background_image_path text DEFAULT NULL::text, p_cropped_background_path text DEFAULT NULL::text, p_keeps_background boolean DEFAULT false)
+ RETURNS json
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   v_user_id uuid := (select auth.uid());
+  v_keeps boolean := coalesce(p_keeps_background, false);
+  v_before public.video_playlists;
 begin
   perform private.lock_playlist_videos(v_user_id, p_video_ids);
-  update public.video_playlists p
-  set title = private.clean_title(p_title),
-      description = private.clean_description(p_description),
-      background_image_path = p_background_image_path,
-      cropped_background_path = p_cropped_background_path
-  where p.id = p_playlist_id and p.created_by = v_user_id;
+  select p.* into v_before from public.video_playlists p
+  where p.id = p_playlist_id and p.created_by = v_user_id
+  for no key update;
   if not found then
     raise exception 'Playlist not found' using errcode = 'PT404';
   end if;
-  delete from public.playlist_items i where i.playlist_id = p_playlist_id;
-  perform private.add_playlist_items(p_playlist_id, p_video_ids);
+  update public.video_playlists p
+  set title = case when p_title is null then p.title else private.clean_title(p_title) end,
+      description = case when p_description is null then p.description else private.clean_description(p_description) end,
+      background_image_path = case when v_keeps then p.background_image_path else p_background_image_path end,
+      cropped_background_path = case when v_keeps then p.cropped_background_path else p_cropped_background_path end
+  where p.id = p_playlist_id;
+  if p_video_ids is not null then
+    delete from public.playlist_items i where i.playlist_id = p_playlist_id;
+    perform private.add_playlist_items(p_playlist_id, p_video_ids);
+  end if;
+  return json_build_object(
+    'originalPath', v_before.background_image_path, 'croppedPath', v_before.cropped_background_path
+  );
 end;
 $function$;

@@ -1259,6 +1259,15 @@ export type Database = {
         Args: { p_ticket_id: string; p_seen_at: string }
         Returns: undefined
       }
+      place_in_playlist: {
+        Args: {
+          p_access_code: string
+          p_video_id: string
+          p_preceding: string[]
+          p_adds?: boolean
+        }
+        Returns: undefined
+      }
       record_video_measurement: {
         Args: { p_video_id: string; p_version: string; p_duration_sec: number }
         Returns: boolean
@@ -1269,6 +1278,10 @@ export type Database = {
       }
       record_watched_plays: {
         Args: { p_access_code: string; p_view_id: string; p_plays: number[] }
+        Returns: undefined
+      }
+      remove_from_playlist: {
+        Args: { p_access_code: string; p_video_id: string }
         Returns: undefined
       }
       reorder_faq_entries: {
@@ -1335,13 +1348,14 @@ export type Database = {
       update_playlist: {
         Args: {
           p_playlist_id: string
-          p_title: string
-          p_description: string
-          p_video_ids: string[]
+          p_title?: string
+          p_description?: string
+          p_video_ids?: string[]
           p_background_image_path?: string
           p_cropped_background_path?: string
+          p_keeps_background?: boolean
         }
-        Returns: undefined
+        Returns: Json
       }
     }
     Enums: { [_ in never]: never }

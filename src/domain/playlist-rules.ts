@@ -1,3 +1,4 @@
+import { formatCount } from './format';
 import { ERROR_TEXTS } from './errors';
 import { PLAYLIST_LIMITS } from './limits';
 import type { Playlist } from './sharing';
@@ -13,4 +14,12 @@ export function videosToAdd(videos: readonly Video[], playlist: Pick<Playlist, '
   if (playlist.videos.length >= PLAYLIST_LIMITS.videos) return [];
   const present = new Set(playlist.videos.map((video) => video.id));
   return videos.filter((video) => video.processedVideoPath !== null && !present.has(video.id));
+}
+
+/** Why videos were not added. @param room how many more the playlist could hold. */
+export function fullPlaylistText(room: number): string {
+  const most = `A playlist holds ${formatCount(PLAYLIST_LIMITS.videos)} videos`;
+  return room <= 0
+    ? `${most}, and this one is full.`
+    : `${most}; this one has room for ${formatCount(room)} more.`;
 }

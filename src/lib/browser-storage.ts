@@ -3,6 +3,9 @@ import type { StateStorage } from 'zustand/middleware';
 /** 'localStorage' lasts until the user clears the browser's data, 'sessionStorage' as long as the tab is open. */
 export type StorageArea = 'localStorage' | 'sessionStorage';
 
+/** A name under which the app stores something. By this beginning `forgetUser` finds what it has to remove. */
+export type StoredName = `standout.${string}`;
+
 /** The stored text; null when there is none or when storage is blocked. */
 export function readStored(area: StorageArea, key: string): string | null {
   try {

@@ -4,7 +4,8 @@ export type StoreKey = readonly string[];
 const STORE = 'values';
 
 /**
- * Values under keys in this browser's IndexedDB, one database per store. Values are stored as structured clones, and a
+ * Values under keys in this browser's IndexedDB, one database per store. A key that begins with a user's id goes with the
+ * user's account (forget-user.ts). Values are stored as structured clones, and a
  * stored value may have any shape, so parse it. Methods reject with the browser's DOMException when storage is blocked
  * or full, and with a ReferenceError without IndexedDB.
  */
@@ -31,11 +32,12 @@ export class KeyedStore {
 
   /** The values whose keys begin with these names, sorted by key. */
   listUnder(names: StoreKey): Promise<readonly unknown[]> {
-    // In IndexedDB an array is greater than every text, so this range includes every key that continues with a further
-    // name.
-    return this.run<unknown[]>('readonly', (store) =>
-      store.getAll(IDBKeyRange.bound([...names], [...names, []])),
-    );
+    return this.run<unknown[]>('readonly', (store) => store.getAll(rangeUnder(names)));
+  }
+
+  /** Removes the values whose keys begin with these names. */
+  async removeUnder(names: StoreKey): Promise<void> {
+    await this.run('readwrite', (store) => store.delete(rangeUnder(names)));
   }
 
   /** Removes a value if `isMeant` is true for the value that is stored now. */
@@ -83,6 +85,13 @@ export class KeyedStore {
     this.database = null;
     this.opening = null;
   }
+}
+
+/**
+ * The keys that continue these names with a further one: in IndexedDB an array is greater than every text.
+ */
+function rangeUnder(names: StoreKey): IDBKeyRange {
+  return IDBKeyRange.bound([...names], [...names, []]);
 }
 
 function openDatabase(name: string): Promise<IDBDatabase> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { stateStorage } from './browser-storage';
+import { stateStorage, type StoredName } from './browser-storage';
 
 interface TabStore<Tab extends string> {
   readonly tab: Tab;
@@ -13,7 +13,7 @@ interface TabStore<Tab extends string> {
  * key.
  */
 export function createPersistedTab<const Tabs extends readonly [string, ...string[]]>(
-  name: string,
+  name: StoredName,
   tabs: Tabs,
 ): UseBoundStore<StoreApi<TabStore<Tabs[number]>>> {
   const Kept = v.object({ tab: v.picklist(tabs) });

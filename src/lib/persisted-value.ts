@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { readStored, writeStored, type StorageArea } from './browser-storage';
+import { readStored, writeStored, type StorageArea, type StoredName } from './browser-storage';
 
 /**
- * A text that the browser keeps across reloads. When storage is blocked or full nothing is kept, which only makes a
+ * A text that the browser keeps across reloads, until the account of the user is deleted (forget-user.ts). When storage is blocked or full nothing is kept, which only makes a
  * warning on the console.
  */
 export class PersistedText {
   /** @param loss the text of that warning, such as "The choice cannot be remembered". */
   constructor(
     private readonly area: StorageArea,
-    private readonly key: string,
+    private readonly key: StoredName,
     private readonly loss: string,
   ) {}
 
@@ -25,13 +25,16 @@ export class PersistedText {
   }
 }
 
-/** A value that is stored as JSON. A value of another shape, from an older version, counts as none. */
+/**
+ * A value that is stored as JSON. A value of another shape, from an older version, counts as none. What must stay when
+ * another user's account is deleted is an object with its `userId`, or a list of such.
+ */
 export class PersistedValue<Output> {
   private readonly text: PersistedText;
 
   constructor(
     area: StorageArea,
-    key: string,
+    key: StoredName,
     private readonly schema: v.GenericSchema<unknown, Output>,
     loss: string,
   ) {

@@ -113,6 +113,24 @@ describe('the address', () => {
   });
 });
 
+/** Lists of this browser whose entries are several users'. */
+const LISTS: Readonly<Record<string, (userId: string) => object>> = {
+  'standout.pending-uploads': (userId) => ({ userId, fileName: 'rally.mp4' }),
+  'standout.kept-exports': (userId) => ({ userId, fileName: `export-${userId}.mp4` }),
+  'standout.running-exports': (userId) => ({ userId, title: 'rally' }),
+  'standout.export-framings': (userId) => ({ userId, videoId: 'clip', zoom: 1, offsetX: 0, offsetY: 0 }),
+};
+
+/** Stores what is one user's alone. */
+function storeThingsOf(userId: string) {
+  const things = {
+    [`standout.tracks/${userId}/clip/writer`]: JSON.stringify({ userId, videoId: 'clip', change: 1 }),
+    [`standout.details.clip-of-${userId}`]: JSON.stringify({ userId, base: {}, wanted: {} }),
+  };
+  for (const [key, text] of Object.entries(things)) localStorage.setItem(key, text);
+  return things;
+}
+
 // tests/contract/account-deletion.test.ts has what the edge function does.
 describe('the deletion', () => {
   function answerDeletion(next: () => { readonly status: number } | undefined): void {
@@ -144,6 +162,35 @@ describe('the deletion', () => {
     await user.click(screen.getByRole('button', { name: 'Delete everything' }));
     await screen.findByRole('heading', { name: 'Your account is deleted' });
     await screen.findByRole('link', { name: 'Sign In' });
+  });
+
+  test('leaves nothing of the account in this browser, and what others keep there as it is', async () => {
+    const user = userEvent.setup();
+    const { id } = await signIn();
+    await sql('insert into private.account_deletions (user_id, confirmed_at) values ($1, now())', [id]);
+    const others = storeThingsOf('somebody-else');
+    const mine = Object.keys(storeThingsOf(id));
+    for (const [key, list] of Object.entries(LISTS)) {
+      localStorage.setItem(key, JSON.stringify([list(id), list('somebody-else')]));
+    }
+    // What says nothing about its user.
+    localStorage.setItem('standout.dashboard-tab', '{"state":{"tab":"ready"},"version":0}');
+    localStorage.setItem('standout.details.of-an-earlier-version', '{"base":{}}');
+    localStorage.setItem('another-program', 'stays');
+    sessionStorage.setItem('standout.settings-place', '{"x":1,"y":1}');
+    openApp('/account');
+    await user.click(await screen.findByRole('button', { name: 'Finish deleting' }));
+    answerDeletion(() => ({ status: 200 }));
+    await user.click(screen.getByRole('button', { name: 'Delete everything' }));
+    await screen.findByRole('link', { name: 'Sign In' });
+    expect(mine.map((key) => localStorage.getItem(key))).toEqual(mine.map(() => null));
+    const lists = Object.entries(LISTS).map(([key, list]) => [key, JSON.stringify([list('somebody-else')])]);
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
+      ...others,
+      ...Object.fromEntries(lists),
+      'another-program': 'stays',
+    });
+    expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
   test('that was not finished is finished by another session, without a code', async () => {

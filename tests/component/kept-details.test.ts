@@ -8,7 +8,7 @@ it('unsaved details of an earlier version leave the ring’s fit as the account 
     'standout.details.earlier',
     JSON.stringify({ base: older, wanted: { ...older, circleSize: 70 } }),
   );
-  const unsaved = keptDetails('earlier').load();
+  const unsaved = keptDetails({ id: 'earlier', userId: 'ann' }).load();
   for (const fitsPlayer of [true, false]) {
     const stored = { ...VIDEO_DETAILS, fitsPlayer };
     expect(withUnsaved(stored, unsaved)).toEqual({ ...stored, circleSize: 70 });

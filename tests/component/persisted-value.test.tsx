@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { authStorage } from '@/backend/auth/auth-storage';
 import { PersistedText, PersistedValue } from '@/lib/persisted-value';
 
-const KEY = 'test.kept';
+const KEY = 'standout.test';
 const Point = v.object({ x: v.number(), y: v.number() });
 const point = new PersistedValue('sessionStorage', KEY, Point, 'The point is lost');
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { placeInPlaylist, removeFromPlaylist } from '@/backend/sharing/playlist-videos';
 import { failRequests } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
 import { openApp } from './support/open-app';
@@ -38,6 +39,35 @@ describe('/playlist/{code}/edit', () => {
     await waitFor(async () => expect(await orderOf(code)).toEqual(['Two', 'Three']));
     await user.click(screen.getByRole('button', { name: '0 views of Two' }));
     expect(await screen.findByText('No views yet')).toBeVisible();
+  });
+
+  test('in two tabs at once loses nothing of what either changes', async () => {
+    const user = userEvent.setup();
+    const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+    const ids = [];
+    for (const name of names) ids.push(await addVideo(userId, name));
+    const code = await addPlaylist(userId, 'Autumn', ids.slice(0, 4));
+    openApp(`/playlist/${code}/edit`);
+    const removal = await screen.findByRole('button', { name: 'Remove Two' });
+    // What another tab has changed since: Four is first, Five is added after it, and One is removed.
+    const [one = '', , , four = '', five = ''] = ids;
+    await placeInPlaylist(code, { videoId: four, precedingIds: [], adds: false });
+    await placeInPlaylist(code, { videoId: five, precedingIds: [four], adds: true });
+    await removeFromPlaylist(code, one);
+    expect(await orderOf(code)).toEqual(['Four', 'Five', 'Two', 'Three']);
+    await user.click(removal);
+    await waitFor(async () => expect(await orderOf(code)).toEqual(['Four', 'Five', 'Three']));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await orderOf(code)).toContain('Two'));
+    expect(new Set(await orderOf(code))).toEqual(new Set(['Two', 'Three', 'Four', 'Five']));
+
+    await user.click(screen.getByRole('button', { name: 'Edit Details' }));
+    const title = await screen.findByRole('textbox', { name: 'Title' });
+    await sql(`update public.video_playlists set description = 'Best first' where access_code = $1`, [code]);
+    await user.type(title, ' 2026');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('heading', { name: 'Autumn 2026' });
+    expect(await screen.findByText('Best first')).toBeVisible();
   });
 
   test('shows videos with and without previews', async () => {
@@ -95,7 +125,7 @@ describe('/playlist/{code}/edit', () => {
     ]);
     openApp(`/playlist/${code}/edit`);
     const down = await screen.findByRole('button', { name: 'Move One down' });
-    failRequests('POST', '/rest/v1/rpc/update_playlist');
+    failRequests('POST', '/rest/v1/rpc/place_in_playlist');
     await user.click(down);
     expect(await screen.findByText('Failed to update playlist')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Move One down' })).toBeEnabled());

@@ -9,6 +9,7 @@ import {
   updatePlaylist,
   type PlaylistContent,
 } from '@/backend/sharing/playlists';
+import { placeInPlaylist, removeFromPlaylist } from '@/backend/sharing/playlist-videos';
 import { playlistQuery, playlistsQuery } from '@/backend/queries';
 import { plainPng } from '../image-files';
 import { failOnce, failRequests, loseAnswerOnce } from './support/answer-instead';
@@ -50,11 +51,10 @@ describe('a playlist', () => {
     });
     const before = await playlistQuery(link.accessCode).queryFn();
     expect(before.videos.map((video) => video.friendlyName)).toEqual(['One', 'Two', 'Three']);
-    await updatePlaylist(
-      before,
-      contentOf({ title: 'Winter', videoIds: videoIds.toReversed() }),
-      'playlist-save-failed',
-    );
+    await updatePlaylist(before, contentOf({ title: 'Winter' }));
+    const [first = '', middle = '', last = ''] = videoIds;
+    await placeInPlaylist(link.accessCode, { videoId: last, precedingIds: [], adds: false });
+    await placeInPlaylist(link.accessCode, { videoId: first, precedingIds: [last, middle], adds: false });
     const after = await getPlaylist(link.accessCode);
     expect([after.title, after.description, after.videos.map((video) => video.friendlyName)]).toEqual([
       'Winter',
@@ -76,8 +76,8 @@ describe('a playlist', () => {
     await expect(createPlaylist(missing)).rejects.toThrow('Video not found');
     expect((await playlistsQuery.queryFn({ pageParam: null })).total).toBe(0);
     const { accessCode } = await createPlaylist(contentOf());
-    const before = await getPlaylist(accessCode);
-    await expect(updatePlaylist(before, missing, 'playlist-update-failed')).rejects.toThrow(
+    const [videoId = ''] = missing.videoIds.slice(-1);
+    await expect(placeInPlaylist(accessCode, { videoId, precedingIds: [], adds: true })).rejects.toThrow(
       'Video not found',
     );
     expect((await getPlaylist(accessCode)).videos).toHaveLength(3);
@@ -89,10 +89,8 @@ describe('a playlist', () => {
     await forgetBrowser();
     await signIn();
     await expect(getPlaylist(accessCode)).rejects.toThrow('Playlist not found');
-    const change = contentOf({ videoIds: [] });
-    await expect(updatePlaylist(before, change, 'playlist-save-failed')).rejects.toThrow(
-      'Playlist not found',
-    );
+    await expect(updatePlaylist(before, contentOf({ title: 'Mine' }))).rejects.toThrow('Playlist not found');
+    await expect(removeFromPlaylist(accessCode, videoIds[0] ?? '')).rejects.toThrow('Playlist not found');
     await expect(deletePlaylist(before)).rejects.toThrow('Failed to delete playlist: Playlist not found');
   });
 
@@ -102,12 +100,10 @@ describe('a playlist', () => {
     failRequests('POST', '/rpc/');
     await expect(createPlaylist(contentOf())).rejects.toThrow('Failed to save playlist');
     await expect(getPlaylist(accessCode)).rejects.toThrow('Failed to load playlist');
-    await expect(updatePlaylist(before, contentOf(), 'playlist-update-failed')).rejects.toThrow(
-      'Failed to update playlist',
-    );
-    await expect(updatePlaylist(before, contentOf(), 'video-delete-failed')).rejects.toThrow(
-      'Failed to delete video',
-    );
+    await expect(updatePlaylist(before, contentOf())).rejects.toThrow('Failed to save playlist');
+    const place = { videoId: videoIds[0] ?? '', precedingIds: [], adds: false };
+    await expect(placeInPlaylist(accessCode, place)).rejects.toThrow('Failed to update playlist');
+    await expect(removeFromPlaylist(accessCode, place.videoId)).rejects.toThrow('Failed to delete video');
     await expect(playlistsQuery.queryFn({ pageParam: null })).rejects.toThrow('Failed to load data');
   });
 
@@ -135,9 +131,13 @@ describe('a background', () => {
     const urls = [first, second].map((paths) => backgroundUrl('playlist_backgrounds', paths.originalPath));
     const { accessCode } = await createPlaylist(contentOf({ background: first }));
     const before = await getPlaylist(accessCode);
-    await updatePlaylist(before, contentOf({ background: first }), 'playlist-save-failed');
+    await updatePlaylist(before, contentOf({ background: first }));
     expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
-    await updatePlaylist(before, contentOf({ background: second }), 'playlist-save-failed');
+    await updatePlaylist(before, contentOf({ background: second }));
+    expect(await Promise.all(urls.map(statusOf))).toEqual([400, 200]);
+    // Another tab that still has the first one and changes the title alone.
+    await updatePlaylist(before, contentOf({ title: 'Winter', background: first }));
+    expect((await getPlaylist(accessCode)).backgroundImagePath).toBe(second.originalPath);
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 200]);
     await deletePlaylist(await getPlaylist(accessCode));
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400]);
@@ -151,15 +151,15 @@ describe('a background', () => {
     const { accessCode } = await createPlaylist(contentOf({ background: kept }));
     const before = await getPlaylist(accessCode);
     const missing = { videoIds: [crypto.randomUUID()] };
+    const refused = { title: 'x'.repeat(201) };
     const [forNew, forOld, unanswered] = [await uploaded(), await uploaded(), await uploaded()];
     await expect(createPlaylist(contentOf({ ...missing, background: forNew }))).rejects.toThrow();
     for (const background of [forOld, kept]) {
-      const change = contentOf({ ...missing, background });
-      await expect(updatePlaylist(before, change, 'playlist-save-failed')).rejects.toThrow();
+      await expect(updatePlaylist(before, contentOf({ ...refused, background }))).rejects.toThrow();
     }
     loseAnswerOnce('POST', '/rpc/update_playlist');
     const change = contentOf({ background: unanswered });
-    await expect(updatePlaylist(before, change, 'playlist-save-failed')).rejects.toThrow();
+    await expect(updatePlaylist(before, change)).rejects.toThrow();
     expect((await getPlaylist(accessCode)).backgroundImagePath).toBe(unanswered.originalPath);
     const urls = [forNew, forOld, kept, unanswered].map(urlOf);
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400, 200, 200]);

@@ -167,6 +167,24 @@ describe('update_playlist', () => {
     expect(await rowOf(link)).toMatchObject({ title: 'Autumn' });
   });
 
+  test('leaves what is not named, and answers with the background that was there', async () => {
+    const link = await createPlaylist(db, userId, pick(0, 1), {
+      p_description: 'Best first',
+      p_background_image_path: `${userId}/1_sky.png`,
+    });
+    const change = (more: object) =>
+      call(db, { userId }, 'update_playlist', { p_playlist_id: link.id, p_keeps_background: true, ...more });
+    await change({ p_title: 'Winter' });
+    expect(await itemsOf(link.id)).toHaveLength(2);
+    const kept = { description: 'Best first', background: `${userId}/1_sky.png` };
+    expect(await rowOf(link)).toMatchObject({ ...kept, title: 'Winter' });
+    expect(await change({ p_description: '', p_keeps_background: false })).toEqual({
+      originalPath: `${userId}/1_sky.png`,
+      croppedPath: null,
+    });
+    expect(await rowOf(link)).toMatchObject({ title: 'Winter', description: null, background: null });
+  });
+
   test('from two tabs at once leaves one tab’s whole list', async () => {
     const link = await createPlaylist(db, userId, pick(0));
     const lists = [pick(0, 1, 2), pick(3, 2, 1), pick(2), pick(1, 0)];
@@ -289,5 +307,77 @@ describe('adding to a playlist', () => {
     expect(await sqlState(add({ userId: other }, link, pick(1)))).toBe('PT404');
     expect(await sqlState(add('anon', link, pick(1)))).toBe('42501');
     expect(await itemsOf(link.id)).toEqual(before);
+  });
+});
+
+describe('placing in a playlist', () => {
+  const place = (
+    role: Role,
+    { accessCode }: Pick<Link, 'accessCode'>,
+    videoId: string | undefined,
+    preceding: readonly (string | undefined)[],
+    adds = false,
+  ) =>
+    call(db, role, 'place_in_playlist', {
+      p_access_code: accessCode,
+      p_video_id: videoId,
+      p_preceding: preceding,
+      p_adds: adds,
+    });
+  const orderOf = async ({ id }: Link) => (await itemsOf(id)).map((item) => (item as unknown[])[1]);
+
+  test('moves a video behind the last of those before it that are still there', async () => {
+    const link = await createPlaylist(db, userId, pick(0, 1, 2, 3));
+    await place({ userId }, link, videos[3], pick(0));
+    expect(await orderOf(link)).toEqual(pick(0, 3, 1, 2));
+    await place({ userId }, link, videos[0], [...pick(1), NOWHERE]);
+    expect(await orderOf(link)).toEqual(pick(3, 1, 0, 2));
+    await place({ userId }, link, videos[2], [NOWHERE]);
+    expect(await itemsOf(link.id)).toEqual(pick(2, 3, 1, 0).map((id, index) => [index + 1, id]));
+  });
+
+  test('adds a video only where that is wanted, once', async () => {
+    const link = await createPlaylist(db, userId, pick(0, 1));
+    await place({ userId }, link, videos[2], pick(0));
+    expect(await orderOf(link)).toEqual(pick(0, 1));
+    await place({ userId }, link, videos[2], pick(0), true);
+    await place({ userId }, link, videos[2], pick(0), true);
+    expect(await orderOf(link)).toEqual(pick(0, 2, 1));
+  });
+
+  test('takes nobody else’s videos or playlist, and no 501st video', async () => {
+    const link = await createPlaylist(db, userId, pick(0));
+    const theirs = await addProcessedVideo(db, other);
+    const many = Array.from({ length: 501 }, () => NOWHERE);
+    expect(await sqlState(place({ userId }, link, theirs, [], true))).toBe('PT404');
+    expect(await sqlState(place({ userId }, link, await db.addVideo(userId), [], true))).toBe('PT404');
+    expect(await sqlState(place({ userId }, link, undefined, [], true))).toBe('PT422');
+    expect(await sqlState(place({ userId }, link, videos[0], many))).toBe('PT422');
+    expect(await sqlState(place({ userId: other }, link, videos[0], []))).toBe('PT404');
+    expect(await sqlState(place({ userId: other }, link, theirs, [], true))).toBe('PT404');
+    expect(await sqlState(place('anon', link, videos[0], []))).toBe('42501');
+    expect(await orderOf(link)).toEqual(pick(0));
+    await db.owner(
+      `with more as (
+         insert into videos (user_id, title, original_name, processed_video_path)
+         select $1::uuid, 'More', 'more.mp4', $1::text || '/' || gen_random_uuid() || '.mp4' from generate_series(1, 499) returning id
+       )
+       insert into playlist_items select $2::uuid, id, 1 + row_number() over () from more`,
+      [userId, link.id],
+    );
+    expect(await sqlState(place({ userId }, link, videos[1], [], true))).toBe('PT422');
+    expect(await sqlState(place({ userId }, link, videos[0], []))).toBe('ok');
+  });
+
+  test('and taking out are the owner’s alone, and what is out already stays so', async () => {
+    const link = await createPlaylist(db, userId, pick(0, 1));
+    const remove = (role: Role, videoId: string | undefined) =>
+      call(db, role, 'remove_from_playlist', { p_access_code: link.accessCode, p_video_id: videoId });
+    expect(await sqlState(remove({ userId: other }, videos[0]))).toBe('PT404');
+    expect(await sqlState(remove('anon', videos[0]))).toBe('42501');
+    expect(await orderOf(link)).toEqual(pick(0, 1));
+    await remove({ userId }, videos[0]);
+    await remove({ userId }, videos[0]);
+    expect(await orderOf(link)).toEqual(pick(1));
   });
 });

@@ -162,6 +162,37 @@ test('a playlist to which 50 tabs add at once has all that was added, each video
   expect(new Set(items)).toEqual(new Set(videos));
 });
 
+test('a playlist, changed by 50 tabs at once, loses nothing that one of them did', async () => {
+  const db = track();
+  const userId = await db.addUser();
+  const make = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => addProcessedVideo(db, userId)));
+  const [added, removed, moved, deleted] = [await make(12), await make(12), await make(13), await make(12)];
+  const first = [...removed, ...moved, ...deleted];
+  const { id, accessCode } = await createPlaylist(db, userId, first);
+  const by = (sql: string, ...params: readonly unknown[]): Racer => ({ role: { userId }, sql, params });
+  const place = 'select place_in_playlist($1, $2, $3::uuid[], $4)';
+  const [anchor = '', ...others] = moved;
+  const racers = [
+    // Each behind the same video, as in the list that its tab shows.
+    ...others.map((video) => by(place, accessCode, video, [...removed, anchor], false)),
+    ...added.map((video) => by(place, accessCode, video, first, true)),
+    ...removed.map((video) => by('select remove_from_playlist($1, $2)', accessCode, video)),
+    ...deleted.map((video) => by('delete from videos where id = $1', video)),
+    by('select update_playlist($1, p_title => $2, p_keeps_background => true)', id, 'Winter'),
+    by('select update_playlist($1, p_description => $2, p_keeps_background => true)', id, 'Best first'),
+  ];
+  expect(racers).toHaveLength(RACERS);
+  expect(tally(await race(db, racers))).toEqual({ ok: RACERS });
+  const sql = 'select video_id from playlist_items where playlist_id = $1 order by order_num';
+  const items = await values(sql, [id]);
+  expect(items).toHaveLength(added.length + moved.length);
+  expect(new Set(items)).toEqual(new Set([...added, ...moved]));
+  expect(items[0]).toBe(anchor);
+  const details = `select title || ', ' || description from video_playlists where id = $1`;
+  expect(await values(details, [id])).toEqual(['Winter, Best first']);
+});
+
 test('the mails about two answers of one ticket, claimed 50 times at once, are one mail', async () => {
   const db = track();
   const [userId, adminId] = [await db.addUser(), await db.addUser({ admin: true })];

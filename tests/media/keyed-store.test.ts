@@ -55,6 +55,14 @@ describe('a store of this browser', () => {
     expect(await store.listUnder(['nobody'])).toEqual([]);
   });
 
+  it('removes what is under a name, and nothing beside it', async () => {
+    await store.put(['ann', 'clip', '1'], 'a1');
+    await store.put(['anna', 'clip', '1'], 'b');
+    await store.removeUnder(['ann']);
+    expect(await elsewhere().listUnder(['ann'])).toEqual([]);
+    expect(await elsewhere().listUnder(['anna'])).toEqual(['b']);
+  });
+
   it('removes a value only while it is the one that is meant', async () => {
     await store.put(['ann'], { change: 2 });
     const isFirst = (value: unknown): boolean => Object(value).change === 1;

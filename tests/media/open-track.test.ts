@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedTrackDocument } from '@/domain/editor/track-document';
 import { openTrack, type OpenTrack } from '@/features/editor/saving/open-track';
 import type { SavedTrack } from '@/features/editor/saving/saved-track';
+import type { StoredName } from '@/lib/browser-storage';
 import { createLocalTracks, type LocalTrack, type LocalTracks } from '@/features/editor/saving/track-record';
 import { KeyedStore } from '@/lib/keyed-store';
 import { documentOf, TestAccount, TestClock, THEIRS, workOf } from '../unit/editor/saving/saving-world';
@@ -9,7 +10,7 @@ import { openPage, type OtherPage } from './leaving-page';
 
 const VIDEO = 'clip';
 
-let name: string;
+let name: StoredName;
 let local: LocalTracks;
 let clock: TestClock;
 let account: TestAccount;
@@ -17,7 +18,7 @@ let opened: OpenTrack[];
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  name = `tracks-${crypto.randomUUID()}`;
+  name = `standout.tracks-${crypto.randomUUID()}`;
   local = createLocalTracks(name);
   clock = new TestClock();
   account = new TestAccount(clock);

@@ -9,6 +9,7 @@ import { parseWith } from '../http/parse-with';
 
 /** The signed-in user's data in the auth service. */
 export interface OwnAccount {
+  readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -19,11 +20,13 @@ export interface OwnAccount {
 const name = v.fallback(v.string(), '');
 const UserSchema = v.pipe(
   v.object({
+    id: v.string(),
     email: v.string(),
     new_email: v.optional(v.string(), ''),
     user_metadata: v.object({ first_name: name, last_name: name }),
   }),
-  v.transform(({ email, new_email: newEmail, user_metadata: metadata }): OwnAccount => ({
+  v.transform(({ id, email, new_email: newEmail, user_metadata: metadata }): OwnAccount => ({
+    id,
     firstName: metadata.first_name,
     lastName: metadata.last_name,
     email,

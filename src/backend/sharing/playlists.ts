@@ -1,12 +1,13 @@
 import { AppError, type ErrorCode } from '@/domain/errors';
 import type { PageCursor, Playlist, PlaylistSummary } from '@/domain/sharing';
+import { isSameData } from '@/lib/is-same-data';
 import { dataError, serviceFailureOf } from '../http/backend-error';
 import { removeBackground, type BackgroundPaths } from '../settings/backgrounds';
 import { supabase } from '../http/client';
 import { requireIdentity } from '../auth/identity';
 import { PAGE_SIZE, pageOf } from '../http/page-of';
 import { parseWith } from '../http/parse-with';
-import { LinkAnswer, PlaylistAnswer, PlaylistsAnswer } from './sharing-rows';
+import { BackgroundAnswer, LinkAnswer, PlaylistAnswer, PlaylistsAnswer } from './sharing-rows';
 import { deleteError, type CountedPage, type NewLink } from './shares';
 
 /**
@@ -37,30 +38,31 @@ export async function createPlaylist(content: PlaylistContent): Promise<NewLink>
   return parseWith(LinkAnswer, data, 'playlist-save-failed');
 }
 
+/** The editable details of a playlist. */
+export type PlaylistDetails = Omit<PlaylistContent, 'videoIds'>;
+
 /**
- * Replaces the whole editable content including all videos, or changes nothing. It then removes the background that
- * is not used, which is the old or the new one.
- * @param before the playlist as it was loaded.
- * @param fallback the error that names the user's action: saving the form, or adding, removing or moving a video.
- * @throws AppError 'playlist-not-found', 'share-video-missing' (a video was deleted), the fallback or
- * 'not-authenticated'.
+ * Saves those details that differ from the playlist as it was loaded, so that another tab's changes of the others stay,
+ * or changes nothing. It then removes the background that is not used, which is the old or the new one.
+ * @throws AppError 'playlist-not-found', 'playlist-save-failed' or 'not-authenticated'.
  */
-export async function updatePlaylist(
-  before: Pick<Playlist, 'id' | 'backgroundImagePath' | 'croppedBackgroundPath'>,
-  content: PlaylistContent,
-  fallback: 'playlist-save-failed' | 'playlist-update-failed' | 'video-delete-failed',
-): Promise<void> {
-  const { error, status } = await supabase.rpc('update_playlist', {
+export async function updatePlaylist(before: Playlist, details: PlaylistDetails): Promise<void> {
+  const { title, description, background } = details;
+  const loaded = backgroundOf(before);
+  const isSameBackground = isSameData(background, loaded);
+  const { data, error, status } = await supabase.rpc('update_playlist', {
     p_playlist_id: before.id,
-    ...argumentsOf(content),
+    ...(title !== before.title && { p_title: title }),
+    ...(description !== (before.description ?? '') && { p_description: description }),
+    ...(isSameBackground ? { p_keeps_background: true } : pathArguments(background)),
   });
-  const stored = backgroundOf(before);
   if (error) {
     // Without an answer the change may have been saved, so the new files have to stay.
-    if (status > 0) await removeUnused(content.background, stored);
-    throw saveError(error, fallback, status);
+    if (status > 0) await removeUnused(background, loaded);
+    throw saveError(error, 'playlist-save-failed', status);
   }
-  await removeUnused(stored, content.background);
+  const replaced = parseWith(BackgroundAnswer, data, 'playlist-save-failed');
+  if (!isSameBackground) await removeUnused(replaced, background);
 }
 
 /**
@@ -125,11 +127,16 @@ async function removeUnused(paths: BackgroundPaths, used: BackgroundPaths): Prom
 }
 
 function argumentsOf({ title, description, background, videoIds }: PlaylistContent) {
-  const { originalPath, croppedPath } = background;
   return {
     p_title: title,
     p_description: description,
     p_video_ids: [...videoIds],
+    ...pathArguments(background),
+  };
+}
+
+function pathArguments({ originalPath, croppedPath }: BackgroundPaths) {
+  return {
     ...(originalPath !== null && { p_background_image_path: originalPath }),
     ...(croppedPath !== null && { p_cropped_background_path: croppedPath }),
   };

@@ -35,6 +35,9 @@ const playlistFacts = {
   uniqueViewers: v.number(),
 };
 
+/** The paths of a playlist's background. */
+export const BackgroundAnswer = v.object({ originalPath: nullableText, croppedPath: nullableText });
+
 export const LinkAnswer = v.object({ id: v.string(), accessCode: v.string() });
 
 /** A link to a video that was made, or was there already. */

@@ -23,7 +23,7 @@ export function AccountPage() {
           <NameCard key={`${data.firstName} ${data.lastName}`} account={data} />
           <EmailCard account={data} />
           <DataCard />
-          <DeleteCard email={data.email} />
+          <DeleteCard account={data} />
         </div>
       ) : error ? (
         <ErrorPanel

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
+import type { OwnAccount } from '@/backend/auth/own-account';
 import { backendConfig } from '@/backend/http/config';
 import { messageOf } from '@/domain/errors';
 import { Button } from '@/ui/button';
@@ -9,16 +10,17 @@ import { Note } from '@/ui/note';
 import { useDeletion, type Deletion } from './use-deletion';
 
 interface DeleteAccountDialogProps {
-  readonly email: string;
+  readonly account: OwnAccount;
   /** The code was typed before, and the deletion is to go on. */
   readonly isConfirmed: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks, has a code sent, and deletes. Nothing happens before the code is typed and the button pressed. */
-export function DeleteAccountDialog({ email, isConfirmed, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ account, isConfirmed, onClose }: DeleteAccountDialogProps) {
+  const { email } = account;
   const [code, setCode] = useState('');
-  const deletion = useDeletion({ email, isConfirmed, onWrongCode: () => setCode('') });
+  const deletion = useDeletion({ account, isConfirmed, onWrongCode: () => setCode('') });
   const { step, isBusy, error } = deletion;
   const length = backendConfig.authCodeLength;
   return (

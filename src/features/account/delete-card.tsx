@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { deletionQuery } from '@/backend/auth/account-deletion';
+import type { OwnAccount } from '@/backend/auth/own-account';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Note } from '@/ui/note';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
 /** The way out, or on with a way out that was not finished. */
-export function DeleteCard({ email }: { readonly email: string }) {
+export function DeleteCard({ account }: { readonly account: OwnAccount }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: isConfirmed = false } = useQuery(deletionQuery);
   return (
@@ -30,7 +31,7 @@ export function DeleteCard({ email }: { readonly email: string }) {
         {isConfirmed ? 'Finish deleting' : 'Delete account'}
       </Button>
       {isOpen && (
-        <DeleteAccountDialog email={email} isConfirmed={isConfirmed} onClose={() => setIsOpen(false)} />
+        <DeleteAccountDialog account={account} isConfirmed={isConfirmed} onClose={() => setIsOpen(false)} />
       )}
     </Card>
   );

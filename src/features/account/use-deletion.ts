@@ -3,14 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { deleteAccount, requestDeletion } from '@/backend/auth/account-deletion';
 import { signOut, verifyCode } from '@/backend/auth/auth';
+import type { OwnAccount } from '@/backend/auth/own-account';
 import { AppError } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
+import { forgetAccount, forgetAgain } from './forget-account';
 
 /** `proved`: the code was right, and only the work is left. */
 type Step = 'ask' | 'code' | 'proved';
 
 interface DeletionOptions {
-  readonly email: string;
+  readonly account: Pick<OwnAccount, 'id' | 'email'>;
   readonly isConfirmed: boolean;
   readonly onWrongCode: () => void;
 }
@@ -29,7 +31,8 @@ export interface Deletion {
 const MIN_DIGITS = 6;
 
 /** The steps of deleting one's account. After a failure of the work itself it is tried again without another code. */
-export function useDeletion({ email, isConfirmed, onWrongCode }: DeletionOptions): Deletion {
+export function useDeletion({ account, isConfirmed, onWrongCode }: DeletionOptions): Deletion {
+  const { id, email } = account;
   const [step, setStep] = useState<Step>(isConfirmed ? 'proved' : 'ask');
   const navigate = useNavigate();
   const sending = useMutation({
@@ -52,7 +55,9 @@ export function useDeletion({ email, isConfirmed, onWrongCode }: DeletionOptions
     onSuccess: async () => {
       // Shown at once, before the session ends: from a page of members that leads to the sign-in.
       await navigate(PATHS.accountDeleted, { replace: true, flushSync: true });
+      await forgetAccount(id);
       await signOut();
+      forgetAgain(id);
     },
     onError: (error) => {
       if (error instanceof AppError && error.code === 'deletion-code-needed') setStep('ask');

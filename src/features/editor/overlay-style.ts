@@ -36,7 +36,7 @@ export function looksOf(video: Video): Looks {
 export function keptLooksOf(video: Video): Looks {
   const { friendlyName, description, circleColor, ...same } = withUnsaved(
     detailsOf(looksOf(video)),
-    keptDetails(video.id).load(),
+    keptDetails(video).load(),
   );
   const style = { primary: circleColor, ...followingColors(circleColor), ...same };
   return { style, title: friendlyName, description };

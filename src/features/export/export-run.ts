@@ -4,6 +4,7 @@ import { stemOf } from '@/domain/file-names';
 import { lookOf } from '@/domain/film-look';
 import { displayName, exportFileName } from '@/domain/video';
 import { downloadFile } from '@/lib/download-file';
+import { isForgotten } from '@/lib/forgotten-users';
 import type { ExportJob } from '@/media/export/export-job';
 import { startRendering, type ExportProgress, type ExportResult } from '@/media/export/export-video';
 import { forgetPendingExport, notePendingExport } from '@/media/export/pending-exports';
@@ -87,16 +88,17 @@ export class ExportRun {
 
   /**
    * Ends the run when its screen is unmounted. A finished video that is not saved stays available
-   * (PendingExportNotices), unless the export was cancelled.
+   * (PendingExportNotices), unless the export was cancelled or the user's account was deleted.
    */
   dispose(): void {
     this.isDisposed = true;
     this.abort.abort();
-    if (this.isCancelled) void this.made?.release();
+    const isForgottenUser = isForgotten(this.job.video.userId);
+    if (this.isCancelled || isForgottenUser) void this.made?.release();
     else this.made?.leave();
     this.made = null;
     // The browser may still be reading the file for its download; the next export deletes the file.
-    if (this.isDownloaded) this.saved?.leave();
+    if (this.isDownloaded && !isForgottenUser) this.saved?.leave();
     else void this.saved?.release();
     this.saved = null;
   }

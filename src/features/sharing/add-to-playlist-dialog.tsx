@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ListVideo, Plus } from 'lucide-react';
 import { playlistsQuery } from '@/backend/queries';
-import { addToPlaylist, type AddedToPlaylist } from '@/backend/sharing/add-to-playlist';
+import { addToPlaylist, type AddedToPlaylist } from '@/backend/sharing/playlist-videos';
 import { reloadLinks } from '@/backend/sharing/reload-links';
 import { messageOf } from '@/domain/errors';
 import { counted, formatCount } from '@/domain/format';
-import { PLAYLIST_LIMITS } from '@/domain/limits';
+import { fullPlaylistText } from '@/domain/playlist-rules';
 import type { PlaylistSummary } from '@/domain/sharing';
 import type { Video } from '@/domain/video';
 import { Dialog } from '@/ui/dialog';
@@ -71,7 +71,7 @@ export function AddToPlaylistDialog({ videos, onClose, onOpenPlaylist }: AddToPl
         )}
       />
       {adding.error && <Note tone="danger">{messageOf(adding.error, 'playlist-update-failed')}</Note>}
-      {adding.data?.kind === 'full' && <Note tone="danger">{fullText(adding.data.room)}</Note>}
+      {adding.data?.kind === 'full' && <Note tone="danger">{fullPlaylistText(adding.data.room)}</Note>}
     </Dialog>
   );
 }
@@ -104,13 +104,6 @@ function addedText(count: number, wanted: number, title: string): string {
   const known = wanted - count;
   const remark = known > 0 ? `; it had ${formatCount(known)} already` : '';
   return `${counted(count, 'video')} added to “${title}”${remark}`;
-}
-
-function fullText(room: number): string {
-  const most = `A playlist holds ${formatCount(PLAYLIST_LIMITS.videos)} videos`;
-  return room <= 0
-    ? `${most}, and this one is full.`
-    : `${most}; this one has room for ${formatCount(room)} more.`;
 }
 
 interface RowProps {

@@ -26,7 +26,10 @@ interface PlaylistDialogProps {
 }
 
 /** Creates a playlist, or changes its title, description and background. */
-export function PlaylistDialog({ playlist, firstVideos = [], onClose, onSaved }: PlaylistDialogProps) {
+export function PlaylistDialog(props: PlaylistDialogProps) {
+  const { firstVideos = [], onClose, onSaved } = props;
+  // What another tab changes while the form is open is not taken for a change of this form.
+  const [playlist] = useState(props.playlist);
   const [title, setTitle] = useState(playlist?.title ?? '');
   const [titleError, setTitleError] = useState<string | null>(null);
   const [description, setDescription] = useState(playlist?.description ?? '');

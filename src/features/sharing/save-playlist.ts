@@ -22,15 +22,11 @@ export async function saveNewPlaylist(form: PlaylistForm, videoIds: readonly str
 
 /**
  * Saves the changes of the form without changing the videos.
+ * @param playlist as it was when the form was opened.
  * @throws AppError.
  */
 export async function savePlaylistDetails(playlist: Playlist, form: PlaylistForm): Promise<void> {
-  const content = {
-    ...textsOf(form),
-    background: await pathsOf(form.background),
-    videoIds: playlist.videos.map((video) => video.id),
-  };
-  await updatePlaylist(playlist, content, 'playlist-save-failed');
+  await updatePlaylist(playlist, { ...textsOf(form), background: await pathsOf(form.background) });
 }
 
 function textsOf({ title, description }: PlaylistForm): Pick<PlaylistContent, 'title' | 'description'> {

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { updatePlaylist } from '@/backend/sharing/playlists';
 import { playlistQuery } from '@/backend/queries';
+import { addToPlaylist, placeInPlaylist, removeFromPlaylist } from '@/backend/sharing/playlist-videos';
 import { reloadLinks } from '@/backend/sharing/reload-links';
 import { messageOf } from '@/domain/errors';
+import { fullPlaylistText } from '@/domain/playlist-rules';
 import { sharedName, type Playlist, type PlaylistVideo } from '@/domain/sharing';
 import { shownDuration, type Video } from '@/domain/video';
 import { withItemMoved } from '@/lib/with-item-moved';
@@ -18,44 +19,69 @@ export interface PlaylistVideoCommands {
 }
 
 interface Change {
+  /** The list as it is shown at once. */
   readonly videos: readonly PlaylistVideo[];
+  /** Saves this change alone. Resolves with the reason when nothing was changed, else with null. */
+  readonly save: () => Promise<string | null>;
   readonly failure: 'playlist-update-failed' | 'video-delete-failed';
 }
 
 export function usePlaylistVideos(playlist: Playlist): PlaylistVideoCommands {
   const change = useChange(playlist);
-  const { videos } = playlist;
+  const { videos, accessCode } = playlist;
   const queryClient = useQueryClient();
-  const putBack = (video: PlaylistVideo, index: number): void => {
-    const { queryKey } = playlistQuery(playlist.accessCode);
-    const current = queryClient.getQueryData<Playlist>(queryKey)?.videos ?? videos;
-    if (current.some(({ id }) => id === video.id)) return;
+  const place = (list: readonly PlaylistVideo[], video: PlaylistVideo, adds: boolean): void =>
     change({
-      videos: [...current.slice(0, index), video, ...current.slice(index)],
+      videos: list,
+      save: async () => {
+        const precedingIds = list.slice(0, list.indexOf(video)).map(({ id }) => id);
+        await placeInPlaylist(accessCode, { videoId: video.id, precedingIds, adds });
+        return null;
+      },
       failure: 'playlist-update-failed',
     });
+  const putBack = (video: PlaylistVideo, index: number): void => {
+    const { queryKey } = playlistQuery(accessCode);
+    const current = queryClient.getQueryData<Playlist>(queryKey)?.videos ?? videos;
+    if (current.some(({ id }) => id === video.id)) return;
+    place([...current.slice(0, index), video, ...current.slice(index)], video, true);
   };
   return {
     move: (from, to) => {
       const video = videos[from];
       if (!video || from === to) return;
-      change({ videos: withItemMoved(videos, from, to), failure: 'playlist-update-failed' });
+      place(withItemMoved(videos, from, to), video, false);
       announce(`${sharedName(video)} is number ${to + 1} of ${videos.length}`);
     },
     remove: (video) => {
-      change({ videos: videos.filter(({ id }) => id !== video.id), failure: 'video-delete-failed' });
+      change({
+        videos: videos.filter(({ id }) => id !== video.id),
+        save: async () => {
+          await removeFromPlaylist(accessCode, video.id);
+          return null;
+        },
+        failure: 'video-delete-failed',
+      });
       toast.success(`${sharedName(video)} is removed from the playlist`, {
         action: { label: 'Undo', onClick: () => putBack(video, videos.indexOf(video)) },
       });
     },
     add: (chosen) =>
-      change({ videos: [...videos, ...chosen.map(asPlaylistVideo)], failure: 'playlist-update-failed' }),
+      change({
+        videos: [...videos, ...chosen.map(asPlaylistVideo)],
+        save: async () => {
+          const videoIds = chosen.map(({ id }) => id);
+          const added = await addToPlaylist(accessCode, videoIds);
+          return added.kind === 'full' ? fullPlaylistText(added.room) : null;
+        },
+        failure: 'playlist-update-failed',
+      }),
   };
 }
 
 /**
- * Applies changes to the list at once and saves them one after the other, each with all items. After a failed change
- * the list shows what is stored.
+ * Applies changes to the list at once and saves them one after the other, each by itself, so that changes of another
+ * tab stay. After the last one the list shows what is stored.
  */
 function useChange(playlist: Playlist): (change: Change) => void {
   const queryClient = useQueryClient();
@@ -64,35 +90,25 @@ function useChange(playlist: Playlist): (change: Change) => void {
     queryClient.setQueryData<Playlist>(queryKey, (current) => current && { ...current, videos });
   const isLast = () => queryClient.isMutating({ mutationKey: queryKey }) <= 1;
   const stored = useRef(playlist.videos);
+  const refuse = (reason: string): void => {
+    toast.error(reason);
+    if (isLast()) show(stored.current);
+  };
   const { mutate } = useMutation({
     mutationKey: queryKey,
     scope: { id: playlist.id },
-    mutationFn: ({ videos, failure }: Change) => {
-      const current = queryClient.getQueryData<Playlist>(queryKey) ?? playlist;
-      const content = {
-        title: current.title,
-        description: current.description ?? '',
-        background: {
-          originalPath: current.backgroundImagePath,
-          croppedPath: current.croppedBackgroundPath,
-        },
-        videoIds: videos.map((video) => video.id),
-      };
-      return updatePlaylist(current, content, failure);
-    },
+    mutationFn: ({ save }: Change) => save(),
     onMutate: async ({ videos }) => {
       // When no other change is being saved, the shown list is the stored one.
       if (isLast()) stored.current = queryClient.getQueryData<Playlist>(queryKey)?.videos ?? stored.current;
       await queryClient.cancelQueries({ queryKey });
       show(videos);
     },
-    onSuccess: (_, { videos }) => {
-      stored.current = videos;
+    onSuccess: (refusal, { videos }) => {
+      if (refusal === null) stored.current = videos;
+      else refuse(refusal);
     },
-    onError: (error, { failure }) => {
-      toast.error(messageOf(error, failure));
-      if (isLast()) show(stored.current);
-    },
+    onError: (error, { failure }) => refuse(messageOf(error, failure)),
     onSettled: async () => {
       // Only the last change reloads the list, because an earlier answer would hide changes that are still being
       // saved.

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { getSession, subscribeSession } from '@/backend/auth/session';
 import { stateStorage } from '@/lib/browser-storage';
+import { isForgotten } from '@/lib/forgotten-users';
 
 const Drafts = v.record(v.string(), v.string());
 
@@ -37,10 +38,13 @@ const useDraftStore = create<DraftStore>()(
   ),
 );
 
-// Sign Out deletes the drafts; a session that expired keeps them until the user signs in again.
+// Sign Out deletes the drafts, and so does the end of the account in another tab; a session that expired keeps them
+// until the user signs in again.
 subscribeSession(() => {
   const session = getSession();
-  if (session.status === 'signed-out' && session.isDeliberate) useDraftStore.getState().clear();
+  const { drafts, clear } = useDraftStore.getState();
+  if (session.status !== 'signed-out') return;
+  if (session.isDeliberate || Object.keys(drafts).some((key) => isForgotten(userOf(key)))) clear();
 });
 
 /**
@@ -49,7 +53,15 @@ subscribeSession(() => {
  */
 export function useDraft(subject: string): readonly [text: string, write: (text: string) => void] {
   const session = getSession();
-  const key = `${session.status === 'signed-in' ? session.user.id : ''} ${subject}`;
+  const key = keyOf(session.status === 'signed-in' ? session.user.id : '', subject);
   const text = useDraftStore(({ drafts }) => drafts[key] ?? '');
   return [text, (next) => useDraftStore.getState().write(key, next)];
+}
+
+function keyOf(userId: string, subject: string): string {
+  return `${userId} ${subject}`;
+}
+
+function userOf(key: string): string {
+  return key.split(' ', 1).join('');
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { storedKeys } from '@/lib/browser-storage';
+import { storedKeys, type StoredName } from '@/lib/browser-storage';
+import { isForgotten } from '@/lib/forgotten-users';
 import { PersistedValue } from '@/lib/persisted-value';
 import { KeyedStore, type StoreKey } from '@/lib/keyed-store';
 
@@ -22,7 +23,7 @@ export interface LocalCopy<Document> extends Readonly<v.InferOutput<typeof Local
   readonly document: Document;
 }
 
-/** The storage for local copies. */
+/** The storage for local copies. It takes no more copies of a user whose account was deleted. */
 export interface LocalCopies<Document> {
   readonly write: (copy: LocalCopy<Document>) => Promise<void>;
   /** Writes the copy before it returns, for a page that is closing. It may fail silently, so call `write` as well. */
@@ -49,11 +50,11 @@ interface StoredForm<Document> {
  * @param name the name of the database and the prefix of the keys in localStorage.
  */
 export function createLocalCopies<Document>(
-  name: string,
+  name: StoredName,
   { parse, serialize }: StoredForm<Document>,
 ): LocalCopies<Document> {
   const store = new KeyedStore(name);
-  const pathOf = (key: StoreKey): string => [name, ...key].join('/');
+  const pathOf = (key: StoreKey): StoredName => `${name}/${key.join('/')}`;
   const removeLast = (copy: LocalCopyId): void => {
     const last = lastAt(pathOf(keyOf(copy)));
     const value = last.load();
@@ -61,7 +62,7 @@ export function createLocalCopies<Document>(
   };
   const listLast = (names: StoreKey): readonly unknown[] =>
     storedKeys('localStorage')
-      .filter((path) => path.startsWith(`${pathOf(names)}/`))
+      .filter((path): path is StoredName => path.startsWith(`${pathOf(names)}/`))
       .map((path) => lastAt(path).load());
   const parseCopy = (value: unknown): LocalCopy<Document> | null => {
     const entry = v.safeParse(LocalCopyEntry, value);
@@ -70,10 +71,14 @@ export function createLocalCopies<Document>(
   };
   return {
     write: async (copy) => {
+      if (isForgotten(copy.userId)) return;
       await store.put(keyOf(copy), { ...copy, document: serialize(copy.document) });
       removeLast(copy);
     },
-    writeAtLast: (copy) => lastAt(pathOf(keyOf(copy))).keep({ ...copy, document: serialize(copy.document) }),
+    writeAtLast: (copy) => {
+      if (isForgotten(copy.userId)) return;
+      lastAt(pathOf(keyOf(copy))).keep({ ...copy, document: serialize(copy.document) });
+    },
     list: async (userId, videoId) => {
       const names = [userId, videoId];
       const copies = [...(await store.listUnder(names)), ...listLast(names)];
@@ -92,7 +97,7 @@ function keyOf({ userId, videoId, writerId }: LocalCopyId): StoreKey {
   return [userId, videoId, writerId];
 }
 
-function lastAt(path: string): PersistedValue<unknown> {
+function lastAt(path: StoredName): PersistedValue<unknown> {
   return new PersistedValue('localStorage', path, v.unknown(), 'The last change cannot be kept at once');
 }
 

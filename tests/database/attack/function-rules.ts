@@ -65,9 +65,17 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
   'create_playlist(text,text,uuid[],text,text)': ofOwner('makes a playlist of own videos', (w) => [
     `create_playlist('x', '', array[${uuid(w.videoId)}], null, null)`,
   ]),
-  'update_playlist(uuid,text,text,uuid[],text,text)': ofOwner('changes a playlist', (w) => [
+  'update_playlist(uuid,text,text,uuid[],text,text,boolean)': ofOwner('changes a playlist', (w) => [
     `update_playlist(${uuid(w.playlistId)}, 'x', '', array[]::uuid[], null, null)`,
     `update_playlist(${uuid(w.playlistId)}, 'x', '', array[${uuid(w.videoId)}], null, null)`,
+    `update_playlist(${uuid(w.playlistId)}, p_keeps_background => true)`,
+  ]),
+  'place_in_playlist(text,uuid,uuid[],boolean)': ofOwner('moves a video in a playlist, or adds one', (w) => [
+    `place_in_playlist('${w.playlistCode}', ${uuid(w.videoId)}, array[]::uuid[])`,
+    `place_in_playlist('${w.playlistCode}', ${uuid(w.videoId)}, array[]::uuid[], true)`,
+  ]),
+  'remove_from_playlist(text,uuid)': ofOwner('takes a video out of a playlist', (w) => [
+    `remove_from_playlist('${w.playlistCode}', ${uuid(w.videoId)})`,
   ]),
   'add_to_playlist(text,uuid[])': ofOwner('adds own videos to a playlist', (w) => [
     `add_to_playlist('${w.playlistCode}', array[${uuid(w.videoId)}])`,

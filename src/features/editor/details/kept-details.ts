@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { VideoDetails } from '@/domain/video';
+import type { Video, VideoDetails } from '@/domain/video';
+import { isForgotten } from '@/lib/forgotten-users';
 import { isSameData } from '@/lib/is-same-data';
 import { PersistedValue } from '@/lib/persisted-value';
 
@@ -33,17 +34,34 @@ const unsavedDetails = v.object({
 /** Details that the account does not have yet. */
 export type UnsavedDetails = Readonly<v.InferOutput<typeof unsavedDetails>>;
 
+const storedDetails = v.object({
+  ...unsavedDetails.entries,
+  // Copies of earlier app versions do not say whose they are.
+  userId: v.exactOptional(v.string()),
+});
+
 /**
  * The unsaved details of a video on this device. They are written before the call returns, so that they survive when
- * the page is closed or crashes.
+ * the page is closed or crashes. Nothing more is kept for a user whose account was deleted.
  */
-export function keptDetails(videoId: string): PersistedValue<UnsavedDetails> {
-  return new PersistedValue(
+export function keptDetails({ id, userId }: Pick<Video, 'id' | 'userId'>): DetailsCopy {
+  const kept = new PersistedValue(
     'localStorage',
-    `standout.details.${videoId}`,
-    unsavedDetails,
+    `standout.details.${id}`,
+    storedDetails,
     'Unsaved styling would be lost with the page',
   );
+  return {
+    load: () => {
+      const stored = kept.load();
+      if (!stored) return null;
+      const { userId: _, ...unsaved } = stored;
+      return unsaved;
+    },
+    keep: (unsaved) => {
+      if (!isForgotten(userId)) kept.keep(unsaved && { ...unsaved, userId });
+    },
+  };
 }
 
 /**

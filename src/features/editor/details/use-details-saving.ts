@@ -26,7 +26,7 @@ export function useDetailsSaving(video: Video, { style, title, description }: Lo
     const stored = detailsOf(looksOf(video));
     const autosave: Autosave<VideoDetails> = createDetailsAutosave(stored, {
       save: (details, fallback, signal) => saveVideoDetails(video.id, details, fallback, signal),
-      kept: withoutSaved(keptDetails(video.id), stored),
+      kept: withoutSaved(keptDetails(video), stored),
       clock: systemTimer,
       onSaved: () => {
         toast.dismiss(TOAST_ID);

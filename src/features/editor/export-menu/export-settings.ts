@@ -55,7 +55,7 @@ export function changeExportSettings(
 export function changeFraming(session: EditorSession, changes: Partial<Framing>): void {
   const framing = limitFraming({ ...session.getState().framing, ...changes });
   session.change({ framing });
-  keepFraming(session.clip.video.id, framing);
+  keepFraming(session.clip.video, framing);
 }
 
 /**

@@ -1,10 +1,18 @@
 import * as v from 'valibot';
 import { CENTERED, limitFraming, type Framing } from '@/domain/export-shape';
+import type { Video } from '@/domain/video';
 import { PersistedValue } from '@/lib/persisted-value';
 
 /** How each clip was cut last, the latest change first. */
 const Kept = v.array(
-  v.object({ videoId: v.string(), zoom: v.number(), offsetX: v.number(), offsetY: v.number() }),
+  v.object({
+    videoId: v.string(),
+    // Missing in what older versions kept.
+    userId: v.exactOptional(v.string()),
+    zoom: v.number(),
+    offsetX: v.number(),
+    offsetY: v.number(),
+  }),
 );
 /** Older clips are forgotten. */
 const MOST_CLIPS = 50;
@@ -22,7 +30,7 @@ export function loadFraming(videoId: string): Framing {
   return found ? limitFraming(found) : CENTERED;
 }
 
-export function keepFraming(videoId: string, framing: Framing): void {
+export function keepFraming({ id: videoId, userId }: Pick<Video, 'id' | 'userId'>, framing: Framing): void {
   const others = (kept.load() ?? []).filter((each) => each.videoId !== videoId);
-  kept.keep([{ videoId, ...framing }, ...others].slice(0, MOST_CLIPS));
+  kept.keep([{ videoId, userId, ...framing }, ...others].slice(0, MOST_CLIPS));
 }

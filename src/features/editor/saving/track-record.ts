@@ -2,6 +2,7 @@ import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
 import { simplifyPath } from '@/domain/simplify-path';
+import type { StoredName } from '@/lib/browser-storage';
 import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
 import { createLocalCopies, type LocalCopies, type LocalCopy } from '@/lib/autosave/local-copies';
@@ -42,7 +43,7 @@ export interface SavedTrackIdentity {
  * Creates the store of local tracks.
  * @param name of the store; the app uses standout.tracks.
  */
-export function createLocalTracks(name: string): LocalTracks {
+export function createLocalTracks(name: StoredName): LocalTracks {
   return createLocalCopies(name, { parse: parseTrackDocument, serialize: storedTrackDocument });
 }
 

@@ -1,0 +1,27 @@
+import { forgetUser } from '@/lib/forget-user';
+import { listPendingExports } from '@/media/export/pending-exports';
+import { removeStaleTempFiles } from '@/media/export/temp-files';
+
+/** How long other tabs may take to leave the account's screens. */
+const OTHER_TABS_MS = 5000;
+
+/**
+ * Removes everything that this browser keeps of an account that was deleted: copies of its work, its notes, and files
+ * of its exports. What other accounts keep here stays. A part that cannot be removed only makes a warning, because the
+ * account itself is gone.
+ */
+export async function forgetAccount(userId: string): Promise<void> {
+  try {
+    await forgetUser(userId);
+    await removeStaleTempFiles(new Set(listPendingExports().map(({ fileName }) => fileName)));
+  } catch (error) {
+    console.warn('Something of the deleted account may still be in this browser', error);
+  }
+}
+
+/** Removes what other tabs write while they notice that the session has ended, such as where they were. */
+export function forgetAgain(userId: string): void {
+  window.addEventListener('storage', ({ newValue }) => newValue !== null && void forgetAccount(userId), {
+    signal: AbortSignal.timeout(OTHER_TABS_MS),
+  });
+}
