@@ -1,7 +1,8 @@
 import { AudioSample, AudioSampleSink, AudioSampleSource } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
 import { aacSettings } from '../encoder-settings';
-import { openAacEncoder, type SoundFormat } from './aac-encoder';
+import { openAacEncoder } from './aac-encoder';
+import type { SoundFormat } from './sound-format';
 import type { ClipSound, SoundPlace } from './clip-sound';
 import { piecesOf, soundPausesOf, type SoundPause } from './pauses';
 import { placeBlock } from './timeline';
