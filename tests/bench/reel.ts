@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   try {
     await buildPage(page);
     await browser.inNewTab((tab) => tab.call('makeClip', { recipe: CLIP, storeUrl: server.accept(clip) }));
-    for (const kind of KINDS) {
+    for (const kind of chosenKinds()) {
       await browser.restart();
       await browser.inNewTab((tab) => measure(tab, kind, { clip, server, workFolder }));
     }
@@ -49,6 +49,12 @@ async function main(): Promise<void> {
     await server.close();
     rmSync(workFolder, { recursive: true, force: true });
   }
+}
+
+/** All kinds, or those that are named: `npm run bench:reel -- composed`. */
+function chosenKinds(): readonly ReelKind[] {
+  const named = KINDS.filter((kind) => process.argv.includes(kind));
+  return named.length > 0 ? named : KINDS;
 }
 
 interface Setting {
