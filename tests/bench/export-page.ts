@@ -11,9 +11,10 @@ import { readOutput } from './export/read-output';
 import { decodeAlone, encodeAlone, paintFrames } from './export/run-alone';
 import type { PaintedFilm } from './export/run-alone';
 import { runPipeline, warmUp } from './export/run-pipeline';
+import { runReel } from './export/run-reel';
 import { store, storeStream } from './tracking/fetch-clip';
 
-let made: ExportResult | null = null;
+let made: Pick<ExportResult, 'file' | 'release'> | null = null;
 let painted: PaintedFilm | null = null;
 
 /** The chosen file, which is on the disk like a user's. */
@@ -32,7 +33,7 @@ async function ownRequest(): Promise<RenderRequest> {
   return benchRequest(clip, await describe(clip), 'planes');
 }
 
-function output(): ExportResult {
+function output(): Pick<ExportResult, 'file' | 'release'> {
   if (!made) throw new Error('Nothing was exported');
   return made;
 }
@@ -51,6 +52,15 @@ const bench: BenchPage = {
     const request = benchRequest(clip, await describe(clip), pipeline, look);
     const { run, result } = await runPipeline({ ...request, options: { ...request.options, ...options } });
     made = result;
+    return run;
+  },
+  async makeReel({ kind, plays }) {
+    if (!made) throw new Error('Export the clip first');
+    const clip = chosenClip();
+    const request = benchRequest(clip, await describe(clip), 'fast');
+    const { run, reel } = await runReel({ request, film: made.file }, kind, plays);
+    await made.release();
+    made = reel;
     return run;
   },
   decodeAlone: async () => decodeAlone(await ownRequest()),

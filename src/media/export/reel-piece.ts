@@ -1,6 +1,6 @@
 import { FRAME_RATE } from '@/domain/limits';
 import type { PixelSize } from '@/domain/pixel-size';
-import type { SoundFormat } from './sound/aac-encoder';
+import type { SoundFormat } from './sound/sound-format';
 
 /** How a film becomes a piece of a reel, whose size may be another: the film stands in its middle, over black. */
 export interface ReelPiece extends PixelSize {

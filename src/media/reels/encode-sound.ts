@@ -1,6 +1,6 @@
 import { BufferTarget, Mp4OutputFormat, Output } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
-import type { SoundFormat } from '../export/sound/aac-encoder';
+import type { SoundFormat } from '../export/sound/sound-format';
 import { openSound, type SoundTools } from '../export/sound/open-sound';
 
 export interface SoundStretch {

@@ -3,7 +3,7 @@ import { FRAME_RATE } from '@/domain/limits';
 import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
 import type { RenderRequest } from '../export/export-types';
 import { DIP_FRAMES, LINE_FRAMES, type ReelPiece } from '../export/reel-piece';
-import type { SoundFormat } from '../export/sound/aac-encoder';
+import type { SoundFormat } from '../export/sound/sound-format';
 import { keyOf } from './joined-stream';
 import type { PlayMaking, ReelJob } from './reel-types';
 import type { CopyableStream, SurveyedExport, SurveyedPlay } from './survey-play';

@@ -1,6 +1,6 @@
 import { EncodedAudioPacketSource, EncodedPacket, EncodedPacketSink } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
-import type { SoundFormat } from '../export/sound/aac-encoder';
+import type { SoundFormat } from '../export/sound/sound-format';
 
 const AAC_FRAME = 1024;
 /** AAC's numbers for sample rates (ISO/IEC 14496-3, 1.6.3.4). */

@@ -8,7 +8,7 @@ import { keptFrames } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import type { PixelSize } from '@/domain/pixel-size';
 import { avcConfigOf, type AvcConfig } from '../cutting/h264/avc-config';
-import type { SoundFormat } from '../export/sound/aac-encoder';
+import type { SoundFormat } from '../export/sound/sound-format';
 import type { MediaSource } from '../media-source';
 import { disposeOnAbort } from '../reading/dispose-on-abort';
 import { openInput } from '../reading/open-input';

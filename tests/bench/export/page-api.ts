@@ -50,6 +50,16 @@ export interface NaiveRun {
   readonly clipFrames: number;
 }
 
+/** How the plays of a reel are given: as films with or without a dip between them, or as clips with their tracks. */
+export type ReelKind = 'joined' | 'dipped' | 'composed';
+
+export interface ReelRun {
+  readonly sec: number;
+  readonly frames: number;
+  readonly encodedFrames: number;
+  readonly sizeBytes: number;
+}
+
 /** Every function except makeClip works on the file in the page's input. */
 export interface BenchPage {
   /** Writes a clip in H.264. @param storeUrl takes its pieces by POST, at the byte offset given as ?at= . */
@@ -61,6 +71,8 @@ export interface BenchPage {
   warmUp(): Promise<void>;
   /** Exports by a pipeline, with the worker that is warm. @throws also when the export reports nothing for too long. */
   runPipeline(what: WhatToExport): Promise<PipelineRun>;
+  /** Makes a reel that shows the clip, or the film that was exported of it last, this often. */
+  makeReel(what: { readonly kind: ReelKind; readonly plays: number }): Promise<ReelRun>;
   /** Decodes the clip and does nothing else. */
   decodeAlone(): Promise<PartRun>;
   /** Paints the frames of the export and keeps them. */

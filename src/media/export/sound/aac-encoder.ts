@@ -11,12 +11,7 @@ import {
   Output,
 } from 'mediabunny';
 import { aacSettings } from '../encoder-settings';
-
-/** The format of the sound that goes into the encoder. */
-export interface SoundFormat {
-  readonly sampleRate: number;
-  readonly channels: number;
-}
+import type { SoundFormat } from './sound-format';
 
 /** The encoder that is used, with its delay: how many samples later a sound comes out than it went in. */
 export interface AacEncoder {

@@ -1,6 +1,6 @@
 import type { AudioSource } from 'mediabunny';
 import type { Pause } from '@/domain/film';
-import type { SoundFormat } from './aac-encoder';
+import type { SoundFormat } from './sound-format';
 
 /** Where the clip's sound belongs in the output. In seconds. */
 export interface SoundPlace {

@@ -1,9 +1,10 @@
 import { AudioSample, AudioSampleSink, AudioSampleSource } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
 import { aacSettings } from '../encoder-settings';
-import { openAacEncoder, type SoundFormat } from './aac-encoder';
+import { openAacEncoder } from './aac-encoder';
 import { decodedFromSec, type ClipSound, type SoundPlace } from './clip-sound';
 import { piecesOf, soundPausesOf, type SoundPause } from './pauses';
+import type { SoundFormat } from './sound-format';
 import { placeBlock } from './timeline';
 
 /** Sample rates that every AAC encoder takes; sound of other rates is resampled. */
