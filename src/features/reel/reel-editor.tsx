@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '@/backend/queries';
-import { REEL_PLAYS_MAX, reelSeconds, type ReelFilm } from '@/domain/reel';
+import { REEL_PLAYS_MAX, reelSeconds, type ReelFilm, type ReelRecipe } from '@/domain/reel';
 import { startHistory, takeStep } from '@/domain/reel-history';
 import { TITLE_FRAMES } from '@/domain/settings';
 import type { Video } from '@/domain/video';
@@ -32,7 +32,7 @@ interface ReelEditorProps {
 
 /** Puts a reel together: its plays in their order, what stands over them, and the film that is made of them. */
 export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare }: ReelEditorProps) {
-  const { saved, stored, initial } = reel;
+  const { saved, initial } = reel;
   const [history, step] = useReducer(takeStep, initial, startHistory);
   const recipe = history.present;
   const film = useFilm(reel);
@@ -48,9 +48,7 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
   useEffect(() => saved.take(recipe), [saved, recipe]);
   useUndoKeys(!isLocked && dialog === null, step);
 
-  const shown = shownPlays(recipe, videos, stored?.deletedNames ?? new Map());
-  const present = shown.flatMap((each) => (each.video ? [each.video] : []));
-  const titleFrames = useTitleFrames(recipe.titleCard === 'recruiting');
+  const { shown, present, seconds } = usePlays(reel, recipe, videos);
   const { processedVideoPath: path } = video;
   const close = (): void => setDialog(null);
   return (
@@ -59,7 +57,7 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
       <div className="mt-6 grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_344px] desk:gap-8">
         <PlayList
           shown={shown}
-          seconds={reelSeconds(recipe, present, titleFrames)}
+          seconds={seconds}
           isLocked={isLocked}
           onAdd={() => setDialog('add')}
           onChange={step}
@@ -105,15 +103,19 @@ function useFilm({ stored, initial }: OpenReel) {
   });
   return {
     isMade: film.made !== null,
-    shows: (recipe: OpenReel['initial']) => isSameData(film.recipe, recipe),
-    replace: (made: ReelFilm, recipe: OpenReel['initial']) => setFilm({ made, recipe }),
+    shows: (recipe: ReelRecipe) => isSameData(film.recipe, recipe),
+    replace: (made: ReelFilm, recipe: ReelRecipe) => setFilm({ made, recipe }),
   } as const;
 }
 
-/** For how many frames the title card stands. */
-function useTitleFrames(isRecruiting: boolean): number {
-  const { data } = useQuery(settingsQuery);
-  return isRecruiting ? (data?.titleFrames ?? TITLE_FRAMES.min) : TITLE_FRAMES.min;
+/** The plays of a recipe, those that are there, and about how long their film becomes. */
+function usePlays({ stored }: OpenReel, recipe: ReelRecipe, videos: readonly Video[]) {
+  const { data: settings } = useQuery(settingsQuery);
+  const isRecruiting = recipe.titleCard === 'recruiting';
+  const titleFrames = (isRecruiting ? settings?.titleFrames : null) ?? TITLE_FRAMES.min;
+  const shown = shownPlays(recipe, videos, stored?.deletedNames ?? new Map());
+  const present = shown.flatMap((each) => (each.video ? [each.video] : []));
+  return { shown, present, seconds: reelSeconds(recipe, present, titleFrames) } as const;
 }
 
 function hindranceOf(shown: readonly ShownPlay[]): string | null {

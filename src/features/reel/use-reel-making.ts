@@ -48,13 +48,10 @@ interface MakingOptions {
   readonly onMade: (film: ReelFilm) => void;
 }
 
-/** Makes a reel's film and stores it in the account. Leaving the screen cancels it. */
-export function useReelMaking({ videoId, parts, saveNow, onMade }: MakingOptions): Making {
-  const queryClient = useQueryClient();
-  const [phase, setPhase] = useState<MakingPhase>({ kind: 'idle' });
+/** What is under way and not saved yet; leaving the screen cancels it and frees its storage. */
+function useHeldFilm() {
   const running = useRef<AbortController | null>(null);
   const made = useRef<Made | null>(null);
-
   const release = (): void => {
     void made.current?.result.release();
     made.current = null;
@@ -67,6 +64,14 @@ export function useReelMaking({ videoId, parts, saveNow, onMade }: MakingOptions
     },
     [],
   );
+  return { running, made, release } as const;
+}
+
+/** Makes a reel's film and stores it in the account. Leaving the screen cancels it. */
+export function useReelMaking({ videoId, parts, saveNow, onMade }: MakingOptions): Making {
+  const queryClient = useQueryClient();
+  const [phase, setPhase] = useState<MakingPhase>({ kind: 'idle' });
+  const { running, made, release } = useHeldFilm();
 
   /** Runs a step of making; what it throws is shown, and a cancelled one ends without a trace. */
   const run = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {

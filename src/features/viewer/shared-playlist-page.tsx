@@ -106,17 +106,11 @@ function Watching({ code, playlist, first, isActive, makePath, onStale }: Watchi
           <div>
             <p className="mb-1.5 text-sm text-muted wrap-anywhere">{playlist.title}</p>
             <VideoFacts key={current.id} video={current} />
-            {current.chapters.length > 0 && (
-              <ChapterList
-                chapters={current.chapters}
-                current={plays.currentOf(current)}
-                onJump={(chapter) => {
-                  if (position.isComplete) step({ kind: 'select', index: position.index });
-                  plays.jump(chapter);
-                }}
-                className="mt-5"
-              />
-            )}
+            <Chapters
+              video={current}
+              plays={plays}
+              onJump={() => position.isComplete && step({ kind: 'select', index: position.index })}
+            />
           </div>
           <Steps
             index={position.index}
@@ -127,11 +121,7 @@ function Watching({ code, playlist, first, isActive, makePath, onStale }: Watchi
           {playlist.card && <PlayerCard card={playlist.card} />}
         </section>
       </div>
-      {playlist.description?.trim() && (
-        <p className="mt-8 max-w-[68ch] px-4 whitespace-pre-line text-soft wrap-anywhere desk:px-0">
-          {playlist.description}
-        </p>
-      )}
+      <Description text={playlist.description} />
       <PlaylistGrid
         videos={videos}
         currentIndex={position.index}
@@ -139,6 +129,35 @@ function Watching({ code, playlist, first, isActive, makePath, onStale }: Watchi
         onSelect={(index) => step({ kind: 'select', index })}
       />
     </div>
+  );
+}
+
+function Description({ text }: { readonly text: string | null }) {
+  if (!text?.trim()) return null;
+  return (
+    <p className="mt-8 max-w-[68ch] px-4 whitespace-pre-line text-soft wrap-anywhere desk:px-0">{text}</p>
+  );
+}
+
+interface ChaptersProps {
+  readonly video: WatchedVideo;
+  readonly plays: ReturnType<typeof usePlays>;
+  readonly onJump: () => void;
+}
+
+/** The plays of a reel in a playlist; nothing for other videos. */
+function Chapters({ video, plays, onJump }: ChaptersProps) {
+  if (video.chapters.length === 0) return null;
+  return (
+    <ChapterList
+      chapters={video.chapters}
+      current={plays.currentOf(video)}
+      onJump={(chapter) => {
+        onJump();
+        plays.jump(chapter);
+      }}
+      className="mt-5"
+    />
   );
 }
 
