@@ -111,3 +111,10 @@ async function store(path: string, contentType: string, body: Buffer): Promise<v
 
 const rows = async (...call: Parameters<typeof asOperator>) =>
   (await asOperator(...call)) as readonly Record<string, unknown>[];
+
+/** Makes a stored video a play that was charged and exported without a title card, as reels take it. */
+export async function asExportedPlay({ id, userId }: StoredVideo): Promise<void> {
+  await rows('POST', 'token_usage', { user_id: userId, video_id: id, amount: 1, action: 'video_processing' });
+  const exported = { tokens_consumed: 1, processed_title_frames: 0, processed_look: 'follow' };
+  await rows('PATCH', `videos?id=eq.${id}`, exported);
+}

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { adminTicketPath, PATHS, playlistEditPath, ticketPath } from '@/domain/paths';
+import { adminTicketPath, PATHS, playlistEditPath, reelPath, ticketPath } from '@/domain/paths';
 
 /** Who may see a screen. */
 export type Access = 'public' | 'guest' | 'member' | 'admin';
@@ -134,7 +134,14 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'Edit playlist',
     access: 'member',
     frame: 'app',
-    ...onDemand(async () => (await import('@/features/sharing/playlist-edit-page')).PlaylistEditPage),
+    ...onDemand(async () => (await import('./pages/playlist-edit-screen')).PlaylistEditScreen),
+  },
+  {
+    path: reelPath(':videoId'),
+    title: 'Edit reel',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('./pages/reel-screen')).ReelScreen),
   },
   {
     path: PATHS.support,

@@ -27,6 +27,11 @@ export function editorPath(videoId: string): string {
   return `${PATHS.upload}?id=${encodeURIComponent(videoId)}`;
 }
 
+/** The editor of a reel. An empty id gives the beginning of the address. */
+export function reelPath(videoId: string): string {
+  return `/reel/${videoId}`;
+}
+
 /** The address at which anybody can watch a link's content; together with the app's origin it is the link itself. */
 export function sharedPath(kind: 'video' | 'playlist', accessCode: string): string {
   return kind === 'video' ? `/shared/${accessCode}` : `/playlist/${accessCode}`;

@@ -80,8 +80,22 @@ export interface WatchedVideo {
   /** YYYY-MM-DD. */
   readonly recordingDate: string | null;
   readonly durationSec: number | null;
+  /** Where the plays of a reel begin; empty for other videos. */
+  readonly chapters: readonly Chapter[];
   readonly videoUrl: string;
   readonly thumbnailUrl: string | null;
+}
+
+/** A play of a reel, as viewers see it. */
+export interface Chapter {
+  readonly title: string;
+  readonly startSec: number;
+}
+
+/** A play of a reel, and how many of its views have shown it. */
+export interface WatchedPlay {
+  readonly title: string;
+  readonly views: number;
 }
 
 interface SharedContentFacts {

@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** Tells what happens and what is kept. */
   readonly description: string;
+  /** Shown below the description, for example a warning. */
+  readonly note?: ReactNode;
   /** The reason why the last attempt failed; null when there was none. */
   readonly failure?: string | null;
   /** The action as a verb with its object, for example "Delete video". */
@@ -37,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={
         <div className="flex flex-col gap-4">
           <p className="wrap-anywhere">{description}</p>
+          {props.note}
           {failure !== null && <Note tone="danger">{failure}</Note>}
         </div>
       }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
 import { ConfirmDialog } from './confirm-dialog';
 
@@ -5,6 +6,8 @@ interface DeletionDialogProps {
   readonly title: string;
   /** Tells what is deleted and what is kept. */
   readonly description: string;
+  /** Shown below the description, for example a warning. */
+  readonly note?: ReactNode;
   /** The reason why the last attempt failed; null when there was none. */
   readonly failure: string | null;
   /** The action as a verb with its object, for example "Delete video". */

@@ -23,6 +23,7 @@ interface VideoFilePlayerProps extends Pick<
   | 'onError'
   | 'onLoadedData'
   | 'onLoadedMetadata'
+  | 'onTimeUpdate'
   | 'onVolumeChange'
 > {
   /**

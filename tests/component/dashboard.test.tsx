@@ -32,7 +32,9 @@ async function addVideo({ name, processedPath, heartbeat, tokens = 0 }: VideoSee
 function showDashboard() {
   return {
     user: userEvent.setup(),
-    ...renderScreen(<DashboardPage renderShare={() => null} renderAddToPlaylist={() => null} />),
+    ...renderScreen(
+      <DashboardPage onNewReel={() => undefined} renderShare={() => null} renderAddToPlaylist={() => null} />,
+    ),
   };
 }
 

@@ -7,7 +7,8 @@ import { startSession } from '@/backend/auth/session';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { messageOf } from '@/domain/errors';
 import { saveOpenRecords } from '@/lib/autosave/watch-page';
-import { SavedState } from '@/features/editor/saving/saved-state';
+import { ERROR_TEXTS } from '@/domain/errors';
+import { SavedState } from '@/ui/saved-state';
 import { useSavedTrack, type EditableTrack } from '@/features/editor/saving/use-saved-track';
 import { failRequests } from './support/answer-instead';
 import { insert, signIn, sql } from './support/backend';
@@ -53,7 +54,12 @@ function Desk({ track, isBusy }: { readonly track: EditableTrack; readonly isBus
     <>
       <output aria-label="Radius">{radiusPx}</output>
       <button onClick={enlarge}>Enlarge</button>
-      <SavedState track={track} isBusy={isBusy} />
+      <SavedState
+        saved={track.saved}
+        takeNewer={track.takeNewer}
+        isBusy={isBusy}
+        conflictText={ERROR_TEXTS['track-changed-elsewhere']}
+      />
     </>
   );
 }

@@ -116,13 +116,13 @@ describe('views', () => {
   test('are counted and told with their viewers', async () => {
     const { videoId } = await addExport(userId);
     const { id, accessCode } = await createShare(videoId);
-    await recordView(accessCode, videoId);
+    await recordView(accessCode, videoId, crypto.randomUUID());
     await forgetBrowser();
-    await recordView(accessCode, videoId);
+    await recordView(accessCode, videoId, crypto.randomUUID());
     const viewer = await addAccount();
     await sql(`update public.users set first_name = 'Coach', last_name = 'Kim' where id = $1`, [viewer.id]);
     await signIn(viewer.email);
-    await recordView(accessCode, videoId);
+    await recordView(accessCode, videoId, crypto.randomUUID());
     await forgetBrowser();
     await signIn(email);
     const { items, ...counts } = await viewersQuery({ videoId, shareId: id }).queryFn({ pageParam: null });
@@ -144,9 +144,9 @@ describe('views', () => {
 
   test('that cannot be recorded disturb nobody', async () => {
     expectMessage(/^warn: The view was not recorded/);
-    await recordView('WRONG000', crypto.randomUUID());
+    await recordView('WRONG000', crypto.randomUUID(), crypto.randomUUID());
     failRequests('POST', '/rpc/record_view');
-    await expect(recordView('WRONG000', crypto.randomUUID())).resolves.toBeUndefined();
+    await expect(recordView('WRONG000', crypto.randomUUID(), crypto.randomUUID())).resolves.toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { playlistEditPath } from '@/domain/paths';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
+import { useNewReel } from './use-new-reel';
 
 const ShareDialog = lazy(async () => ({
   default: (await import('@/features/sharing/share-dialog')).ShareDialog,
@@ -14,8 +15,10 @@ const AddToPlaylistDialog = lazy(async () => ({
 /** The dashboard together with the sharing dialogs that it opens. */
 export function DashboardScreen() {
   const navigate = useNavigate();
+  const newReel = useNewReel();
   return (
     <DashboardPage
+      onNewReel={(videos) => newReel({ name: null, videoIds: videos.map(({ id }) => id) })}
       renderShare={(video, onClose) => (
         <Suspense fallback={null}>
           <ShareDialog

@@ -157,10 +157,19 @@ async function show(
 }
 
 function watchedVideo(
-  { id, title, friendlyName, description, recordingDate, durationSec }: SharedVideoRow,
+  { id, title, friendlyName, description, recordingDate, durationSec, chapters }: SharedVideoRow,
   urls: Pick<WatchedVideo, 'videoUrl' | 'thumbnailUrl'>,
 ): WatchedVideo {
-  return { id, title, friendlyName, description, recordingDate, durationSec, ...urls };
+  return {
+    id,
+    title,
+    friendlyName,
+    description,
+    recordingDate,
+    durationSec,
+    chapters: chapters ?? [],
+    ...urls,
+  };
 }
 
 function addressOf(bucket: BackgroundBucket, path: string | null): string | null {

@@ -89,8 +89,11 @@ export const ViewersAnswer = v.object({
   ),
 });
 
+export const WatchedPlaysAnswer = v.array(v.object({ title: v.string(), views: v.number() }));
+
 const SharedVideoRow = v.object({
   ...videoFacts,
+  chapters: v.optional(v.nullable(v.array(v.object({ title: v.string(), startSec: v.number() }))), null),
   description: nullableText,
   recordingDate: nullableText,
   videoPath: v.string(),

@@ -1,9 +1,9 @@
-import type { Page, PageCursor, ViewerRecord } from '@/domain/sharing';
+import type { Page, PageCursor, ViewerRecord, WatchedPlay } from '@/domain/sharing';
 import { dataError } from '../http/backend-error';
 import { supabase } from '../http/client';
 import { PAGE_SIZE, pageOf } from '../http/page-of';
 import { parseWith } from '../http/parse-with';
-import { ViewersAnswer } from './sharing-rows';
+import { ViewersAnswer, WatchedPlaysAnswer } from './sharing-rows';
 
 /** The video whose views are read: those of one share or playlist, or of all its links. */
 export interface ViewsTarget {
@@ -33,4 +33,18 @@ export async function listViewers(target: ViewsTarget, from: PageCursor | null):
   if (error) throw dataError(error, 'viewers-load-failed', status);
   const { items, ...counts } = parseWith(ViewersAnswer, data, 'viewers-load-failed');
   return { ...counts, ...pageOf(items, (viewer) => viewer.viewedAt) };
+}
+
+/**
+ * Reads how many views have shown each play of a reel; empty for other videos.
+ * @throws AppError 'viewers-load-failed' or 'no-session'.
+ */
+export async function listWatchedPlays(target: ViewsTarget): Promise<readonly WatchedPlay[]> {
+  const { data, error, status } = await supabase.rpc('get_watched_plays', {
+    p_video_id: target.videoId,
+    ...(target.shareId !== undefined && { p_share_id: target.shareId }),
+    ...(target.playlistId !== undefined && { p_playlist_id: target.playlistId }),
+  });
+  if (error) throw dataError(error, 'viewers-load-failed', status);
+  return parseWith(WatchedPlaysAnswer, data, 'viewers-load-failed');
 }

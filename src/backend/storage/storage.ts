@@ -90,8 +90,17 @@ export async function originalSource(video: Video): Promise<MediaSource> {
   const path = video.originalPath ?? (await findOriginal(video, 'video-url-failed'));
   const [url, sizeBytes] = await Promise.all([
     signedUrl(BUCKETS.originals, path, 'video-url-failed'),
-    video.fileSizeBytes ?? objectSize(path),
+    video.fileSizeBytes ?? objectSize(BUCKETS.originals, path),
   ]);
+  return { kind: 'url', url, sizeBytes };
+}
+
+/**
+ * Returns a signed URL of an exported video and its size, for reading it with Range requests.
+ * @throws AppError 'video-url-failed' or 'no-session'.
+ */
+export async function processedSource(path: string): Promise<MediaSource> {
+  const [url, sizeBytes] = await Promise.all([processedUrl(path), objectSize(BUCKETS.processed, path)]);
   return { kind: 'url', url, sizeBytes };
 }
 
@@ -121,8 +130,8 @@ async function findOriginal(video: Video, fallback: ErrorCode): Promise<string> 
   return `${video.userId}/${found.name}`;
 }
 
-async function objectSize(path: string): Promise<number> {
-  const { data, error } = await supabase.storage.from(BUCKETS.originals).info(path);
+async function objectSize(bucket: string, path: string): Promise<number> {
+  const { data, error } = await supabase.storage.from(bucket).info(path);
   if (error || data.size === undefined) throw storageError(error, 'video-url-failed');
   return data.size;
 }

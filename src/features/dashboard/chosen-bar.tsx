@@ -1,4 +1,4 @@
-import { ListPlus, Trash2 } from 'lucide-react';
+import { Clapperboard, ListPlus, Trash2 } from 'lucide-react';
 import { counted, formatCount } from '@/domain/format';
 import { Button } from '@/ui/button';
 import type { ChosenVideos } from './use-chosen-videos';
@@ -7,12 +7,13 @@ interface ChosenBarProps {
   readonly chosen: ChosenVideos;
   /** The number of videos that can be chosen. */
   readonly shownCount: number;
+  readonly onNewReel: () => void;
   readonly onAddToPlaylist: () => void;
   readonly onDelete: () => void;
 }
 
 /** The commands for the chosen videos. The bar stays visible while the list is scrolled. */
-export function ChosenBar({ chosen, shownCount, onAddToPlaylist, onDelete }: ChosenBarProps) {
+export function ChosenBar({ chosen, shownCount, onNewReel, onAddToPlaylist, onDelete }: ChosenBarProps) {
   const { length } = chosen.videos;
   const isAll = length > 0 && length === shownCount;
   return (
@@ -32,7 +33,16 @@ export function ChosenBar({ chosen, shownCount, onAddToPlaylist, onDelete }: Cho
       >
         {isAll ? 'Choose none' : `Choose all ${formatCount(shownCount)}`}
       </Button>
-      <div className="flex gap-2 max-desk:basis-full desk:ml-auto">
+      <div className="flex flex-wrap gap-2 max-desk:basis-full desk:ml-auto">
+        <Button
+          variant="primary"
+          icon={<Clapperboard />}
+          disabled={length === 0}
+          className="max-desk:basis-full"
+          onClick={onNewReel}
+        >
+          New reel
+        </Button>
         <Button
           icon={<ListPlus />}
           disabled={length === 0}

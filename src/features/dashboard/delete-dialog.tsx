@@ -7,6 +7,7 @@ import { formatCount } from '@/domain/format';
 import { displayName, type Video } from '@/domain/video';
 import { DeletionDialog } from '@/ui/deletion-dialog';
 import { toast } from '@/ui/toast';
+import { UsedInReels } from './used-in-reels';
 
 interface DeleteDialogProps {
   readonly video: Video;
@@ -37,6 +38,7 @@ export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
     <DeletionDialog
       title={`Delete “${displayName(video)}”?`}
       description={consequenceOf(video)}
+      note={<UsedInReels videos={[video]} />}
       failure={deletion.error && messageOf(deletion.error, 'video-delete-failed')}
       confirmLabel="Delete video"
       busy={deletion.isPending}

@@ -11,6 +11,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Note } from '@/ui/note';
 import { toast } from '@/ui/toast';
+import { UsedInReels } from './used-in-reels';
 
 /** The number of names that fit into a message. */
 const NAMED = 3;
@@ -57,6 +58,7 @@ export function DeleteVideosDialog({ videos, onClose, onDeleted }: DeleteVideosD
         </>
       }
     >
+      <UsedInReels videos={isPending ? videos : left} />
       {deletion.error && <Note tone="danger">{messageOf(deletion.error, 'video-delete-failed')}</Note>}
       {failures.length > 0 && <Note tone="danger">{failureText(failures, doneCount)}</Note>}
     </Dialog>

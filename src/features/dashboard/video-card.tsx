@@ -1,10 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Check } from 'lucide-react';
+import { Check, Clapperboard } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { thumbnailUrlQuery } from '@/backend/queries';
 import { formatClock, formatCount, formatUsDate } from '@/domain/format';
-import { editorPath } from '@/domain/paths';
+import { editorPath, reelPath } from '@/domain/paths';
 import { displayName, shownDuration, videoState, type Video, type VideoState } from '@/domain/video';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
@@ -65,8 +65,13 @@ function Picture({ video, state }: { readonly video: Video; readonly state: Vide
   return (
     <>
       <Thumbnail path={video.thumbnailPath} isDim={state === 'processing'} />
-      <span className="absolute top-2.5 left-2.5 flex">
-        <StateBadge state={state} />
+      <span className="absolute top-2.5 left-2.5 flex gap-1.5">
+        {video.isReel && (
+          <Badge tone="info" solid icon={<Clapperboard aria-hidden="true" />}>
+            Reel
+          </Badge>
+        )}
+        {!(video.isReel && state === 'ready') && <StateBadge state={state} />}
       </span>
       {durationSec !== null && (
         <span className="absolute right-2.5 bottom-2.5 rounded-[5px] bg-plate px-1.5 py-px text-xs leading-4.5 font-semibold tabular-nums">
@@ -125,7 +130,11 @@ function PictureLink({ video, name, state, onPlay, children }: PictureLinkProps)
     case 'ready':
     case 'tracked':
       return (
-        <Link to={editorPath(video.id)} aria-label={`Open ${name} in the editor`} className={PICTURE}>
+        <Link
+          to={video.isReel ? reelPath(video.id) : editorPath(video.id)}
+          aria-label={`Open ${name} in the editor`}
+          className={PICTURE}
+        >
           {children}
         </Link>
       );

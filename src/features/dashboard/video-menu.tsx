@@ -1,6 +1,16 @@
-import { Crosshair, Download, EllipsisVertical, FileDown, Pencil, Play, Share2, Trash2 } from 'lucide-react';
+import {
+  Clapperboard,
+  Crosshair,
+  Download,
+  EllipsisVertical,
+  FileDown,
+  Pencil,
+  Play,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { editorPath } from '@/domain/paths';
+import { editorPath, reelPath } from '@/domain/paths';
 import type { Video, VideoState } from '@/domain/video';
 import { IconButton } from '@/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
@@ -24,31 +34,44 @@ interface VideoMenuProps {
 
 export function VideoMenu({ video, name, state, commands }: VideoMenuProps) {
   const navigate = useNavigate();
+  // A reel without a film has nothing to play or share yet.
+  const isUnmade = video.isReel && video.processedVideoPath === null;
   return (
     <Menu
       className="w-64"
       trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical />} className="-mr-1" />}
     >
-      <MenuItem icon={<Play />} onSelect={() => commands.play(video)}>
-        Play
-      </MenuItem>
+      {!isUnmade && (
+        <MenuItem icon={<Play />} onSelect={() => commands.play(video)}>
+          Play
+        </MenuItem>
+      )}
       {state !== 'processing' && (
-        <MenuItem icon={<Crosshair />} onSelect={() => void navigate(editorPath(video.id))}>
-          Open in editor
+        <MenuItem
+          icon={video.isReel ? <Clapperboard /> : <Crosshair />}
+          onSelect={() => void navigate(video.isReel ? reelPath(video.id) : editorPath(video.id))}
+        >
+          {video.isReel ? 'Edit reel' : 'Open in editor'}
         </MenuItem>
       )}
       <MenuItem icon={<Pencil />} onSelect={() => commands.rename(video)}>
         Rename
       </MenuItem>
-      <MenuItem icon={<Download />} onSelect={() => commands.download(video)}>
-        Download processed video
-      </MenuItem>
-      <MenuItem icon={<FileDown />} onSelect={() => commands.downloadOriginal(video)}>
-        Download original
-      </MenuItem>
-      <MenuItem icon={<Share2 />} onSelect={() => commands.share(video)}>
-        Share
-      </MenuItem>
+      {!isUnmade && (
+        <MenuItem icon={<Download />} onSelect={() => commands.download(video)}>
+          Download processed video
+        </MenuItem>
+      )}
+      {!video.isReel && (
+        <MenuItem icon={<FileDown />} onSelect={() => commands.downloadOriginal(video)}>
+          Download original
+        </MenuItem>
+      )}
+      {!isUnmade && (
+        <MenuItem icon={<Share2 />} onSelect={() => commands.share(video)}>
+          Share
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} danger onSelect={() => commands.remove(video)}>
         Delete

@@ -17,8 +17,10 @@ import { VideoGrid } from './video-grid';
 import type { VideoCommands } from './video-menu';
 import { TAB_LABELS } from './video-tab';
 
-/** Dialogs of other features, which the app provides. */
+/** Dialogs and commands of other features, which the app provides. */
 export interface VideoOutlets {
+  /** Makes a reel of videos and opens it. */
+  readonly onNewReel: (videos: readonly Video[]) => void;
   /** Renders the dialog that shares a video. */
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
   /** Renders the dialog that adds videos to a playlist. */
@@ -60,6 +62,7 @@ export function Videos({ videos, nowMs, ...outlets }: VideosProps) {
             <ChosenBar
               chosen={chosen}
               shownCount={shown.length}
+              onNewReel={() => outlets.onNewReel(chosen.videos)}
               onAddToPlaylist={() => openPlaylists(chosen.videos, setDialog)}
               onDelete={() => setDialog({ kind: 'delete-chosen', videos: chosen.videos })}
             />

@@ -11,7 +11,8 @@ import { ShortcutsDialog } from './help/shortcuts-dialog';
 import { EditorJobs } from './jobs/editor-jobs';
 import { keptLooksOf } from './overlay-style';
 import { useIsDialogOpen } from './session/dialogs';
-import { SavedState } from './saving/saved-state';
+import { ERROR_TEXTS } from '@/domain/errors';
+import { SavedState } from '@/ui/saved-state';
 import type { EditableTrack } from './saving/use-saved-track';
 import { createEditorSession, type SessionState } from './session/editor-session';
 import { SessionProvider, useEditorSession, WithPlayback } from './session/session-context';
@@ -111,7 +112,14 @@ function OpenPreview({ loadTitle }: Pick<EditorOutlets, 'loadTitle'>) {
 }
 
 function TrackState({ track }: { readonly track: EditableTrack }) {
-  return <SavedState track={track} isBusy={useEditorSession(isBusy)} />;
+  return (
+    <SavedState
+      saved={track.saved}
+      takeNewer={track.takeNewer}
+      isBusy={useEditorSession(isBusy)}
+      conflictText={ERROR_TEXTS['track-changed-elsewhere']}
+    />
+  );
 }
 
 /** A conflict question would interrupt these activities. */

@@ -18,8 +18,13 @@ import { PlaylistHeader } from './playlist-header';
 import { PlaylistVideos } from './playlist-videos';
 import { usePlaylistVideos } from './use-playlist-videos';
 
+interface PlaylistEditPageProps {
+  /** Makes a reel of the playlist's videos and opens it. */
+  readonly onNewReel: (playlist: Playlist) => void;
+}
+
 /** The page on which the owner changes a playlist. */
-export function PlaylistEditPage() {
+export function PlaylistEditPage({ onNewReel }: PlaylistEditPageProps) {
   const accessCode = parseAccessCode(useParams()['accessCode'] ?? '');
   return (
     <div className="page-column pt-6 pb-24 desk:pt-8">
@@ -33,15 +38,15 @@ export function PlaylistEditPage() {
       {accessCode === null ? (
         <ErrorPanel title={ERROR_TEXTS['playlist-id-invalid']} action={<ToShares />} />
       ) : (
-        <PlaylistByCode key={accessCode} accessCode={accessCode} />
+        <PlaylistByCode key={accessCode} accessCode={accessCode} onNewReel={onNewReel} />
       )}
     </div>
   );
 }
 
-function PlaylistByCode({ accessCode }: { readonly accessCode: string }) {
+function PlaylistByCode({ accessCode, onNewReel }: PlaylistEditPageProps & { readonly accessCode: string }) {
   const { data, error, isFetching, refetch } = useQuery(playlistQuery(accessCode));
-  if (data) return <LoadedPlaylist playlist={data} />;
+  if (data) return <LoadedPlaylist playlist={data} onNewReel={onNewReel} />;
   if (!error) return <PageSkeleton />;
   return (
     <ErrorPanel
@@ -60,7 +65,7 @@ function PlaylistByCode({ accessCode }: { readonly accessCode: string }) {
 
 type OpenDialog = 'details' | 'link' | 'add';
 
-function LoadedPlaylist({ playlist }: { readonly playlist: Playlist }) {
+function LoadedPlaylist({ playlist, onNewReel }: PlaylistEditPageProps & { readonly playlist: Playlist }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const videos = usePlaylistVideos(playlist);
   const close = () => setDialog(null);
@@ -71,6 +76,7 @@ function LoadedPlaylist({ playlist }: { readonly playlist: Playlist }) {
         onEdit={() => setDialog('details')}
         onEditLink={() => setDialog('link')}
         onAdd={() => setDialog('add')}
+        onNewReel={() => onNewReel(playlist)}
       />
       <PlaylistVideos playlist={playlist} commands={videos} onAdd={() => setDialog('add')} />
       {dialog === 'details' && <PlaylistDialog playlist={playlist} onClose={close} onSaved={close} />}

@@ -1,4 +1,4 @@
-import { Copy, Pencil, Plus, Settings2 } from 'lucide-react';
+import { Clapperboard, Copy, Pencil, Plus, Settings2 } from 'lucide-react';
 import { counted } from '@/domain/format';
 import { sharedPath } from '@/domain/paths';
 import type { Playlist } from '@/domain/sharing';
@@ -11,11 +11,13 @@ interface PlaylistHeaderProps {
   readonly onEdit: () => void;
   readonly onEditLink: () => void;
   readonly onAdd: () => void;
+  readonly onNewReel: () => void;
 }
 
 /** Shows the playlist's background, texts and numbers, and the actions for the whole playlist. */
-export function PlaylistHeader({ playlist, onEdit, onEditLink, onAdd }: PlaylistHeaderProps) {
-  const { title, description, croppedBackgroundPath, totalViews, uniqueViewers } = playlist;
+export function PlaylistHeader(props: PlaylistHeaderProps) {
+  const { playlist, onEdit, onEditLink, onAdd, onNewReel } = props;
+  const { title, description, croppedBackgroundPath, totalViews, uniqueViewers, videos } = playlist;
   return (
     <section aria-label="Playlist" className="overflow-hidden rounded-xl border border-line bg-s1">
       {croppedBackgroundPath !== null && (
@@ -47,6 +49,9 @@ export function PlaylistHeader({ playlist, onEdit, onEditLink, onAdd }: Playlist
             onClick={() => void copyLink(linkTo(sharedPath('playlist', playlist.accessCode)))}
           >
             Copy link
+          </Button>
+          <Button icon={<Clapperboard />} disabled={videos.length === 0} onClick={onNewReel}>
+            New reel
           </Button>
           <Button variant="primary" icon={<Plus />} className="max-desk:basis-full" onClick={onAdd}>
             Add Videos

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { viewersQuery } from '@/backend/queries';
 import { messageOf } from '@/domain/errors';
 import { counted, formatUsDateTime } from '@/domain/format';
-import type { ViewsTarget } from '@/backend/sharing/views';
+import { listWatchedPlays, type ViewsTarget } from '@/backend/sharing/views';
 import type { ViewerRecord } from '@/domain/sharing';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -41,6 +41,7 @@ export function ViewsDialog({ name, target, onClose }: ViewsDialogProps) {
           }
         />
       )}
+      {pages && <WatchedPlays target={target} />}
       {pages && <Viewers viewers={pages.flatMap((page) => page.items)} />}
       {query.hasNextPage && (
         <Button
@@ -53,6 +54,39 @@ export function ViewsDialog({ name, target, onClose }: ViewsDialogProps) {
         </Button>
       )}
     </Dialog>
+  );
+}
+
+/** How many views have shown each play of a reel; nothing for other videos. */
+function WatchedPlays({ target }: { readonly target: ViewsTarget }) {
+  // The list of views stands without it, so a failure is not shown.
+  const { data = [] } = useQuery({
+    queryKey: ['viewers', target, 'plays'],
+    queryFn: () => listWatchedPlays(target),
+    staleTime: 0,
+  });
+  const most = Math.max(1, ...data.map(({ views }) => views));
+  if (data.length === 0) return null;
+  return (
+    <section aria-label="Views of each play">
+      <h3 className="mb-1 font-body text-sm font-medium tracking-normal text-soft">Views of each play</h3>
+      <ol>
+        {data.map(({ title, views }, index) => (
+          // The order is the film's, and titles may repeat.
+          <li key={index} className="py-1.5">
+            <p className="flex justify-between gap-4 text-sm">
+              <span className="min-w-0 truncate">
+                {index + 1}. {title}
+              </span>
+              <span className="flex-none text-muted tabular-nums">{counted(views, 'view')}</span>
+            </p>
+            <div aria-hidden="true" className="mt-1 h-1 rounded-xs bg-s3">
+              <div className="h-full rounded-xs bg-info" style={{ width: `${(100 * views) / most}%` }} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -40,7 +40,7 @@ export function EmbedPage({ kind, code }: EmbedPageProps) {
           kind={kind}
           videos={videos}
           first={first}
-          onView={(video) => void recordView(code ?? '', video.id)}
+          onView={(video) => void recordView(code ?? '', video.id, crypto.randomUUID())}
           onStale={reload}
         />
       )}

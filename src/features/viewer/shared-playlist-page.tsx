@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { recordView } from '@/backend/sharing/record-view';
 import { getSharedPlaylist } from '@/backend/sharing/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import type { SharedPlaylist, WatchedVideo } from '@/domain/sharing';
 import { Button } from '@/ui/button';
+import { ChapterList } from './chapter-list';
 import { EmptyPlaylist } from './empty-playlist';
 import { EndOverlay } from './end-overlay';
 import { Intro } from './intro';
@@ -15,6 +15,7 @@ import { useFirstView } from './use-first-view';
 import { useFreshAddresses } from './use-fresh-addresses';
 import { useIntro } from './use-intro';
 import { usePageTitle } from './use-page-title';
+import { usePlays } from './use-plays';
 import { usePlaylistPosition } from './use-playlist-position';
 import { useSharedContent } from './use-shared-content';
 import { VideoFacts } from './video-facts';
@@ -45,11 +46,11 @@ export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundi
       {content && error === null && !first && <EmptyPlaylist />}
       {content && error === null && first && (
         <Watching
+          code={code ?? ''}
           playlist={content}
           first={first}
           isActive={isOver}
           makePath={surroundings.makePath}
-          onView={(video) => void recordView(code ?? '', video.id)}
           onStale={reload}
         />
       )}
@@ -58,20 +59,21 @@ export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundi
 }
 
 interface WatchingProps {
+  readonly code: string;
   readonly playlist: SharedPlaylist;
   readonly first: WatchedVideo;
   readonly isActive: boolean;
   readonly makePath: string;
-  readonly onView: (video: WatchedVideo) => void;
   readonly onStale: () => void;
 }
 
-function Watching({ playlist, first, isActive, makePath, onView, onStale }: WatchingProps) {
+function Watching({ code, playlist, first, isActive, makePath, onStale }: WatchingProps) {
   const { videos } = playlist;
-  const { position, step } = usePlaylistPosition(videos, onView);
+  const plays = usePlays(code);
+  const { position, step } = usePlaylistPosition(videos, plays.view);
   const current = videos[position.index] ?? first;
   const refresh = useFreshAddresses(onStale);
-  useFirstView(isActive, () => onView(current));
+  useFirstView(isActive, () => plays.view(current));
   return (
     <div className="pb-8 desk:page-column desk:pt-6 desk:pb-10">
       <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_344px] desk:gap-8">
@@ -79,6 +81,8 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
           video={current}
           isActive={isActive}
           run={position.run}
+          elementRef={plays.element}
+          onTime={(timeSec) => plays.show(current, timeSec)}
           onEnded={() => step({ kind: 'ended' })}
           onFailure={() => refresh(current.id)}
           hasOwnShape
@@ -102,6 +106,11 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
           <div>
             <p className="mb-1.5 text-sm text-muted wrap-anywhere">{playlist.title}</p>
             <VideoFacts key={current.id} video={current} />
+            <Chapters
+              video={current}
+              plays={plays}
+              onJump={() => position.isComplete && step({ kind: 'select', index: position.index })}
+            />
           </div>
           <Steps
             index={position.index}
@@ -112,11 +121,7 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
           {playlist.card && <PlayerCard card={playlist.card} />}
         </section>
       </div>
-      {playlist.description?.trim() && (
-        <p className="mt-8 max-w-[68ch] px-4 whitespace-pre-line text-soft wrap-anywhere desk:px-0">
-          {playlist.description}
-        </p>
-      )}
+      <Description text={playlist.description} />
       <PlaylistGrid
         videos={videos}
         currentIndex={position.index}
@@ -124,6 +129,35 @@ function Watching({ playlist, first, isActive, makePath, onView, onStale }: Watc
         onSelect={(index) => step({ kind: 'select', index })}
       />
     </div>
+  );
+}
+
+function Description({ text }: { readonly text: string | null }) {
+  if (!text?.trim()) return null;
+  return (
+    <p className="mt-8 max-w-[68ch] px-4 whitespace-pre-line text-soft wrap-anywhere desk:px-0">{text}</p>
+  );
+}
+
+interface ChaptersProps {
+  readonly video: WatchedVideo;
+  readonly plays: ReturnType<typeof usePlays>;
+  readonly onJump: () => void;
+}
+
+/** The plays of a reel in a playlist; nothing for other videos. */
+function Chapters({ video, plays, onJump }: ChaptersProps) {
+  if (video.chapters.length === 0) return null;
+  return (
+    <ChapterList
+      chapters={video.chapters}
+      current={plays.currentOf(video)}
+      onJump={(chapter) => {
+        onJump();
+        plays.jump(chapter);
+      }}
+      className="mt-5"
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { recordView } from '@/backend/sharing/record-view';
 import { getSharedVideo } from '@/backend/sharing/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import { sharedName, type SharedVideo } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
+import { ChapterList } from './chapter-list';
 import { EndOverlay } from './end-overlay';
 import { Intro } from './intro';
 import { PlayerCard } from './player-card';
@@ -11,6 +11,7 @@ import { Unavailable } from './unavailable';
 import { useFirstView } from './use-first-view';
 import { useFreshAddresses } from './use-fresh-addresses';
 import { useIntro } from './use-intro';
+import { usePlays } from './use-plays';
 import { usePageTitle } from './use-page-title';
 import { useSharedContent } from './use-shared-content';
 import { VideoFacts } from './video-facts';
@@ -44,10 +45,10 @@ export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings
       )}
       {content && error === null && (
         <Watching
+          code={code ?? ''}
           content={content}
           isActive={isOver}
           makePath={surroundings.makePath}
-          onView={() => void recordView(code ?? '', content.video.id)}
           onStale={reload}
         />
       )}
@@ -56,18 +57,20 @@ export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings
 }
 
 interface WatchingProps {
+  readonly code: string;
   readonly content: SharedVideo;
   readonly isActive: boolean;
   readonly makePath: string;
-  readonly onView: () => void;
   readonly onStale: () => void;
 }
 
-function Watching({ content: { video, card }, isActive, makePath, onView, onStale }: WatchingProps) {
+function Watching({ code, content: { video, card }, isActive, makePath, onStale }: WatchingProps) {
   const [run, setRun] = useState(0);
   const [hasEnded, setHasEnded] = useState(false);
   const refresh = useFreshAddresses(onStale);
-  useFirstView(isActive, onView);
+  const plays = usePlays(code);
+  useFirstView(isActive, () => plays.view(video));
+  const hasChapters = video.chapters.length > 0;
   const again = () => {
     setHasEnded(false);
     setRun(run + 1);
@@ -76,7 +79,7 @@ function Watching({ content: { video, card }, isActive, makePath, onView, onStal
     <div
       className={cx(
         'mx-auto w-full pb-8 desk:pt-6 desk:pb-10',
-        card
+        card || hasChapters
           ? 'desk:page-column desk:grid desk:grid-cols-[minmax(0,1fr)_304px] desk:grid-rows-[auto_1fr] desk:gap-x-8'
           : 'desk:max-w-296.5 desk:px-6',
       )}
@@ -85,6 +88,8 @@ function Watching({ content: { video, card }, isActive, makePath, onView, onStal
         video={video}
         isActive={isActive}
         run={run}
+        elementRef={plays.element}
+        onTime={(timeSec) => plays.show(video, timeSec)}
         onEnded={() => setHasEnded(true)}
         onFailure={() => refresh(video.id)}
         hasOwnShape
@@ -94,11 +99,20 @@ function Watching({ content: { video, card }, isActive, makePath, onView, onStal
       <div className="px-4 pt-5 desk:px-0">
         <VideoFacts video={video} />
       </div>
-      {card && (
-        <PlayerCard
-          card={card}
-          className="mx-4 mt-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:m-0 desk:self-start"
-        />
+      {(card || hasChapters) && (
+        <aside className="mx-4 mt-6 flex flex-col gap-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:m-0 desk:self-start">
+          {hasChapters && (
+            <ChapterList
+              chapters={video.chapters}
+              current={plays.currentOf(video)}
+              onJump={(chapter) => {
+                setHasEnded(false);
+                plays.jump(chapter);
+              }}
+            />
+          )}
+          {card && <PlayerCard card={card} />}
+        </aside>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { VolumeX } from 'lucide-react';
 import { isAbort } from '@/domain/errors';
 import type { WatchedVideo } from '@/domain/sharing';
@@ -25,6 +25,9 @@ interface VideoPlayerProps {
   readonly overlay: ReactNode;
   /** Whether the player takes the shape of the video; otherwise it fills its container. */
   readonly hasOwnShape?: boolean;
+  /** Holds the video element, so that the caller can go to another moment. */
+  readonly elementRef?: RefObject<HTMLVideoElement | null>;
+  readonly onTime?: (timeSec: number) => void;
   readonly className?: string;
 }
 
@@ -40,13 +43,14 @@ interface Lost {
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { video, isActive, run, onEnded, onFailure, overlay, hasOwnShape = false, className } = props;
-  const element = useRef<HTMLVideoElement>(null);
+  const ownElement = useRef<HTMLVideoElement>(null);
+  const element = props.elementRef ?? ownElement;
   const [isMuted, setIsMuted] = useState(true);
   const [ratio, setRatio] = useState(WIDE);
   const hasOverlay = Boolean(overlay);
   const watching = `${run} ${video.id}`;
   const showing = `${watching} ${video.videoUrl}`;
-  useEffect(() => (element.current ? keepMoving(element.current) : undefined), []);
+  useEffect(() => (element.current ? keepMoving(element.current) : undefined), [element]);
   const started = useRef<string | null>(null);
   const lost = useRef<Lost | null>(null);
   useEffect(() => {
@@ -55,7 +59,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     const goesOn = lost.current?.watching === watching;
     void start(element.current, goesOn ? lost.current?.atSec : 0);
     lost.current = null;
-  }, [isActive, watching, showing]);
+  }, [element, isActive, watching, showing]);
   const hadOverlay = useRef(hasOverlay);
   useEffect(() => {
     // In fullscreen the browser shows only the video element, so the overlay would be hidden.
@@ -64,7 +68,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     const isFocusLost = hadOverlay.current && !hasOverlay && document.activeElement === document.body;
     if (isFocusLost) element.current?.focus({ preventScroll: true });
     hadOverlay.current = hasOverlay;
-  }, [hasOverlay]);
+  }, [element, hasOverlay]);
   return (
     <div
       className={cx('relative aspect-video w-full overflow-hidden bg-black', className)}
@@ -84,6 +88,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           if (videoHeight > 0) setRatio(videoWidth / videoHeight);
         }}
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
+        onTimeUpdate={(event) => props.onTime?.(event.currentTarget.currentTime)}
         onEnded={onEnded}
         onError={(event) => {
           console.error('The video does not play', event.currentTarget.error?.message);

@@ -82,7 +82,7 @@ export function chooseOpening<Document, Newer extends Stored<Document>>(
  * Opens this device's copy when the account cannot be reached; the next save shows whether the account's version is
  * newer.
  */
-export function openingOffline<Document>(copy: LocalCopy<Document>): Opening<Document, never> {
+export function openingOffline<Document>(copy: LocalCopy<Document>): Opening<Document> {
   const { document: initial, baseRevision } = copy;
   return { initial, baseRevision, accountDocument: null, isUnsaved: true, newer: null };
 }

@@ -1,28 +1,35 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
-import type { StoredTrack } from '@/backend/videos/track-documents';
-import { ERROR_TEXTS } from '@/domain/errors';
+import type { SaveState } from '@/lib/autosave/record';
 import { cx } from '@/lib/cx';
-import { Button } from '@/ui/button';
-import { announce } from '@/ui/live-region';
-import { TrackConflictDialog } from './track-conflict-dialog';
-import type { TrackSaveState } from './track-record';
-import type { EditableTrack } from './use-saved-track';
+import { Button } from './button';
+import { announce } from './live-region';
+import { VersionDialog, type NewerVersion } from './version-dialog';
 
-interface SavedStateProps {
-  readonly track: Pick<EditableTrack, 'saved' | 'takeNewer'>;
-  /** Whether tracking or an export runs; the question about a conflict waits until that has ended. */
-  readonly isBusy: boolean;
+/** A record that is saved by itself. */
+interface SavedRecord<Newer> {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getState: () => SaveState<Newer>;
+  readonly keepMine: () => void;
 }
 
-/** Shows in the editor's bar whether the work is saved, and asks in a conflict which version stays. */
-export function SavedState({ track: { saved, takeNewer }, isBusy }: SavedStateProps) {
+interface SavedStateProps<Newer extends NewerVersion> {
+  readonly saved: SavedRecord<Newer>;
+  /** In a conflict, replaces this version with the account's. */
+  readonly takeNewer: () => void;
+  /** Whether something runs that must not be interrupted; the question about a conflict waits until that has ended. */
+  readonly isBusy: boolean;
+  /** Says what was changed elsewhere. */
+  readonly conflictText: string;
+}
+
+/** Shows whether the work is saved, and asks in a conflict which version stays. */
+export function SavedState<Newer extends NewerVersion>(props: SavedStateProps<Newer>) {
+  const { saved, takeNewer, isBusy, conflictText } = props;
   const state = useSyncExternalStore(saved.subscribe, saved.getState);
-  useSpokenState(state);
+  useSpokenState(state, conflictText);
   // An answer applies only to the version that was shown; a newer version raises a new question.
-  const [answer, setAnswer] = useState<{ readonly newer: StoredTrack; readonly isOpen: boolean } | null>(
-    null,
-  );
+  const [answer, setAnswer] = useState<{ readonly newer: Newer; readonly isOpen: boolean } | null>(null);
   if (state.kind !== 'conflict') return <Status state={state} />;
 
   const { newer } = state;
@@ -40,8 +47,9 @@ export function SavedState({ track: { saved, takeNewer }, isBusy }: SavedStatePr
         <span className="text-warn max-desk:sr-only">Changed elsewhere</span>
       </Button>
       {isOpen && (
-        <TrackConflictDialog
+        <VersionDialog
           newer={newer}
+          text={conflictText}
           onTakeNewer={takeNewer}
           onKeepMine={() => saved.keepMine()}
           onLater={() => setAnswer({ newer, isOpen: false })}
@@ -51,7 +59,7 @@ export function SavedState({ track: { saved, takeNewer }, isBusy }: SavedStatePr
   );
 }
 
-type QuietState = Exclude<TrackSaveState, { kind: 'conflict' }>;
+type QuietState = Exclude<SaveState<never>, { kind: 'conflict' }>;
 
 function Status({ state }: { readonly state: QuietState }) {
   const { icon, text, isWarning } = lookOf(state);
@@ -91,8 +99,8 @@ function lookOf(state: QuietState): {
 }
 
 /** Tells screen readers when something unusual begins or ends, but not about every save. */
-function useSpokenState(state: TrackSaveState): void {
-  const text = spoken(state);
+function useSpokenState(state: SaveState<unknown>, conflictText: string): void {
+  const text = spoken(state, conflictText);
   const before = useRef(USUAL);
   useEffect(() => {
     if (text !== before.current) announce(text);
@@ -102,7 +110,7 @@ function useSpokenState(state: TrackSaveState): void {
 
 const USUAL = 'Saved';
 
-function spoken(state: TrackSaveState): string {
-  if (state.kind === 'conflict') return ERROR_TEXTS['track-changed-elsewhere'];
+function spoken(state: SaveState<unknown>, conflictText: string): string {
+  if (state.kind === 'conflict') return conflictText;
   return state.kind === 'offline' ? lookOf(state).text : USUAL;
 }

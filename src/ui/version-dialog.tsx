@@ -1,12 +1,19 @@
-import type { StoredTrack } from '@/backend/videos/track-documents';
-import { ERROR_TEXTS } from '@/domain/errors';
 import { formatUsDateTime } from '@/domain/format';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Button } from './button';
+import { Dialog } from './dialog';
 
-interface TrackConflictDialogProps {
-  /** The account's version. */
-  readonly newer: StoredTrack;
+/** The account's version of a record. */
+export interface NewerVersion {
+  /** Null when this version of the app cannot read it. */
+  readonly document: unknown;
+  /** ISO timestamp of the save. */
+  readonly updatedAt: string;
+}
+
+interface VersionDialogProps {
+  readonly newer: NewerVersion;
+  /** Says what was changed elsewhere. */
+  readonly text: string;
   readonly onTakeNewer: () => void;
   readonly onKeepMine: () => void;
   /** Called when the user postpones the decision; nothing is saved to the account until then. */
@@ -14,14 +21,14 @@ interface TrackConflictDialogProps {
 }
 
 /** Asks which version stays when the account has one that this editor has not seen. */
-export function TrackConflictDialog({ newer, onTakeNewer, onKeepMine, onLater }: TrackConflictDialogProps) {
+export function VersionDialog({ newer, text, onTakeNewer, onKeepMine, onLater }: VersionDialogProps) {
   const isReadable = newer.document !== null;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onLater()}
       title="Which version stays?"
-      description={ERROR_TEXTS['track-changed-elsewhere']}
+      description={text}
       footer={
         <>
           <Button onClick={onKeepMine}>Keep mine</Button>

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test';
+import { freshEmail, signUp } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { expect, test } from './fixtures';
+import { APP_URL } from './ports';
+import { asExportedPlay, storeVideo } from './shared-links';
+
+const NAMES = ['Header', 'Volley', 'Free kick'] as const;
+
+const order = (page: Page) => page.getByRole('list', { name: 'Plays in order' }).getByRole('listitem');
+
+/** The second at which the film stands. */
+const secondOf = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+test('three exported plays become a reel, and whoever has its link jumps from play to play', async ({
+  page,
+  lab,
+  browser,
+  consoleGuard,
+}, info) => {
+  const { path: clipPath } = await makeClipFile(lab, info.outputPath('play.mp4'), { durationSec: 3 });
+  const email = freshEmail('reel');
+  await signUp(page, email);
+  for (const name of NAMES) await asExportedPlay(await storeVideo(email, name, { clipPath, durationSec: 3 }));
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(NAMES.length);
+
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  for (const name of NAMES) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+  await page.getByRole('button', { name: 'New reel' }).click();
+  await expect(page).toHaveURL(/\/reel\//);
+  await expect(order(page)).toHaveCount(3);
+  await expect(page.getByText('Joining costs nothing.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Free kick up' }).click();
+  await page.getByLabel('Line of text over Volley').fill('Against Lund');
+  await page.getByRole('radio', { name: 'Dip to black' }).click();
+  await page.getByLabel('Name of the reel').fill('Spring 2026');
+  await page.getByLabel('Name of the reel').press('Enter');
+  await page.getByRole('button', { name: 'Make the film' }).click();
+  await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible({ timeout: 60_000 });
+
+  // Opened again, everything is as it was.
+  await page.reload();
+  await expect(page.getByLabel('Name of the reel')).toHaveValue('Spring 2026');
+  await expect(order(page).nth(1)).toContainText('Free kick');
+  await expect(order(page).nth(2)).toContainText('Volley');
+  await expect(page.getByLabel('Line of text over Volley')).toHaveValue('Against Lund');
+  await expect(page.getByRole('radio', { name: 'Dip to black' })).toBeChecked();
+  await expect(page.getByText('You have changed the reel')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Share Single Video' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+
+  const context = await browser.newContext({ baseURL: APP_URL });
+  consoleGuard.watch(context);
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  const plays = visitor.getByRole('navigation', { name: 'Plays' });
+  await expect(plays.getByRole('button')).toHaveText([/Header/, /Free kick/, /Against Lund/]);
+  const last = plays.getByRole('button', { name: /Against Lund/ });
+  await expect(visitor.locator('video')).toHaveJSProperty('paused', false, { timeout: 15_000 });
+  await last.click();
+  await expect(last).toHaveAttribute('aria-current', 'true');
+  expect(await secondOf(visitor)).toBeGreaterThan(6);
+  await context.close();
+});

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { videosQuery } from '@/backend/queries';
+import { createReel } from '@/backend/reels/reels';
+import { AppError, messageOf } from '@/domain/errors';
+import { counted, formatUsDate } from '@/domain/format';
+import { reelPath } from '@/domain/paths';
+import { isReelPlay, REEL_PLAYS_MAX } from '@/domain/reel';
+import { toast } from '@/ui/toast';
+
+/** The videos that become the plays of a new reel, in their order. */
+interface NewReel {
+  readonly videoIds: readonly string[];
+  /** Null for a name with today's date. */
+  readonly name: string | null;
+}
+
+/**
+ * Makes a reel of videos and opens its editor. What cannot be a play is left out, and the user is told so.
+ */
+export function useNewReel(): (reel: NewReel) => void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ videoIds, name }: NewReel) => {
+      const videos = await queryClient.ensureQueryData(videosQuery);
+      const playable = new Set(videos.filter(isReelPlay).map(({ id }) => id));
+      const plays = videoIds.filter((id) => playable.has(id));
+      if (plays.length === 0) return null;
+      if (plays.length > REEL_PLAYS_MAX) throw new AppError('reel-play-refused');
+      const id = await createReel(name ?? `Reel, ${formatUsDate(new Date().toISOString())}`, plays);
+      await queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+      return { id, leftOut: videoIds.length - plays.length };
+    },
+    onSuccess: (made) => {
+      if (!made) {
+        toast.info('None of them can be in a reel yet', {
+          id: 'no-plays',
+          description: 'Track or export them in the editor first. A reel is not made of reels.',
+        });
+        return;
+      }
+      if (made.leftOut > 0) {
+        toast.info(`${counted(made.leftOut, 'video')} left out`, {
+          description: 'Videos that are not tracked yet, and reels, are no plays.',
+        });
+      }
+      void navigate(reelPath(made.id));
+    },
+    onError: (error) => toast.error(messageOf(error, 'reel-create-failed')),
+  });
+  return (reel) => {
+    if (!isPending) mutate(reel);
+  };
+}

@@ -1,0 +1,23 @@
+import { DEFAULT_SETTINGS, type TitleStyle } from '@/domain/settings';
+import type { Video } from '@/domain/video';
+import type { TitleRequest } from '@/media/export/export-types';
+import { composeTitle, framesOf } from './compose-title';
+import { loadTitleLooks } from './load-title-card';
+
+/**
+ * Loads the title card of a reel: its player's name and date in the style of the user's settings.
+ * @throws the same errors as loadTitleLooks.
+ */
+export async function loadReelTitle(
+  { playerName, recordingDate, circleColor }: Pick<Video, 'playerName' | 'recordingDate' | 'circleColor'>,
+  titleStyle: TitleStyle,
+  signal: AbortSignal,
+): Promise<TitleRequest> {
+  const looks = { ...(await loadTitleLooks(signal)), titleStyle };
+  const player = {
+    playerName: playerName ?? DEFAULT_SETTINGS.defaultPlayerName,
+    recordingDate,
+    primary: circleColor ?? DEFAULT_SETTINGS.defaultColor,
+  };
+  return { ...composeTitle<Blob, never>(player, looks, null), frames: framesOf(looks) };
+}

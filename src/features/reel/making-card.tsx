@@ -1,0 +1,81 @@
+import { Clapperboard, Download, RotateCcw } from 'lucide-react';
+import { counted, formatTimeLeft } from '@/domain/format';
+import { Button } from '@/ui/button';
+import { Note } from '@/ui/note';
+import { ProgressBar } from '@/ui/progress-bar';
+import type { Making, MakingPhase } from './use-reel-making';
+
+interface MakingCardProps {
+  readonly making: Making;
+  /** Why the film cannot be made; null when it can. */
+  readonly hindrance: string | null;
+  readonly isMadeBefore: boolean;
+  readonly onStart: () => void;
+}
+
+/** Starts the making of a film and shows how far it is. */
+export function MakingCard(props: MakingCardProps) {
+  const { making, hindrance, isMadeBefore, onStart } = props;
+  const { phase, cancel, saveAgain, download } = making;
+  if (phase.kind === 'making' || phase.kind === 'saving') {
+    return <Running phase={phase} onCancel={cancel} />;
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {phase.kind === 'failed' && <Note tone="danger">{phase.message}</Note>}
+      {phase.kind === 'save-failed' && (
+        <>
+          <Note tone="danger">{phase.message}</Note>
+          <div className="grid grid-cols-2 gap-2">
+            <Button icon={<Download />} onClick={download}>
+              Download
+            </Button>
+            <Button icon={<RotateCcw />} onClick={saveAgain}>
+              Save again
+            </Button>
+          </div>
+        </>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        icon={<Clapperboard />}
+        disabled={hindrance !== null}
+        onClick={onStart}
+      >
+        {isMadeBefore ? 'Make the film again' : 'Make the film'}
+      </Button>
+      <p className="text-sm text-muted">{hindrance ?? 'Joining costs nothing.'}</p>
+    </div>
+  );
+}
+
+interface RunningProps {
+  readonly phase: Extract<MakingPhase, { kind: 'making' | 'saving' }>;
+  readonly onCancel: () => void;
+}
+
+function Running({ phase, onCancel }: RunningProps) {
+  const isMaking = phase.kind === 'making';
+  const share = isMaking ? (phase.progress?.share ?? 0) : phase.share;
+  const label = isMaking ? 'Making the film' : 'Saving the film';
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-baseline justify-between gap-3 font-semibold">
+        {label}
+        <span className="tabular-nums">{Math.floor(100 * share)} %</span>
+      </p>
+      <ProgressBar value={share} label={label} />
+      <p className="min-h-5 text-sm text-muted tabular-nums">{isMaking && figuresOf(phase.progress)}</p>
+      <Button onClick={onCancel}>Cancel</Button>
+      <p className="text-sm text-muted">Keep this page open until the film is saved.</p>
+    </div>
+  );
+}
+
+function figuresOf(progress: Extract<MakingPhase, { kind: 'making' }>['progress']): string {
+  if (!progress) return 'Looking at the plays';
+  const { playsDone, playsTotal, secondsLeft } = progress;
+  const done = `${playsDone} of ${counted(playsTotal, 'play')}`;
+  return secondsLeft === null ? done : `${done}, ${formatTimeLeft(secondsLeft)}`;
+}

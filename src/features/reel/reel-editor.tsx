@@ -1,0 +1,125 @@
+import { useEffect, useReducer, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '@/backend/queries';
+import { REEL_PLAYS_MAX, reelSeconds, type ReelFilm, type ReelRecipe } from '@/domain/reel';
+import { startHistory, takeStep } from '@/domain/reel-history';
+import { TITLE_FRAMES } from '@/domain/settings';
+import type { Video } from '@/domain/video';
+import { isSameData } from '@/lib/is-same-data';
+import { Card } from '@/ui/card';
+import { useUnloadWarning } from '@/ui/use-unload-warning';
+import { AddPlaysDialog } from './add-plays-dialog';
+import { FilmCard } from './film-card';
+import { MakingCard } from './making-card';
+import { PlayList } from './play-list';
+import { ReelBar } from './reel-bar';
+import type { ReelParts } from './reel-making';
+import { ReelOptions } from './reel-options';
+import { shownPlays, type ShownPlay } from './reel-plays';
+import type { OpenReel } from './reel-record';
+import { useReelMaking } from './use-reel-making';
+import { useUndoKeys } from './use-undo-keys';
+
+interface ReelEditorProps {
+  readonly video: Video;
+  /** All videos of the user. */
+  readonly videos: readonly Video[];
+  readonly reel: OpenReel;
+  readonly takeNewer: () => void;
+  readonly parts: ReelParts;
+  readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
+}
+
+/** Puts a reel together: its plays in their order, what stands over them, and the film that is made of them. */
+export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare }: ReelEditorProps) {
+  const { saved, initial } = reel;
+  const [history, step] = useReducer(takeStep, initial, startHistory);
+  const recipe = history.present;
+  const film = useFilm(reel);
+  const [dialog, setDialog] = useState<'add' | 'share' | null>(null);
+  const making = useReelMaking({
+    videoId: video.id,
+    parts,
+    saveNow: () => saved.saveNow(),
+    onMade: (made) => film.replace(made, recipe),
+  });
+  const isLocked = making.phase.kind === 'making' || making.phase.kind === 'saving';
+  useUnloadWarning(isLocked);
+  useEffect(() => saved.take(recipe), [saved, recipe]);
+  useUndoKeys(!isLocked && dialog === null, step);
+
+  const { shown, present, seconds } = usePlays(reel, recipe, videos);
+  const { processedVideoPath: path } = video;
+  const close = (): void => setDialog(null);
+  return (
+    <>
+      <ReelBar {...{ video, saved, takeNewer, history, isLocked }} onStep={step} />
+      <div className="mt-6 grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_344px] desk:gap-8">
+        <PlayList
+          shown={shown}
+          seconds={seconds}
+          isLocked={isLocked}
+          onAdd={() => setDialog('add')}
+          onChange={step}
+        />
+        <Card className="flex flex-col gap-6 desk:sticky desk:top-[calc(var(--header)+16px)]">
+          {film.isMade && path !== null && (
+            <FilmCard
+              video={video}
+              path={path}
+              isOutdated={!film.shows(recipe)}
+              onShare={() => setDialog('share')}
+            />
+          )}
+          <ReelOptions recipe={recipe} isLocked={isLocked} onChange={step} />
+          <MakingCard
+            making={making}
+            hindrance={hindranceOf(shown)}
+            isMadeBefore={film.isMade}
+            onStart={() => making.start({ video, recipe, plays: present })}
+          />
+        </Card>
+      </div>
+      {dialog === 'add' && (
+        <AddPlaysDialog
+          videos={videos}
+          inReel={new Set(recipe.plays.map(({ videoId }) => videoId))}
+          room={REEL_PLAYS_MAX - shown.length}
+          onClose={close}
+          onAdd={(videoIds) => step({ type: 'add', videoIds })}
+        />
+      )}
+      {dialog === 'share' && renderShare(video, close)}
+    </>
+  );
+}
+
+/** The film of a reel, and the recipe that it shows as far as that is known. */
+function useFilm({ stored, initial }: OpenReel) {
+  const isCurrent = stored?.film?.madeRevision === stored?.revision;
+  const [film, setFilm] = useState({
+    made: stored?.film ?? null,
+    recipe: isCurrent ? (stored?.document ?? initial) : null,
+  });
+  return {
+    isMade: film.made !== null,
+    shows: (recipe: ReelRecipe) => isSameData(film.recipe, recipe),
+    replace: (made: ReelFilm, recipe: ReelRecipe) => setFilm({ made, recipe }),
+  } as const;
+}
+
+/** The plays of a recipe, those that are there, and about how long their film becomes. */
+function usePlays({ stored }: OpenReel, recipe: ReelRecipe, videos: readonly Video[]) {
+  const { data: settings } = useQuery(settingsQuery);
+  const isRecruiting = recipe.titleCard === 'recruiting';
+  const titleFrames = (isRecruiting ? settings?.titleFrames : null) ?? TITLE_FRAMES.min;
+  const shown = shownPlays(recipe, videos, stored?.deletedNames ?? new Map());
+  const present = shown.flatMap((each) => (each.video ? [each.video] : []));
+  return { shown, present, seconds: reelSeconds(recipe, present, titleFrames) } as const;
+}
+
+function hindranceOf(shown: readonly ShownPlay[]): string | null {
+  if (shown.length === 0) return 'Add a play first.';
+  const isGone = shown.some(({ video }) => video === null);
+  return isGone ? 'A play is deleted. Take it out to make the film.' : null;
+}

@@ -1,0 +1,165 @@
+import {
+  originalSource,
+  processedSource,
+  removeObjects,
+  uploadProcessed,
+  uploadThumbnail,
+} from '@/backend/storage/storage';
+import { thumbnailUrl } from '@/backend/storage/signed-urls';
+import { BUCKETS } from '@/backend/storage/buckets';
+import { saveReelFilm } from '@/backend/reels/reels';
+import { loadTrackDocument } from '@/backend/videos/track-documents';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
+import { lookOf } from '@/domain/film-look';
+import { chapterTitle, type ReelRecipe, type ReelPlay as RecipePlay } from '@/domain/reel';
+import type { TitleStyle } from '@/domain/settings';
+import type { Highlight } from '@/domain/track';
+import { exportFileName, type Video } from '@/domain/video';
+import type { TitleRequest } from '@/media/export/export-types';
+import type { ReelResult } from '@/media/reels/make-reel';
+import type { ReelJob, ReelPlay } from '@/media/reels/reel-types';
+
+/** What making a reel needs of other features, which the app provides. */
+export interface ReelParts {
+  /** The title card for a player in the user's style. */
+  readonly loadTitle: (
+    player: Pick<Video, 'playerName' | 'recordingDate' | 'circleColor'>,
+    style: TitleStyle,
+    signal: AbortSignal,
+  ) => Promise<TitleRequest>;
+  /** The drawing over a clip, of its stored track; null where that has no path. */
+  readonly highlightOf: (video: Video, document: TrackDocument) => Promise<Highlight | null>;
+}
+
+/** A reel with what its plays are. */
+export interface PlannedReel {
+  readonly video: Video;
+  readonly recipe: ReelRecipe;
+  /** The videos of its plays, in their order. */
+  readonly plays: readonly Video[];
+}
+
+/**
+ * Collects what the film of a reel is made from.
+ * @throws AppError 'reel-play-unreadable' for a play without an export and without a path, or the errors of loading.
+ */
+export async function planReel(
+  { recipe, plays }: PlannedReel,
+  parts: ReelParts,
+  signal: AbortSignal,
+): Promise<ReelJob> {
+  const [first] = plays;
+  const { titleCard, transition } = recipe;
+  const title = titleCard === 'none' || !first ? null : await parts.loadTitle(first, titleCard, signal);
+  const planned: ReelPlay[] = [];
+  for (const [index, video] of plays.entries()) {
+    signal.throwIfAborted();
+    const play = recipe.plays[index];
+    if (play) planned.push(await planPlay(play, video, parts, signal));
+  }
+  return { title, transition, plays: planned };
+}
+
+async function planPlay(
+  play: RecipePlay,
+  video: Video,
+  parts: ReelParts,
+  signal: AbortSignal,
+): Promise<ReelPlay> {
+  const [exported, original] = await Promise.all([
+    exportedOf(play, video),
+    originalOf(play, video, parts, signal),
+  ]);
+  return {
+    videoId: video.id,
+    title: chapterTitle(play, video),
+    line: play.line.trim() === '' ? null : play.line.trim(),
+    exported,
+    original,
+  };
+}
+
+/** The export of a play, unless the reel shows it in another look or the export does not tell its title card. */
+async function exportedOf({ look }: RecipePlay, video: Video): Promise<ReelPlay['exported']> {
+  const { processedVideoPath, processedTitleFrames, processedLook } = video;
+  if (processedVideoPath === null || processedTitleFrames === null) return null;
+  if (look !== null && look !== processedLook) return null;
+  return { source: await processedSource(processedVideoPath), titleFrames: processedTitleFrames };
+}
+
+async function originalOf(
+  { look }: RecipePlay,
+  video: Video,
+  parts: ReelParts,
+  signal: AbortSignal,
+): Promise<ReelPlay['original']> {
+  if (!video.isTracked) return null;
+  const stored = await loadTrackDocument(video.id, signal);
+  const highlight = stored?.document ? await parts.highlightOf(video, stored.document) : null;
+  if (!highlight) return null;
+  const { style } = highlight;
+  const shown = look === null ? style : { ...style, look: { ...lookOf(style), kind: look } };
+  return {
+    source: await originalSource(video),
+    options: DEFAULT_EXPORT_OPTIONS,
+    highlight: { ...highlight, style: shown },
+  };
+}
+
+/**
+ * Stores a reel's film in the account, with its chapters and the picture of its first play.
+ * @param revision the recipe that the film shows.
+ * @throws AppError of the upload, 'reel-changed-elsewhere', 'reel-play-unpaid' or 'export-save-failed'; AbortError.
+ */
+export async function keepFilm(
+  { video, plays }: PlannedReel,
+  revision: number,
+  made: ReelResult,
+  options: { readonly signal: AbortSignal; readonly onShare: (share: number) => void },
+): Promise<void> {
+  const { signal, onShare } = options;
+  const path = await uploadProcessed(video.id, made.file, exportFileName(video), {
+    signal,
+    onProgress: ({ sentBytes, totalBytes }) => onShare(totalBytes === 0 ? 0 : sentBytes / totalBytes),
+  });
+  try {
+    signal.throwIfAborted();
+    const thumbnailPath = await copyThumbnail(plays[0], path);
+    await saveReelFilm({
+      videoId: video.id,
+      madeRevision: revision,
+      path,
+      durationSec: made.durationSec,
+      chapters: made.chapters,
+      thumbnailPath,
+    });
+  } catch (error) {
+    await removeQuietly(BUCKETS.processed, path);
+    throw error;
+  }
+  if (video.processedVideoPath !== null) await removeQuietly(BUCKETS.processed, video.processedVideoPath);
+  if (video.thumbnailPath !== null) await removeQuietly(BUCKETS.thumbnails, video.thumbnailPath);
+}
+
+/** The first play's picture as the reel's own, because the play may be deleted. Null keeps the one that there is. */
+async function copyThumbnail(play: Video | undefined, path: string): Promise<string | null> {
+  if (!play?.thumbnailPath) return null;
+  try {
+    const answer = await fetch(await thumbnailUrl(play.thumbnailPath));
+    if (!answer.ok) throw new Error(`storage answers ${answer.status}`);
+    return await uploadThumbnail(await answer.blob(), path);
+  } catch (error) {
+    console.warn('The picture of the reel could not be stored', error);
+    return null;
+  }
+}
+
+/** A file that is left over must not count as a failure. */
+async function removeQuietly(bucket: string, path: string): Promise<void> {
+  try {
+    await removeObjects(bucket, [path]);
+  } catch (error) {
+    console.warn('A file of the reel could not be removed', error);
+  }
+}
