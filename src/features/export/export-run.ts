@@ -1,5 +1,6 @@
 import type { AnswerMemory } from '@/backend/sharing/reload-links';
 import { AppError, isAbort, messageOf, type ErrorCode } from '@/domain/errors';
+import type { ExportShape } from '@/domain/export-shape';
 import { stemOf } from '@/domain/file-names';
 import { displayName, exportFileName } from '@/domain/video';
 import { downloadFile } from '@/lib/download-file';
@@ -7,7 +8,7 @@ import type { ExportJob } from '@/media/export/export-job';
 import { startRendering, type ExportProgress, type ExportResult } from '@/media/export/export-video';
 import { forgetPendingExport, notePendingExport } from '@/media/export/pending-exports';
 import type { TitleChoice } from './compose-title';
-import type { ExportPhase, RunningPhase } from './export-phase';
+import type { ExportPhase, MadeShapes, RunningPhase } from './export-phase';
 import { loadTitleCard } from './load-title-card';
 import { whileProcessing } from './processing-mark';
 import { noteRunningExport } from './running-exports';
@@ -19,6 +20,8 @@ export interface ExportRunListener {
   /** @param wasCancelled whether the user cancelled too late, when the video was already saved. */
   readonly onSaved: (wasCancelled: boolean) => void;
   readonly onTokenShortage: () => void;
+  /** @param playerName whose name the title card says. */
+  readonly onTitle: (playerName: string) => void;
 }
 
 /** A job with what was chosen for this film's title card; null for what the settings say. */
@@ -62,13 +65,17 @@ export class ExportRun {
     if (this.made) this.ended = this.save(this.made);
   }
 
-  /** Downloads the finished file with the browser. */
-  download(): void {
-    const name = exportFileName(this.job.video);
-    if (this.tested) downloadFile(this.tested, `${stemOf(name)} (test).mp4`);
+  /**
+   * Downloads the finished file with the browser.
+   * @param shape of a further file; left out for the video.
+   */
+  download(shape?: ExportShape): void {
+    const { video, options } = this.job;
+    if (this.tested) downloadFile(this.tested, `${stemOf(exportFileName(video, options.shape))} (test).mp4`);
     const made = this.made ?? this.saved;
-    if (!made) return;
-    downloadFile(made.file, name);
+    const film = shape === undefined ? made : made?.further.find((each) => each.shape === shape);
+    if (!film) return;
+    downloadFile(film.file, exportFileName(video, film.shape));
     this.isDownloaded = true;
   }
 
@@ -153,6 +160,7 @@ export class ExportRun {
     signal.throwIfAborted();
     const title = await loadTitleCard(highlight.style, titleChoice, signal);
     signal.throwIfAborted();
+    this.listener.onTitle(title.playerName);
     const session = startRendering(
       { source, options, highlight, title },
       {
@@ -180,8 +188,9 @@ export class ExportRun {
       this.showRunning({ kind: 'saving', saving: meter.read(), elapsedByStage, made });
     report();
     try {
-      const { file: made, durationSec, thumbnail } = result;
-      const file = { videoId: video.id, file: made, saveAs: exportFileName(video), durationSec, thumbnail };
+      const { file: made, durationSec, thumbnail, shape } = result;
+      const saveAs = exportFileName(video, shape);
+      const file = { videoId: video.id, file: made, saveAs, durationSec, thumbnail };
       await saveVideo(file, this.memory, this.abort.signal, {
         onSent: (sentBytes) => {
           meter.sent(sentBytes);
@@ -189,7 +198,7 @@ export class ExportRun {
         },
       });
     } catch (error) {
-      this.failToSave(error);
+      this.failToSave(error, result);
       return;
     }
     this.made = null;
@@ -199,7 +208,13 @@ export class ExportRun {
       this.saved = result;
       forgetPendingExport(result.tempName);
     }
-    this.show({ kind: 'saved', elapsedByStage, savedInSec: meter.read().elapsedSec, made });
+    this.show({
+      kind: 'saved',
+      elapsedByStage,
+      savedInSec: meter.read().elapsedSec,
+      made,
+      shapes: shapesIn(result),
+    });
     this.listener.onSaved(this.isCancelled);
   }
 
@@ -217,7 +232,7 @@ export class ExportRun {
    * Reports a failed save. The file is downloaded so that nothing is lost, unless it is unpaid; an unpaid file is
    * kept without a download.
    */
-  private failToSave(error: unknown): void {
+  private failToSave(error: unknown, result: ExportResult): void {
     if (isAbort(error) || this.isCancelled) return;
     if (error instanceof AppError && error.code === 'insufficient-tokens') {
       this.listener.onTokenShortage();
@@ -229,7 +244,7 @@ export class ExportRun {
     }
     this.download();
     const isFull = error instanceof AppError && error.code === 'storage-full';
-    this.show({ kind: 'save-failed', reason: isFull ? error.message : null });
+    this.show({ kind: 'save-failed', reason: isFull ? error.message : null, shapes: shapesIn(result) });
   }
 
   private showRunning(phase: RunningPhase): void {
@@ -242,14 +257,24 @@ export class ExportRun {
     if (!this.isCancelled && !this.isDisposed) this.listener.onPhase(phase);
   }
 
-  private notePending({ tempName, durationSec }: ExportResult): void {
+  private notePending({ tempName, durationSec, shape }: ExportResult): void {
     const { video } = this.job;
     notePendingExport({
       fileName: tempName,
       userId: video.userId,
       videoId: video.id,
-      saveAs: exportFileName(video),
+      saveAs: exportFileName(video, shape),
       durationSec,
     });
   }
+}
+
+function shapesIn({ shape, further, failedShapes }: ExportResult): MadeShapes {
+  const files = further.map(({ shape: other, widthPx, heightPx, file }) => ({
+    shape: other,
+    widthPx,
+    heightPx,
+    sizeBytes: file.size,
+  }));
+  return { shape, further: files, failedShapes };
 }
