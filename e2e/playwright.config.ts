@@ -28,6 +28,7 @@ const VIDEO_WORK = [
   'reload-at-once',
   'ring-size',
   'saved-track',
+  'shapes',
   'tokens',
   'tracking',
 ].map((name) => `**/${name}.spec.ts`);

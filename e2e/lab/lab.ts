@@ -1,6 +1,7 @@
 import { makeClip, type ClipOptions } from '../../tests/media/clips';
 import { asHevc } from './hevc';
 import { measureExport, type ExportMeasurement, type Truth } from './measure-export';
+import { measureCut, type CutMeasurement } from './measure-cut';
 import { measureFilm, type FilmMeasurement } from './measure-film';
 import { ringWidths, type RingPlace } from './ring-widths';
 import { titleColors, type TitleColors } from './title-colors';
@@ -47,6 +48,7 @@ interface Lab {
   /** Width of the ring around each place, which is that of the player's feet in a frame of the clip. */
   ringWidths(exportBase64: string, feet: readonly RingPlace[]): Promise<readonly number[]>;
   measureFilm(args: FilmArgs): Promise<FilmMeasurement>;
+  measureCut(args: FilmArgs): Promise<CutMeasurement>;
   titleColors(exportBase64: string): Promise<TitleColors>;
 }
 
@@ -81,6 +83,9 @@ window.lab = {
   },
   async measureFilm({ exportBase64, sourceBase64, firstFrame, clipFrames }) {
     return measureFilm(await toBlob(exportBase64), await toBlob(sourceBase64), firstFrame, clipFrames);
+  },
+  async measureCut({ exportBase64, sourceBase64, firstFrame, clipFrames }) {
+    return measureCut(await toBlob(exportBase64), await toBlob(sourceBase64), firstFrame, clipFrames);
   },
   async titleColors(exportBase64) {
     return titleColors(await toBlob(exportBase64));

@@ -29,6 +29,7 @@ export const exportScreens: ScreenGroup = {
     await menus(shooter);
     await shapes(shooter);
     await saving(shooter);
+    await severalShapes(shooter);
     await failures(shooter);
     await cancelling(shooter);
     await debugMode(shooter);
@@ -103,6 +104,30 @@ async function saving({ page, shoot }: Shooter): Promise<void> {
   await shoot('export-naming-recruiting');
   // The video is saved: this leads back to the editor.
   await page.getByRole('button', { name: 'Cancel' }).click();
+}
+
+async function severalShapes({ page, shoot }: Shooter): Promise<void> {
+  const toggle = (shape: string) => page.getByRole('checkbox', { name: new RegExp(`^${shape}`) }).click();
+  const open = async (): Promise<void> => {
+    await openMenu(page);
+    await page.getByRole('menuitem', { name: /^Shape/ }).click();
+  };
+  const done = () => page.getByRole('button', { name: 'Done' }).click();
+  await open();
+  await toggle('9:16');
+  await toggle('1:1');
+  await shoot('export-shape-further');
+  await done();
+  await openMenu(page);
+  await shoot('export-menu-further-shapes');
+  await page.getByRole('menuitem', { name: /^720p/ }).click();
+  await page.getByRole('heading', { name: 'Video Saved' }).waitFor(TIMEOUT);
+  await shoot('export-saved-further-shapes');
+  await toEditor(page);
+  await open();
+  await toggle('9:16');
+  await toggle('1:1');
+  await done();
 }
 
 async function failures({ page, shoot }: Shooter): Promise<void> {

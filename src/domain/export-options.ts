@@ -23,7 +23,10 @@ export type PipelineChoice = 'fast' | 'compatible' | PipelineName;
 
 export interface ExportOptions {
   readonly size: ExportSize;
+  /** The shape of the video that is saved. */
   readonly shape: ExportShape;
+  /** Shapes in which the same run makes further files, for download. */
+  readonly furtherShapes: readonly ExportShape[];
   /** Where and how closely a shape cuts the picture; 'source' does not cut. */
   readonly framing: Framing;
   readonly withSound: boolean;
@@ -37,12 +40,21 @@ export interface ExportOptions {
 export const DEFAULT_EXPORT_OPTIONS: ExportOptions = {
   size: 'source',
   shape: 'source',
+  furtherShapes: [],
   framing: CENTERED,
   withSound: true,
   pipeline: 'fast',
   cut: null,
   maxFrames: null,
 };
+
+/** The shapes of an export, each once, the saved one first. */
+export function shapesOf({
+  shape,
+  furtherShapes,
+}: Pick<ExportOptions, 'shape' | 'furtherShapes'>): readonly ExportShape[] {
+  return [...new Set([shape, ...furtherShapes])];
+}
 
 const LINES: Readonly<Record<Exclude<ExportSize, 'source'>, number>> = { '1080p': 1080, '720p': 720 };
 

@@ -4,6 +4,18 @@ import type { PixelSize } from './pixel-size';
 export const EXPORT_SHAPES = ['source', '16:9', '9:16', '1:1', '4:5'] as const;
 export type ExportShape = (typeof EXPORT_SHAPES)[number];
 
+/** A shape inside a sentence. */
+export function shapeText(shape: ExportShape): string {
+  return shape === 'source' ? 'as recorded' : shape;
+}
+
+/** Shapes as they are listed in a sentence: '9:16, 1:1 and as recorded'. */
+export function listOfShapes(shapes: readonly ExportShape[]): string {
+  const texts = shapes.map(shapeText);
+  const last = texts.pop() ?? '';
+  return texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
+}
+
 /** How the picture is cut where its shape cuts it. */
 export interface Framing {
   /** 1 cuts as little as the shape needs; 2 shows half of that in width and height. */

@@ -4,7 +4,8 @@ export const DEFAULT_PLAYER_NAME = 'Player 1';
 export const MAX_PLAYER_NAME_LENGTH = 100;
 
 /** How a title card looks: the name over the background, or the facts of the player card beside it. */
-export type TitleStyle = 'classic' | 'recruiting';
+export const TITLE_STYLES = ['classic', 'recruiting'] as const;
+export type TitleStyle = (typeof TITLE_STYLES)[number];
 
 /** How many frames a title card can stand in an export. */
 export const TITLE_FRAMES = { min: 50, max: 180 } as const;

@@ -1,3 +1,4 @@
+import type { ExportShape } from './export-shape';
 import type { FrameRange } from './frame-range';
 import { downloadName, extensionOf } from './file-names';
 import type { LookKind } from './film-look';
@@ -104,9 +105,15 @@ function isAlive(heartbeatAt: string | null, nowMs: number): boolean {
   return heartbeatAt !== null && nowMs - Date.parse(heartbeatAt) <= HEARTBEAT_STALE_MS;
 }
 
-/** The file name of a video's export: its name with the extension of the export. 'Final vs. Lakers' keeps its dot. */
-export function exportFileName(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
-  return downloadName(nameStem(video), '.mp4');
+/**
+ * The file name of a video's export: its name, the shape that it is cut to, and the extension of the export. 'Final vs.
+ * Lakers' keeps its dot.
+ */
+export function exportFileName(
+  video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>,
+  shape: ExportShape = 'source',
+): string {
+  return downloadName(nameStem(video), shape === 'source' ? '.mp4' : ` ${shape.replace(':', 'x')}.mp4`);
 }
 
 /** The file name of a video's original: its name with the extension of the uploaded file. */

@@ -115,6 +115,30 @@ describe('the title card of an export', () => {
     expect((await desk.session(3)).request.title).toMatchObject({ frames: 50, recruiting: null });
   });
 
+  test('that is chosen for a film is still chosen when it is exported the next time', async () => {
+    await saveCard('Nora Berg');
+    const { user, unmount } = desk.showDialog();
+    await desk.session();
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const naming = within(await desk.dialog('Name and date'));
+    await user.click(await naming.findByRole('radio', { name: 'Classic' }));
+    await user.click(naming.getByRole('button', { name: 'Export' }));
+    await desk.session(2);
+    unmount();
+    desk.showDialog();
+    expect((await desk.session(3)).request.title).toMatchObject({ frames: 50, recruiting: null });
+    localStorage.removeItem('standout.film-titles');
+  });
+
+  test('and the line about it say one name where the film names nobody', async () => {
+    await saveCard('Nora Berg');
+    desk.showDialog({ playerName: 'Player 1' });
+    expect((await desk.session()).request.title).toMatchObject({ playerName: 'Nora Berg' });
+    const running = within(await desk.dialog('Exporting video'));
+    expect(await running.findByText('Nora Berg')).toBeVisible();
+    expect(running.queryByText('Player 1')).not.toBeInTheDocument();
+  });
+
   test('has no facts of another player, and says why', async () => {
     await saveCard('Maya Lind');
     const { user } = desk.showDialog();

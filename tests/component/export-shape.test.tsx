@@ -100,6 +100,29 @@ describe('the shape of the film', () => {
     expect(state().framing).toEqual({ zoom: 1, offsetX: 0, offsetY: 0 });
   });
 
+  it('comes with further shapes, of which none is the saved one, and they are remembered', async () => {
+    const { user, open, onExport, unmount } = showShape();
+    const dialog = await open();
+    await user.click(dialog.getByRole('checkbox', { name: '9:16 608 × 1080' }));
+    await user.click(dialog.getByRole('checkbox', { name: '1:1 1080 × 1080' }));
+    await user.click(dialog.getByRole('checkbox', { name: '4:5 864 × 1080' }));
+    await user.click(dialog.getByRole('checkbox', { name: '4:5 864 × 1080' }));
+    await user.click(dialog.getByRole('radio', { name: '9:16' }));
+    expect(dialog.queryByRole('checkbox', { name: /^9:16/ })).not.toBeInTheDocument();
+    expect(dialog.getByRole('checkbox', { name: '1:1 1080 × 1080' })).toBeChecked();
+    expect(dialog.getByRole('checkbox', { name: 'As recorded 1920 × 1080' })).not.toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Shape 9:16, follows the player; also 1:1' }));
+    unmount();
+
+    const later = showShape();
+    await later.user.keyboard('e');
+    const wanted = { shape: '9:16', furtherShapes: ['1:1'] };
+    expect(later.onExport).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(wanted));
+    expect(onExport).not.toHaveBeenCalled();
+  });
+
   it('plays and steps the clip behind its preview', async () => {
     const { user, open, session } = showShape();
     const dialog = await open();
@@ -113,7 +136,7 @@ describe('the shape of the film', () => {
   it('is the clip’s own where the storage holds nonsense, and the other choices stay', async () => {
     localStorage.setItem(
       'standout.export-choice',
-      JSON.stringify({ size: 'source', shape: '3:7', withSound: false, way: 'fast' }),
+      JSON.stringify({ size: 'source', shape: '3:7', furtherShapes: ['3:7'], withSound: false, way: 'fast' }),
     );
     localStorage.setItem('standout.export-framings', JSON.stringify([{ videoId: 1, zoom: 'big' }]));
     const { user, onExport } = showShape();
@@ -121,6 +144,7 @@ describe('the shape of the film', () => {
     expect(onExport).toHaveBeenCalledExactlyOnceWith({
       size: 'source',
       shape: 'source',
+      furtherShapes: [],
       framing: { zoom: 1, offsetX: 0, offsetY: 0 },
       withSound: false,
       pipeline: 'fast',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Input, VideoSampleSink, type InputVideoTrack, type VideoSample } from 'mediabunny';
 import { type PipelineChoice, PIPELINE_NAMES } from '@/domain/export-options';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { ownFrames } from '@/media/export/clip-frames';
 import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
 import type { ExportPipeline, RenderJob, Workbench } from '@/media/export/pipelines/pipeline';
 import { canPaintPlanes, PlanesPainter } from '@/media/export/pipelines/planes-painter';
@@ -100,6 +101,7 @@ describe('choosing a pipeline', () => {
     job,
     firstFrame: sample,
     ffmpeg: () => Promise.reject(new Error('not needed')),
+    frames: ownFrames(job, signal),
     signal,
   });
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import type { ErrorCode } from '@/domain/errors';
 import type { ExportOptions, ExportSize } from '@/domain/export-options';
+import type { ExportShape } from '@/domain/export-shape';
 import type { PixelSize } from '@/domain/pixel-size';
 import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import { Dialog } from '@/ui/dialog';
@@ -12,10 +13,12 @@ import { ExportActions } from './export-actions';
 import { useUnloadWarning } from '@/ui/use-unload-warning';
 import { ExportFailure } from './export-failure';
 import type { TitleChoice } from './compose-title';
-import { isBusy, type ExportPhase } from './export-phase';
+import { isBusy, type ExportPhase, type MadeShapes } from './export-phase';
 import { ExportPercent, ExportPicture, ExportProgressView } from './export-progress';
 import { ExportRun, type TitledJob } from './export-run';
 import { exportTitle } from './export-title';
+import { FurtherFiles } from './further-files';
+import { keepTitleChoice, loadTitleChoice } from './kept-title-choice';
 import { NamingDialog } from './naming-dialog';
 import type { StagedPhase } from './stages';
 import { SavedActions } from './saved-actions';
@@ -52,7 +55,8 @@ const SHARE_AFTER_MS = 2000;
 /** Exports a tracked clip at once. When the user renames the video on the way, the export starts again. */
 export function ExportDialog(props: ExportDialogProps) {
   const [naming, setNaming] = useState<'instead' | 'after' | null>(null);
-  const [titleChoice, setTitleChoice] = useState<TitleChoice | null>(null);
+  const { video } = props.job;
+  const [titleChoice, setTitleChoice] = useState<TitleChoice | null>(() => loadTitleChoice(video.id));
   if (naming === null) return <RunningExport {...props} titleChoice={titleChoice} onNaming={setNaming} />;
   return (
     <NamingDialog
@@ -63,6 +67,7 @@ export function ExportDialog(props: ExportDialogProps) {
       onCancel={naming === 'after' ? props.onClose : () => setNaming(null)}
       onExport={(names, chosen) => {
         setTitleChoice(chosen);
+        keepTitleChoice(video, chosen);
         props.onNamed(names);
         setNaming(null);
       }}
@@ -91,7 +96,8 @@ function RunningExport(props: RunningExportProps) {
   }, [phase.kind]);
 
   // The dialog stays open while it shows something that the user has to read.
-  const isOver = phase.kind === 'saved' && !phase.made.isSoundLost && !props.isDebug;
+  const isOver =
+    phase.kind === 'saved' && !phase.made.isSoundLost && !props.isDebug && !hasOthers(phase.shapes);
   useUndisturbed(onShare, isOver, SHARE_AFTER_MS);
 
   return (
@@ -119,7 +125,9 @@ function RunningExport(props: RunningExportProps) {
     >
       {options.maxFrames === null && (phase.kind === 'working' || phase.kind === 'saved') && (
         <TitleLine
-          style={job.highlight.style}
+          playerName={job.highlight.style.playerName}
+          cardName={run.cardName}
+          recordingDate={job.highlight.style.recordingDate}
           onChange={
             phase.kind === 'saved'
               ? () => props.onNaming('after')
@@ -128,11 +136,19 @@ function RunningExport(props: RunningExportProps) {
         />
       )}
       {phase.kind === 'saved' && <SavedActions onDownload={run.download} linkButton={props.linkButton} />}
+      {(phase.kind === 'saved' || phase.kind === 'save-failed') && (
+        <FurtherFiles shapes={phase.shapes} isSaved={phase.kind === 'saved'} onDownload={run.downloadShape} />
+      )}
       {staged && <ExportProgressView phase={staged} isDebug={props.isDebug} />}
       {phase.kind === 'tested' && <TestResult phase={phase} />}
       {(phase.kind === 'failed' || phase.kind === 'save-failed') && <ExportFailure phase={phase} />}
     </Dialog>
   );
+}
+
+/** Whether there is something to read and to download beside the saved video. */
+function hasOthers({ further, failedShapes }: MadeShapes): boolean {
+  return further.length + failedShapes.length > 0;
 }
 
 const TITLES = {
@@ -180,6 +196,9 @@ interface ExportControls {
   readonly stop: (then: () => void) => void;
   readonly saveAgain: () => void;
   readonly download: () => void;
+  readonly downloadShape: (shape: ExportShape) => void;
+  /** The name on the title card; null until it is known. */
+  readonly cardName: string | null;
 }
 
 interface ExportCallbacks {
@@ -190,6 +209,7 @@ interface ExportCallbacks {
 /** Runs one export as soon as the dialog opens, and reports its phase. A new job starts a new export. */
 function useExport(job: TitledJob, callbacks: ExportCallbacks): ExportControls {
   const [phase, setPhase] = useState<ExportPhase>({ kind: 'working', progress: null });
+  const [card, setCard] = useState<{ readonly job: TitledJob; readonly playerName: string } | null>(null);
   const queryClient = useQueryClient();
   const run = useRef<ExportRun | null>(null);
   const tellTokenShortage = useEffectEvent(() => callbacks.onTokenShortage());
@@ -197,6 +217,7 @@ function useExport(job: TitledJob, callbacks: ExportCallbacks): ExportControls {
   useEffect(() => {
     const started = new ExportRun(job, queryClient, {
       onPhase: setPhase,
+      onTitle: (playerName) => setCard({ job, playerName }),
       onSaved: (wasCancelled) => {
         void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
         if (wasCancelled)
@@ -225,5 +246,7 @@ function useExport(job: TitledJob, callbacks: ExportCallbacks): ExportControls {
     stop: (then) => void stop(then),
     saveAgain: () => run.current?.saveAgain(),
     download: () => run.current?.download(),
+    downloadShape: (shape) => run.current?.download(shape),
+    cardName: card?.job === job ? card.playerName : null,
   };
 }

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@/domain/errors';
+import type { ExportShape } from '@/domain/export-shape';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { ExportProgress } from '@/media/export/export-video';
 import type { SavingProgress } from './saving-meter';
 
@@ -11,7 +13,7 @@ export type ExportPhase =
   /** A test export is finished; it can only be downloaded. */
   | { readonly kind: 'tested'; readonly sizeBytes: number; readonly frames: number; readonly made: MadeFacts }
   /** `reason` is a cause that the user can remove; null when the user can only try again. */
-  | { readonly kind: 'save-failed'; readonly reason: string | null }
+  | { readonly kind: 'save-failed'; readonly reason: string | null; readonly shapes: MadeShapes }
   | ExportFailedPhase;
 
 export type RunningPhase =
@@ -29,6 +31,7 @@ export interface ExportSavedPhase {
   /** The seconds that saving took. */
   readonly savedInSec: number;
   readonly made: MadeFacts;
+  readonly shapes: MadeShapes;
 }
 
 export interface ExportFailedPhase {
@@ -44,6 +47,20 @@ export interface MadeFacts {
   readonly pipeline: string;
   /** Whether the clip has sound that this browser could not decode. */
   readonly isSoundLost: boolean;
+}
+
+/** In which shapes a video was made. */
+export interface MadeShapes {
+  /** The shape of the video that is saved: the first that could be made. */
+  readonly shape: ExportShape;
+  /** Files in other shapes, which can be downloaded. */
+  readonly further: readonly FurtherFile[];
+  readonly failedShapes: readonly ExportShape[];
+}
+
+interface FurtherFile extends PixelSize {
+  readonly shape: ExportShape;
+  readonly sizeBytes: number;
 }
 
 type StageTimes = ExportProgress['elapsedByStage'];

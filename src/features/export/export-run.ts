@@ -1,5 +1,6 @@
 import type { AnswerMemory } from '@/backend/sharing/reload-links';
 import { AppError, isAbort, messageOf, type ErrorCode } from '@/domain/errors';
+import type { ExportShape } from '@/domain/export-shape';
 import { stemOf } from '@/domain/file-names';
 import { lookOf } from '@/domain/film-look';
 import { displayName, exportFileName } from '@/domain/video';
@@ -9,7 +10,7 @@ import type { ExportJob } from '@/media/export/export-job';
 import { startRendering, type ExportProgress, type ExportResult } from '@/media/export/export-video';
 import { forgetPendingExport, notePendingExport } from '@/media/export/pending-exports';
 import type { TitleChoice } from './compose-title';
-import type { ExportPhase, RunningPhase } from './export-phase';
+import type { ExportPhase, MadeShapes, RunningPhase } from './export-phase';
 import { loadTitleCard } from './load-title-card';
 import { whileProcessing } from './processing-mark';
 import { noteRunningExport } from './running-exports';
@@ -21,6 +22,8 @@ export interface ExportRunListener {
   /** @param wasCancelled whether the user cancelled too late, when the video was already saved. */
   readonly onSaved: (wasCancelled: boolean) => void;
   readonly onTokenShortage: () => void;
+  /** @param playerName whose name the title card says. */
+  readonly onTitle: (playerName: string) => void;
 }
 
 /** A job with what was chosen for this film's title card; null for what the settings say. */
@@ -66,13 +69,17 @@ export class ExportRun {
     if (this.made) this.ended = this.save(this.made);
   }
 
-  /** Downloads the finished file with the browser. */
-  download(): void {
-    const name = exportFileName(this.job.video);
-    if (this.tested) downloadFile(this.tested, `${stemOf(name)} (test).mp4`);
+  /**
+   * Downloads the finished file with the browser.
+   * @param shape of a further file; left out for the video.
+   */
+  download(shape?: ExportShape): void {
+    const { video, options } = this.job;
+    if (this.tested) downloadFile(this.tested, `${stemOf(exportFileName(video, options.shape))} (test).mp4`);
     const made = this.made ?? this.saved;
-    if (!made) return;
-    downloadFile(made.file, name);
+    const film = shape === undefined ? made : made?.further.find((each) => each.shape === shape);
+    if (!film) return;
+    downloadFile(film.file, exportFileName(video, film.shape));
     this.isDownloaded = true;
   }
 
@@ -159,6 +166,7 @@ export class ExportRun {
     const title = await loadTitleCard(highlight.style, titleChoice, signal);
     this.titleFrames = title.frames;
     signal.throwIfAborted();
+    this.listener.onTitle(title.playerName);
     const session = startRendering(
       { source, options, highlight, title },
       {
@@ -186,11 +194,11 @@ export class ExportRun {
       this.showRunning({ kind: 'saving', saving: meter.read(), elapsedByStage, made });
     report();
     try {
-      const { file: made, durationSec, thumbnail } = result;
+      const { file: made, durationSec, thumbnail, shape } = result;
       const file = {
         videoId: video.id,
         file: made,
-        saveAs: exportFileName(video),
+        saveAs: exportFileName(video, shape),
         durationSec,
         thumbnail,
         cut: options.cut,
@@ -204,7 +212,7 @@ export class ExportRun {
         },
       });
     } catch (error) {
-      this.failToSave(error);
+      this.failToSave(error, result);
       return;
     }
     this.made = null;
@@ -214,7 +222,13 @@ export class ExportRun {
       this.saved = result;
       forgetPendingExport(result.tempName);
     }
-    this.show({ kind: 'saved', elapsedByStage, savedInSec: meter.read().elapsedSec, made });
+    this.show({
+      kind: 'saved',
+      elapsedByStage,
+      savedInSec: meter.read().elapsedSec,
+      made,
+      shapes: shapesIn(result),
+    });
     this.listener.onSaved(this.isCancelled);
   }
 
@@ -232,7 +246,7 @@ export class ExportRun {
    * Reports a failed save. The file is downloaded so that nothing is lost, unless it is unpaid; an unpaid file is
    * kept without a download.
    */
-  private failToSave(error: unknown): void {
+  private failToSave(error: unknown, result: ExportResult): void {
     if (isAbort(error) || this.isCancelled) return;
     if (error instanceof AppError && error.code === 'insufficient-tokens') {
       this.listener.onTokenShortage();
@@ -244,7 +258,7 @@ export class ExportRun {
     }
     this.download();
     const isFull = error instanceof AppError && error.code === 'storage-full';
-    this.show({ kind: 'save-failed', reason: isFull ? error.message : null });
+    this.show({ kind: 'save-failed', reason: isFull ? error.message : null, shapes: shapesIn(result) });
   }
 
   private showRunning(phase: RunningPhase): void {
@@ -257,15 +271,25 @@ export class ExportRun {
     if (!this.isCancelled && !this.isDisposed) this.listener.onPhase(phase);
   }
 
-  private notePending({ tempName, durationSec }: ExportResult): void {
+  private notePending({ tempName, durationSec, shape }: ExportResult): void {
     const { video, options } = this.job;
     notePendingExport({
       fileName: tempName,
       userId: video.userId,
       videoId: video.id,
-      saveAs: exportFileName(video),
+      saveAs: exportFileName(video, shape),
       durationSec,
       ...(options.cut && { cut: options.cut }),
     });
   }
+}
+
+function shapesIn({ shape, further, failedShapes }: ExportResult): MadeShapes {
+  const files = further.map(({ shape: other, widthPx, heightPx, file }) => ({
+    shape: other,
+    widthPx,
+    heightPx,
+    sizeBytes: file.size,
+  }));
+  return { shape, further: files, failedShapes };
 }

@@ -1,5 +1,6 @@
 import type { PixelSize } from '@/domain/pixel-size';
 import type { ExportOptions, PipelineName } from '@/domain/export-options';
+import type { ExportShape } from '@/domain/export-shape';
 import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../drawing/title-card';
 import type { MediaSource } from '../media-source';
@@ -59,20 +60,33 @@ export interface ExportedVideo extends PixelSize {
   readonly pipeline: PipelineName;
 }
 
+/** A film in one of the further shapes that the options name. */
+export interface FurtherFilm extends ExportedVideo {
+  readonly shape: ExportShape;
+}
+
+/** The film in the first shape that could be made, with the others. */
 export interface ExportResult extends ExportedVideo {
+  readonly shape: ExportShape;
+  /** The films in the shapes behind that, whose files are released and left with the first. */
+  readonly further: readonly FurtherFilm[];
+  /** Shapes that could not be made, while others could. */
+  readonly failedShapes: readonly ExportShape[];
   /** A frame of it with the ring, as a JPEG; null where there is no ring, or when it cannot be had. */
   readonly thumbnail: Blob | null;
   /** The file's name in the browser's private file system, for notePendingExport. */
   readonly tempName: string;
-  /** Gives the claim on the file up without removing the file, so that another page can take it as a pending export. */
+  /**
+   * Gives the claims on the files up without removing them, so that another page can take the first as a pending export.
+   */
   leave(): void;
-  /** Frees the file's storage. Call it when the file was saved or is no longer wanted; `file` is unusable then. */
+  /** Frees the files' storage. Call it when they were saved or are no longer wanted; each `file` is unusable then. */
   release(): Promise<void>;
 }
 
 export interface ExportSession {
   /**
-   * The video. Rejects with AbortError (cancelled), AppError 'no-frames' or 'export-failed'; by then everything that
+   * The video. Rejects when no shape of it could be made: with AbortError (cancelled), AppError 'no-frames' or 'export-failed'; by then everything that
    * the export held is freed.
    */
   readonly done: Promise<ExportResult>;

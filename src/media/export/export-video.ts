@@ -1,4 +1,5 @@
 import { AppError, isAbort } from '@/domain/errors';
+import { shapesOf } from '@/domain/export-options';
 import { FREEZE_FRAMES } from '@/domain/film';
 import { freezesOf } from '@/domain/freezes';
 import { FRAME_RATE } from '@/domain/limits';
@@ -6,14 +7,8 @@ import type { Highlight } from '@/domain/track';
 import { makeThumbnail } from '../reading/thumbnail';
 import { WatchedWorker } from '../worker-life';
 import { WorkerPool } from '../worker-pool';
-import { isExportEvent, type ExportCommand, type ExportEvent } from './export.protocol';
-import type {
-  ExportedVideo,
-  ExportProgress,
-  ExportResult,
-  ExportSession,
-  RenderRequest,
-} from './export-types';
+import { isExportEvent, type ExportCommand, type ExportEvent, type ShapeOutcome } from './export.protocol';
+import type { ExportProgress, ExportResult, ExportSession, RenderRequest } from './export-types';
 import { forgetPendingExport, listPendingExports } from './pending-exports';
 import { claimTempFile, removeStaleTempFiles, type TempFile } from './temp-files';
 
@@ -46,7 +41,7 @@ export function coolDownExport(): void {
 
 /**
  * Makes a video of a clip in a worker: the title frames, if a title is asked for, then the clip at 30 fps with its
- * highlight, as H.264 and AAC in an MP4 that plays while it loads. The export continues while the tab is hidden.
+ * highlight, as H.264 and AAC in an MP4 that plays while it loads. Further shapes are made along with the first. The export continues while the tab is hidden.
  */
 export function startRendering(request: RenderRequest, handlers: ExportHandlers): ExportSession {
   const cancelled = new AbortController();
@@ -62,20 +57,32 @@ async function render(
   signal: AbortSignal,
 ): Promise<ExportResult> {
   await removeStaleTempFiles(new Set(listPendingExports().map(({ fileName }) => fileName)));
-  const temp = await claimTempFile();
+  const shapes = shapesOf(request.options);
+  const temps = await Promise.all(shapes.map(() => claimTempFile()));
   try {
     signal.throwIfAborted();
-    const video = await runInWorker(request, temp.name, handlers, signal);
-    const thumbnail = await thumbnailOf(video.file, request, signal);
+    const names = temps.map(({ name }) => name);
+    const outcomes = await runInWorker(request, names, handlers, signal);
+    const made = shapes.flatMap((shape, k) => {
+      const [video, temp] = [outcomes[k], temps[k]];
+      return video && temp ? [{ shape, video, temp }] : [];
+    });
+    const [first, ...further] = made;
+    if (!first) throw new AppError('export-failed');
+    const kept = made.map(({ temp }) => temp);
+    await Promise.all(temps.filter((temp) => !kept.includes(temp)).map((temp) => temp.release()));
     return {
-      ...video,
-      thumbnail,
-      tempName: temp.name,
-      release: () => releasePending(temp),
-      leave: () => temp.leave(),
+      ...first.video,
+      shape: first.shape,
+      further: further.map(({ shape, video }) => ({ ...video, shape })),
+      failedShapes: shapes.filter((shape) => made.every((each) => each.shape !== shape)),
+      thumbnail: await thumbnailOf(first.video.file, request, signal),
+      tempName: first.temp.name,
+      release: () => releasePending(kept),
+      leave: () => kept.forEach((temp) => temp.leave()),
     };
   } catch (error) {
-    await temp.release();
+    await Promise.all(temps.map((temp) => temp.release()));
     throw isAbort(error) || error instanceof AppError
       ? error
       : new AppError('export-failed', { cause: error });
@@ -108,27 +115,27 @@ function shownSecOf(highlight: Highlight): number | null {
   return points[Math.floor(points.length / 2)]?.timeSec ?? null;
 }
 
-async function releasePending(temp: TempFile): Promise<void> {
-  forgetPendingExport(temp.name);
-  await temp.release();
+async function releasePending(temps: readonly TempFile[]): Promise<void> {
+  for (const { name } of temps) forgetPendingExport(name);
+  await Promise.all(temps.map((temp) => temp.release()));
 }
 
 /** Runs the export and settles once, after the worker has been discarded. */
 async function runInWorker(
   request: RenderRequest,
-  fileName: string,
+  fileNames: readonly string[],
   handlers: ExportHandlers,
   signal: AbortSignal,
-): Promise<ExportedVideo> {
+): Promise<readonly ShapeOutcome[]> {
   const lease = workers.take();
   const { worker } = lease;
   const ended = new AbortController();
   try {
     const outcome = outcomeOf(worker, handlers, signal, ended.signal);
-    send(worker, { type: 'start', request, fileName });
-    const video = await outcome;
+    send(worker, { type: 'start', request, fileNames });
+    const outcomes = await outcome;
     signal.throwIfAborted();
-    return video;
+    return outcomes;
   } finally {
     ended.abort();
     lease.discard();
@@ -145,13 +152,13 @@ function outcomeOf(
   handlers: ExportHandlers,
   signal: AbortSignal,
   ended: AbortSignal,
-): Promise<ExportedVideo> {
+): Promise<readonly ShapeOutcome[]> {
   return new Promise((resolve, reject) => {
     worker.listen({
       message: (event) => {
         if (!isExportEvent(event)) return;
         if (event.type === 'progress' && !signal.aborted) handlers.onProgress(event.progress);
-        if (event.type === 'done') resolve(event.video);
+        if (event.type === 'done') resolve(event.outcomes);
         if (event.type === 'failed') reject(errorOf(event, signal));
       },
       died: (cause) => reject(new AppError('export-worker-died', { cause })),

@@ -4,7 +4,8 @@ import type { ExportedVideo, ExportProgress, RenderRequest } from './export-type
 export type ExportCommand =
   /** Loads the fonts and the sound encoder, which nearly every export needs, ahead of time. */
   | { readonly type: 'prepare' }
-  | { readonly type: 'start'; readonly request: RenderRequest; readonly fileName: string }
+  /** @see shapesOf: there is a file name for each shape of the options. */
+  | { readonly type: 'start'; readonly request: RenderRequest; readonly fileNames: readonly string[] }
   | { readonly type: 'cancel' };
 
 /** The reason that the page shows to the user: an AppError's code and its parameters. */
@@ -15,10 +16,13 @@ export type ExportFailure =
       readonly params: Readonly<Record<string, string | number>>;
     };
 
-/** Worker to page. Exactly one 'done' or 'failed' ends a session. */
+/** What became of one shape: its video, or null where it could not be made. */
+export type ShapeOutcome = ExportedVideo | null;
+
+/** Worker to page. Exactly one 'done' or 'failed' ends a session; 'failed' when no shape could be made. */
 export type ExportEvent =
   | { readonly type: 'progress'; readonly progress: ExportProgress }
-  | { readonly type: 'done'; readonly video: ExportedVideo }
+  | { readonly type: 'done'; readonly outcomes: readonly ShapeOutcome[] }
   | { readonly type: 'failed'; readonly failure: ExportFailure; readonly detail: string };
 
 const EVENT_TYPES: ReadonlySet<unknown> = new Set(['progress', 'done', 'failed']);

@@ -3,7 +3,7 @@ import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { declareAlive } from '../worker-life';
 import { isExportCommand, type ExportEvent, type ExportFailure } from './export.protocol';
 import type { RenderRequest } from './export-types';
-import { renderVideo } from './render-video';
+import { renderShapes } from './shapes/render-shapes';
 import { openAacEncoder } from './sound/aac-encoder';
 
 /** The sound format of phones and most cameras. */
@@ -15,14 +15,14 @@ function send(event: ExportEvent): void {
   self.postMessage(event, { transfer: [] });
 }
 
-async function start(request: RenderRequest, fileName: string): Promise<void> {
+async function start(request: RenderRequest, fileNames: readonly string[]): Promise<void> {
   try {
-    const video = await renderVideo(request, {
-      fileName,
+    const outcomes = await renderShapes(request, {
+      fileNames,
       signal: cancelled.signal,
       onProgress: (progress) => send({ type: 'progress', progress }),
     });
-    send({ type: 'done', video });
+    send({ type: 'done', outcomes });
   } catch (error) {
     send({ type: 'failed', failure: exportFailureOf(error), detail: detailOf(error) });
   }
@@ -57,7 +57,7 @@ self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       prepare();
       return;
     case 'start':
-      void start(data.request, data.fileName);
+      void start(data.request, data.fileNames);
       return;
     case 'cancel':
       cancelled.abort();

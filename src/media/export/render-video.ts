@@ -10,10 +10,12 @@ import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
 import { originOf } from '@/media/reading/probe';
 import { sampleFrames } from '@/media/reading/sampler';
+import { ownFrames, type ClipFrames } from './clip-frames';
 import { openRenderJob } from './open-render-job';
 import { closeTitle } from './open-title';
 import { exportFormat, spaceFor } from './encoder-settings';
 import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
+import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
 import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
 import { openOutputFile, type OutputFile } from './output-file';
 import {
@@ -30,7 +32,14 @@ import { openSound, type OpenedSound } from './sound/open-sound';
 export interface ExportContext {
   readonly fileName: string;
   readonly signal: AbortSignal;
+  /** What several films of a clip have in common; left out for a film alone. */
+  readonly shared?: SharedParts;
   onProgress(progress: ExportProgress): void;
+}
+
+export interface SharedParts {
+  readonly frames: ClipFrames;
+  readonly ffmpeg: () => Promise<FfmpegPool>;
 }
 
 /** Sound is encoded this far ahead of the picture, so that packets of both are close to each other in the file. */
@@ -53,12 +62,20 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
   try {
     job = await openRenderJob(request, input, signal);
     const work = { job, input, withSound: request.options.withSound, report };
-    const tools = { ffmpeg: ffmpeg.get, signal };
+    const { shared } = context;
+    let tools: Tools = {
+      ffmpeg: shared?.ffmpeg ?? ffmpeg.get,
+      frames: shared?.frames ?? ownFrames(job, signal),
+      signal,
+    };
     let pipelines = pipelinesFor(request.options.pipeline);
     for (;;) {
       const made = await tryPipelines(work, pipelines, context.fileName, tools);
       if ('video' in made) return made.video;
       pipelines = pipelinesAfter(pipelines, made.failed);
+      // Of shared frames, some have gone by.
+      tools.frames.leave();
+      tools = { ...tools, frames: ownFrames(job, signal) };
       report.again();
     }
   } catch (error) {
@@ -76,7 +93,7 @@ interface ExportWork {
   readonly report: Reporter;
 }
 
-type Tools = Pick<Workbench, 'ffmpeg' | 'signal'>;
+type Tools = Pick<Workbench, 'ffmpeg' | 'frames' | 'signal'>;
 
 /**
  * Makes the video by the first pipeline that works.
@@ -94,6 +111,7 @@ async function tryPipelines(
   try {
     const prepared = await prepare(work, pipelines, tools);
     tried = prepared.pipeline.name;
+    tools.frames.chosen();
     return { video: await writeVideo(prepared, file, work.report, tools.signal) };
   } catch (error) {
     file.abandon();

@@ -50,34 +50,62 @@ export function lookContestant(look: LookKind, ground: Ground): Contestant {
 /** A size and a shape in the fast pipeline. */
 export function sizedContestant(
   name: string,
-  options: Pick<ExportOptions, 'size' | 'shape'>,
+  options: Pick<ExportOptions, 'size' | 'shape'> & Partial<Pick<ExportOptions, 'furtherShapes'>>,
   ground: Ground,
 ): Contestant {
   return exportContestant(name, { pipeline: 'planes', options }, ground);
 }
 
 function exportContestant(name: string, what: WhatToExport, ground: Ground): Contestant {
-  const { shape } = ground;
-  const { look = 'follow', options: { size = 'source', shape: cut = 'source' } = {} } = what;
-  const { widthPx, heightPx } = exportSizeOf(shapeSizeOf(shape, cut), size);
+  return seriesContestant(name, [what], ground);
+}
+
+/** Exports one after the other, each with a warm worker. Its time is theirs, without the warming; memory is the last's. */
+export function seriesContestant(name: string, films: readonly WhatToExport[], ground: Ground): Contestant {
   return {
     name,
     run: (isWatched) =>
       inReadyTab(ground, isWatched, async (tab) => {
-        await tab.call('warmUp');
-        const { value, memory, cpuSec } = await watched(isWatched, () => tab.call('runPipeline', what));
-        const { pipeline, sec, frames, framesSec } = value;
-        if (pipeline !== what.pipeline) {
-          throw new Error(`"${what.pipeline}" was asked for and "${pipeline}" ran`);
-        }
-        const problems = problemsOf(await factsOf(tab, ground), {
-          widthPx,
-          heightPx,
-          clipFrames: shape.frames + framesAddedBy(look, shape.frames / FRAME_RATE),
-          hasSound: shape.hasAudio,
-        });
-        return { sec, framesPerSec: frames / framesSec, cores: cpuSec && cpuSec / sec, memory, problems };
+        const runs: Measured[] = [];
+        for (const what of films) runs.push(await exportOnce(tab, what, ground, isWatched));
+        return inSeries(runs);
       }),
+  };
+}
+
+async function exportOnce(
+  tab: BenchTab,
+  what: WhatToExport,
+  ground: Ground,
+  isWatched: boolean,
+): Promise<Measured> {
+  const { shape } = ground;
+  const { look = 'follow', options: { size = 'source', shape: cut = 'source' } = {} } = what;
+  await tab.call('warmUp');
+  const { value, memory, cpuSec } = await watched(isWatched, () => tab.call('runPipeline', what));
+  const { pipeline, sec, frames, framesSec } = value;
+  if (pipeline !== what.pipeline) throw new Error(`"${what.pipeline}" was asked for and "${pipeline}" ran`);
+  const problems = problemsOf(await factsOf(tab, ground), {
+    ...exportSizeOf(shapeSizeOf(shape, cut), size),
+    clipFrames: shape.frames + framesAddedBy(look, shape.frames / FRAME_RATE),
+    hasSound: shape.hasAudio,
+  });
+  return { sec, framesPerSec: frames / framesSec, cores: cpuSec && cpuSec / sec, memory, problems };
+}
+
+function inSeries(runs: readonly Measured[]): Measured {
+  const [only] = runs;
+  if (only && runs.length === 1) return only;
+  const total = (of: (run: Measured) => number): number => runs.reduce((sum, run) => sum + of(run), 0);
+  const sec = total((run) => run.sec);
+  const frames = total((run) => run.sec * (run.framesPerSec ?? 0));
+  const cpuSec = total((run) => (run.cores ?? 0) * run.sec);
+  return {
+    sec,
+    framesPerSec: frames / sec,
+    cores: runs.some(({ cores }) => cores === null) ? null : cpuSec / sec,
+    memory: runs.at(-1)?.memory ?? null,
+    problems: runs.flatMap(({ problems }) => problems ?? []),
   };
 }
 

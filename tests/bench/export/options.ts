@@ -3,7 +3,8 @@ import { PIPELINE_NAMES } from '@/domain/export-options';
 import type { PipelineName } from '@/domain/export-options';
 
 export const USAGE = `npm run bench:export -- [--clip FILE] [--json FILE] [--pipelines planes,canvas,...] [--rounds 3]
-                        [--seconds 12] [--size 1280x720] [--fps 30] [--looks] [--memory SECONDS]
+                        [--seconds 12] [--size 1280x720] [--fps 30] [--looks]
+                        [--shapes] [--memory SECONDS]
   --clip       this file instead of clips made in code; may be given several times
   --json       writes all figures to a file
   --pipelines  only these of ${PIPELINE_NAMES.join(', ')}
@@ -12,6 +13,7 @@ export const USAGE = `npm run bench:export -- [--clip FILE] [--json FILE] [--pip
   --size       one clip made in code of this size, instead of 1280x720 at 30 fps and 1920x1080 at 60 fps
   --fps        one clip made in code at this rate, likewise
   --looks      a race of the looks in the fast pipeline, instead of one of the pipelines
+  --shapes     a race of three shapes in one run against three runs, instead of one of the pipelines
   --memory     no race: every pipeline once, on a clip made in code of this length (1920x1080 at 30 fps unless said)`;
 
 export interface Options {
@@ -21,6 +23,7 @@ export interface Options {
   readonly pipelines: readonly PipelineName[] | null;
   readonly rounds: number;
   readonly comparesLooks: boolean;
+  readonly comparesShapes: boolean;
   readonly seconds: number;
   readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
   readonly frameRate: number | null;
@@ -37,6 +40,7 @@ export function parseOptions(args: readonly string[]): Options {
       pipelines: { type: 'string' },
       rounds: { type: 'string' },
       looks: { type: 'boolean' },
+      shapes: { type: 'boolean' },
       seconds: { type: 'string' },
       size: { type: 'string' },
       fps: { type: 'string' },
@@ -53,6 +57,7 @@ export function parseOptions(args: readonly string[]): Options {
     pipelines: values.pipelines === undefined ? null : pipelinesIn(values.pipelines),
     rounds: whole('--rounds', values.rounds) ?? 3,
     comparesLooks: values.looks ?? false,
+    comparesShapes: values.shapes ?? false,
     seconds: whole('--seconds', values.seconds) ?? 12,
     size: values.size === undefined ? null : sizeIn(values.size),
     frameRate: whole('--fps', values.fps),

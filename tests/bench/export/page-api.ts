@@ -31,7 +31,7 @@ export interface PipelineRun {
 export interface WhatToExport {
   readonly pipeline: PipelineName;
   readonly look?: LookKind;
-  readonly options?: Partial<Pick<ExportOptions, 'size' | 'shape'>>;
+  readonly options?: Partial<Pick<ExportOptions, 'size' | 'shape' | 'furtherShapes'>>;
 }
 
 /** One part of the export, which works without the others. */

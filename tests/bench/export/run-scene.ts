@@ -24,6 +24,7 @@ import type { ClipShape } from './page-api';
 import { canReadProcesses } from './process-tree';
 import { race } from './race';
 import { summarize } from './results';
+import { shapesContestants, shapesLine } from './shapes';
 import type { Run, Summary } from './results';
 import { fittingPipelines } from './scenes';
 import type { Scene } from './scenes';
@@ -65,12 +66,7 @@ export async function runScene(scene: Scene, setting: Setting): Promise<SceneRes
   });
   const ground = { browser, server, workFolder, hasProbe: tools.ffprobe !== null, clipPath, shape };
   const isRace = options.memorySeconds === null;
-  const contestants = options.comparesLooks
-    ? LOOK_KINDS.map((look) => lookContestant(look, ground))
-    : [
-        ...contestantsOf(scene, ground, isRace, tools.ffmpeg !== null),
-        ...(isRace ? await cutContestants(scene, ground, { browser, server }) : []),
-      ];
+  const contestants = await contestantsFor(scene, ground, setting);
   const onceOnly = new Set(scene.onceOnly);
   const laps = { rounds: isRace ? options.rounds : 1, hasWarmUp: isRace, onceOnly };
   const runs = await race(contestants, laps, (run) => console.log(runRow(run)));
@@ -81,8 +77,24 @@ export async function runScene(scene: Scene, setting: Setting): Promise<SceneRes
   const musts = mustsOf(shape, summaries);
   report(shape, summaries, musts);
   if (options.comparesLooks) console.log(['Looks', ...lookRows(runs)].join('\n'));
+  if (options.comparesShapes) console.log(shapesLine(runs));
   for (const line of cutLines(shape, runs)) console.log(line);
   return { scene: scene.name, shape, summaries, musts, runs };
+}
+
+async function contestantsFor(
+  scene: Scene,
+  ground: Ground,
+  setting: Setting,
+): Promise<readonly Contestant[]> {
+  const { options, browser, server, tools } = setting;
+  const isRace = options.memorySeconds === null;
+  if (options.comparesLooks) return LOOK_KINDS.map((look) => lookContestant(look, ground));
+  if (options.comparesShapes) return shapesContestants(ground);
+  return [
+    ...contestantsOf(scene, ground, isRace, tools.ffmpeg !== null),
+    ...(isRace ? await cutContestants(scene, ground, { browser, server }) : []),
+  ];
 }
 
 /** The contestants of a scene. In a long run that measures memory, only the pipelines take part. */

@@ -36,7 +36,8 @@ const SLOW = { at720p30: ['ffmpeg'], elsewhere: ['naive', 'canvas', 'x264', 'ffm
 /** The scenes that the options select. Generated clips that no chosen pipeline can use are left out. */
 export function scenesOf(options: Options): readonly Scene[] {
   const { clipPaths, seconds, memorySeconds } = options;
-  const pipelines = options.comparesLooks ? (['planes'] as const) : options.pipelines;
+  const pipelines =
+    options.comparesLooks || options.comparesShapes ? (['planes'] as const) : options.pipelines;
   if (clipPaths.length > 0) {
     return clipPaths.map((path) => ({ name: path, source: { kind: 'file', path }, pipelines, onceOnly: [] }));
   }

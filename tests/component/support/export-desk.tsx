@@ -20,6 +20,7 @@ export const PENDING = 'standout.kept-exports';
 interface DialogOptions {
   readonly options?: Partial<ExportOptions>;
   readonly isDebug?: boolean;
+  readonly playerName?: string;
   /** Content that the screen shows in addition. */
   readonly beside?: ReactNode;
 }
@@ -89,7 +90,10 @@ async function addMeasuredClip(): Promise<Video> {
   return getVideo(videoId);
 }
 
-function showDialog(video: Video, { options, isDebug = false, beside }: DialogOptions = {}) {
+function showDialog(
+  video: Video,
+  { options, isDebug = false, playerName = 'Nora', beside }: DialogOptions = {},
+) {
   const job: ExportJob = {
     video,
     source: { kind: 'url', url: 'https://clips.example/clip.mp4', sizeBytes: 1000 },
@@ -104,7 +108,7 @@ function showDialog(video: Video, { options, isDebug = false, beside }: DialogOp
         circleTilt: 45,
         fontSize: 80,
         fitsPlayer: false,
-        playerName: 'Nora',
+        playerName,
         recordingDate: null,
       },
     },

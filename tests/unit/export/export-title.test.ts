@@ -8,6 +8,8 @@ const CASES: readonly (readonly [Partial<ExportOptions>, string])[] = [
   [{ size: '1080p' }, 'Baseline rally, set 2 in 1080p'],
   [{ size: '720p', withSound: false }, 'Baseline rally, set 2 in 720p, without sound'],
   [{ shape: '9:16', size: '720p' }, 'Baseline rally, set 2 in 9:16, 720p'],
+  [{ shape: '9:16', furtherShapes: ['1:1'] }, 'Baseline rally, set 2 in 9:16, source size, also 1:1'],
+  [{ furtherShapes: ['9:16', '1:1', '4:5'] }, 'Baseline rally, set 2 in source size, also 9:16, 1:1 and 4:5'],
   [{ maxFrames: 100 }, 'Baseline rally, set 2 in source size, first 100 frames'],
 ];
 

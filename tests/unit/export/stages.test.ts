@@ -53,6 +53,7 @@ describe('export stages', () => {
       elapsedByStage: progress.elapsedByStage,
       savedInSec: 2.5,
       made: MADE,
+      shapes: { shape: 'source', further: [], failedShapes: [] },
     });
     expect(view.share).toBe(1);
     expect(view.stages.map((stage) => stage.elapsedSec)).toEqual([0.4, 3.9, 0, 2.5]);

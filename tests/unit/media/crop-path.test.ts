@@ -35,12 +35,21 @@ function leftsOf(points: readonly TrackPoint[], clipSec: number, framing = CENTE
   return Array.from({ length: Math.round(clipSec * 30) }, (_, k) => crop?.at(k / 30).x ?? NaN);
 }
 
-/** Expects a camera inside the picture and its limits; places on a sixteenth of a pixel cannot show less than that. */
-function expectSteady(places: readonly number[], cutPx: number, spacePx: number): void {
+/**
+ * Expects a camera inside the picture and its limits; places on a sixteenth of a pixel cannot show less than that.
+ * @param cutPx the cut's width, in which the limits are given.
+ * @param sidePx the cut's side along the places.
+ */
+function expectSteady(
+  places: readonly number[],
+  cutPx: number,
+  spacePx: number,
+  sidePx: number = cutPx,
+): void {
   const grain = 1 / 16;
   places.forEach((place, k) => {
     expect(place).toBeGreaterThanOrEqual(0);
-    expect(place).toBeLessThanOrEqual(spacePx - cutPx);
+    expect(place).toBeLessThanOrEqual(spacePx - sidePx);
     const [before = place, after = place] = [places[k - 1], places[k + 1]];
     expect(Math.abs(after - place) * 30).toBeLessThanOrEqual(
       CAMERA_LIMITS.perSec * 1.001 * cutPx + grain * 30,
@@ -76,13 +85,55 @@ describe('the path of a cut', () => {
             crop.widthPx,
             1920,
           );
-          const tops = boxes.map(({ y }) => y);
-          expect(Math.min(...tops)).toBeGreaterThanOrEqual(0);
-          expect(Math.max(...tops)).toBeLessThanOrEqual(1080 - crop.heightPx);
+          expectSteady(
+            boxes.map(({ y }) => y),
+            crop.widthPx,
+            1080,
+            crop.heightPx,
+          );
         },
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('keeps its limits down as across, in an upright clip that is cut to a wide one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyPlace, { minLength: 2, maxLength: 120 }),
+        fc.constantFrom(30, 15, 3),
+        fc.double({ min: 1, max: 2, noNaN: true }),
+        (places, fps, zoom) => {
+          const upright = places.map(({ x, y }) => ({ x: y, y: x }));
+          const crop = cropPathOf({
+            video: { widthPx: 1080, heightPx: 1920 },
+            shape: '16:9',
+            framing: { ...CENTERED, zoom },
+            clipSec: 4,
+            highlight: highlightOf(pathOf(upright, fps)),
+          });
+          if (!crop) throw new Error('Nothing is cut');
+          const tops = Array.from({ length: 120 }, (_, k) => crop.at(k / 30).y);
+          expectSteady(tops, crop.widthPx, 1920, crop.heightPx);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('works for a clip that is narrower than any cut', () => {
+    const video = { widthPx: 90, heightPx: 640 };
+    const highlight = highlightOf(pathOf([{ x: 45, y: 500 }]));
+    for (const shape of EXPORT_SHAPES) {
+      const crop = cropPathOf({ video, shape, framing: { ...CENTERED, zoom: 2 }, clipSec: 1, highlight });
+      if (!crop) continue;
+      const box = crop.at(0.5);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(video.widthPx);
+      expect(box.y + box.height).toBeLessThanOrEqual(video.heightPx);
+      expect(box.y).toBeLessThanOrEqual(500);
+      expect(box.y + box.height).toBeGreaterThanOrEqual(500);
+    }
   });
 
   it.each([

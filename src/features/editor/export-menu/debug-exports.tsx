@@ -35,11 +35,11 @@ export function DebugExports({ pipeline }: { readonly pipeline: PipelineChoice }
       <MenuSeparator />
       <MenuItem
         icon={<FlaskConical />}
-        onSelect={() => openExport(session, { maxFrames: TEST_EXPORT_FRAMES })}
+        onSelect={() => openExport(session, { maxFrames: TEST_EXPORT_FRAMES, furtherShapes: [] })}
       >
         <MenuLines
           title={`Test export (${TEST_EXPORT_FRAMES} frames)`}
-          remark="As chosen above, for download only; costs nothing"
+          remark="As chosen above in one shape, for download only; costs nothing"
         />
       </MenuItem>
     </>

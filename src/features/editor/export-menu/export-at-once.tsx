@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react';
+import { listOfShapes } from '@/domain/export-shape';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '@/ui/button';
 import { exportVideo } from '../commands/tracking-commands';
@@ -12,7 +13,7 @@ export function ExportAtOnce() {
   const { isEnabled, perform } = useCommand(exportVideo);
   // The button stays enabled while the export dialog covers it, so that the focus can return to it.
   const isExporting = useEditorSession((state) => state.isExporting);
-  const { size, shape } = useEditorSession(useShallow(exportOptionsOf));
+  const { size, shape, furtherShapes } = useEditorSession(useShallow(exportOptionsOf));
   const price = useEditorSession((state) => state.price);
   const sizeText = size === 'source' ? 'source size' : size;
   return (
@@ -20,6 +21,9 @@ export function ExportAtOnce() {
       <Button icon={<Upload aria-hidden="true" />} disabled={!isEnabled && !isExporting} onClick={perform}>
         Export in {shape === 'source' ? sizeText : `${shape}, ${sizeText}`}
       </Button>
+      {furtherShapes.length > 0 && (
+        <p className="text-muted">Also made for download: {listOfShapes(furtherShapes)}.</p>
+      )}
       {price.neededTokens > 0 && <p className="text-muted">{exportPriceText(price)}</p>}
     </>
   );

@@ -14,6 +14,7 @@ export type OfferedPipeline = (typeof OFFERED_PIPELINES)[number];
 export interface ExportChoice {
   readonly size: ExportSize;
   readonly shape: ExportShape;
+  readonly furtherShapes: readonly ExportShape[];
   readonly withSound: boolean;
   readonly pipeline: OfferedPipeline;
 }
@@ -23,6 +24,7 @@ const StoredChoice = v.object({
   size: v.picklist(EXPORT_SIZES),
   // Missing in choices of older versions; a wrong one does not lose the others.
   shape: v.optional(v.fallback(v.picklist(EXPORT_SHAPES), 'source'), 'source'),
+  furtherShapes: v.optional(v.fallback(v.array(v.picklist(EXPORT_SHAPES)), []), []),
   withSound: v.boolean(),
   way: v.picklist(OFFERED_PIPELINES),
 });
@@ -30,6 +32,7 @@ const StoredChoice = v.object({
 const DEFAULT_CHOICE: ExportChoice = {
   size: DEFAULT_EXPORT_OPTIONS.size,
   shape: DEFAULT_EXPORT_OPTIONS.shape,
+  furtherShapes: DEFAULT_EXPORT_OPTIONS.furtherShapes,
   withSound: DEFAULT_EXPORT_OPTIONS.withSound,
   pipeline: 'fast',
 };
@@ -49,6 +52,6 @@ export function loadExportChoice(): ExportChoice {
   return { ...choice, pipeline };
 }
 
-export function keepExportChoice({ pipeline, ...choice }: ExportChoice): void {
-  kept.keep({ ...choice, way: pipeline });
+export function keepExportChoice({ pipeline, furtherShapes, ...choice }: ExportChoice): void {
+  kept.keep({ ...choice, furtherShapes: [...furtherShapes], way: pipeline });
 }

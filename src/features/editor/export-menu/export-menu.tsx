@@ -13,7 +13,7 @@ import {
 import { useShallow } from 'zustand/react/shallow';
 import { formatCount } from '@/domain/format';
 import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
-import type { ExportShape } from '@/domain/export-shape';
+import { listOfShapes } from '@/domain/export-shape';
 import { Button } from '@/ui/button';
 import { Menu, MenuCaption, MenuItem, MenuLines, MenuNote, MenuSeparator } from '@/ui/menu';
 import { MenuCheckItem, MenuRadioGroup } from '@/ui/menu-choices';
@@ -74,7 +74,7 @@ export function ExportMenu() {
       <MenuSeparator />
       <LookTiles />
       <MenuItem icon={<Crop />} onSelect={() => openDialog(session, 'shape')}>
-        <MenuLines title="Shape" remark={shapeRemark(options.shape)} />
+        <MenuLines title="Shape" remark={shapeRemark(options)} />
       </MenuItem>
       <MenuCheckItem
         icon={<Volume2 />}
@@ -117,8 +117,9 @@ function SizeItems({ options }: { readonly options: ExportOptions }) {
   ));
 }
 
-function shapeRemark(shape: ExportShape): string {
-  return shape === 'source' ? 'As recorded' : `${shape}, follows the player`;
+function shapeRemark({ shape, furtherShapes }: Pick<ExportOptions, 'shape' | 'furtherShapes'>): string {
+  const remark = shape === 'source' ? 'As recorded' : `${shape}, follows the player`;
+  return furtherShapes.length === 0 ? remark : `${remark}; also ${listOfShapes(furtherShapes)}`;
 }
 
 function soundRemark(isOn: boolean): string {

@@ -1,5 +1,5 @@
 import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
-import { limitFraming, type Framing } from '@/domain/export-shape';
+import { limitFraming, type ExportShape, type Framing } from '@/domain/export-shape';
 import { checkPayable } from '../session/check-payable';
 import type { EditorSession, SessionState } from '../session/editor-session';
 import {
@@ -20,10 +20,11 @@ export function exportOptionsOf({
   forcedPipeline,
   isDebug,
 }: SessionState): ExportOptions {
-  const { size, shape, withSound, pipeline } = exportChoice;
+  const { size, shape, furtherShapes, withSound, pipeline } = exportChoice;
   return {
     size: offeredSize(sizeChoices(frame, shape), size),
     shape,
+    furtherShapes,
     framing,
     withSound,
     pipeline: (isDebug ? forcedPipeline : null) ?? pipeline,
@@ -38,7 +39,10 @@ export function exportOptionsOf({
  */
 export function changeExportSettings(
   session: EditorSession,
-  { pipeline, ...rest }: Partial<Pick<ExportOptions, 'size' | 'shape' | 'withSound' | 'pipeline'>>,
+  {
+    pipeline,
+    ...rest
+  }: Partial<Pick<ExportOptions, 'size' | 'shape' | 'furtherShapes' | 'withSound' | 'pipeline'>>,
 ): void {
   const isOffered = pipeline !== undefined && isOfferedPipeline(pipeline);
   if (pipeline !== undefined) session.change({ forcedPipeline: isOffered ? null : pipeline });
@@ -49,6 +53,21 @@ export function changeExportSettings(
   };
   session.change({ exportChoice });
   keepExportChoice(exportChoice);
+}
+
+/** Makes a shape that of the saved video. It is then no further one. */
+export function chooseShape(session: EditorSession, shape: ExportShape): void {
+  const { furtherShapes } = session.getState().exportChoice;
+  changeExportSettings(session, { shape, furtherShapes: furtherShapes.filter((other) => other !== shape) });
+}
+
+/** Adds a further shape to the export, or takes it out. */
+export function toggleFurtherShape(session: EditorSession, shape: ExportShape): void {
+  const { furtherShapes } = session.getState().exportChoice;
+  const isChosen = furtherShapes.includes(shape);
+  changeExportSettings(session, {
+    furtherShapes: isChosen ? furtherShapes.filter((other) => other !== shape) : [...furtherShapes, shape],
+  });
 }
 
 /** Changes how this clip is cut, and remembers it for the clip on this browser. */

@@ -14,7 +14,8 @@ import { closeDialog } from '../session/dialogs';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 import { formatPreciseClock } from '../transport/precise-clock';
 import { CropPreview } from './crop-preview';
-import { changeExportSettings, changeFraming } from './export-settings';
+import { changeFraming, chooseShape } from './export-settings';
+import { FurtherShapes } from './further-shapes';
 
 const SHAPES = EXPORT_SHAPES.map((shape) => ({
   value: shape,
@@ -26,7 +27,8 @@ export function ShapeDialog() {
   const session = useSession();
   const shape = useEditorSession((state) => state.exportChoice.shape);
   const framing = useEditorSession((state) => state.framing);
-  const isCut = shape !== 'source';
+  const furtherShapes = useEditorSession((state) => state.exportChoice.furtherShapes);
+  const isCut = [shape, ...furtherShapes].some((each) => each !== 'source');
   return (
     <Dialog
       open
@@ -56,22 +58,14 @@ export function ShapeDialog() {
         label="Shape"
         options={SHAPES}
         value={shape}
-        onChange={(shape) => changeExportSettings(session, { shape })}
+        onChange={(shape) => chooseShape(session, shape)}
       />
       <CropPreview shape={shape} framing={framing} onMove={(offsets) => changeFraming(session, offsets)} />
       <div className="grid gap-x-8 gap-y-3 desk:grid-cols-2">
         <Moment />
-        <Slider
-          label="Zoom"
-          value={Math.round(framing.zoom * 100)}
-          min={100}
-          max={MAX_ZOOM * 100}
-          step={5}
-          disabled={!isCut}
-          format={(percent) => `${percent} %`}
-          onChange={(percent) => changeFraming(session, { zoom: percent / 100 })}
-        />
+        <Zoom isCut={isCut} />
       </div>
+      <FurtherShapes />
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
         <span>Drag the bright part to move it; the player stays inside.</span>
         <span className="hidden desk:inline">
@@ -79,6 +73,23 @@ export function ShapeDialog() {
         </span>
       </p>
     </Dialog>
+  );
+}
+
+function Zoom({ isCut }: { readonly isCut: boolean }) {
+  const session = useSession();
+  const zoom = useEditorSession((state) => state.framing.zoom);
+  return (
+    <Slider
+      label="Zoom"
+      value={Math.round(zoom * 100)}
+      min={100}
+      max={MAX_ZOOM * 100}
+      step={5}
+      disabled={!isCut}
+      format={(percent) => `${percent} %`}
+      onChange={(percent) => changeFraming(session, { zoom: percent / 100 })}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { sampleFrames } from '@/media/reading/sampler';
 import { CanvasPainter } from './canvas-painter';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
@@ -11,14 +10,14 @@ import { proveEncoding } from './prove-encoding';
  */
 export const canvasPipeline: ExportPipeline = {
   name: 'canvas',
-  async prepare({ job, firstFrame, signal }) {
+  async prepare({ job, firstFrame, frames }) {
     if (!firstFrame) return null;
     const painter = new CanvasPainter(job);
     if (!(await proveEncoding(await painter.paint(firstFrame, 0)))) return null;
     return prepareFrames('canvas', {
       job,
       painter,
-      frames: sampleFrames(job.track, shownFrames(job), signal),
+      frames: frames.byBrowser(shownFrames(job)),
       encoder: new NativeEncoder(outputSizeOf(job)),
     });
   },

@@ -9,7 +9,7 @@ import { X264Encoder } from './x264-encoder';
 /** Pipeline C: ffmpeg.wasm decodes clips that the browser cannot (HEVC of phones); the rest is done as in A or B. */
 export const ffmpegDecoderPipeline: ExportPipeline = {
   name: 'ffmpeg-decoder',
-  async prepare({ job, ffmpeg, signal }) {
+  async prepare({ job, ffmpeg, frames, signal }) {
     const pool = await ffmpeg();
     const size = outputSizeOf(job);
     for await (const { sample } of decodeFrames(job, { first: 0, end: 1 }, pool, signal)) {
@@ -19,7 +19,7 @@ export const ffmpegDecoderPipeline: ExportPipeline = {
       return prepareFrames('ffmpeg-decoder', {
         job,
         painter,
-        frames: decodeFrames(job, shownFrames(job), pool, signal),
+        frames: frames.byFfmpeg(shownFrames(job), pool),
         encoder: isNative ? new NativeEncoder(size) : new X264Encoder(size, pool),
       });
     }

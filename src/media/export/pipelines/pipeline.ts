@@ -6,6 +6,7 @@ import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../../drawing/title-card';
 import type { CropPath } from '../../framing/crop-path';
 import type { MediaSource } from '../../media-source';
+import type { ClipFrames } from '../clip-frames';
 import type { ReelPiece } from '../reel-piece';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 
@@ -80,6 +81,8 @@ export interface Workbench {
   readonly firstFrame: VideoSample | null;
   /** ffmpeg.wasm, loaded when it is first asked for. */
   readonly ffmpeg: () => Promise<FfmpegPool>;
+  /** The clip's frames, which other films may share. */
+  readonly frames: ClipFrames;
   readonly signal: AbortSignal;
 }
 

@@ -1,4 +1,3 @@
-import { sampleFrames } from '@/media/reading/sampler';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
 import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
@@ -11,14 +10,14 @@ import { proveEncoding } from './prove-encoding';
  */
 export const planesPipeline: ExportPipeline = {
   name: 'planes',
-  async prepare({ job, firstFrame, signal }) {
+  async prepare({ job, firstFrame, frames }) {
     if (!firstFrame || !canPaintPlanes(job, firstFrame)) return null;
     const painter = new PlanesPainter(job, firstFrame);
     if (!(await proveEncoding(await painter.paint(firstFrame, 0)))) return null;
     return prepareFrames('planes', {
       job,
       painter,
-      frames: sampleFrames(job.track, shownFrames(job), signal),
+      frames: frames.byBrowser(shownFrames(job)),
       encoder: new NativeEncoder(outputSizeOf(job)),
     });
   },

@@ -1,4 +1,3 @@
-import { sampleFrames } from '@/media/reading/sampler';
 import { choosePainter } from './choose-painter';
 import { prepareFrames } from './painted-frames';
 import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
@@ -8,7 +7,7 @@ import { X264Encoder, x264Mp4 } from './x264-encoder';
 /** Pipeline B: the browser decodes and a pool of ffmpeg.wasm workers encodes, for browsers that cannot encode H.264. */
 export const x264Pipeline: ExportPipeline = {
   name: 'x264',
-  async prepare({ job, firstFrame, ffmpeg, signal }) {
+  async prepare({ job, firstFrame, ffmpeg, frames }) {
     if (!firstFrame) return null;
     const pool = await ffmpeg();
     const painter = choosePainter(job, firstFrame);
@@ -20,7 +19,7 @@ export const x264Pipeline: ExportPipeline = {
     return prepareFrames('x264', {
       job,
       painter,
-      frames: sampleFrames(job.track, shownFrames(job), signal),
+      frames: frames.byBrowser(shownFrames(job)),
       encoder: new X264Encoder(outputSizeOf(job), pool),
     });
   },

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { PersistedValue } from './persisted-value';
+
+/** A video, and whose it is: what is kept of a user goes with the account. */
+export interface VideoOfUser {
+  readonly id: string;
+  readonly userId: string;
+}
+
+// The user is missing in what older versions kept.
+const Id = v.object({ videoId: v.string(), userId: v.exactOptional(v.string()) });
+
+/** Values of other videos are forgotten. */
+const MOST_VIDEOS = 50;
+
+/** A value for each of the videos that were changed last, which the browser keeps across reloads. */
+export class PersistedByVideo<Output extends object> {
+  private readonly kept: PersistedValue<(Output & v.InferOutput<typeof Id>)[]>;
+
+  /** @param loss what the console says when nothing can be kept. */
+  constructor(key: string, schema: v.GenericSchema<unknown, Output>, loss: string) {
+    const WithId = v.intersect([Id, schema]);
+    this.kept = new PersistedValue('localStorage', key, v.array(WithId), loss);
+  }
+
+  /** The video's value; null when there is none or it cannot be read. */
+  load(videoId: string): Output | null {
+    return this.kept.load()?.find((each) => each.videoId === videoId) ?? null;
+  }
+
+  keep({ id: videoId, userId }: VideoOfUser, value: Output): void {
+    const others = (this.kept.load() ?? []).filter((each) => each.videoId !== videoId);
+    this.kept.keep([{ videoId, userId, ...value }, ...others].slice(0, MOST_VIDEOS));
+  }
+}

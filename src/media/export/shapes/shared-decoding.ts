@@ -1,0 +1,73 @@
+import '@/lib/polyfills/symbol-dispose';
+import type { MediaSource } from '@/media/media-source';
+import { openInput } from '@/media/reading/open-input';
+import { videoTrackOf } from '@/media/reading/probe';
+import { sampleFrames, type FrameRange } from '@/media/reading/sampler';
+import type { ClipFrames } from '../clip-frames';
+import { decodeFrames } from '../ffmpeg/decoded-frames';
+import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
+import { SharedFrames, type FrameReader, type Frames } from './shared-frames';
+
+/**
+ * Decodes a clip once for several films. Decoding begins when all films have chosen their pipelines or have left, so
+ * that each gets all frames. The input is its own, because those of the films end with them.
+ */
+export class SharedDecoding implements Disposable {
+  private readonly input;
+  private readonly everyone: Promise<void>;
+  private onEveryone: () => void = () => undefined;
+  private undecided: number;
+  private browser: SharedFrames | null = null;
+  private ffmpeg: SharedFrames | null = null;
+
+  constructor(
+    private readonly source: MediaSource,
+    films: number,
+    private readonly signal: AbortSignal,
+  ) {
+    this.input = openInput(source);
+    this.undecided = films;
+    this.everyone = new Promise((resolve) => (this.onEveryone = resolve));
+  }
+
+  /** The frames for one of the films. */
+  forFilm(): ClipFrames {
+    let isDecided = false;
+    const readers: FrameReader[] = [];
+    const join = (shared: SharedFrames): Frames => {
+      const reader = shared.join();
+      readers.push(reader);
+      return reader.frames;
+    };
+    const chosen = (): void => {
+      if (!isDecided && --this.undecided === 0) this.onEveryone();
+      isDecided = true;
+    };
+    return {
+      byBrowser: (range) => join((this.browser ??= this.share(this.sampled(range)))),
+      byFfmpeg: (range, pool) => join((this.ffmpeg ??= this.share(this.decoded(range, pool)))),
+      chosen,
+      leave: () => {
+        for (const reader of readers) reader.leave();
+        chosen();
+      },
+    };
+  }
+
+  [Symbol.dispose](): void {
+    this.input.dispose();
+  }
+
+  private share(frames: Frames): SharedFrames {
+    return new SharedFrames(frames, this.everyone);
+  }
+
+  private async *sampled(range: Required<FrameRange>): Frames {
+    yield* sampleFrames(await videoTrackOf(this.input), range, this.signal);
+  }
+
+  private async *decoded(range: Required<FrameRange>, pool: FfmpegPool): Frames {
+    const clip = { track: await videoTrackOf(this.input), source: this.source };
+    yield* decodeFrames(clip, range, pool, this.signal);
+  }
+}

@@ -1,0 +1,80 @@
+import type { SampledFrame } from '@/media/reading/sampler';
+
+export type Frames = AsyncGenerator<SampledFrame, void, undefined>;
+
+/** A reader's frames, and the end of its reading whether or not it has begun. */
+export interface FrameReader {
+  readonly frames: Frames;
+  leave(): void;
+}
+
+/** How many frames may wait for one reader while the others paint. */
+const AHEAD = 2;
+
+/**
+ * Hands the frames of one decoding to several readers. A frame is decoded when every reader has room for it, so the
+ * slowest sets the pace, and memory does not grow with the clip.
+ */
+export class SharedFrames {
+  private readonly waiting = new Set<SampledFrame[]>();
+  private pulling: Promise<void> | null = null;
+  private isOver = false;
+  private onRoom: () => void = () => undefined;
+
+  /** @param everyone resolves when no further reader will join, before which nothing is decoded. */
+  constructor(
+    private readonly source: Frames,
+    private readonly everyone: Promise<void>,
+  ) {}
+
+  /** Joins as a reader, who closes the samples that it is given. Only before the first frame. */
+  join(): FrameReader {
+    const mine: SampledFrame[] = [];
+    this.waiting.add(mine);
+    const leave = (): void => this.leave(mine);
+    return { frames: this.read(mine, leave), leave };
+  }
+
+  private async *read(mine: SampledFrame[], leave: () => void): Frames {
+    try {
+      for (;;) {
+        while (mine.length === 0 && !this.isOver) await this.pull();
+        const frame = mine.shift();
+        if (!frame) return;
+        this.onRoom();
+        yield frame;
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  private leave(mine: SampledFrame[]): void {
+    if (!this.waiting.delete(mine)) return;
+    for (const { sample } of mine.splice(0)) sample.close();
+    this.onRoom();
+    if (this.waiting.size === 0) void this.source.return().catch(() => undefined);
+  }
+
+  /** Decodes the next frame for all readers. Several calls at once are one. */
+  private async pull(): Promise<void> {
+    this.pulling ??= this.pullOne();
+    try {
+      await this.pulling;
+    } finally {
+      this.pulling = null;
+    }
+  }
+
+  private async pullOne(): Promise<void> {
+    await this.everyone;
+    while ([...this.waiting].some((frames) => frames.length >= AHEAD)) {
+      await new Promise<void>((resolve) => (this.onRoom = resolve));
+    }
+    const { value, done } = await this.source.next();
+    this.isOver = done === true;
+    if (!value) return;
+    using original = value.sample;
+    for (const frames of this.waiting) frames.push({ ...value, sample: original.clone() });
+  }
+}
