@@ -34,6 +34,19 @@ export interface KernelCalls {
     width: number,
     height: number,
   ): void;
+  shift(
+    source: number,
+    columns: number,
+    rows: number,
+    x: number,
+    across: number,
+    y: number,
+    down: number,
+    line: number,
+    target: number,
+    width: number,
+    height: number,
+  ): void;
   fromRgb(
     pixels: number,
     width: number,

@@ -21,23 +21,70 @@ export function reachOf(step: number): number {
  * the ends, the first or last sample counts.
  */
 export function weighLanczos({ samples, targets, first, step }: ResampleSide): Weighing {
-  const widening = Math.max(1, step);
-  const reach = LOBES * widening;
-  const parts = Array.from({ length: targets }, (_, target) => {
+  const reach = reachOf(step);
+  // Samples at the reach itself have no weight.
+  const pairs = Math.ceil(reach);
+  const taps = 2 * pairs;
+  const firsts = new Int32Array(targets);
+  const weights = new Int16Array(taps * targets);
+  const sums = new Float64Array(taps);
+  for (let target = 0; target < targets; target++) {
     const place = first + target * step;
-    const from = Math.ceil(place - reach);
-    const to = Math.floor(place + reach);
-    const raw = Array.from({ length: to - from + 1 }, (_, k) => lanczos((from + k - place) / widening));
-    return trimmed(from, fixed(raw), samples);
-  });
-  const pairs = Math.ceil(Math.max(...parts.map(({ weights }) => weights.length)) / 2);
-  // No part may read past the end, even with a weight of 0.
-  const firsts = parts.map((part) => Math.max(0, Math.min(part.first, samples - 2 * pairs)));
-  const weights = parts.map((part, target) => {
-    const skipped = part.first - (firsts[target] ?? 0);
-    return Array.from({ length: 2 * pairs }, (_, k) => Math.min(part.weights[k - skipped] ?? 0, LARGEST));
-  });
+    const from = Math.floor(place - reach) + 1;
+    // No target may read past the end, even with a weight of 0.
+    const start = Math.max(0, Math.min(from, samples - taps));
+    firsts[target] = start;
+    sums.fill(0);
+    for (const [k, weight] of lanczosAround(place, from, taps, reach).entries()) {
+      const sample = Math.min(Math.max(from + k, 0), samples - 1) - start;
+      sums[sample] = (sums[sample] ?? 0) + weight;
+    }
+    giveExcess(sums);
+    weights.set(sums, taps * target);
+  }
   return { firsts, weights, pairs };
+}
+
+/** At an edge one sample can count more than fits into 16 bits; the rest goes to its neighbor, so that none is lost. */
+function giveExcess(weights: Float64Array): void {
+  for (let k = 0; k < weights.length; k++) {
+    const excess = (weights[k] ?? 0) - LARGEST;
+    if (excess <= 0) continue;
+    const neighbor = k > 0 ? k - 1 : k + 1;
+    weights[k] = LARGEST;
+    weights[neighbor] = (weights[neighbor] ?? 0) + excess;
+  }
+}
+
+/**
+ * The six weights that move samples by a part of one without scaling, for the two samples before a target's own one, for
+ * that one, and for the three after it.
+ */
+export function weighShift(part: number): Int16Array {
+  return Int16Array.from(lanczosAround(part, 1 - LOBES, 2 * LOBES, LOBES), (weight) =>
+    Math.min(weight, LARGEST),
+  );
+}
+
+/** Whole numbers that add up to one sample; what rounding leaves over goes to the largest. */
+function lanczosAround(place: number, from: number, taps: number, reach: number): Float64Array {
+  const weights = new Float64Array(taps);
+  let total = 0;
+  for (let k = 0; k < taps; k++) {
+    const weight = lanczos((LOBES * (from + k - place)) / reach);
+    weights[k] = weight;
+    total += weight;
+  }
+  let largest = 0;
+  let missing = ONE;
+  for (let k = 0; k < taps; k++) {
+    const weight = Math.round(((weights[k] ?? 0) / total) * ONE);
+    weights[k] = weight;
+    missing -= weight;
+    if (weight > (weights[largest] ?? 0)) largest = k;
+  }
+  weights[largest] = (weights[largest] ?? 0) + missing;
+  return weights;
 }
 
 function lanczos(x: number): number {
@@ -45,29 +92,4 @@ function lanczos(x: number): number {
   if (x === 0) return 1;
   const angle = Math.PI * x;
   return (LOBES * Math.sin(angle) * Math.sin(angle / LOBES)) / (angle * angle);
-}
-
-/** Whole numbers that add up to one sample; what rounding leaves over goes to the largest. */
-function fixed(raw: readonly number[]): number[] {
-  const sum = raw.reduce((total, value) => total + value, 0);
-  const weights = raw.map((value) => Math.round((value / sum) * ONE));
-  const largest = weights.indexOf(Math.max(...weights));
-  const missing = ONE - weights.reduce((total, value) => total + value, 0);
-  return weights.map((value, k) => (k === largest ? value + missing : value));
-}
-
-/** The weights from the first to the last that is not 0, with those outside the picture given to its first and last sample. */
-function trimmed(
-  from: number,
-  weights: readonly number[],
-  samples: number,
-): { readonly first: number; readonly weights: readonly number[] } {
-  const sums = new Map<number, number>();
-  for (const [k, weight] of weights.entries()) {
-    const sample = Math.min(Math.max(from + k, 0), samples - 1);
-    if (weight !== 0) sums.set(sample, (sums.get(sample) ?? 0) + weight);
-  }
-  const used = [...sums.keys()];
-  const [first, last] = [Math.min(...used), Math.max(...used)];
-  return { first, weights: Array.from({ length: last - first + 1 }, (_, k) => sums.get(first + k) ?? 0) };
 }

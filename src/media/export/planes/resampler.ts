@@ -1,5 +1,6 @@
 import type { KernelImage } from '../kernel/kernel-image';
-import { weighLanczos, type ResampleSide } from './resample-table';
+import type { PictureKernel } from '../kernel/picture-kernel';
+import { weighLanczos, weighShift, type ResampleSide } from './resample-table';
 import { packColumns, packRows, type ColumnTable, type ScaleTable } from './scale-table';
 
 /** The kernel writes up to this many bytes after a row of the source. */
@@ -23,10 +24,12 @@ export class Resampler {
     private readonly from: KernelImage,
     private readonly to: KernelImage,
   ) {
-    this.luma = new PlaneResampler(from, from.widthPx, from.heightPx, to.widthPx, to.heightPx);
+    const phases = new Phases(from.kernel);
+    this.luma = new PlaneResampler(from, phases, from.widthPx, from.heightPx, to.widthPx, to.heightPx);
     const [small, target] = [from.layout, to.layout];
     this.chroma = new PlaneResampler(
       from,
+      phases,
       small.chromaWidth,
       small.chromaHeight,
       target.chromaWidth,
@@ -62,15 +65,40 @@ class PlaneResampler {
 
   constructor(
     private readonly image: KernelImage,
+    private readonly phases: Phases,
     private readonly width: number,
     private readonly height: number,
     private readonly targetWidth: number,
     private readonly targetHeight: number,
   ) {
-    this.line = image.kernel.allocate(width + LINE_MARGIN_BYTES);
+    this.line = image.kernel.allocate(Math.max(width, targetWidth) + LINE_MARGIN_BYTES);
   }
 
-  run(source: number, target: number, { firstX, firstY, stepX, stepY }: Grid): void {
+  run(source: number, target: number, grid: Grid): void {
+    if (grid.stepX === 1 && grid.stepY === 1) this.shift(source, target, grid);
+    else this.scale(source, target, grid);
+  }
+
+  /** Without scaling, all targets have the same weights. */
+  private shift(source: number, target: number, { firstX, firstY }: Grid): void {
+    const { image, width, height, targetWidth, targetHeight } = this;
+    const [across, down] = [this.phases.at(firstX), this.phases.at(firstY)];
+    image.kernel.calls.shift(
+      source,
+      width,
+      height,
+      across.whole,
+      across.weights,
+      down.whole,
+      down.weights,
+      this.line,
+      target,
+      targetWidth,
+      targetHeight,
+    );
+  }
+
+  private scale(source: number, target: number, { firstX, firstY, stepX, stepY }: Grid): void {
     const { image, width, height, targetWidth, targetHeight } = this;
     const down = { samples: height, targets: targetHeight, first: firstY, step: stepY };
     const across = { samples: width, targets: targetWidth, first: firstX, step: stepX };
@@ -93,7 +121,32 @@ class PlaneResampler {
   }
 }
 
-/** The kernel's memory for one table at a time, and all tables that were needed so far. */
+/** Cuts lie on sixteenths of a pixel, so that colors, which have half as many samples, lie on these parts of one. */
+const PHASES = 32;
+
+/** The weights for moving samples by parts of one, of which there are few. */
+class Phases {
+  /** Addresses in the kernel's memory. */
+  private readonly stored = new Map<number, number>();
+
+  constructor(private readonly kernel: PictureKernel) {}
+
+  /** The sample at or before a place, and the address of the weights for the rest; 0 where there is no rest. */
+  at(place: number): { readonly whole: number; readonly weights: number } {
+    const parts = Math.round(place * PHASES);
+    const whole = Math.floor(parts / PHASES);
+    const phase = parts - whole * PHASES;
+    if (phase === 0) return { whole, weights: 0 };
+    const weights = this.stored.get(phase) ?? this.kernel.store(weighShift(phase / PHASES));
+    this.stored.set(phase, weights);
+    return { whole, weights };
+  }
+}
+
+/** Cuts inside the picture need this many tables; one that follows a player along the edge needs another all the time. */
+const KEPT_TABLES = 64;
+
+/** The kernel's memory for one table at a time, and the tables that were needed lately. */
 class TableSlot<Table extends ScaleTable> {
   private readonly tables = new Map<string, Table>();
   private address = 0;
@@ -107,6 +160,7 @@ class TableSlot<Table extends ScaleTable> {
   ): { readonly table: Table; readonly address: number } {
     const key = `${side.first.toFixed(5)} ${side.step.toFixed(7)}`;
     const table = this.tables.get(key) ?? make(side);
+    if (this.tables.size >= KEPT_TABLES) this.tables.clear();
     this.tables.set(key, table);
     const { length } = table.bytes;
     if (length > this.sizeBytes) {

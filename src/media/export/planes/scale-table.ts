@@ -43,14 +43,13 @@ export function packRows({ firsts, weights, pairs }: Weighing): ScaleTable {
   const bytes = new Uint8Array(firsts.length * (4 + 4 * pairs));
   const view = new DataView(bytes.buffer);
   let at = 0;
-  firsts.forEach((first, target) => {
+  for (const [target, first] of firsts.entries()) {
     view.setInt32(at, first, true);
     at += 4;
-    for (const weight of weights[target] ?? []) {
-      view.setInt16(at, weight, true);
-      at += 2;
+    for (let k = 0; k < 2 * pairs; k++, at += 2) {
+      view.setInt16(at, weights[2 * pairs * target + k] ?? 0, true);
     }
-  });
+  }
   return { bytes, pairs };
 }
 
@@ -82,7 +81,7 @@ export function packColumns({ firsts, weights, pairs }: Weighing): ColumnTable {
         const column = behind + side;
         places[LANES * Math.floor(column / LANES) + 2 * k + side] = column % LANES;
         for (let pair = 0; pair < pairs; pair++) {
-          const weight = weights[target]?.[2 * pair + side] ?? 0;
+          const weight = weights[2 * (pairs * target + pair) + side] ?? 0;
           view.setInt16(weightsAt + 4 * (GROUP * pair + k) + 2 * side, weight, true);
         }
       }
@@ -94,9 +93,10 @@ export function packColumns({ firsts, weights, pairs }: Weighing): ColumnTable {
 /** How samples are mixed, before it is packed for the kernel. */
 export interface Weighing {
   /** Index of the first sample of each target. */
-  readonly firsts: readonly number[];
-  /** Two weights for each pair of samples, which add up to one; some of them may be 0. */
-  readonly weights: readonly (readonly number[])[];
+  readonly firsts: Int32Array;
+  /** For each target two weights for each pair of samples, which add up to one; some of them may be 0. */
+  readonly weights: Int16Array;
+  /** Pairs of samples for each target. */
   readonly pairs: number;
 }
 
@@ -114,18 +114,18 @@ function weigh({ samples, length, targets, shift }: ScaleSide): Weighing {
     return { left, first, last };
   });
   const pairs = Math.ceil(Math.max(...parts.map(({ first, last }) => last - first + 1)) / 2);
+  const weights = new Int16Array(2 * pairs * targets);
   // No part may read past the end, even with a weight of 0.
-  const firsts = parts.map(({ first }) => Math.max(0, Math.min(first, samples - 2 * pairs)));
-  const weights = parts.map(({ left, last }, target) => {
+  const firsts = Int32Array.from(parts, ({ first }) => Math.max(0, Math.min(first, samples - 2 * pairs)));
+  for (const [target, { left, last }] of parts.entries()) {
     let given = 0;
-    return Array.from({ length: 2 * pairs }, (_, k) => {
+    for (let k = 0; k < 2 * pairs; k++) {
       const sample = (firsts[target] ?? 0) + k;
       const covered = Math.min(1, Math.max(0, (sample + 1 - left) / factor));
       const upTo = sample >= last ? ONE : Math.round(covered * ONE);
-      const weight = upTo - given;
+      weights[2 * pairs * target + k] = Math.min(upTo - given, LARGEST);
       given = upTo;
-      return Math.min(weight, LARGEST);
-    });
-  });
+    }
+  }
   return { firsts, weights, pairs };
 }

@@ -4,6 +4,7 @@ export { dim } from './dim';
 export { fromRgb } from './from-rgb';
 export { rotate } from './rotate';
 export { scale } from './scale';
+export { shift } from './shift';
 export { splitPairs } from './split-pairs';
 
 /** First address that the kernel itself does not use. */

@@ -1,6 +1,4 @@
-/** Weights are in units of 1/32768; sums are rounded. */
-const WEIGHT_BITS: i32 = 15;
-const HALF: i32 = 1 << (WEIGHT_BITS - 1);
+import { HALF, highProducts, lowProducts, mixBytesHigh, mixBytesLow, shares } from './mixing';
 
 /**
  * Makes a plane smaller: several source rows are mixed to one row, and its columns are mixed to the target's row. Two
@@ -112,25 +110,4 @@ function mixColumns(line: usize, across: usize, vectors: i32, pairs: i32, target
     const mixed = shares(low, high);
     v128.store64_lane(target + x, i8x16.narrow_i16x8_u(mixed, mixed), 0);
   }
-}
-
-function mixBytesLow(a: v128, b: v128): v128 {
-  return v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-
-function mixBytesHigh(a: v128, b: v128): v128 {
-  return v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-}
-
-/** Sums of two neighboring bytes times two weights. */
-function lowProducts(bytes: v128, weights: v128): v128 {
-  return i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(bytes), weights);
-}
-
-function highProducts(bytes: v128, weights: v128): v128 {
-  return i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(bytes), weights);
-}
-
-function shares(low: v128, high: v128): v128 {
-  return i16x8.narrow_i32x4_s(i32x4.shr_s(low, WEIGHT_BITS), i32x4.shr_s(high, WEIGHT_BITS));
 }
