@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { StoredName } from './browser-storage';
 import { PersistedValue } from './persisted-value';
 
 /** A video, and whose it is: what is kept of a user goes with the account. */
@@ -18,7 +19,7 @@ export class PersistedByVideo<Output extends object> {
   private readonly kept: PersistedValue<(Output & v.InferOutput<typeof Id>)[]>;
 
   /** @param loss what the console says when nothing can be kept. */
-  constructor(key: string, schema: v.GenericSchema<unknown, Output>, loss: string) {
+  constructor(key: StoredName, schema: v.GenericSchema<unknown, Output>, loss: string) {
     const WithId = v.intersect([Id, schema]);
     this.kept = new PersistedValue('localStorage', key, v.array(WithId), loss);
   }

@@ -7,7 +7,6 @@ import type { PixelSize } from '@/domain/pixel-size';
 import { cropPathOf } from '@/media/framing/crop-path';
 import type { RenderRequest } from './export-types';
 import type { RenderJob } from './pipelines/pipeline';
-import type { ReelPiece } from './reel-piece';
 
 /** The lengths, sizes and cut of a film: all of a job that depends on the clip's measures alone. */
 export type FilmMeasures = Omit<RenderJob, 'track' | 'source' | 'title'>;
@@ -21,11 +20,11 @@ interface ClipMeasures {
 
 /** Measures the film that an export makes of a clip. */
 export function measureFilm(
-  { options, highlight, title, piece = null }: Omit<RenderRequest, 'source'>,
+  { options, highlight, title, piece }: Omit<RenderRequest, 'source'>,
   { video, gridFrames }: ClipMeasures,
 ): FilmMeasures {
   const { cut, maxFrames, size, shape, framing } = options;
-  const { first, end } = shownPart(keptFrames(cut, gridFrames), piece, maxFrames);
+  const { first, end } = shownPart(keptFrames(cut, gridFrames), piece?.frames ?? null, maxFrames);
   const ownSize = exportSizeOf(shapeSizeOf(video, shape), size);
   return {
     firstFrame: first,
@@ -33,7 +32,7 @@ export function measureFilm(
     titleFrames: title?.frames ?? 0,
     freezes: highlight ? freezesOf(highlight).filter((frame) => hasFrame({ first, end }, frame)) : [],
     ...(piece ? fittedSize(ownSize, piece) : ownSize),
-    piece,
+    piece: piece ?? null,
     videoWidthPx: video.widthPx,
     videoHeightPx: video.heightPx,
     crop: cropPathOf({ video, shape, framing, clipSec: gridFrames / FRAME_RATE, highlight }),
@@ -44,12 +43,12 @@ export function measureFilm(
 /** The frames of the clip that are shown: of the kept ones, those of the piece. */
 function shownPart(
   kept: FrameRange,
-  piece: ReelPiece | null,
+  piece: FrameRange | null,
   maxFrames: number | null | undefined,
 ): FrameRange {
-  const length = piece?.frames?.end ?? maxFrames ?? Number.POSITIVE_INFINITY;
+  const length = piece?.end ?? maxFrames ?? Number.POSITIVE_INFINITY;
   return {
-    first: kept.first + (piece?.frames?.first ?? 0),
+    first: kept.first + (piece?.first ?? 0),
     end: Math.min(kept.end, kept.first + length),
   };
 }
