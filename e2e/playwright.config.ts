@@ -18,6 +18,7 @@ const VIDEO_WORK = [
   'film-preview',
   'interaction-cost',
   'interruptions',
+  'kept-part',
   'look-alikes',
   'looks',
   'main-journey',

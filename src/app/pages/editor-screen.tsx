@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
-import type { LoadTitle } from '@/features/editor/editor-props';
+import type { LoadTitle, TokenShortage } from '@/features/editor/editor-props';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
 
@@ -31,22 +31,16 @@ interface EditorScreenProps {
  * token limit.
  */
 export function EditorScreen({ videoId, file }: EditorScreenProps) {
-  const [limit, setLimit] = useState<TokenLimit | null>(null);
+  const [shortage, setShortage] = useState<TokenShortage | null>(null);
   const [exported, setExported] = useState<Video | null>(null);
   const navigate = useNavigate();
-  const showLimit = (neededTokens: number) =>
-    setLimit({
-      reason: 'insufficient-tokens',
-      neededTokens,
-      consequence: 'Your clip is uploaded and waits on the dashboard. Nothing was charged.',
-    });
   return (
     <>
       <EditorPage
         videoId={videoId}
         file={file}
         backTo={PATHS.dashboard}
-        onTokenShortage={({ neededTokens }) => showLimit(neededTokens)}
+        onTokenShortage={setShortage}
         loadTitle={loadTitle}
         renderExport={(handover) => (
           <Suspense fallback={null}>
@@ -60,7 +54,7 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
               }}
               onTokenShortage={() => {
                 handover.onClose();
-                showLimit(handover.neededTokens);
+                setShortage(handover.shortage);
               }}
             />
           </Suspense>
@@ -76,7 +70,19 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
           />
         </Suspense>
       )}
-      <TokenLimitDialog limit={limit} onClose={() => setLimit(null)} />
+      <TokenLimitDialog
+        limit={shortage && limitOf(shortage)}
+        shorterCut={shortage?.shorterCut ?? null}
+        onClose={() => setShortage(null)}
+      />
     </>
   );
+}
+
+function limitOf({ neededTokens }: TokenShortage): TokenLimit {
+  return {
+    reason: 'insufficient-tokens',
+    neededTokens,
+    consequence: 'Your clip is uploaded and waits on the dashboard. Nothing was charged.',
+  };
 }

@@ -1,5 +1,6 @@
 import { exportSizeOf } from '@/domain/export-options';
 import { shapeSizeOf } from '@/domain/export-shape';
+import { hasFrame, keptFrames } from '@/domain/frame-range';
 import { freezesOf } from '@/domain/freezes';
 import { FRAME_RATE } from '@/domain/limits';
 import type { PixelSize } from '@/domain/pixel-size';
@@ -22,12 +23,15 @@ export function measureFilm(
   { options, highlight, title }: Omit<RenderRequest, 'source'>,
   { video, gridFrames }: ClipMeasures,
 ): FilmMeasures {
-  const { maxFrames, size, shape, framing } = options;
-  const clipFrames = Math.min(gridFrames, maxFrames ?? Number.POSITIVE_INFINITY);
+  const { cut, maxFrames, size, shape, framing } = options;
+  const { first, end } = keptFrames(cut, gridFrames);
+  const clipFrames = Math.min(end - first, maxFrames ?? Number.POSITIVE_INFINITY);
+  const kept = { first, end: first + clipFrames };
   return {
+    firstFrame: first,
     clipFrames,
     titleFrames: title?.frames ?? 0,
-    freezes: highlight ? freezesOf(highlight).filter((frame) => frame < clipFrames) : [],
+    freezes: highlight ? freezesOf(highlight).filter((frame) => hasFrame(kept, frame)) : [],
     ...exportSizeOf(shapeSizeOf(video, shape), size),
     videoWidthPx: video.widthPx,
     videoHeightPx: video.heightPx,

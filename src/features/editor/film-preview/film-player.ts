@@ -89,7 +89,7 @@ export class FilmPlayer {
     this.pause();
     if ('titleFrame' in frame) {
       this.titleFrame = frame.titleFrame;
-      this.playback.seekToFrame(0);
+      this.playback.seekToFrame(this.film.firstFrame);
       this.show(k);
       return;
     }

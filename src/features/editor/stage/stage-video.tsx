@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { ERROR_TEXTS } from '@/domain/errors';
+import type { FrameRange } from '@/domain/frame-range';
 import { toast } from '@/ui/toast';
 import { holdAtFreezes } from '../playback/film-playback';
+import { playWithin } from '../playback/play-within';
 import { createPlayback } from '../playback/playback';
 import { overlayOf } from '../session/highlight';
+import { keptIn } from '../session/kept-frames';
 import { useSession } from '../session/session-context';
 import { freezesOnStage } from './moment-on-stage';
 
@@ -16,9 +19,13 @@ export function StageVideo({ src }: { readonly src: string }) {
     if (!video) return undefined;
     const { firstTimestampSec, frameCount } = session.clip.info;
     const clip = createPlayback(video, { firstTimestampSec, frameCount });
-    const playback = holdAtFreezes(clip, () => {
-      const state = session.getState();
-      return freezesOnStage(overlayOf(state), state.phase.kind);
+    const kept = (): FrameRange => keptIn(session);
+    const playback = holdAtFreezes(playWithin(clip, kept), {
+      kept,
+      freezes: () => {
+        const state = session.getState();
+        return freezesOnStage(overlayOf(state), state.phase.kind);
+      },
     });
     session.change({ playback });
     return () => playback.dispose();
