@@ -155,7 +155,10 @@ async function previewOf(
   video.src = URL.createObjectURL(blob);
   document.body.append(video);
   await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
-  const playback = holdAtFreezes(createPlayback(video, info), () => film.freezes);
+  const playback = holdAtFreezes(createPlayback(video, info), {
+    kept: () => ({ first: film.firstFrame, end: film.firstFrame + film.clipFrames }),
+    freezes: () => film.freezes,
+  });
   const player = new FilmPlayer(playback, film, (error) => {
     throw error;
   });

@@ -27,13 +27,15 @@ function pass(seconds: number): void {
   }
 }
 
+const kept = () => ({ first: 0, end: 180 });
+
 /** Lets promises that are kept go on. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A clip of 180 frames whose film freezes at these frames, and what is told of it. */
 function open(freezes: readonly number[]) {
   const clip = pretendPlayback();
-  const playback = holdAtFreezes(clip, () => freezes);
+  const playback = holdAtFreezes(clip, { kept, freezes: () => freezes });
   const told: string[] = [];
   playback.onPicture((frame) => {
     const freeze = playback.getFreeze();
@@ -131,13 +133,13 @@ describe('a clip whose film freezes', () => {
 });
 
 describe('the player of a film', () => {
-  const film = { titleFrames: 50, clipFrames: 180, freezes: [3, 179] };
+  const film = { titleFrames: 50, firstFrame: 0, clipFrames: 180, freezes: [3, 179] };
 
   function openPlayer() {
     const clip = pretendPlayback();
     const onFailure = vi.fn<(error: unknown) => void>();
     const player = new FilmPlayer(
-      holdAtFreezes(clip, () => film.freezes),
+      holdAtFreezes(clip, { kept, freezes: () => film.freezes }),
       film,
       onFailure,
     );

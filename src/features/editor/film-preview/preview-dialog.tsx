@@ -45,7 +45,7 @@ function Preview({ loadTitle, onRetry }: PreviewDialogProps & { readonly onRetry
       size="full"
       footer={
         <>
-          {price.chargedTokens === 0 && (
+          {price.neededTokens > 0 && (
             <p className="mr-auto self-center text-sm text-muted">
               Watching is free. {exportPriceText(price)}
             </p>

@@ -1,5 +1,6 @@
 import { isAbort } from '@/domain/errors';
 import { FREEZE_FRAMES } from '@/domain/film';
+import type { FrameRange } from '@/domain/frame-range';
 import { clampFrame, timeOfFrame, type FrameGrid } from './frame-grid';
 import { startHoldClock, type HoldClock } from './hold-clock';
 import type { FrameListener, Playback, PlaybackStatus } from './playback';
@@ -25,13 +26,19 @@ interface Hold {
   clock: HoldClock | null;
 }
 
+interface Held {
+  /** The frames of the clip that are played now. */
+  readonly kept: () => FrameRange;
+  /** The frames of the clip at which its film freezes now, rising. */
+  readonly freezes: () => readonly number[];
+}
+
 /**
  * Lets a clip hold where its film freezes. While it is held, the picture's listeners are told of its frame again for
  * each frame of the freeze, and it counts as playing.
- * @param freezes the frames of the clip at which the film freezes now, rising.
  */
-export function holdAtFreezes(clip: Playback, freezes: () => readonly number[]): FilmPlayback {
-  return new HoldingPlayback(clip, freezes);
+export function holdAtFreezes(clip: Playback, held: Held): FilmPlayback {
+  return new HoldingPlayback(clip, held);
 }
 
 class HoldingPlayback implements FilmPlayback {
@@ -49,7 +56,7 @@ class HoldingPlayback implements FilmPlayback {
 
   constructor(
     private readonly clip: Playback,
-    private readonly freezes: () => readonly number[],
+    private readonly film: Held,
   ) {
     this.grid = clip.grid;
     this.status = clip.getStatus();
@@ -82,7 +89,10 @@ class HoldingPlayback implements FilmPlayback {
       this.runHold(this.hold);
       return;
     }
-    if (this.clip.getFrame() >= this.lastFrame && !this.isDue(this.lastFrame)) this.seekToFrame(0);
+    const { first } = this.film.kept();
+    const before = this.clip.getFrame();
+    const isAtEnd = before >= this.lastFrame && !(before === this.lastFrame && this.isDue(before));
+    if (before < first || isAtEnd) this.seekToFrame(first);
     const frame = this.clip.getFrame();
     if (this.isDue(frame)) {
       this.beginHold(frame, true);
@@ -137,7 +147,7 @@ class HoldingPlayback implements FilmPlayback {
   }
 
   private get lastFrame(): number {
-    return this.grid.frameCount - 1;
+    return this.film.kept().end - 1;
   }
 
   private get isHeld(): boolean {
@@ -145,14 +155,14 @@ class HoldingPlayback implements FilmPlayback {
   }
 
   private isDue(frame: number): boolean {
-    return this.passed !== frame && this.freezes().includes(frame);
+    return this.passed !== frame && this.film.freezes().includes(frame);
   }
 
   /** Passes a picture on, unless the running clip has come to a freeze with it. */
   private see(index: number, timeSec: number): void {
     const { reached } = this;
     if (this.hold === null && reached !== null && index > reached) {
-      const due = this.freezes().find((frame) => frame > reached && frame <= index);
+      const due = this.film.freezes().find((frame) => frame > reached && frame <= index);
       this.reached = index;
       if (due !== undefined) {
         this.beginHold(due, due === index);
@@ -203,7 +213,7 @@ class HoldingPlayback implements FilmPlayback {
     this.hold = null;
     this.passed = frame;
     tell(this.pictureListeners, frame, timeOfFrame(frame));
-    // A clip that plays at its last frame would begin again.
+    // Playing at the last frame would begin again.
     if (frame < this.lastFrame) void this.resume();
     else this.refreshStatus();
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ERROR_TEXTS } from '@/domain/errors';
+import type { FrameRange } from '@/domain/frame-range';
 import { toast } from '@/ui/toast';
 import { holdAtFreezes } from '../playback/film-playback';
 import { playWithin } from '../playback/play-within';
@@ -18,13 +19,14 @@ export function StageVideo({ src }: { readonly src: string }) {
     if (!video) return undefined;
     const { firstTimestampSec, frameCount } = session.clip.info;
     const clip = createPlayback(video, { firstTimestampSec, frameCount });
-    const playback = holdAtFreezes(
-      playWithin(clip, () => keptIn(session)),
-      () => {
+    const kept = (): FrameRange => keptIn(session);
+    const playback = holdAtFreezes(playWithin(clip, kept), {
+      kept,
+      freezes: () => {
         const state = session.getState();
         return freezesOnStage(overlayOf(state), state.phase.kind);
       },
-    );
+    });
     session.change({ playback });
     return () => playback.dispose();
   }, [session, elements]);
