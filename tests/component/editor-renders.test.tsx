@@ -101,8 +101,8 @@ beforeEach(async () => {
   expectMessage(/^warn: .*indexedDB is not defined$/);
   const { id } = await signIn();
   const videoId = await insert(
-    `insert into public.videos (user_id, title, original_name, duration_sec, tokens_consumed)
-     values ($1, 'rally.mp4', 'rally.mp4', 6, 4330) returning id`,
+    `insert into public.videos (user_id, title, original_name, duration_sec, tokens_consumed, paid_frames)
+     values ($1, 'rally.mp4', 'rally.mp4', 6, 4330, '{[0,180)}') returning id`,
     [id],
   );
   const selection = { x: 300, y: 200, radius: 50 };

@@ -33,9 +33,9 @@ function AccountAndContent() {
       </LegalSection>
       <LegalSection title="3. Tokens, plans and payments">
         <p>
-          Processing videos uses tokens. What a video costs is shown before anything is spent, and each video
-          is charged once. Plans are billed in advance through our payment provider and renew every month
-          until you cancel; after that your plan stays until the end of the period that is paid.
+          Processing videos uses tokens. What a video costs is shown before anything is spent, and each of its
+          frames is charged once. Plans are billed in advance through our payment provider and renew every
+          month until you cancel; after that your plan stays until the end of the period that is paid.
         </p>
         <p>
           Payments are non-refundable. This holds for plans, for token reloads, and for tokens that were not

@@ -21,7 +21,7 @@ export function CutControls() {
 }
 
 /** On large screens the buttons are as high as a line of text, so that the picture can be larger. */
-const LOW = 'desk:min-h-6 desk:py-0';
+const LOW = 'desk:h-6';
 
 function Kept() {
   const kept = useKeptFrames();
