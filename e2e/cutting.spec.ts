@@ -181,9 +181,11 @@ test('leaving while plays upload asks first, and what is left is there again wit
   await openForCutting(page, clip.path);
   await markPlay(page, 5, 40);
   await markPlay(page, 60, 90);
-  let held = true;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/storage/v1/**/original_videos/**', async (route) => {
-    while (held) await page.waitForTimeout(100);
+    await held;
+    // The upload that was stopped has no request any more.
     await route.continue().catch(() => undefined);
   });
   await page.getByRole('button', { name: 'Upload plays' }).click();
@@ -194,7 +196,7 @@ test('leaving while plays upload asks first, and what is left is there again wit
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('button', { name: 'Stop and leave' }).click();
   await expect(page).toHaveURL(/dashboard/);
-  held = false;
+  release();
   await page.goto('/upload');
   await page.getByRole('button', { name: 'Cut into plays' }).click();
   await expect(page.getByText(/^2 plays of match.mp4 are kept on this device/)).toBeVisible();

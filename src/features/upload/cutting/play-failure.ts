@@ -8,6 +8,18 @@ const PROBLEMS: Record<CutProblem, string> = {
   'not-copyable': 'Plays cannot be cut out of this kind of video here. The whole file can be uploaded.',
 };
 
+export const UNREADABLE = 'The file could not be read. If it was moved or changed since, choose it again.';
+
+/** Whether the file is still what was chosen: browsers refuse to read one that was changed, moved or unplugged. */
+export async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Runs what reads the file, and says so when the file cannot be read any more. */
 export function saysFailure(read: () => Promise<void>): () => void {
   return () => {
@@ -28,7 +40,7 @@ export function playFailure(error: unknown): string {
     error instanceof DOMException &&
     (error.name === 'NotReadableError' || error.name === 'NotFoundError')
   ) {
-    return 'The file could not be read. If it was moved or changed since, choose it again.';
+    return UNREADABLE;
   }
   return messageOf(error, 'video-upload-failed');
 }

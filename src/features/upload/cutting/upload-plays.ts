@@ -6,7 +6,7 @@ import { convertFile, type ConvertedFile } from '../convert-file';
 import type { ClipReader } from '../upload-job';
 import { UploadRun } from '../upload-run';
 import type { UploadState } from '../upload-state';
-import { isUncuttable, playFailure } from './play-failure';
+import { isReadable, isUncuttable, playFailure, UNREADABLE } from './play-failure';
 import { lengthSecOf, type Play } from './plays';
 
 /** How far a play is. */
@@ -46,8 +46,14 @@ export async function uploadPlays(
   for (const play of plays) {
     if (signal.aborted) return;
     const progress = await uploadPlay(file, play, tools, { signal, onProgress });
-    if (progress) onProgress(play, progress);
+    if (progress) onProgress(play, await explained(progress, file));
   }
+}
+
+/** A failure behind which there is a file that cannot be read any more says that, whatever part met it. */
+async function explained(progress: PlayProgress, file: File): Promise<PlayProgress> {
+  if (progress.status !== 'failed' || (await isReadable(file))) return progress;
+  return { status: 'failed', message: UNREADABLE, isUncut: false };
 }
 
 /** @returns how it ended; null when it was cancelled. */
