@@ -2,6 +2,7 @@ import { MAIL_URL } from './ports';
 
 interface MailSummary {
   readonly ID: string;
+  readonly To: readonly { readonly Address: string }[];
   readonly Subject: string;
 }
 
@@ -12,12 +13,18 @@ export interface Mail {
   readonly code: string;
 }
 
+/** The subject of mails about answered tickets, which have no code. */
+const ANSWERED = /^Support answered/;
+
 /**
- * The newest mail to an address, read from the inbox's Mailpit API.
+ * The newest mail with a code to an address, read from the inbox's Mailpit API.
+ * @param subject what its subject has to match, where an address gets codes for several things.
  * @throws when there is none, or when it has no link or code.
  */
-export async function newestMail(email: string): Promise<Mail> {
-  const [newest] = await mailsTo(email);
+export async function newestMail(email: string, subject?: RegExp): Promise<Mail> {
+  const newest = (await mailsTo(email)).find(({ Subject }) =>
+    subject ? subject.test(Subject) : !ANSWERED.test(Subject),
+  );
   if (!newest) throw new Error(`No mail to ${email}`);
   const mail = await openMail(newest.ID);
   const link = /^https?:\/\/\S+$/m.exec(mail.Text)?.[0];
@@ -32,7 +39,7 @@ export async function newestAnswerMail(email: string): Promise<{
   readonly text: string;
   readonly link: string;
 } | null> {
-  const newest = (await mailsTo(email)).find(({ Subject }) => Subject.startsWith('Support answered'));
+  const newest = (await mailsTo(email)).find(({ Subject }) => ANSWERED.test(Subject));
   if (!newest) return null;
   const mail = await openMail(newest.ID);
   const link = /^https?:\/\/\S+\/support\/ticket\/\S+$/m.exec(mail.Text)?.[0];
@@ -40,10 +47,11 @@ export async function newestAnswerMail(email: string): Promise<{
   return { subject: mail.Subject, text: mail.Text, link };
 }
 
+/** All mails to exactly this address, newest first: the search also finds addresses that contain it. */
 async function mailsTo(email: string): Promise<readonly MailSummary[]> {
   const query = encodeURIComponent(`to:${email}`);
   const list = await fetchJson<{ messages: readonly MailSummary[] }>(`/api/v1/search?query=${query}`);
-  return list.messages;
+  return list.messages.filter(({ To }) => To.some(({ Address }) => Address === email));
 }
 
 function openMail(id: string): Promise<{ readonly Subject: string; readonly Text: string }> {

@@ -26,7 +26,7 @@ test('an account gets another name and address, gives its data away, and is dele
   await expect(page.getByRole('region', { name: 'Unconfirmed change' })).toBeVisible();
   for (const address of [moved, email]) {
     const row = page.getByRole('form', { name: `Confirm by ${address}` });
-    await row.getByLabel(/^Code/).fill((await newestMail(address)).code);
+    await row.getByLabel(/^Code/).fill((await newestMail(address, /new e-mail address/)).code);
     await row.getByRole('button', { name: 'Confirm' }).click();
     if (address === moved) await expect(page.getByText(`Confirmed by ${moved}`)).toBeVisible();
   }
@@ -54,7 +54,7 @@ test('an account gets another name and address, gives its data away, and is dele
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const field = page.getByLabel(/^8-digit code/);
   await expect(field).toBeVisible();
-  const { code } = await newestMail(moved);
+  const { code } = await newestMail(moved, /sign-in link/);
   await field.fill(code === '00000000' ? '11111111' : '00000000');
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page.getByText('Token has expired or is invalid')).toBeVisible();

@@ -3814,7 +3814,7 @@ CREATE OR REPLACE FUNCTION public.get_stripe_account(p_user_id uuid)
  SET search_path TO ''
 AS $function$
   select json_build_object(
-    'email', u.email,
+    'email', coalesce(a.email, ''),
     'customerId', (select c.stripe_customer_id from private.stripe_customers c where c.user_id = u.id),
     'subscriptionId', (
       select s.stripe_subscription_id
@@ -3825,7 +3825,7 @@ AS $function$
       limit 1
     )
   )
-  from public.users u where u.id = p_user_id;
+  from public.users u join auth.users a on a.id = u.id where u.id = p_user_id;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_ticket(p_ticket_id uuid)

@@ -21,6 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
+const customerOf = async (id: string) =>
+  (
+    await project.sql('select stripe_customer_id as id from private.stripe_customers where user_id = $1', [
+      id,
+    ])
+  )[0]?.['id'];
+
 describe('the edge functions of payments', () => {
   test('a price of one’s own is not read: it is the database’s', async () => {
     const plan = await planId(attacker, 'Enterprise');
@@ -71,13 +78,6 @@ describe('the edge functions of payments', () => {
   test('the portal is the caller’s own, and leads back to the app, whatever a request says', async () => {
     const payer = await project.newUser();
     await buy(project, payer, 'Pro');
-    const customerOf = async (id: string) =>
-      (
-        await project.sql(
-          'select stripe_customer_id as id from private.stripe_customers where user_id = $1',
-          [id],
-        )
-      )[0]?.['id'];
     const { data } = await payer.client.auth.getSession();
     const theirs = await customerOf(victim.id);
     const ask = (name: string, body: object) =>
@@ -106,6 +106,29 @@ describe('the edge functions of payments', () => {
       200,
     );
     expect(await portals()).toMatchObject({ ...own, flow: { after: `${APP}/subscription?success=true` } });
+  });
+
+  test('the provider’s customer gets the address that the account has now, whatever the request says', async () => {
+    const payer = await project.newUser();
+    const addressAtProvider = async () => {
+      const customer = await project.stripe.customers.retrieve(String(await customerOf(payer.id)));
+      return customer.deleted ? null : customer.email;
+    };
+    const moveTo = (email: string) =>
+      project.sql('update auth.users set email = $2 where id = $1', [payer.id, email]);
+    const asked = { planId: await planId(payer, 'Pro'), email: attacker.email };
+    await callFunction(payer, 'create-checkout-session', asked);
+    expect(await addressAtProvider()).toBe(payer.email);
+    await moveTo(`checkout-${payer.email}`);
+    await callFunction(payer, 'create-checkout-session', asked);
+    expect(await addressAtProvider()).toBe(`checkout-${payer.email}`);
+    await buy(project, payer, 'Pro');
+    await moveTo(`portal-${payer.email}`);
+    await callFunction(payer, 'create-portal-session', { email: attacker.email });
+    expect(await addressAtProvider()).toBe(`portal-${payer.email}`);
+    await moveTo(`change-${payer.email}`);
+    await callFunction(payer, 'create-checkout-session', asked);
+    expect(await addressAtProvider()).toBe(`change-${payer.email}`);
   });
 
   test.each(['create-checkout-session', 'create-portal-session'])(

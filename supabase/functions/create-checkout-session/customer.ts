@@ -1,9 +1,10 @@
 import type { Account } from '../_shared/account.ts';
+import { bringEmail } from '../_shared/customer-email.ts';
 import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 
 /**
- * Does something with the user's customer at the provider. The customer is created when there is none yet, and created
+ * Does something with the user's customer at the provider, which has the account's address then. The customer is created when there is none yet, and created
  * again when the provider does not know the stored one.
  */
 export async function withCustomer<T>(
@@ -14,6 +15,7 @@ export async function withCustomer<T>(
 ): Promise<T> {
   const known = account.customerId;
   if (known === null) return work(await makeCustomer(payments, userId, account.email, null));
+  await bringEmail(payments, known, account);
   try {
     return await work(known);
   } catch (error) {

@@ -2,6 +2,7 @@ import { readAccount, type Account } from '../_shared/account.ts';
 import { answerPost, Refusal } from '../_shared/answers.ts';
 import { readJson } from '../_shared/body.ts';
 import { callerOf } from '../_shared/caller.ts';
+import { bringEmail } from '../_shared/customer-email.ts';
 import { openPortal, subscriptionPage } from '../_shared/portal.ts';
 import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
@@ -29,11 +30,10 @@ export function createHandler(payments: Payments): (request: Request) => Promise
 }
 
 /** The portal's address for a caller with a subscription; null without one, or when the provider does not know it. */
-async function portalOfHolder(
-  payments: Payments,
-  { customerId, subscriptionId }: Account,
-): Promise<string | null> {
+async function portalOfHolder(payments: Payments, account: Account): Promise<string | null> {
+  const { customerId, subscriptionId } = account;
   if (customerId === null || subscriptionId === null) return null;
+  await bringEmail(payments, customerId, account);
   try {
     return await openPortal(payments, customerId, subscriptionId);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { readAccount } from '../_shared/account.ts';
 import { answerPost, Refusal } from '../_shared/answers.ts';
 import { callerOf } from '../_shared/caller.ts';
+import { bringEmail } from '../_shared/customer-email.ts';
 import { openPortal } from '../_shared/portal.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 
@@ -8,8 +9,10 @@ import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 export function createHandler(payments: Payments): (request: Request) => Promise<Response> {
   return answerPost('Failed to create portal session', async (request) => {
     const { project } = payments;
-    const { customerId, subscriptionId } = await readAccount(project, await callerOf(project, request));
+    const account = await readAccount(project, await callerOf(project, request));
+    const { customerId, subscriptionId } = account;
     if (customerId === null || subscriptionId === null) throw noSubscription();
+    await bringEmail(payments, customerId, account);
     try {
       return { url: await openPortal(payments, customerId) };
     } catch (error) {

@@ -1,6 +1,13 @@
 import { missing } from './api-error';
 import { ApiError } from './api-error';
-import { checkoutParams, customerParams, portalParams, sessionListParams } from './api-params';
+import {
+  checkoutParams,
+  customerChanges,
+  customerParams,
+  noParams,
+  portalParams,
+  sessionListParams,
+} from './api-params';
 import { addPrice, findPrice, productName } from './catalog';
 import { expire, readSession } from './checkout';
 import { parseParams } from './form-body';
@@ -40,6 +47,22 @@ export async function createCustomer({ store, clock, params }: ApiCall): Promise
   };
   await store.put('customer', { shown, aheadSec: 0 });
   return shown;
+}
+
+export async function updateCustomer({ store, params }: ApiCall, id: string): Promise<Customer> {
+  const { email } = parseParams(customerChanges, params);
+  const doc = await store.get('customer', id);
+  if (!doc) throw missing('customer', id);
+  const shown: Customer = { ...doc.shown, email };
+  await store.put('customer', { ...doc, shown });
+  return shown;
+}
+
+export async function retrieveCustomer({ store, params }: ApiCall, id: string): Promise<Customer> {
+  parseParams(noParams, params);
+  const doc = await store.get('customer', id);
+  if (!doc) throw missing('customer', id);
+  return doc.shown;
 }
 
 export async function createCheckout(call: ApiCall): Promise<CheckoutSession> {

@@ -5,6 +5,7 @@ const wholeNumber = v.pipe(v.string(), v.digits(), v.toNumber(), v.safeInteger()
 const expand = v.optional(v.array(v.string()), []);
 
 export const customerParams = v.strictObject({ email: v.string(), metadata });
+export const customerChanges = v.strictObject({ email: v.string() });
 
 const priceData = v.strictObject({
   currency: v.string(),

@@ -8,6 +8,8 @@ import {
   expireCheckout,
   listCheckouts,
   retrieveCheckout,
+  retrieveCustomer,
+  updateCustomer,
   type ApiCall,
 } from './api-calls';
 import { answerError, ApiError, missing } from './api-error';
@@ -40,6 +42,8 @@ export function createApi(deps: ApiDeps): Hono {
   ) => app[method](path, (c) => answer(c, deps, work));
 
   on('post', '/customers', createCustomer);
+  on('post', '/customers/:id', updateCustomer);
+  on('get', '/customers/:id', retrieveCustomer);
   on('post', '/checkout/sessions', createCheckout);
   on('get', '/checkout/sessions', listCheckouts);
   on('get', '/checkout/sessions/:id', retrieveCheckout);
