@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UploadState } from '@/features/upload/upload-state';
 import { useUpload } from '@/features/upload/upload-store';
 import { forgetBrowser, insert, signIn } from './support/backend';
+import { hearMessage } from './support/console-guard';
 import { openApp } from './support/open-app';
 
 let userId: string;
@@ -14,6 +15,9 @@ afterEach(async () => {
   useUpload.getState().reset();
   await forgetBrowser();
 });
+
+/** jsdom has no IndexedDB, which the editor says once it is there. */
+const NOTHING_KEPT = /^warn: Tracks that are kept .* indexedDB is not defined$/;
 
 /** The upload ends; upload.test.tsx has how it gets there. */
 async function finishUpload(name: string): Promise<string> {
@@ -35,6 +39,7 @@ test('a clip whose upload ends while the dashboard is shown is in the list, and 
   expect(useUpload.getState().state.status).toBe('idle');
   await userEvent.setup().click(screen.getByRole('button', { name: 'Open in editor' }));
   await waitFor(() => expect(tab.path()).toBe(`/upload?id=${videoId}`));
+  await hearMessage(NOTHING_KEPT);
 });
 
 test('a clip whose upload ends on the upload screen opens in the editor without a message', async () => {
@@ -42,5 +47,6 @@ test('a clip whose upload ends on the upload screen opens in the editor without 
   await screen.findByRole('heading', { name: 'Upload a video' });
   const videoId = await finishUpload('Court 3.mp4');
   await waitFor(() => expect(tab.path()).toBe(`/upload?id=${videoId}`));
+  await hearMessage(NOTHING_KEPT);
   expect(screen.queryByText('Court 3.mp4 is uploaded')).not.toBeInTheDocument();
 });

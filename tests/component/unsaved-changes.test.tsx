@@ -66,8 +66,8 @@ describe('a dialog with typed text', () => {
 
   test('is closed by Cancel without a question', async () => {
     const user = userEvent.setup();
-    openApp('/dashboard');
     await addVideo(me.id, 'One');
+    openApp('/dashboard');
     await user.click(await screen.findByRole('button', { name: 'More for One' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' more');

@@ -172,7 +172,7 @@ export class ExportRun {
   }
 
   private async save(result: ExportResult): Promise<void> {
-    const { video } = this.job;
+    const { video, options } = this.job;
     const made = { pipeline: result.pipeline, isSoundLost: result.isSoundLost };
     const elapsedByStage = this.progress?.elapsedByStage;
     const meter = new SavingMeter(result.file.size, () => performance.now());
@@ -181,7 +181,14 @@ export class ExportRun {
     report();
     try {
       const { file: made, durationSec, thumbnail } = result;
-      const file = { videoId: video.id, file: made, saveAs: exportFileName(video), durationSec, thumbnail };
+      const file = {
+        videoId: video.id,
+        file: made,
+        saveAs: exportFileName(video),
+        durationSec,
+        thumbnail,
+        cut: options.cut,
+      };
       await saveVideo(file, this.memory, this.abort.signal, {
         onSent: (sentBytes) => {
           meter.sent(sentBytes);
@@ -243,13 +250,14 @@ export class ExportRun {
   }
 
   private notePending({ tempName, durationSec }: ExportResult): void {
-    const { video } = this.job;
+    const { video, options } = this.job;
     notePendingExport({
       fileName: tempName,
       userId: video.userId,
       videoId: video.id,
       saveAs: exportFileName(video),
       durationSec,
+      ...(options.cut && { cut: options.cut }),
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { Input } from 'mediabunny';
 import { AppError } from '@/domain/errors';
 import { exportSizeOf } from '@/domain/export-options';
+import { hasFrame, keptFrames } from '@/domain/frame-range';
 import { freezesOf } from '@/domain/freezes';
 import { shapeSizeOf } from '@/domain/export-shape';
 import { FRAME_RATE } from '@/domain/limits';
@@ -23,22 +24,23 @@ export async function openRenderJob(
 ): Promise<RenderJob> {
   const track = await videoTrackOf(input);
   const video = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
-  const { maxFrames, size, shape, framing } = request.options;
+  const { cut, maxFrames, size, shape, framing } = request.options;
   const gridFrames = await gridLength(track);
   const { source, highlight, title, piece = null } = request;
-  const firstFrame = piece?.frames?.first ?? 0;
-  const endFrame = Math.min(gridFrames, piece?.frames?.end ?? maxFrames ?? Number.POSITIVE_INFINITY);
-  const clipFrames = Math.max(0, endFrame - firstFrame);
-  const isTitleAlone = title !== null && piece?.frames?.end === 0;
+  const isTitleAlone = piece?.isTitleAlone === true && title !== null;
+  const { first, end } = isTitleAlone ? { first: 0, end: 0 } : keptFrames(cut, gridFrames);
+  const clipFrames = Math.min(end - first, maxFrames ?? Number.POSITIVE_INFINITY);
   if (clipFrames < 1 && !isTitleAlone) throw new AppError('no-frames');
   const ownSize = exportSizeOf(shapeSizeOf(video, shape), size);
   return {
     track,
     source,
-    firstFrame,
+    firstFrame: first,
     clipFrames,
     titleFrames: title?.frames ?? 0,
-    freezes: highlight ? freezesOf(highlight).filter((frame) => frame < clipFrames) : [],
+    freezes: highlight
+      ? freezesOf(highlight).filter((frame) => hasFrame({ first, end: first + clipFrames }, frame))
+      : [],
     ...(piece ? fittedSize(ownSize, piece) : ownSize),
     piece,
     videoWidthPx: video.widthPx,

@@ -1,5 +1,8 @@
 import { expect, vi } from 'vitest';
 
+/** A busy machine takes its time. */
+const PATIENCE_MS = 30_000;
+
 const heard: string[] = [];
 /** Messages that the running test has announced. */
 const awaited: RegExp[] = [];
@@ -20,6 +23,14 @@ export function expectMessage(pattern: RegExp): void {
   announced.push(pattern);
 }
 
+/** Waits for a warning or an error that the test's screen makes sooner or later, and announces it. */
+export async function hearMessage(pattern: RegExp): Promise<void> {
+  announced.push(pattern);
+  await vi.waitFor(() => expect(heard.some((message) => pattern.test(message)), String(pattern)).toBe(true), {
+    timeout: PATIENCE_MS,
+  });
+}
+
 /** Collects the console's messages of a new file instead of printing them. */
 export function listenToConsole(): void {
   announcedBefore.splice(0, Infinity, ...announced.splice(0));
@@ -31,10 +42,13 @@ export function listenToConsole(): void {
 /** Fails when an announced message did not come, or when a message came that was not announced. */
 export async function checkConsole(): Promise<void> {
   const wanted = awaited.splice(0);
-  await vi.waitFor(() => {
-    const missing = wanted.filter((pattern) => !heard.some((message) => pattern.test(message)));
-    expect(missing, 'messages of the console that did not come').toEqual([]);
-  });
+  await vi.waitFor(
+    () => {
+      const missing = wanted.filter((pattern) => !heard.some((message) => pattern.test(message)));
+      expect(missing, 'messages of the console that did not come').toEqual([]);
+    },
+    { timeout: PATIENCE_MS },
+  );
   const known = [...announcedBefore, ...announced];
   const strange = heard.splice(0).filter((message) => !known.some((pattern) => pattern.test(message)));
   // In the message itself, which the shortest log still has.

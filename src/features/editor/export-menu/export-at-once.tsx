@@ -20,7 +20,7 @@ export function ExportAtOnce() {
       <Button icon={<Upload aria-hidden="true" />} disabled={!isEnabled && !isExporting} onClick={perform}>
         Export in {shape === 'source' ? sizeText : `${shape}, ${sizeText}`}
       </Button>
-      {price.chargedTokens === 0 && <p className="text-muted">{exportPriceText(price)}</p>}
+      {price.neededTokens > 0 && <p className="text-muted">{exportPriceText(price)}</p>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { sampleFrames } from '@/media/reading/sampler';
 import { CanvasPainter } from './canvas-painter';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
-import { outputSizeOf, shownFramesOf, type ExportPipeline } from './pipeline';
+import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 
 /**
@@ -18,7 +18,7 @@ export const canvasPipeline: ExportPipeline = {
     return prepareFrames('canvas', {
       job,
       painter,
-      frames: sampleFrames(job.track, shownFramesOf(job), signal),
+      frames: sampleFrames(job.track, shownFrames(job), signal),
       encoder: new NativeEncoder(outputSizeOf(job)),
     });
   },

@@ -2,7 +2,7 @@ import { decodeFrames } from '../ffmpeg/decoded-frames';
 import { choosePainter } from './choose-painter';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
-import { outputSizeOf, shownFramesOf, type ExportPipeline } from './pipeline';
+import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 import { X264Encoder } from './x264-encoder';
 
@@ -19,7 +19,7 @@ export const ffmpegDecoderPipeline: ExportPipeline = {
       return prepareFrames('ffmpeg-decoder', {
         job,
         painter,
-        frames: decodeFrames(job, shownFramesOf(job), pool, signal),
+        frames: decodeFrames(job, shownFrames(job), pool, signal),
         encoder: isNative ? new NativeEncoder(size) : new X264Encoder(size, pool),
       });
     }

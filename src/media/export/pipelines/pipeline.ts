@@ -1,10 +1,10 @@
 import type { InputVideoTrack, VideoSample, VideoSource } from 'mediabunny';
 import type { PipelineName } from '@/domain/export-options';
+import type { FrameRange } from '@/domain/frame-range';
 import type { PixelSize } from '@/domain/pixel-size';
 import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../../drawing/title-card';
 import type { CropPath } from '../../framing/crop-path';
-import type { FrameRange } from '../../reading/sampler';
 import type { MediaSource } from '../../media-source';
 import type { ReelPiece } from '../reel-piece';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
@@ -14,9 +14,8 @@ export interface RenderJob {
   readonly track: InputVideoTrack;
   /** The file or address of the track. */
   readonly source: MediaSource;
-  /** The first frame of the clip that is shown, on the 30 fps grid. */
+  /** The first frame of the clip's 30 fps grid that is shown, and how many are. */
   readonly firstFrame: number;
-  /** Frames of the clip from there on. */
   readonly clipFrames: number;
   /** Frames of the title card before the clip; 0 when a clip is only converted. */
   readonly titleFrames: number;
@@ -45,7 +44,10 @@ export function outputSizeOf({ piece, widthPx, heightPx }: RenderJob): PixelSize
 }
 
 /** The frames of the clip that are shown. */
-export function shownFramesOf({ firstFrame, clipFrames }: RenderJob): Required<FrameRange> {
+export function shownFrames({
+  firstFrame,
+  clipFrames,
+}: Pick<RenderJob, 'firstFrame' | 'clipFrames'>): FrameRange {
   return { first: firstFrame, end: firstFrame + clipFrames };
 }
 

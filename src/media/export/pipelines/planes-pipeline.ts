@@ -1,7 +1,7 @@
 import { sampleFrames } from '@/media/reading/sampler';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
-import { outputSizeOf, shownFramesOf, type ExportPipeline } from './pipeline';
+import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
 import { canPaintPlanes, PlanesPainter } from './planes-painter';
 import { proveEncoding } from './prove-encoding';
 
@@ -18,7 +18,7 @@ export const planesPipeline: ExportPipeline = {
     return prepareFrames('planes', {
       job,
       painter,
-      frames: sampleFrames(job.track, shownFramesOf(job), signal),
+      frames: sampleFrames(job.track, shownFrames(job), signal),
       encoder: new NativeEncoder(outputSizeOf(job)),
     });
   },

@@ -1,7 +1,7 @@
 import { sampleFrames } from '@/media/reading/sampler';
 import { choosePainter } from './choose-painter';
 import { prepareFrames } from './painted-frames';
-import { outputSizeOf, shownFramesOf, type ExportPipeline } from './pipeline';
+import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 import { X264Encoder, x264Mp4 } from './x264-encoder';
 
@@ -20,7 +20,7 @@ export const x264Pipeline: ExportPipeline = {
     return prepareFrames('x264', {
       job,
       painter,
-      frames: sampleFrames(job.track, shownFramesOf(job), signal),
+      frames: sampleFrames(job.track, shownFrames(job), signal),
       encoder: new X264Encoder(outputSizeOf(job), pool),
     });
   },

@@ -4,9 +4,9 @@ import type { SoundFormat } from './sound-format';
 
 /** Where the clip's sound belongs in the output. In seconds. */
 export interface SoundPlace {
-  /** Time of the first video frame on the file's time line. */
+  /** Time of the first video frame that is shown on the file's time line. */
   readonly originSec: number;
-  /** Length of the clip's picture. */
+  /** Length of the picture that is shown of the clip. */
   readonly clipSec: number;
   /** Silence before the sound: the length of the title. */
   readonly leadSec: number;
@@ -14,6 +14,17 @@ export interface SoundPlace {
   readonly pauses: readonly Pause[];
   /** The format that is wanted; null for one that suits the clip. An encoder in ffmpeg may not keep to it. */
   readonly format: SoundFormat | null;
+}
+
+/**
+ * Decoding begins this long before the sound that is needed, because a decoder's first blocks depend on packets that it
+ * was not given.
+ */
+const PREROLL_SEC = 0.25;
+
+/** The time on the file's time line from which sound is decoded; null for its beginning. */
+export function decodedFromSec({ originSec }: SoundPlace): number | null {
+  return originSec > PREROLL_SEC ? originSec - PREROLL_SEC : null;
 }
 
 /** The clip's sound as AAC, which is written along with the picture. */
