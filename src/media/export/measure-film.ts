@@ -1,6 +1,6 @@
 import { exportSizeOf } from '@/domain/export-options';
 import { shapeSizeOf } from '@/domain/export-shape';
-import { hasFrame, keptFrames, type FrameRange } from '@/domain/frame-range';
+import { hasFrame, keptFrames, lengthOf } from '@/domain/frame-range';
 import { freezesOf } from '@/domain/freezes';
 import { FRAME_RATE } from '@/domain/limits';
 import type { PixelSize } from '@/domain/pixel-size';
@@ -24,32 +24,22 @@ export function measureFilm(
   { video, gridFrames }: ClipMeasures,
 ): FilmMeasures {
   const { cut, maxFrames, size, shape, framing } = options;
-  const { first, end } = shownPart(keptFrames(cut, gridFrames), piece?.frames ?? null, maxFrames);
+  const isTitleAlone = piece?.isTitleAlone === true && title !== null;
+  const kept = isTitleAlone ? { first: 0, end: 0 } : keptFrames(cut, gridFrames);
+  const clipFrames = Math.min(lengthOf(kept), maxFrames ?? Number.POSITIVE_INFINITY);
+  const shown = { first: kept.first, end: kept.first + clipFrames };
   const ownSize = exportSizeOf(shapeSizeOf(video, shape), size);
   return {
-    firstFrame: first,
-    clipFrames: Math.max(0, end - first),
+    firstFrame: shown.first,
+    clipFrames,
     titleFrames: title?.frames ?? 0,
-    freezes: highlight ? freezesOf(highlight).filter((frame) => hasFrame({ first, end }, frame)) : [],
+    freezes: highlight ? freezesOf(highlight).filter((frame) => hasFrame(shown, frame)) : [],
     ...(piece ? fittedSize(ownSize, piece) : ownSize),
     piece: piece ?? null,
     videoWidthPx: video.widthPx,
     videoHeightPx: video.heightPx,
     crop: cropPathOf({ video, shape, framing, clipSec: gridFrames / FRAME_RATE, highlight }),
     highlight,
-  };
-}
-
-/** The frames of the clip that are shown: of the kept ones, those of the piece. */
-function shownPart(
-  kept: FrameRange,
-  piece: FrameRange | null,
-  maxFrames: number | null | undefined,
-): FrameRange {
-  const length = piece?.end ?? maxFrames ?? Number.POSITIVE_INFINITY;
-  return {
-    first: kept.first + (piece?.first ?? 0),
-    end: Math.min(kept.end, kept.first + length),
   };
 }
 

@@ -20,7 +20,6 @@ export async function openRenderJob(
   const video = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
   const film = measureFilm(request, { video, gridFrames: await gridLength(track) });
   const { source, highlight, title, piece } = request;
-  const isTitleAlone = title !== null && piece?.frames?.end === 0;
-  if (film.clipFrames < 1 && !isTitleAlone) throw new AppError('no-frames');
+  if (film.clipFrames < 1 && piece?.isTitleAlone !== true) throw new AppError('no-frames');
   return { ...film, track, source, title: title && (await openTitle(title, track, highlight, signal)) };
 }

@@ -4,8 +4,8 @@ import type { SoundFormat } from './sound/sound-format';
 
 /** How a film becomes a piece of a reel, whose size may be another: the film stands in its middle, over black. */
 export interface ReelPiece extends PixelSize {
-  /** Frames [first, end) of the clip; null for all. Only a clip without freezes is made in part; none may be empty. */
-  readonly frames: { readonly first: number; readonly end: number } | null;
+  /** True when the piece is a title card without any frame of the clip. */
+  readonly isTitleAlone: boolean;
   /** A line of text over the play's first seconds; null for none. */
   readonly line: string | null;
   /** The number, in its play, of the frame that the piece begins with. */

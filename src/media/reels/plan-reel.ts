@@ -79,6 +79,7 @@ function planPlay(
   const isDip = job.transition === 'dip';
   const piece = {
     ...frame,
+    isTitleAlone: false,
     line: play.line?.trim() || null,
     dipsIn: isDip && (index > 0 || job.title !== null),
     dipsOut: isDip && index < plays - 1,
@@ -87,7 +88,7 @@ function planPlay(
     const kept = keptPackets(exported, piece);
     if (kept) return { ...joined(exported, kept, piece), surveyed };
   }
-  const whole = { ...piece, frames: null, firstPlayFrame: 0, playFrames: null };
+  const whole = { ...piece, firstPlayFrame: 0, playFrames: null };
   if (play.original && original) {
     const request = { ...play.original, title: null, piece: whole };
     const { frames } = original;
@@ -119,7 +120,7 @@ export function keptPackets(
   return first === undefined || first >= end ? null : { first, end };
 }
 
-type PlayPiece = Omit<ReelPiece, 'frames' | 'firstPlayFrame' | 'playFrames'>;
+type PlayPiece = Omit<ReelPiece, 'firstPlayFrame' | 'playFrames'>;
 
 function joined(exported: SurveyedExport, kept: Kept, piece: PlayPiece): Omit<PlannedPlay, 'surveyed'> {
   const { frames } = exported;
@@ -136,13 +137,12 @@ function encodedPart(exported: SurveyedExport, piece: PlayPiece, part: Kept): St
     source,
     highlight: null,
     title: null,
-    options: { ...DEFAULT_EXPORT_OPTIONS, withSound: false },
-    piece: {
-      ...piece,
-      frames: { first: titleFrames + part.first, end: titleFrames + part.end },
-      firstPlayFrame: part.first,
-      playFrames,
+    options: {
+      ...DEFAULT_EXPORT_OPTIONS,
+      withSound: false,
+      cut: { first: titleFrames + part.first, end: titleFrames + part.end },
     },
+    piece: { ...piece, firstPlayFrame: part.first, playFrames },
   };
   return { kind: 'encoded', request, frames: part.end - part.first };
 }
@@ -158,7 +158,7 @@ function planTitle(job: ReelJob, surveys: readonly SurveyedPlay[], frame: ReelFr
   if (!title || !source) return null;
   const piece: ReelPiece = {
     ...frame,
-    frames: { first: 0, end: 0 },
+    isTitleAlone: true,
     line: null,
     firstPlayFrame: 0,
     playFrames: title.frames,

@@ -29,7 +29,7 @@ export interface ReelPlay {
   /** A line of text over the play's first 3 seconds (date, opponent, what to see); null or blank for none. */
   readonly line: string | null;
   readonly exported: ExportedPlay | null;
-  /** The clip with its track, look, shape and framing. `options.size` and `options.maxFrames` are not looked at. */
+  /** The clip with its track, look, cut, shape and framing. `options.maxFrames` is not looked at. */
   readonly original: Omit<RenderRequest, 'title'> | null;
 }
 

@@ -3,8 +3,8 @@ import type { Input, InputVideoTrack } from 'mediabunny';
 import { exportSizeOf } from '@/domain/export-options';
 import { shapeSizeOf } from '@/domain/export-shape';
 import { filmLength } from '@/domain/film';
+import { keptFrames, lengthOf } from '@/domain/frame-range';
 import { freezesOf } from '@/domain/freezes';
-import { keptFrames } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import type { PixelSize } from '@/domain/pixel-size';
 import { avcConfigOf, type AvcConfig } from '../cutting/h264/avc-config';
@@ -105,13 +105,13 @@ async function surveyOriginal(
 ): Promise<SurveyedOriginal> {
   return opened(source, signal, async (input, track) => {
     const video = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
-    const { first: firstFrame, end } = keptFrames(options.cut, await gridLength(track));
-    const clipFrames = end - firstFrame;
+    const kept = keptFrames(options.cut, await gridLength(track));
+    const clipFrames = lengthOf(kept);
     const freezes = highlight ? freezesOf(highlight) : [];
     if (clipFrames < 1) throw new Error('The clip has no frame');
     return {
       ...exportSizeOf(shapeSizeOf(video, options.shape), options.size),
-      frames: filmLength({ titleFrames: 0, firstFrame, clipFrames, freezes }),
+      frames: filmLength({ titleFrames: 0, firstFrame: kept.first, clipFrames, freezes }),
       hasSound: options.withSound && (await input.getPrimaryAudioTrack()) !== null,
     };
   });

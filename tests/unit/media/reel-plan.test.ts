@@ -89,7 +89,7 @@ describe('a reel', () => {
   test('composes an export without an original from the export itself, after its title card', () => {
     const made = plan([surveyOf(exportOf(), 0), surveyOf(exportOf({ stream: null }), 1)]);
     expect(made.plays[1]?.stretches).toMatchObject([
-      { kind: 'encoded', request: { piece: { ...HD, frames: { first: 50, end: 200 } } }, frames: 150 },
+      { kind: 'encoded', request: { options: { cut: { first: 50, end: 200 } }, piece: HD }, frames: 150 },
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('a reel', () => {
 test('light and line over the frames of a play', () => {
   const piece: ReelPiece = {
     ...HD,
-    frames: null,
+    isTitleAlone: false,
     line: null,
     firstPlayFrame: 0,
     playFrames: null,
