@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn, sql } from './support/backend';
+import { expectMessage } from './support/console-guard';
+import { openApp } from './support/open-app';
+import { addPlaylist, addVideo } from './support/shared-rows';
+
+let userId: string;
+beforeEach(async () => {
+  // The copies on this device are tested in a real browser.
+  expectMessage(/^warn: .*indexedDB is not defined$/);
+  userId = (await signIn()).id;
+});
+
+/** A video that was charged and exported. */
+async function addPlay(name: string): Promise<string> {
+  const id = await addVideo(userId, name);
+  await sql(
+    `insert into public.token_usage (user_id, video_id, amount, action) values ($1, $2, 1, 'video_processing')`,
+    [userId, id],
+  );
+  await sql('update public.videos set tokens_consumed = 1 where id = $1', [id]);
+  return id;
+}
+
+const storedPlays = () =>
+  sql(
+    `select v.title, p.line from public.reel_plays p join public.videos v on v.id = p.video_id
+     join public.reels r on r.video_id = p.reel_id where r.user_id = $1 order by p.position`,
+    [userId],
+  );
+
+test('a reel is made of a playlist, changed, taken back, and is there again as it was', async () => {
+  const user = userEvent.setup();
+  const code = await addPlaylist(userId, 'Autumn', [await addPlay('One'), await addPlay('Two')]);
+  const first = openApp(`/playlist/${code}/edit`);
+  await user.click(await screen.findByRole('button', { name: 'New reel' }));
+  await waitFor(() => expect(first.path()).toMatch(/^\/reel\//));
+  expect(await screen.findByLabelText('Name of the reel')).toHaveValue('Autumn');
+  expect(screen.getByText('Joining costs nothing.')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Move One down' }));
+  await user.type(screen.getByLabelText('Line of text over Two'), 'Late');
+  await user.click(screen.getByRole('button', { name: 'Remove One' }));
+  expect(screen.getByRole('heading', { name: /^1 play/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () =>
+    expect(await storedPlays()).toEqual([
+      { title: 'Two', line: 'Late' },
+      { title: 'One', line: '' },
+    ]),
+  );
+
+  const path = first.path();
+  first.close();
+  openApp(path);
+  const list = within(await screen.findByRole('list', { name: 'Plays in order' }));
+  expect(list.getByLabelText('Line of text over Two')).toHaveValue('Late');
+});
+
+test('an address of no reel says so', async () => {
+  openApp(`/reel/${crypto.randomUUID()}`);
+  expect(
+    await screen.findByRole('heading', { name: 'There is no such reel. It may have been deleted.' }),
+  ).toBeVisible();
+});
