@@ -39,7 +39,7 @@ test('a player is identified at a marked moment, and the play runs clean in step
   await page.getByRole('menuitem', { name: 'Download processed video' }).click();
   const exported = await readFile(await (await downloading).path());
 
-  const film = { titleFrames: 50, clipFrames: clip.frames, freezes: [FROZEN_FRAME] };
+  const film = { titleFrames: 50, firstFrame: 0, clipFrames: clip.frames, freezes: [FROZEN_FRAME] };
   const showings = Array.from({ length: filmLength(film) - film.titleFrames }, (_, k) => {
     const frame = filmFrameAt(film, film.titleFrames + k);
     if (!frame || 'titleFrame' in frame) throw new Error(`Frame ${k} of the clip is missing`);

@@ -17,6 +17,7 @@ const VIDEO_WORK = [
   'export',
   'interaction-cost',
   'interruptions',
+  'kept-part',
   'look-alikes',
   'looks',
   'main-journey',

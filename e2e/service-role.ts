@@ -97,6 +97,7 @@ export async function addClips(email: string, names: readonly string[], isTracke
     duration_sec: 14,
     is_tracked: isTracked,
     tokens_consumed: isTracked ? 10_090 : 0,
+    paid_frames: isTracked ? '{[0,)}' : '{}',
   }));
   await asOperator('POST', 'videos', rows);
 }

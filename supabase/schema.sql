@@ -439,14 +439,16 @@ create table public.token_usage (
   action text not null,
   created_at timestamp with time zone not null default now(),
   paid_version text,
+  paid_frames int4multirange not null default '{[0,)}'::int4multirange,
   constraint token_usage_pkey PRIMARY KEY (id),
-  constraint token_usage_video_id_action_key UNIQUE (video_id, action),
   constraint token_usage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint token_usage_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE SET NULL,
   constraint token_usage_action_check CHECK ((action = 'video_processing'::text)),
-  constraint token_usage_amount_check CHECK ((amount >= 0))
+  constraint token_usage_amount_check CHECK ((amount >= 0)),
+  constraint token_usage_paid_frames_check CHECK (((NOT isempty(paid_frames)) AND (paid_frames <@ int4range(0, NULL::integer))))
 );
 CREATE INDEX token_usage_user_id_created_at_idx ON public.token_usage USING btree (user_id, created_at DESC);
+CREATE UNIQUE INDEX token_usage_video_id_frames_idx ON public.token_usage USING btree (video_id, action, lower(paid_frames));
 alter table public.token_usage enable row level security;
 create policy "Users read their own usage" on public.token_usage
   as permissive for select to authenticated
@@ -694,6 +696,9 @@ create table public.videos (
   is_tracked boolean not null default false,
   processed_duration_sec numeric,
   fits_player boolean not null default true,
+  paid_frames int4multirange not null default '{}'::int4multirange,
+  processed_first_frame integer,
+  processed_end_frame integer,
   constraint videos_pkey PRIMARY KEY (id),
   constraint videos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint videos_check CHECK ((original_path ~~ ((user_id)::text || '/%'::text))),
@@ -711,6 +716,7 @@ create table public.videos (
   constraint videos_original_path_is_stored CHECK (private.is_stored_path(original_path)),
   constraint videos_player_name_check CHECK ((char_length(player_name) <= 100)),
   constraint videos_processed_duration_sec_check CHECK (((processed_duration_sec > (0)::numeric) AND (processed_duration_sec <= (86400)::numeric))),
+  constraint videos_processed_frames_check CHECK ((((processed_first_frame IS NULL) = (processed_end_frame IS NULL)) AND (processed_first_frame >= 0) AND (processed_end_frame > processed_first_frame))),
   constraint videos_processed_video_path_is_stored CHECK (private.is_stored_path(processed_video_path)),
   constraint videos_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'processing'::text]))),
   constraint videos_thumbnail_path_is_stored CHECK (private.is_stored_path(thumbnail_path)),
@@ -737,7 +743,7 @@ CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.v
 CREATE TRIGGER account_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.keep_within_plan();
 CREATE TRIGGER bytes_of_export_within_plan BEFORE UPDATE OF processed_video_path ON public.videos FOR EACH ROW WHEN (((new.processed_video_path IS NOT NULL) AND (new.processed_video_path IS DISTINCT FROM old.processed_video_path))) EXECUTE FUNCTION private.keep_bytes_within_plan();
 CREATE TRIGGER bytes_within_plan BEFORE INSERT ON public.videos FOR EACH ROW WHEN ((new.original_path IS NOT NULL)) EXECUTE FUNCTION private.keep_bytes_within_plan();
-CREATE TRIGGER require_paid_export BEFORE INSERT OR UPDATE OF processed_video_path ON public.videos FOR EACH ROW WHEN ((new.processed_video_path IS NOT NULL)) EXECUTE FUNCTION private.require_paid_export();
+CREATE TRIGGER require_paid_export BEFORE INSERT OR UPDATE OF processed_video_path, processed_first_frame, processed_end_frame ON public.videos FOR EACH ROW WHEN ((new.processed_video_path IS NOT NULL)) EXECUTE FUNCTION private.require_paid_export();
 CREATE TRIGGER set_video_file_size BEFORE INSERT OR UPDATE OF original_path ON public.videos FOR EACH ROW EXECUTE FUNCTION private.set_video_file_size();
 CREATE TRIGGER uploaded_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.require_original_within_plan();
 
@@ -1046,6 +1052,15 @@ CREATE OR REPLACE FUNCTION private.code_group(p_access_code text)
 AS $function$
   select 'group ' || get_byte(extensions.hmac(convert_to(p_access_code, 'UTF8'), k.secret, 'sha256'), 0) % 64
   from private.rate_limit_key k;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_frames(p_frames int4multirange)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(upper(r)::bigint - lower(r)), 0)::bigint from unnest(p_frames) r;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.cover_usage(p_user_id uuid)
@@ -1959,6 +1974,16 @@ AS $function$
   select least(greatest(coalesce(p_limit, 50), 1), 100);
 $function$;
 
+CREATE OR REPLACE FUNCTION private.paid_frames(p_video_id uuid)
+ RETURNS int4multirange
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(range_agg(t.paid_frames), '{}') from public.token_usage t
+  where t.video_id = p_video_id and t.action = 'video_processing';
+$function$;
+
 CREATE OR REPLACE FUNCTION private.random_access_code()
  RETURNS text
  LANGUAGE plpgsql
@@ -2170,15 +2195,21 @@ CREATE OR REPLACE FUNCTION private.require_paid_export()
  SET search_path TO ''
 AS $function$
 declare
-  v_paid public.token_usage;
+  -- A new row has no charges yet; of another one the number is as before, because clients cannot change it, and the new
+  -- row's is computed only after this.
+  v_frame_count integer := old.frame_count;
 begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
-  select t.* into v_paid from public.token_usage t
-  where t.video_id = new.id and t.action = 'video_processing';
-  if not found then
+  if not private.paid_frames(new.id) @> int4range(
+    coalesce(new.processed_first_frame, 0), coalesce(new.processed_end_frame, v_frame_count)
+  ) then
     raise exception 'Insufficient tokens for video processing.' using errcode = 'PT402';
   end if;
-  if v_paid.paid_version is distinct from private.stored_original_version(new.original_path) then
+  if exists (
+    select from public.token_usage t
+    where t.video_id = new.id and t.action = 'video_processing'
+      and t.paid_version is distinct from private.stored_original_version(new.original_path)
+  ) then
     raise exception 'The file of this video is not the one that was paid for' using errcode = 'PT410';
   end if;
   return new;
@@ -2934,7 +2965,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.charge_video_processing(p_video_id uuid)
+CREATE OR REPLACE FUNCTION public.charge_video_processing(p_video_id uuid, p_first_frame integer DEFAULT 0, p_end_frame integer DEFAULT NULL::integer)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2942,11 +2973,15 @@ CREATE OR REPLACE FUNCTION public.charge_video_processing(p_video_id uuid)
 AS $function$
 declare
   v_user_id uuid := (select auth.uid());
+  v_first integer := coalesce(p_first_frame, 0);
+  v_end integer := p_end_frame;
   v_balance integer;
   v_video public.videos;
-  v_paid public.token_usage;
+  v_charges record;
   v_version text;
   v_size bigint;
+  v_is_measured boolean;
+  v_unpaid int4multirange;
   v_cost bigint;
 begin
   perform private.require_session();
@@ -2960,35 +2995,60 @@ begin
   if not found then
     raise exception 'Video not found' using errcode = 'PT404';
   end if;
+  if v_first < 0 then
+    raise exception 'The range begins before the clip' using errcode = 'PT422';
+  end if;
+  if v_end <= v_first then
+    raise exception 'The range has no frames' using errcode = 'PT422';
+  end if;
 
   -- One look at the file: it may be replaced between two.
   select private.stored_original_version(v_video.original_path), private.stored_original_size(v_video.original_path)
   into v_version, v_size;
-  select t.* into v_paid from public.token_usage t
+  select
+    count(*) as number,
+    coalesce(sum(t.amount), 0)::integer as amount,
+    coalesce(range_agg(t.paid_frames), '{}') as frames,
+    coalesce(bool_or(t.paid_version is distinct from v_version), false) as are_of_another_file
+  into v_charges
+  from public.token_usage t
   where t.video_id = p_video_id and t.action = 'video_processing';
-  if found then
-    if v_paid.paid_version is distinct from v_version then
-      raise exception 'The file of this video is not the one that was paid for' using errcode = 'PT410';
-    end if;
-    return v_paid.amount;
+  if v_charges.are_of_another_file then
+    raise exception 'The file of this video is not the one that was paid for' using errcode = 'PT410';
   end if;
+
+  v_is_measured := v_video.frame_count is not null and v_video.measured_version is not distinct from v_version;
+  if v_is_measured then
+    if v_first >= v_video.frame_count then
+      raise exception 'The range begins behind the clip' using errcode = 'PT422';
+    end if;
+    v_end := least(coalesce(v_end, v_video.frame_count), v_video.frame_count);
+  end if;
+  -- A charge from before has paid for the whole clip, however long that is.
+  if v_charges.frames @> int4range(v_first, v_end) then return v_charges.amount; end if;
 
   -- What is gone is not charged: nothing that is made of it could be saved.
   if v_size is null then
     raise exception 'This video has no stored file' using errcode = 'PT422';
   end if;
-  if v_video.frame_count is null or v_video.measured_version is distinct from v_version then
+  if not v_is_measured then
     raise exception 'The length of this video has not been measured yet' using errcode = 'PT409';
   end if;
-  v_cost := 24::bigint * v_video.frame_count + 10 * ((v_size + 104857599) / 104857600);
+  v_unpaid := int4multirange(int4range(v_first, v_end)) - v_charges.frames;
+  v_cost := 24 * private.count_frames(v_unpaid);
+  if v_charges.number = 0 then
+    v_cost := v_cost + 10 * ((v_size + 104857599) / 104857600);
+  end if;
   if v_cost > v_balance - private.tokens_used(v_user_id) then
     raise exception 'Insufficient tokens for video processing.' using errcode = 'PT402';
   end if;
 
-  insert into public.token_usage (user_id, video_id, amount, action, paid_version)
-  values (v_user_id, p_video_id, v_cost, 'video_processing', v_version);
-  update public.videos set tokens_consumed = v_cost, file_size = v_size where id = p_video_id;
-  return v_cost;
+  insert into public.token_usage (user_id, video_id, amount, action, paid_version, paid_frames)
+  values (v_user_id, p_video_id, v_cost, 'video_processing', v_version, v_unpaid);
+  update public.videos
+  set tokens_consumed = v_charges.amount + v_cost, file_size = v_size, paid_frames = v_charges.frames + v_unpaid
+  where id = p_video_id;
+  return v_charges.amount + v_cost;
 end;
 $function$;
 

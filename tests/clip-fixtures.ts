@@ -16,6 +16,7 @@ export const CLIP_VIDEO: Video = {
   recordingDate: null,
   createdAt: '2026-11-20T12:00:00Z',
   tokensConsumed: 0,
+  paidFrames: [],
   playerName: null,
   circleSize: null,
   circleTilt: null,

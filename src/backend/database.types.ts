@@ -380,6 +380,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          paid_frames: string
           paid_version: string | null
           user_id: string
           video_id: string | null
@@ -389,6 +390,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          paid_frames?: string
           paid_version?: string | null
           user_id: string
           video_id?: string | null
@@ -398,6 +400,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          paid_frames?: string
           paid_version?: string | null
           user_id?: string
           video_id?: string | null
@@ -791,9 +794,12 @@ export type Database = {
           measured_version: string | null
           original_name: string
           original_path: string | null
+          paid_frames: string
           player_name: string
           processed_at: string | null
           processed_duration_sec: number | null
+          processed_end_frame: number | null
+          processed_first_frame: number | null
           processed_video_path: string | null
           processing_heartbeat_at: string | null
           recording_date: string | null
@@ -820,9 +826,12 @@ export type Database = {
           measured_version?: string | null
           original_name: string
           original_path?: string | null
+          paid_frames?: string
           player_name?: string
           processed_at?: string | null
           processed_duration_sec?: number | null
+          processed_end_frame?: number | null
+          processed_first_frame?: number | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -849,9 +858,12 @@ export type Database = {
           measured_version?: string | null
           original_name?: string
           original_path?: string | null
+          paid_frames?: string
           player_name?: string
           processed_at?: string | null
           processed_duration_sec?: number | null
+          processed_end_frame?: number | null
+          processed_first_frame?: number | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -917,7 +929,11 @@ export type Database = {
         Returns: Json
       }
       charge_video_processing: {
-        Args: { p_video_id: string }
+        Args: {
+          p_video_id: string
+          p_first_frame?: number
+          p_end_frame?: number
+        }
         Returns: number
       }
       claim_ticket_mail: {

@@ -1,3 +1,4 @@
+import type { ClipCut } from './frame-range';
 import { CENTERED, type ExportShape, type Framing } from './export-shape';
 import type { PixelSize } from './pixel-size';
 
@@ -30,6 +31,8 @@ export interface ExportOptions {
   readonly framing: Framing;
   readonly withSound: boolean;
   readonly pipeline: PipelineChoice;
+  /** The part of the clip that is exported. */
+  readonly cut: ClipCut;
   /** Largest number of the clip's frames (the debug mode's test export); null for all frames. */
   readonly maxFrames: number | null;
 }
@@ -41,6 +44,7 @@ export const DEFAULT_EXPORT_OPTIONS: ExportOptions = {
   framing: CENTERED,
   withSound: true,
   pipeline: 'fast',
+  cut: null,
   maxFrames: null,
 };
 

@@ -4,17 +4,19 @@ import { FRAME_RATE } from './limits';
 export const FREEZE_FRAMES = 30;
 
 /**
- * What the frames of an exported film show. The film is the title card, then the clip. Where it freezes, the clip's
- * frame is held for FREEZE_FRAMES frames before it runs on with that same frame:
+ * What the frames of an exported film show. The film is the title card, then the clip, or the part of it that is kept.
+ * Where it freezes, the clip's frame is held for FREEZE_FRAMES frames before it runs on with that same frame:
  *
- *     title 0 ... title n-1 | clip 0 ... clip i-1 | clip i, frozen, 30 times | clip i, clip i+1 ...
+ *     title 0 ... title n-1 | clip f ... clip i-1 | clip i, frozen, 30 times | clip i, clip i+1 ...
  */
 export interface Film {
   /** Frames of the title card. */
   readonly titleFrames: number;
-  /** Frames of the clip, each of which runs once. */
+  /** The first frame of the clip that is kept: f above; 0 for the whole clip. */
+  readonly firstFrame: number;
+  /** How many frames of the clip are kept, each of which runs once. */
   readonly clipFrames: number;
-  /** Frames of the clip at which the film freezes: rising, distinct; those behind the clip's end are ignored. */
+  /** Frames of the clip at which the film freezes: rising, distinct; those that are not kept are ignored. */
   readonly freezes: readonly number[];
 }
 
@@ -29,7 +31,7 @@ export type FilmFrame = { readonly titleFrame: number } | Showing;
 
 /** A stretch of the film in which the picture stands still and the sound is silent. In seconds. */
 export interface Pause {
-  /** Time of the clip at which it stands still. */
+  /** Time at which it stands still, from the first kept frame. */
   readonly atSec: number;
   readonly lengthSec: number;
 }
@@ -42,14 +44,14 @@ export function filmLength(film: Film): number {
 export function filmFrameAt(film: Film, k: number): FilmFrame | null {
   if (k < film.titleFrames) return k < 0 ? null : { titleFrame: k };
   // The number of the clip's frame if no further freeze came before it.
-  let clipFrame = k - film.titleFrames;
+  let clipFrame = film.firstFrame + k - film.titleFrames;
   for (const freeze of freezesIn(film)) {
     if (clipFrame < freeze) break;
     if (clipFrame < freeze + FREEZE_FRAMES)
       return { clipFrame: freeze, freeze: (clipFrame - freeze) / FREEZE_FRAMES };
     clipFrame -= FREEZE_FRAMES;
   }
-  return clipFrame < film.clipFrames ? { clipFrame, freeze: null } : null;
+  return clipFrame < endOf(film) ? { clipFrame, freeze: null } : null;
 }
 
 /** The frames of the film that show a frame of the clip, in order: those of a freeze, if there is one, and the frame. */
@@ -60,14 +62,14 @@ export function showingsOf({ freezes }: Pick<Film, 'freezes'>, clipFrame: number
 
 /** The number of the film's frame in which a frame of the clip runs. */
 export function filmFrameOf(film: Film, clipFrame: number): number {
-  const freezes = film.freezes.filter((freeze) => freeze <= clipFrame);
-  return film.titleFrames + clipFrame + FREEZE_FRAMES * freezes.length;
+  const freezes = freezesIn(film).filter((freeze) => freeze <= clipFrame);
+  return film.titleFrames + clipFrame - film.firstFrame + FREEZE_FRAMES * freezes.length;
 }
 
 /** The film's pauses, by rising time. */
 export function pausesOf(film: Film): readonly Pause[] {
   return freezesIn(film).map((freeze) => ({
-    atSec: freeze / FRAME_RATE,
+    atSec: (freeze - film.firstFrame) / FRAME_RATE,
     lengthSec: FREEZE_FRAMES / FRAME_RATE,
   }));
 }
@@ -76,6 +78,10 @@ function frozen(clipFrame: number): readonly Showing[] {
   return Array.from({ length: FREEZE_FRAMES }, (_, k) => ({ clipFrame, freeze: k / FREEZE_FRAMES }));
 }
 
-function freezesIn({ freezes, clipFrames }: Film): readonly number[] {
-  return freezes.filter((freeze) => freeze < clipFrames);
+function freezesIn(film: Film): readonly number[] {
+  return film.freezes.filter((freeze) => freeze >= film.firstFrame && freeze < endOf(film));
+}
+
+function endOf({ firstFrame, clipFrames }: Film): number {
+  return firstFrame + clipFrames;
 }

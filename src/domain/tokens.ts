@@ -55,7 +55,8 @@ export function tokenCost(clip: { readonly durationSec: number; readonly sizeByt
   return frameCountOf(clip.durationSec) * TOKENS_PER_FRAME + tokensOfSize(clip.sizeBytes);
 }
 
-function tokensOfSize(sizeBytes: number): number {
+/** Tokens that the size of a file costs, whatever is kept of its clip: 10 per 100 MB or part of it. */
+export function tokensOfSize(sizeBytes: number): number {
   return Math.ceil(sizeBytes / HUNDRED_MB) * TOKENS_PER_STARTED_100_MB;
 }
 

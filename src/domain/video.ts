@@ -1,4 +1,5 @@
 import type { ExportShape } from './export-shape';
+import type { FrameRange } from './frame-range';
 import { downloadName, extensionOf } from './file-names';
 
 type VideoStatus = 'ready' | 'processing';
@@ -19,6 +20,8 @@ export interface Video {
   readonly recordingDate: string | null;
   readonly createdAt: string;
   readonly tokensConsumed: number;
+  /** The frames that these tokens have paid for, rising and apart; the last range may go on for ever. */
+  readonly paidFrames: readonly FrameRange[];
   readonly playerName: string | null;
   readonly circleSize: number | null;
   readonly circleTilt: number | null;

@@ -44,7 +44,7 @@ function openCard(events: readonly EditorEvent[], { progress, chargedTokens = 0 
   const desk = showOnDesk(<SideColumn />, {
     events: [{ type: 'restyle', style, isFinal: true }, ...events],
     firstShown: SHOWN_FRAME,
-    price: { ...PAID, chargedTokens },
+    price: { ...PAID, chargedTokens, neededTokens: chargedTokens > 0 ? 0 : 4330 },
   });
   if (progress) act(() => desk.session.change({ progress }));
   return { ...desk, phase: () => desk.state().phase };

@@ -22,7 +22,7 @@ const desk = openExportDesk();
 /** The editor's price of the clip. */
 function Price({ video }: { readonly video: Video }) {
   const source = { kind: 'blob', blob: new Blob() } as const;
-  return <PriceNote price={useClipPrice({ video, source, info: CLIP_INFO })} />;
+  return <PriceNote price={useClipPrice({ video, source, info: CLIP_INFO }, null)} />;
 }
 
 describe('an export that goes well', () => {

@@ -21,12 +21,24 @@ const REPLAY: readonly EditorEvent[] = [
 ];
 
 const PAID: ClipPrice = {
-  neededTokens: 8938,
+  neededTokens: 0,
   chargedTokens: 8938,
   remaining: 16_062,
   frameCount: 372,
+  unpaidFrames: 0,
+  isCut: false,
   sizeBytes: 1000,
+  paidFrames: [{ first: 0, end: 372 }],
+  payableFrames: 669,
   isAffordable: true,
+};
+
+const UNPAID: ClipPrice = {
+  ...PAID,
+  neededTokens: 8938,
+  chargedTokens: 0,
+  unpaidFrames: 372,
+  paidFrames: [],
 };
 
 interface BarSetting {
@@ -79,6 +91,7 @@ const DEFAULTS = {
   framing: { zoom: 1, offsetX: 0, offsetY: 0 },
   withSound: true,
   pipeline: 'fast',
+  cut: null,
   maxFrames: null,
 } as const;
 
@@ -177,7 +190,7 @@ describe('the price in the Export menu', () => {
   });
 
   it('is told before it is spent', async () => {
-    const { open } = showBar({ price: { ...PAID, chargedTokens: 0 } });
+    const { open } = showBar({ price: UNPAID });
     await open();
     expect(screen.getByRole('menu')).toHaveAccessibleDescription(
       'Exporting will use 8,938 tokens, once for this clip. You have 16,062.',
@@ -186,10 +199,13 @@ describe('the price in the Export menu', () => {
 
   it('that is too high shows the limit and exports nothing', async () => {
     const onTokenShortage = vi.fn();
-    const price = { ...PAID, chargedTokens: 0, remaining: 100, isAffordable: false };
+    const price = { ...UNPAID, remaining: 100, payableFrames: 3, isAffordable: false };
     const { user, onExport } = showBar({ price, onTokenShortage });
     await user.keyboard('e');
-    expect(onTokenShortage).toHaveBeenCalledExactlyOnceWith({ neededTokens: 8938 });
+    expect(onTokenShortage).toHaveBeenCalledExactlyOnceWith({
+      neededTokens: 8938,
+      shorterCut: { frames: 3, apply: expect.any(Function) },
+    });
     expect(onExport).not.toHaveBeenCalled();
   });
 });
@@ -233,7 +249,7 @@ describe('debug mode', () => {
   });
 
   it('offers a test export of 100 frames, whatever the balance is', async () => {
-    const price = { ...PAID, chargedTokens: 0, remaining: 0, isAffordable: false };
+    const price = { ...UNPAID, remaining: 0, isAffordable: false };
     const { user, onExport, open } = showBar({ price }, '/upload?id=1&debug_mode=true');
     await open();
     await user.click(screen.getByRole('menuitem', { name: /^Test export \(100 frames\)/ }));

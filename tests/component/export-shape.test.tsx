@@ -148,6 +148,7 @@ describe('the shape of the film', () => {
       framing: { zoom: 1, offsetX: 0, offsetY: 0 },
       withSound: false,
       pipeline: 'fast',
+      cut: null,
       maxFrames: null,
     });
   });

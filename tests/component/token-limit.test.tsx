@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, startSession } from '@/backend/auth/session';
 import { formatLongUsDate } from '@/domain/format';
@@ -62,5 +63,20 @@ describe('the token limit', () => {
       'href',
       `https://pay.example/reload?locale=en&client_reference_id=${account.id}`,
     );
+  });
+
+  it('keeps the part that the tokens pay for in one press', async () => {
+    const apply = vi.fn();
+    const onClose = vi.fn();
+    const limit = { reason: 'insufficient-tokens', neededTokens: 4330, consequence: '' } as const;
+    renderScreen(<TokenLimitDialog limit={limit} shorterCut={{ frames: 20, apply }} onClose={onClose} />);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
+    expect(dialog.getByText(/^What you have is enough for 20 frames of it\./)).toBeVisible();
+    // The balance is there: the same is not said a second time.
+    await dialog.findByText(/Your tokens renew on/);
+    expect(dialog.getAllByText(/^What you have is enough/)).toHaveLength(1);
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep these 0.7 s' }));
+    expect(apply).toHaveBeenCalledOnce();
+    expect(onClose).toHaveBeenCalledOnce();
   });
 });

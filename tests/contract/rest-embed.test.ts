@@ -42,6 +42,13 @@ describeRest('embedded resources', (open) => {
     expect(body).toEqual([{ author_id: { name: 'Ada' }, rt_books_editor: { name: 'Brian' } }]);
   });
 
+  // supabase-js, packages/core/postgrest-js/test/relationships-error-handling.test.ts
+  test('an unknown column of an embedded table is told with the table and how deep it is', async () => {
+    const { status, body } = await get('/rt_authors?select=rt_books!author_id(nope)');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: '42703', message: 'column rt_books_1.nope does not exist' });
+  });
+
   test('a unique foreign key makes objects in both directions', async () => {
     const card = await get('/rt_author_cards?select=motto,rt_authors(name)');
     expect(card.body).toEqual([{ motto: 'Notes first', rt_authors: { name: 'Ada' } }]);

@@ -36,6 +36,41 @@ describe('50 charges at once', () => {
     expect(await soundAccount(db, userId)).toEqual({ balance: 25_000, extra: 0, used: 7210 });
   });
 
+  test('of overlapping parts of one video take each frame once', async () => {
+    const db = track();
+    const userId = await db.addUser();
+    const videoId = await db.addVideo(userId);
+    const racers = Array.from({ length: RACERS }, (_, index): Racer => ({
+      role: { userId },
+      sql: 'select charge_video_processing($1, $2, $3)',
+      params: [videoId, index * 5, index * 5 + 50],
+    }));
+    expect(tally(await race(db, racers))).toEqual({ ok: RACERS });
+    // From frame 0 to before 295.
+    expect(await soundAccount(db, userId)).toMatchObject({ used: 10 + 24 * 295 });
+    const { rows } = await db.owner(
+      `select sum(private.count_frames(paid_frames))::integer as singly,
+         private.count_frames(range_agg(paid_frames))::integer as together
+       from token_usage where video_id = $1`,
+      [videoId],
+    );
+    expect(rows).toEqual([{ singly: 295, together: 295 }]);
+  });
+
+  test('of parts with tokens for some leave nothing unpaid', async () => {
+    const db = track();
+    const userId = await db.addUser();
+    const videoId = await db.addVideo(userId);
+    await setAccount(db, userId, 10 + 24 * 36);
+    const racers = Array.from({ length: RACERS }, (_, index): Racer => ({
+      role: { userId },
+      sql: 'select charge_video_processing($1, $2, $3)',
+      params: [videoId, index * 6, index * 6 + 6],
+    }));
+    expect(tally(await race(db, racers))).toEqual({ ok: 6, PT402: RACERS - 6 });
+    expect(await soundAccount(db, userId)).toMatchObject({ used: 10 + 24 * 36 });
+  });
+
   test('of 50 videos with tokens for 7 pay for 7', async () => {
     const db = track();
     const userId = await db.addUser();

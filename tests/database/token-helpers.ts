@@ -6,6 +6,22 @@ export async function charge(db: TestDatabase, userId: string, videoId: string):
   return Number(rows[0]?.['amount']);
 }
 
+/** Charges frames of a video, from the first to before the end; returns all that the video has cost. */
+export async function chargeFrames(
+  db: TestDatabase,
+  userId: string,
+  videoId: string,
+  first: number | null,
+  end: number | null,
+): Promise<number> {
+  const { rows } = await db.as({ userId }, 'select charge_video_processing($1, $2, $3) as amount', [
+    videoId,
+    first,
+    end,
+  ]);
+  return Number(rows[0]?.['amount']);
+}
+
 /** What somebody is told of their tokens. */
 export async function statsOf(db: TestDatabase, userId: string): Promise<unknown> {
   const { rows } = await db.as({ userId }, 'select get_token_stats() as stats');

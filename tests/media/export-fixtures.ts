@@ -49,13 +49,13 @@ export function pathOf(clip: SyntheticClip): readonly TrackPoint[] {
 type Overrides = Partial<RenderRequest & ExportOptions>;
 
 export function requestFor(blob: Blob, overrides: Overrides = {}): RenderRequest {
-  const { size, shape, furtherShapes, framing, withSound, pipeline, maxFrames } = {
+  const { size, shape, furtherShapes, framing, withSound, pipeline, cut, maxFrames } = {
     ...DEFAULT_EXPORT_OPTIONS,
     ...overrides,
   };
   return {
     source: { kind: 'blob', blob },
-    options: { size, shape, furtherShapes, framing, withSound, pipeline, maxFrames },
+    options: { size, shape, furtherShapes, framing, withSound, pipeline, cut, maxFrames },
     highlight: highlightOf([]),
     title: TITLE,
     ...overrides,

@@ -53,7 +53,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
     });
     const frames = TITLE_FRAMES + clipFrames + 60;
     expect(result).toMatchObject({ pipeline, frames, durationSec: frames / 30 });
-    const film = { titleFrames: TITLE_FRAMES, clipFrames, freezes };
+    const film = { titleFrames: TITLE_FRAMES, firstFrame: 0, clipFrames, freezes };
     const shown = Array.from({ length: clipFrames + 60 }, (_, k) => filmFrameAt(film, TITLE_FRAMES + k));
     const pictures = await picturesAt(result.file, frameMiddlesSec(shown.map((_, k) => TITLE_FRAMES + k)));
     expect(pictures.map(numberIn)).toEqual(shown.map((frame) => 1 + clipFrameOf(frame)));
@@ -80,7 +80,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
     const highlight = withLook(pathOf(clip), look);
     const result = await exportBlob(clip.blob, { pipeline, highlight });
     const freezes = look.kind === 'identify' ? [4] : [];
-    const film = { titleFrames: TITLE_FRAMES, clipFrames: 12, freezes };
+    const film = { titleFrames: TITLE_FRAMES, firstFrame: 0, clipFrames: 12, freezes };
     const compared = [1, 6, 11].map((k) => TITLE_FRAMES + k);
     const made = await picturesAt(result.file, frameMiddlesSec(compared));
     for (const [index, k] of compared.entries()) {

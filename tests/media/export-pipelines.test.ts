@@ -44,6 +44,7 @@ function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<
   return {
     track,
     source,
+    firstFrame: 0,
     clipFrames: 15,
     titleFrames: 50,
     freezes: [],

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
+import type { TokenShortage } from '@/features/editor/editor-props';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
 
@@ -24,22 +25,16 @@ interface EditorScreenProps {
  * token limit.
  */
 export function EditorScreen({ videoId, file }: EditorScreenProps) {
-  const [limit, setLimit] = useState<TokenLimit | null>(null);
+  const [shortage, setShortage] = useState<TokenShortage | null>(null);
   const [exported, setExported] = useState<Video | null>(null);
   const navigate = useNavigate();
-  const showLimit = (neededTokens: number) =>
-    setLimit({
-      reason: 'insufficient-tokens',
-      neededTokens,
-      consequence: 'Your clip is uploaded and waits on the dashboard. Nothing was charged.',
-    });
   return (
     <>
       <EditorPage
         videoId={videoId}
         file={file}
         backTo={PATHS.dashboard}
-        onTokenShortage={({ neededTokens }) => showLimit(neededTokens)}
+        onTokenShortage={setShortage}
         renderExport={(handover) => (
           <Suspense fallback={null}>
             <ExportDialog
@@ -52,7 +47,7 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
               }}
               onTokenShortage={() => {
                 handover.onClose();
-                showLimit(handover.neededTokens);
+                setShortage(handover.shortage);
               }}
             />
           </Suspense>
@@ -68,7 +63,19 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
           />
         </Suspense>
       )}
-      <TokenLimitDialog limit={limit} onClose={() => setLimit(null)} />
+      <TokenLimitDialog
+        limit={shortage && limitOf(shortage)}
+        shorterCut={shortage?.shorterCut ?? null}
+        onClose={() => setShortage(null)}
+      />
     </>
   );
+}
+
+function limitOf({ neededTokens }: TokenShortage): TokenLimit {
+  return {
+    reason: 'insufficient-tokens',
+    neededTokens,
+    consequence: 'Your clip is uploaded and waits on the dashboard. Nothing was charged.',
+  };
 }

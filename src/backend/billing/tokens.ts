@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
+import type { ClipCut } from '@/domain/frame-range';
 import { FALLBACK_TOKEN_STATS, type TokenStats } from '@/domain/tokens';
 import { dataError, serviceFailureOf } from '../http/backend-error';
 import { supabase } from '../http/client';
@@ -43,22 +44,27 @@ export async function getTokenStats(signal?: AbortSignal): Promise<TokenStats> {
 }
 
 /**
- * Charges the processing of a video, once per video. The database computes the amount from the length of the stored
- * file, which is measured first when it is unknown.
- * @returns the tokens that were charged, now or before.
+ * Charges the processing of what is kept of a video: each of its frames once, and its file with the first of them. The
+ * database computes the amount from the length of the stored file, which is measured first when it is unknown.
+ * @returns all tokens that the video was charged, now or before.
  * @param fallback the error for failures that have nothing to do with tokens; it names the user's action.
  * @throws AppError 'insufficient-tokens', 'original-replaced', 'measure-failed', 'clip-unmeasurable', the fallback or
  * 'no-session'. Nothing was charged then, unless the answer was lost; calling it again is safe.
  */
-export async function chargeVideoProcessing(videoId: string, fallback: ErrorCode): Promise<number> {
-  const first = await charge(videoId);
+export async function chargeVideoProcessing(
+  videoId: string,
+  cut: ClipCut,
+  fallback: ErrorCode,
+): Promise<number> {
+  const first = await charge(videoId, cut);
   if (!first.error || serviceFailureOf(first.error).code !== NOT_MEASURED) return amountOf(first, fallback);
   await measureVideo(videoId);
-  return amountOf(await charge(videoId), fallback);
+  return amountOf(await charge(videoId, cut), fallback);
 }
 
-function charge(videoId: string) {
-  return supabase.rpc('charge_video_processing', { p_video_id: videoId });
+function charge(videoId: string, cut: ClipCut) {
+  const range = cut ? { p_first_frame: cut.first, p_end_frame: cut.end } : {};
+  return supabase.rpc('charge_video_processing', { p_video_id: videoId, ...range });
 }
 
 function amountOf({ data, error, status }: Awaited<ReturnType<typeof charge>>, fallback: ErrorCode): number {

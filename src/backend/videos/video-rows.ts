@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Video } from '@/domain/video';
+import { PaidFrames } from './paid-frames';
 
 const nullableText = v.nullable(v.string());
 const nullableNumber = v.nullable(v.number());
@@ -20,6 +21,7 @@ export const VideoRow = v.pipe(
     recording_date: nullableText,
     created_at: v.string(),
     tokens_consumed: v.number(),
+    paid_frames: PaidFrames,
     player_name: nullableText,
     circle_size: nullableNumber,
     circle_tilt: nullableNumber,
@@ -48,6 +50,7 @@ export const VideoRow = v.pipe(
     recordingDate: row.recording_date,
     createdAt: row.created_at,
     tokensConsumed: row.tokens_consumed,
+    paidFrames: row.paid_frames,
     playerName: row.player_name,
     circleSize: row.circle_size,
     circleTilt: row.circle_tilt,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
+import type { ClipCut } from '@/domain/frame-range';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import { withoutVideoEnding, type Video, type VideoDetails } from '@/domain/video';
 import { dataError } from '../http/backend-error';
@@ -185,6 +186,8 @@ export interface FinishedExport {
   readonly durationSec: number | null;
   /** Null: the picture stays. */
   readonly thumbnailPath: string | null;
+  /** The part of the clip that it shows, which has to be paid. */
+  readonly cut: ClipCut;
 }
 
 /**
@@ -192,7 +195,7 @@ export interface FinishedExport {
  * @throws AppError 'original-replaced', 'storage-full', 'export-save-failed' or 'no-session'.
  */
 export async function finishProcessing(id: string, result: FinishedExport): Promise<void> {
-  const { videoPath, durationSec, thumbnailPath } = result;
+  const { videoPath, durationSec, thumbnailPath, cut } = result;
   const before = await getVideo(id);
   await updateVideo(
     id,
@@ -202,6 +205,8 @@ export async function finishProcessing(id: string, result: FinishedExport): Prom
       processed_video_path: videoPath,
       ...(thumbnailPath !== null && { thumbnail_path: thumbnailPath }),
       processed_duration_sec: durationSec,
+      processed_first_frame: cut?.first ?? null,
+      processed_end_frame: cut?.end ?? null,
       processed_at: now(),
     },
     'export-save-failed',
@@ -254,6 +259,8 @@ interface VideoChange {
   readonly processed_video_path?: string;
   readonly thumbnail_path?: string;
   readonly processed_duration_sec?: number | null;
+  readonly processed_first_frame?: number | null;
+  readonly processed_end_frame?: number | null;
   readonly processed_at?: string;
 }
 

@@ -2,7 +2,7 @@ import { FRAME_RATE, STYLE_LIMITS } from '../limits';
 import type { PixelSize } from '../pixel-size';
 import type { OverlayStyle } from '../track';
 import type { EditEvent } from './editor-events';
-import { atRest, type EditorState } from './editor-state';
+import { atRest, canCut, type EditorState } from './editor-state';
 import { clamp } from './selection';
 import { keyAt, withKey, withoutKey, withoutSegment, type DeleteScope } from './path-edits';
 import { withKeySize } from './size-keys';
@@ -26,6 +26,8 @@ export function afterEdit(state: EditorState, event: EditEvent): EditorState {
         style: clampedStyle({ ...state.style, ...event.style }),
         isAdjusting: !event.isFinal,
       };
+    case 'cut':
+      return canCut(state) ? { ...state, cut: event.cut, isAdjusting: !event.isFinal } : state;
     case 'rename':
       return { ...state, title: event.title };
     case 'describe':
@@ -34,8 +36,9 @@ export function afterEdit(state: EditorState, event: EditEvent): EditorState {
 }
 
 function beforeGesture(state: EditorState): EditorState {
-  if (state.phase.kind !== 'replay' || !state.isAdjusting) return state;
-  return { ...state, ...state.history.recorded, isAdjusting: false };
+  return state.isAdjusting && canCut(state)
+    ? { ...state, ...state.history.recorded, isAdjusting: false }
+    : state;
 }
 
 function setKey(

@@ -1,4 +1,5 @@
 import type { Crossing } from '../crossing';
+import type { ClipCut } from '../frame-range';
 import type { OverlayStyle, TrackPoint } from '../track';
 
 /** The properties of a clip that do not depend on its path: its style and its texts. */
@@ -15,6 +16,8 @@ export interface EditDocument {
   readonly crossings: readonly Crossing[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
+  /** The part of the clip that is tracked, paid and exported; the path outside of it is kept. */
+  readonly cut: ClipCut;
   /** The style of overlay and title card, with the player's name and the recording date. */
   readonly style: OverlayStyle;
   /** The clip's name. */

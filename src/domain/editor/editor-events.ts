@@ -1,4 +1,5 @@
 import type { Candidate, Crossing } from '../crossing';
+import type { ClipCut } from '../frame-range';
 import type { TrackingFailure } from '../errors';
 import type { OverlayStyle, Selection, TrackPoint } from '../track';
 import type { Course } from './editor-state';
@@ -71,8 +72,9 @@ export type EditEvent =
     }
   | { readonly type: 'deletePoints'; readonly scope: DeleteScope; readonly timeSec: number }
   | { readonly type: 'restyle'; readonly style: Partial<OverlayStyle>; readonly isFinal: boolean }
+  | { readonly type: 'cut'; readonly cut: ClipCut; readonly isFinal: boolean }
   | { readonly type: 'rename'; readonly title: string }
   | { readonly type: 'describe'; readonly description: string }
   | { readonly type: 'settle' }
-  /** Cancels a gesture on the path and restores the path from before it. */
+  /** Cancels a gesture on the path or the cut, and restores what was before it. */
   | { readonly type: 'abandon' };

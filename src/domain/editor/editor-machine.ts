@@ -1,3 +1,4 @@
+import type { ClipCut } from '../frame-range';
 import type { PixelSize } from '../pixel-size';
 import type { EditDocument, Looks } from './edit-document';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
@@ -25,12 +26,14 @@ export function initialEditorState(
   frame: PixelSize,
   looks: Looks,
   left: TrackDocument | null = null,
+  cut: ClipCut = left?.cut ?? null,
 ): EditorState {
   const document: EditDocument = {
     ...looks,
     style: { ...looks.style, ...left?.colors, ...(left?.look && { look: left.look }) },
     points: left?.points ?? [],
     crossings: left?.crossings ?? [],
+    cut,
     selectionRadiusPx: left?.selectionRadiusPx ?? SELECTION_RADIUS_PX.initial,
   };
   return {
@@ -81,6 +84,7 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
     case 'setKey':
     case 'deletePoints':
     case 'restyle':
+    case 'cut':
     case 'rename':
     case 'describe':
     case 'settle':

@@ -1,5 +1,6 @@
 import type { PixelSize } from '../pixel-size';
 import type { TrackingFailure } from '../errors';
+import { isPathInCut } from '../path-in-cut';
 import type { Selection } from '../track';
 import type { EditDocument } from './edit-document';
 import type { History } from './history';
@@ -127,7 +128,12 @@ export function modeOf(phase: EditorPhase): EditorMode {
 
 /** Export is enabled only in replay and not while exporting. */
 export function canExport(state: EditorState): boolean {
-  return state.phase.kind === 'replay' && !state.isExporting && state.points.length > 0;
+  return state.phase.kind === 'replay' && !state.isExporting && isPathInCut(state.points, state.cut);
+}
+
+/** The clip is cut whenever no run follows the cut and nothing is made of it. */
+export function canCut({ phase, isExporting }: Pick<EditorState, 'phase' | 'isExporting'>): boolean {
+  return phase.kind !== 'tracking' && phase.kind !== 'drawing' && !isExporting;
 }
 
 /** The circle that the user can move and resize now, if there is one. */

@@ -1,4 +1,5 @@
 import { isSameLook } from '../film-look';
+import { isSameCut } from '../frame-range';
 import type { OverlayStyle, TrackPoint } from '../track';
 import type { EditDocument } from './edit-document';
 
@@ -40,11 +41,12 @@ export function documentOf({
   points,
   crossings,
   selectionRadiusPx,
+  cut,
   style,
   title,
   description,
 }: EditDocument): EditDocument {
-  return { points, crossings, selectionRadiusPx, style, title, description };
+  return { points, crossings, selectionRadiusPx, cut, style, title, description };
 }
 
 /** Adds a step from the last recorded document to this one; nothing when both are the same. */
@@ -85,14 +87,15 @@ function differenceOf(from: EditDocument, to: EditDocument): Delta | null {
   return isSame ? null : { at, removed, inserted, before, after };
 }
 
-function restOf({ crossings, selectionRadiusPx, style, title, description }: EditDocument): Rest {
-  return { crossings, selectionRadiusPx, style, title, description };
+function restOf({ crossings, selectionRadiusPx, cut, style, title, description }: EditDocument): Rest {
+  return { crossings, selectionRadiusPx, cut, style, title, description };
 }
 
 function areEqual(a: Rest, b: Rest): boolean {
   return (
     a.crossings === b.crossings &&
     a.selectionRadiusPx === b.selectionRadiusPx &&
+    isSameCut(a.cut, b.cut) &&
     a.title === b.title &&
     a.description === b.description &&
     isSameStyle(a.style, b.style)

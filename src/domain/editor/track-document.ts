@@ -20,6 +20,8 @@ export interface TrackDocument {
   readonly colors?: SavedColors;
   /** How the film shows the player; left out in older documents and as long as nothing was chosen. */
   readonly look?: FilmLook;
+  /** The part of the clip that is kept; left out for the whole clip. */
+  readonly cut?: SavedCut;
   /** The frame that was shown, as seconds from the clip's first frame. */
   readonly timeSec: number;
 }
@@ -58,6 +60,13 @@ const savedLook = v.object({
   moments: v.array(v.pipe(finite, v.minValue(0))),
   hasRing: v.boolean(),
 });
+
+const frameNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
+const savedCut = v.pipe(
+  v.object({ first: frameNumber, end: frameNumber }),
+  v.check(({ first, end }) => first < end),
+);
+type SavedCut = Readonly<v.InferOutput<typeof savedCut>>;
 
 const savedSelection = v.object({ x: finite, y: finite, radius: finite });
 const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
@@ -104,6 +113,7 @@ const trackDocument = v.object({
   phase: savedPhase,
   colors: v.exactOptional(savedColors),
   look: v.exactOptional(savedLook),
+  cut: v.exactOptional(savedCut),
   timeSec: finite,
 });
 

@@ -1,5 +1,6 @@
 import { crossingsOutside } from '../crossing';
 import type { TrackingFailure } from '../errors';
+import type { ClipCut } from '../frame-range';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
 import { positionAt } from '../path';
@@ -76,6 +77,17 @@ function goingOn(
     replacesFromSec,
     ...courseFrom(startSec, direction, endSec),
   };
+}
+
+/**
+ * Where a run ends: before the next manual key, or with the cut's last frame (its first in a backward run); null for the
+ * clip's end.
+ */
+export function runEndSec({ direction, endSec }: Course, cut: ClipCut): number | null {
+  if (!cut) return endSec;
+  return direction === 'forward'
+    ? Math.min(endSec ?? Number.POSITIVE_INFINITY, (cut.end - 1) / FRAME_RATE)
+    : Math.max(endSec ?? 0, cut.first / FRAME_RATE);
 }
 
 /** The course to an end, which is dropped when the start is past it already. */

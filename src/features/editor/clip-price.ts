@@ -1,15 +1,30 @@
-import { tokenCost } from '@/domain/tokens';
+import { countOutside, keptFrames, lengthOf, type ClipCut, type FrameRange } from '@/domain/frame-range';
+import { TOKENS_PER_FRAME } from '@/domain/limits';
+import { tokensOfSize } from '@/domain/tokens';
+import type { Video } from '@/domain/video';
 import type { EditorClip } from './use-editor-clip';
 
-/** What a clip costs, how much of that is already charged, and what the user has left, in tokens. */
+/** What a clip was charged. */
+export type ClipCharge = Pick<Video, 'tokensConsumed' | 'paidFrames'>;
+
+/** What the kept part of a clip costs, what is already charged, and what the user has left, in tokens. */
 export interface ClipPrice {
+  /** What tracking and exporting the kept frames still costs; 0 when all of them are paid. */
   readonly neededTokens: number;
-  /** 0 until the database has charged the clip. */
+  /** What the clip was charged so far. */
   readonly chargedTokens: number;
   /** null until it is known. */
   readonly remaining: number | null;
+  /** How many frames are kept. */
   readonly frameCount: number;
+  /** How many of them are not paid. */
+  readonly unpaidFrames: number;
+  /** Whether the kept frames are only a part of the clip. */
+  readonly isCut: boolean;
   readonly sizeBytes: number;
+  readonly paidFrames: readonly FrameRange[];
+  /** How many more frames the user's tokens pay for; null until that is known. */
+  readonly payableFrames: number | null;
   readonly isAffordable: boolean;
 }
 
@@ -19,12 +34,28 @@ export interface ClipPrice {
  * @param remaining the user's remaining tokens.
  */
 export function clipPrice(
-  { video, info }: EditorClip,
-  chargedTokens: number,
+  { info }: EditorClip,
+  { tokensConsumed, paidFrames }: ClipCharge,
   remaining: number | null,
+  cut: ClipCut,
 ): ClipPrice {
-  const { frameCount, sizeBytes, durationSec } = info;
-  const neededTokens = tokenCost({ durationSec: video.durationSec ?? durationSec, sizeBytes });
-  const isAffordable = chargedTokens > 0 || remaining === null || remaining >= neededTokens;
-  return { neededTokens, chargedTokens, remaining, frameCount, sizeBytes, isAffordable };
+  const { frameCount, sizeBytes } = info;
+  const kept = keptFrames(cut, frameCount);
+  const unpaidFrames = countOutside(kept, paidFrames);
+  // The size of the file is paid with the first frames.
+  const sizeTokens = paidFrames.length > 0 ? 0 : tokensOfSize(sizeBytes);
+  const neededTokens = unpaidFrames === 0 ? 0 : unpaidFrames * TOKENS_PER_FRAME + sizeTokens;
+  const payable = remaining === null ? null : Math.floor((remaining - sizeTokens) / TOKENS_PER_FRAME);
+  return {
+    neededTokens,
+    chargedTokens: tokensConsumed,
+    remaining,
+    frameCount: lengthOf(kept),
+    unpaidFrames,
+    isCut: lengthOf(kept) < frameCount,
+    sizeBytes,
+    paidFrames,
+    payableFrames: payable && Math.max(0, payable),
+    isAffordable: neededTokens === 0 || remaining === null || remaining >= neededTokens,
+  };
 }

@@ -6,6 +6,15 @@ import type { ExportJob, ExportNames } from '@/media/export/export-job';
 /** The price of a clip that the user cannot pay; the app shows the limit dialog with it. */
 export interface TokenShortage {
   readonly neededTokens: number;
+  /** Null where the tokens pay for no part. */
+  readonly shorterCut: ShorterCut | null;
+}
+
+/** A part of what is kept that the user's tokens pay for. */
+export interface ShorterCut {
+  readonly frames: number;
+  /** Keeps this part alone. */
+  readonly apply: () => void;
 }
 
 /** What the editor passes to the export dialog. */
@@ -19,8 +28,8 @@ export interface ExportHandover {
   readonly smallerSizes: readonly ExportSize[];
   /** Whether the export dialog names the pipeline that was used. */
   readonly isDebug: boolean;
-  /** The tokens that the clip costs as long as it is not paid. */
-  readonly neededTokens: number;
+  /** What the export costs beyond what is paid, in case the tokens are spent meanwhile. */
+  readonly shortage: TokenShortage;
   /** Called with new names for the video; the dialog then gets a new job with them. */
   readonly onNamed: (names: ExportNames) => void;
   /** Called when the user returns to the editor. */

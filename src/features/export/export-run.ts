@@ -180,7 +180,7 @@ export class ExportRun {
   }
 
   private async save(result: ExportResult): Promise<void> {
-    const { video } = this.job;
+    const { video, options } = this.job;
     const made = { pipeline: result.pipeline, isSoundLost: result.isSoundLost };
     const elapsedByStage = this.progress?.elapsedByStage;
     const meter = new SavingMeter(result.file.size, () => performance.now());
@@ -189,8 +189,14 @@ export class ExportRun {
     report();
     try {
       const { file: made, durationSec, thumbnail, shape } = result;
-      const saveAs = exportFileName(video, shape);
-      const file = { videoId: video.id, file: made, saveAs, durationSec, thumbnail };
+      const file = {
+        videoId: video.id,
+        file: made,
+        saveAs: exportFileName(video, shape),
+        durationSec,
+        thumbnail,
+        cut: options.cut,
+      };
       await saveVideo(file, this.memory, this.abort.signal, {
         onSent: (sentBytes) => {
           meter.sent(sentBytes);
@@ -258,13 +264,14 @@ export class ExportRun {
   }
 
   private notePending({ tempName, durationSec, shape }: ExportResult): void {
-    const { video } = this.job;
+    const { video, options } = this.job;
     notePendingExport({
       fileName: tempName,
       userId: video.userId,
       videoId: video.id,
       saveAs: exportFileName(video, shape),
       durationSec,
+      ...(options.cut && { cut: options.cut }),
     });
   }
 }

@@ -58,8 +58,8 @@ function usePendingExport(pending: PendingExport) {
   const save = async (claimed: ClaimedExport): Promise<void> => {
     setPercent(0);
     try {
-      const { videoId, saveAs, durationSec = null } = pending;
-      const made = { videoId, saveAs, durationSec, thumbnail: null, file: claimed.file };
+      const { videoId, saveAs, durationSec = null, cut = null } = pending;
+      const made = { videoId, saveAs, durationSec, cut, thumbnail: null, file: claimed.file };
       await saveVideo(made, queryClient, new AbortController().signal, {
         onSent: (sent, total) => setPercent(Math.floor((100 * sent) / total)),
       });

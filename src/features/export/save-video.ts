@@ -3,6 +3,7 @@ import { chargeClip } from '@/backend/billing/clip-charge';
 import type { AnswerMemory } from '@/backend/sharing/reload-links';
 import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { finishProcessing, getVideo } from '@/backend/videos/videos';
+import type { ClipCut } from '@/domain/frame-range';
 import { whileProcessing } from './processing-mark';
 
 /** A finished file that is being saved to the account. */
@@ -15,6 +16,8 @@ export interface MadeVideo {
   readonly durationSec: number | null;
   /** Null keeps the picture that the video has. */
   readonly thumbnail: Blob | null;
+  /** The part of the clip that the file shows. */
+  readonly cut: ClipCut;
 }
 
 /** Callbacks that report the progress of saving. */
@@ -23,20 +26,20 @@ export interface SaveReport {
 }
 
 /**
- * Stores a finished file in the account and marks the video as processed. The clip is charged first, because the
- * database accepts no unpaid export; it is charged only once.
+ * Stores a finished file in the account and marks the video as processed. What is kept of the clip is charged first,
+ * because the database accepts no unpaid export; each frame is charged only once.
  * @throws AppError 'insufficient-tokens' or an upload error; AbortError when cancelled before everything was uploaded.
  * The file stays unchanged.
  */
 export async function saveVideo(
-  { videoId, file, saveAs, durationSec, thumbnail }: MadeVideo,
+  { videoId, file, saveAs, durationSec, thumbnail, cut }: MadeVideo,
   memory: AnswerMemory,
   signal: AbortSignal,
   report: SaveReport,
 ): Promise<void> {
   await whileProcessing(videoId, async () => {
     signal.throwIfAborted();
-    await chargeClip(videoId, 'export-failed', memory);
+    await chargeClip(videoId, cut, 'export-failed', memory);
     const path = await uploadProcessed(videoId, file, saveAs, {
       signal,
       onProgress: ({ sentBytes, totalBytes }) => report.onSent(sentBytes, totalBytes),
@@ -45,7 +48,7 @@ export async function saveVideo(
     signal.throwIfAborted();
     const thumbnailPath = thumbnail && (await keepThumbnail(thumbnail, path));
     try {
-      await finishProcessing(videoId, { videoPath: path, durationSec, thumbnailPath });
+      await finishProcessing(videoId, { videoPath: path, durationSec, thumbnailPath, cut });
     } catch (error) {
       // When only the answer was lost, the video is saved and the stored file must stay.
       if ((await getVideo(videoId)).processedVideoPath === path) return;

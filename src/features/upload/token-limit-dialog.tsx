@@ -5,6 +5,7 @@ import { tokenStatsQuery } from '@/backend/queries';
 import { tokenReloadUrl } from '@/backend/billing/token-reload';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { counted, formatCount, formatLongUsDate } from '@/domain/format';
+import { FRAME_RATE } from '@/domain/limits';
 import { PATHS } from '@/domain/paths';
 import { affordablePart, type TokenStats } from '@/domain/tokens';
 import { Button } from '@/ui/button';
@@ -31,6 +32,14 @@ interface TokenLimitDialogProps {
   readonly onUploadAnyway?: (() => void) | null;
   /** Cuts plays out of the clip's file; null where the file is not at hand. */
   readonly onCut?: (() => void) | null;
+  /** Keeps the part of an uploaded clip that the tokens pay for; null where there is none. */
+  readonly shorterCut?: ShorterCut | null;
+}
+
+/** A part of a clip that can be kept alone. */
+interface ShorterCut {
+  readonly frames: number;
+  readonly apply: () => void;
 }
 
 const TITLES: Record<LimitReason, string> = {
@@ -46,6 +55,7 @@ export function TokenLimitDialog({
   onClose,
   onUploadAnyway = null,
   onCut = null,
+  shorterCut = null,
 }: TokenLimitDialogProps) {
   const stats = useQuery({ ...tokenStatsQuery, enabled: limit !== null, staleTime: 0 }).data;
   const reloadUrl = tokenReloadUrl();
@@ -73,7 +83,8 @@ export function TokenLimitDialog({
     >
       {stats && <Balance stats={stats} neededTokens={limit.neededTokens} />}
       <div className="flex flex-col gap-2">
-        {stats && <Outlook stats={stats} limit={limit} onCut={onCut} />}
+        {shorterCut && <ShorterPart cut={shorterCut} onClose={onClose} />}
+        {stats && <Outlook stats={stats} limit={limit} onCut={onCut} isPartOffered={shorterCut !== null} />}
         <Line
           icon={<Layers />}
           action={
@@ -111,26 +122,30 @@ function Outlook({
   stats,
   limit,
   onCut,
+  isPartOffered,
 }: {
   readonly stats: TokenStats;
   readonly limit: TokenLimit;
   readonly onCut: (() => void) | null;
+  readonly isPartOffered: boolean;
 }) {
   const { remaining, nextReplenishmentDate, renewalTokens } = stats;
   return (
     <>
-      <Line
-        icon={<Scissors />}
-        action={
-          onCut && (
-            <Button size="sm" onClick={onCut}>
-              Cut into plays
-            </Button>
-          )
-        }
-      >
-        {partText(affordablePart(limit.sizeBytes ?? 1, remaining))}
-      </Line>
+      {!isPartOffered && (
+        <Line
+          icon={<Scissors />}
+          action={
+            onCut && (
+              <Button size="sm" onClick={onCut}>
+                Cut into plays
+              </Button>
+            )
+          }
+        >
+          {partText(affordablePart(limit.sizeBytes ?? 1, remaining))}
+        </Line>
+      )}
       {nextReplenishmentDate !== null && (
         <Line icon={<CalendarDays />}>
           Your tokens renew on{' '}
@@ -139,6 +154,29 @@ function Outlook({
         </Line>
       )}
     </>
+  );
+}
+
+/** Offers to keep what the tokens pay for. */
+function ShorterPart({ cut, onClose }: { readonly cut: ShorterCut; readonly onClose: () => void }) {
+  const seconds = (cut.frames / FRAME_RATE).toFixed(1);
+  return (
+    <Line
+      icon={<Scissors />}
+      action={
+        <Button
+          size="sm"
+          onClick={() => {
+            cut.apply();
+            onClose();
+          }}
+        >
+          Keep these {seconds} s
+        </Button>
+      }
+    >
+      What you have is enough for {counted(cut.frames, 'frame')} of it. The rest of the clip can follow later.
+    </Line>
   );
 }
 

@@ -10,7 +10,7 @@ import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 export interface RenderRequest {
   readonly source: MediaSource;
   readonly options: ExportOptions;
-  /** Null when nothing is drawn over the clip. */
+  /** Null when nothing is drawn over the clip. Its path is that of the cut (domain/path-in-cut.ts). */
   readonly highlight: Highlight | null;
   /** Null when the video has no title card. */
   readonly title: TitleRequest | null;

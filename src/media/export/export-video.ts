@@ -97,9 +97,9 @@ async function thumbnailOf(
 ): Promise<Blob | null> {
   const shownSec = highlight && shownSecOf(highlight);
   if (shownSec === null || options.maxFrames !== null) return null;
-  const titleSec = (title?.frames ?? 0) / FRAME_RATE;
+  const startSec = ((title?.frames ?? 0) - (options.cut?.first ?? 0)) / FRAME_RATE;
   try {
-    return await makeThumbnail({ kind: 'blob', blob: file }, signal, titleSec + shownSec);
+    return await makeThumbnail({ kind: 'blob', blob: file }, signal, startSec + shownSec);
   } catch (error) {
     if (isAbort(error)) throw error;
     console.warn('The export has no picture of its own', error);
@@ -107,7 +107,7 @@ async function thumbnailOf(
   }
 }
 
-/** A time of the film after its title at which the player is marked; null without a path. */
+/** A time of the clip, freezes included, at which the player is marked; null without a path. */
 function shownSecOf(highlight: Highlight): number | null {
   const [freeze] = freezesOf(highlight);
   if (freeze !== undefined) return (freeze + FREEZE_FRAMES / 2) / FRAME_RATE;

@@ -1,6 +1,7 @@
 import type { Input } from 'mediabunny';
 import { AppError } from '@/domain/errors';
 import { exportSizeOf } from '@/domain/export-options';
+import { hasFrame, keptFrames } from '@/domain/frame-range';
 import { freezesOf } from '@/domain/freezes';
 import { shapeSizeOf } from '@/domain/export-shape';
 import { FRAME_RATE } from '@/domain/limits';
@@ -22,17 +23,21 @@ export async function openRenderJob(
 ): Promise<RenderJob> {
   const track = await videoTrackOf(input);
   const video = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
-  const { maxFrames, size, shape, framing } = request.options;
+  const { cut, maxFrames, size, shape, framing } = request.options;
   const gridFrames = await gridLength(track);
-  const clipFrames = Math.min(gridFrames, maxFrames ?? Number.POSITIVE_INFINITY);
+  const { first, end } = keptFrames(cut, gridFrames);
+  const clipFrames = Math.min(end - first, maxFrames ?? Number.POSITIVE_INFINITY);
   if (clipFrames < 1) throw new AppError('no-frames');
   const { source, highlight, title } = request;
   return {
     track,
     source,
+    firstFrame: first,
     clipFrames,
     titleFrames: title?.frames ?? 0,
-    freezes: highlight ? freezesOf(highlight).filter((frame) => frame < clipFrames) : [],
+    freezes: highlight
+      ? freezesOf(highlight).filter((frame) => hasFrame({ first, end: first + clipFrames }, frame))
+      : [],
     ...exportSizeOf(shapeSizeOf(video, shape), size),
     videoWidthPx: video.widthPx,
     videoHeightPx: video.heightPx,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { FrameRange } from '@/domain/frame-range';
 import { PersistedValue } from '@/lib/persisted-value';
 import { claimNamedFile, heldFileNames, openTempFile } from './temp-files';
 
@@ -13,6 +14,8 @@ export interface PendingExport {
   readonly saveAs: string;
   /** Left out in notes of earlier versions of the app. */
   readonly durationSec?: number;
+  /** The part of the clip that the file shows; left out for the whole clip. */
+  readonly cut?: FrameRange;
 }
 
 /** A pending export that this page works on: no other page can take it until it is released or left. */
@@ -31,6 +34,7 @@ const PendingExports = v.array(
     videoId: v.string(),
     saveAs: v.string(),
     durationSec: v.exactOptional(v.number()),
+    cut: v.exactOptional(v.object({ first: v.number(), end: v.number() })),
   }),
 );
 const notes = new PersistedValue(

@@ -134,7 +134,7 @@ async function prepare(
   ]);
   const audio = withSound ? await input.getPrimaryAudioTrack() : null;
   const place = {
-    originSec: await originOf(job.track),
+    originSec: (await originOf(job.track)) + job.firstFrame / FRAME_RATE,
     clipSec: job.clipFrames / FRAME_RATE,
     leadSec: job.titleFrames / FRAME_RATE,
     pauses: pausesOf(job),

@@ -11,6 +11,7 @@ import { publicSettings, SERVICE_INFO } from './public-info';
 import { addressOf, createRateLimiter, type RateLimiter } from './rate-limit';
 import { sendNonce } from './reauthenticate';
 import { resendMail } from './resend';
+import { refuseAuthorization, refuseLinking, refuseSingleSignOn } from './switched-off';
 import { grantToken } from './token-route';
 import { changeUser, readUser, signOut } from './user-routes';
 import { verifyByLink, verifyByPost } from './verify-routes';
@@ -71,8 +72,11 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
   });
   app.post('/token', async (c) => {
     limits.token.take(addressOf(c.req.raw));
-    return c.json(await grantToken(context, c.req.raw));
+    const granted = await grantToken(context, c.req.raw);
+    return granted ? c.json(granted) : c.notFound();
   });
+  app.get('/authorize', (c) => refuseAuthorization(c.req.raw));
+  app.post('/sso', () => refuseSingleSignOn());
   addUserRoutes(app, context, limits.user);
   app.route('/admin', createAdminRoutes(context));
   return app;
@@ -87,6 +91,10 @@ function addUserRoutes(app: Hono<LocalEnv>, context: AuthContext, limiter: RateL
     const caller = await authenticate(context, c.get('caller'));
     limiter.take(addressOf(c.req.raw));
     return c.json(await changeUser(context, caller, c.req.raw));
+  });
+  app.on(['GET', 'DELETE'], '/user/identities/:id', async (c) => {
+    await authenticate(context, c.get('caller'));
+    return refuseLinking();
   });
   app.get('/reauthenticate', async (c) =>
     c.json(await sendNonce(context, await authenticate(context, c.get('caller')))),

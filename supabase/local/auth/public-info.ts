@@ -5,8 +5,8 @@ export const SERVICE_INFO = {
   description: 'GoTrue is a user registration and authentication API',
 } as const;
 
-const OTHER_PROVIDERS = [
-  'anonymous_users',
+/** The OAuth providers that upstream lists here. */
+export const OAUTH_PROVIDERS: readonly string[] = [
   'apple',
   'azure',
   'bitbucket',
@@ -22,7 +22,6 @@ const OTHER_PROVIDERS = [
   'linkedin',
   'linkedin_oidc',
   'notion',
-  'phone',
   'slack',
   'slack_oidc',
   'snapchat',
@@ -31,11 +30,13 @@ const OTHER_PROVIDERS = [
   'twitter',
   'workos',
   'zoom',
-] as const;
+];
 
 /** Body of GET /settings (api/settings.go): sign-in by e-mail only, addresses are confirmed. */
 export function publicSettings() {
-  const others = Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, false]));
+  const others = Object.fromEntries(
+    ['anonymous_users', 'phone', ...OAUTH_PROVIDERS].map((name) => [name, false]),
+  );
   return {
     external: { ...others, email: true },
     disable_signup: false,

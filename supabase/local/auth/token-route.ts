@@ -6,6 +6,7 @@ import { checkPasswordStrength, matchesPassword } from './passwords';
 import { refreshSession } from './refresh';
 import { readParams, text } from './request-params';
 import { startSession, type TokenResponse } from './sessions';
+import { refuseIdToken, refuseWeb3 } from './switched-off';
 import { findUserByEmail, isBanned, reloadUser, type UserRow } from './users';
 
 const pkceParams = v.object({ auth_code: text, code_verifier: text });
@@ -14,8 +15,11 @@ const refreshParams = v.object({ refresh_token: text });
 
 type TokenAnswer = TokenResponse & { readonly weak_password?: unknown };
 
-/** POST /token?grant_type=pkce|password|refresh_token (api/token.go). */
-export async function grantToken(context: AuthContext, request: Request): Promise<TokenAnswer> {
+/**
+ * POST /token (api/token.go).
+ * @returns null for a grant that is not answered here.
+ */
+export async function grantToken(context: AuthContext, request: Request): Promise<TokenAnswer | null> {
   switch (new URL(request.url).searchParams.get('grant_type') ?? '') {
     case 'pkce':
       return exchangeCode(context, request);
@@ -23,6 +27,10 @@ export async function grantToken(context: AuthContext, request: Request): Promis
       return signInWithPassword(context, request);
     case 'refresh_token':
       return refreshSession(context, (await readParams(request, refreshParams)).refresh_token, request);
+    case 'id_token':
+      return refuseIdToken(request);
+    case 'web3':
+      return refuseWeb3();
     default:
       throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
   }

@@ -9,6 +9,7 @@ import { redirectTargetOf } from './redirect';
 import { readParams, text, validEmail } from './request-params';
 import { startSession, type TokenResponse } from './sessions';
 import type { UserRow } from './users';
+import { refusePhoneCode } from './switched-off';
 import { codeRedirect, errorRedirect, messageRedirect, tokenRedirect } from './verify-redirects';
 import { verifyCode, verifyTokenHash, type VerifiedToken, type VerifiedType } from './verify-token';
 
@@ -68,6 +69,7 @@ function checkParams(params: VerifyParams): VerifyParams {
     if (params.email === '' && params.phone === '' && params.redirect_to === '') return params;
     throw invalidRequest('Only the token_hash and type should be provided');
   }
+  if (params.email === '' && params.phone !== '') refusePhoneCode(params.phone);
   if (params.email === '' || params.phone !== '') {
     throw invalidRequest('Only an email address or phone number should be provided on verify');
   }

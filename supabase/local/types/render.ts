@@ -2,7 +2,18 @@ import { format } from 'prettier';
 import type { Catalogue, CatalogueColumn, CatalogueFunction, CatalogueTable } from './catalogue';
 
 const NUMBERS = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric'];
-const STRINGS = ['bytea', 'bpchar', 'varchar', 'date', 'text', 'time', 'timestamp', 'timestamptz', 'uuid'];
+const STRINGS = [
+  'bytea',
+  'bpchar',
+  'varchar',
+  'date',
+  'text',
+  'time',
+  'timestamp',
+  'timestamptz',
+  'uuid',
+  'int4multirange',
+];
 
 /**
  * The TypeScript that `supabase gen types typescript` writes for the same schema, as far as supabase-js reads it:

@@ -21,11 +21,15 @@ import { pretendPlayback } from './pretend-playback';
 
 /** The price of a clip of 180 frames that is paid for. */
 export const PAID: ClipPrice = {
-  neededTokens: 4330,
+  neededTokens: 0,
   chargedTokens: 4330,
   remaining: 20_670,
   frameCount: 180,
+  unpaidFrames: 0,
+  isCut: false,
   sizeBytes: 1000,
+  paidFrames: [{ first: 0, end: 180 }],
+  payableFrames: 861,
   isAffordable: true,
 };
 

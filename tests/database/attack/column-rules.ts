@@ -29,7 +29,7 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
   },
   ticket_replies: { read: 'id created_at', readInsert: 'ticket_id user_id is_admin message' },
   token_gifts: { read: 'id user_id amount type note admin_id created_at request_id' },
-  token_usage: { read: 'id user_id video_id amount action created_at paid_version' },
+  token_usage: { read: 'id user_id video_id amount action created_at paid_version paid_frames' },
   track_documents: { read: 'video_id user_id revision document writer_id updated_at' },
   user_settings: {
     readInsertUpdate:
@@ -54,9 +54,10 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
     read: 'id video_id share_id playlist_id access_code viewer_id created_at',
   },
   videos: {
-    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked',
+    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked paid_frames',
     readInsert: 'id user_id original_name original_path',
-    readUpdate: 'processed_video_path processed_at processing_heartbeat_at processed_duration_sec',
+    readUpdate:
+      'processed_video_path processed_at processing_heartbeat_at processed_duration_sec processed_first_frame processed_end_frame',
     readInsertUpdate:
       'title friendly_name status description thumbnail_path recording_date player_name circle_size circle_tilt circle_color font_size fits_player',
   },

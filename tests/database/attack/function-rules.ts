@@ -87,9 +87,14 @@ const ofFunctions = (does: string, call: string): FunctionRules => ({
 /** Every function of schema public, by its signature. */
 export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
   // Tokens and money.
-  'charge_video_processing(uuid)': ofOwner('pays for a video of one’s own', (w) => [
-    `charge_video_processing(${uuid(w.videoId)})`,
-  ]),
+  'charge_video_processing(uuid,integer,integer)': ofOwner(
+    'pays for a video of one’s own, or for some of its frames',
+    (w) => [
+      `charge_video_processing(${uuid(w.videoId)})`,
+      `charge_video_processing(${uuid(w.videoId)}, 0, 1)`,
+      `charge_video_processing(${uuid(w.videoId)}, -1, 0)`,
+    ],
+  ),
   'get_token_stats()': ownOnly('one’s own tokens', 'get_token_stats()'),
   'get_own_room()': ownOnly('what one may still add', 'get_own_room()'),
   'get_held_plan()': ownOnly('the plan that one holds', 'get_held_plan()'),

@@ -9,7 +9,12 @@ import {
   showingsOf,
 } from '@/domain/film';
 
-const film = (freezes: readonly number[]): Film => ({ titleFrames: 50, clipFrames: 10, freezes });
+const film = (freezes: readonly number[]): Film => ({
+  titleFrames: 50,
+  firstFrame: 0,
+  clipFrames: 10,
+  freezes,
+});
 
 /** All frames of a film, and one behind each end. */
 function framesOf(shown: Film): readonly ReturnType<typeof filmFrameAt>[] {
@@ -49,6 +54,22 @@ describe('a film', () => {
     for (let k = 0; k < 10; k++) {
       expect(filmFrameAt(shown, filmFrameOf(shown, k))).toEqual({ clipFrame: k, freeze: null });
     }
+  });
+
+  test('of a part begins with its first frame, and freezes only where it shows the frame', () => {
+    const part = { ...film([1, 6, 8, 9]), firstFrame: 4, clipFrames: 5 };
+    expect(filmLength(part)).toBe(50 + 5 + 60);
+    const frames = framesOf(part);
+    expect(frames[51]).toEqual({ clipFrame: 4, freeze: null });
+    expect(frames[53]).toEqual({ clipFrame: 6, freeze: 0 });
+    expect(frames.slice(51, -1)).toEqual([4, 5, 6, 7, 8].flatMap((k) => showingsOf({ freezes: [6, 8] }, k)));
+    for (let k = 4; k < 9; k++) {
+      expect(filmFrameAt(part, filmFrameOf(part, k))).toEqual({ clipFrame: k, freeze: null });
+    }
+    expect(pausesOf(part)).toEqual([
+      { atSec: 2 / 30, lengthSec: 1 },
+      { atSec: 4 / 30, lengthSec: 1 },
+    ]);
   });
 
   test('pauses before the frame that it freezes', () => {

@@ -31,6 +31,7 @@ const own = (id: string, processedVideoPath: string | null): Video => ({
   recordingDate: null,
   createdAt: '2026-11-20T12:00:00Z',
   tokensConsumed: 0,
+  paidFrames: [],
   playerName: null,
   circleSize: null,
   circleTilt: null,

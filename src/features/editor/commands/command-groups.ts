@@ -1,6 +1,7 @@
 import type { EditorCommand } from './command';
 import { correctionCommands } from './correction-commands';
 import { crossingCommands } from './crossing-commands';
+import { cutCommands } from './cut-commands';
 import { historyCommands } from './history-commands';
 import { lookCommands } from './look-commands';
 import { panelCommands } from './panel-commands';
@@ -19,6 +20,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: 'Select', commands: selectionCommands },
   { title: 'Track and export', commands: trackingCommands },
   { title: 'Correct', commands: [...correctionCommands, ...crossingCommands] },
+  { title: 'Cut', commands: cutCommands },
   { title: 'Play', commands: playbackCommands },
   { title: 'Edit', commands: [...lookCommands, ...historyCommands, ...panelCommands] },
 ];

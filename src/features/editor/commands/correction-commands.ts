@@ -30,6 +30,8 @@ import {
 } from '../timeline/problems';
 import type { EditorSession } from '../session/editor-session';
 import { checkPayable } from '../session/check-payable';
+import { isShownKept } from '../session/kept-frames';
+import { shownPath } from '../session/shown-path';
 import { setPenPoint } from '../stage/drawing-pen';
 import * as ring from '../stage/ring-hand';
 import type { EditorCommand } from './command';
@@ -49,7 +51,7 @@ const isRingHeld = ({ getState }: EditorSession): boolean => ring.isRingHeld(get
 function problemsNow({ getState }: EditorSession): readonly Problem[] {
   const state = getState();
   const { points } = state.isAdjusting ? state.history.recorded : state;
-  return withQuestions(problemsOf(points), openQuestions(state));
+  return withQuestions(problemsOf(shownPath(points, state)), openQuestions(state));
 }
 
 const hasProblems = (session: EditorSession): boolean => isReplay(session) && problemsNow(session).length > 0;
@@ -137,11 +139,13 @@ export const leaveRing: EditorCommand = {
 };
 
 /**
- * Enabled where the path has a position and at least one frame lies between the shown frame and the next manual key.
+ * Enabled on kept frames where the path has a position and at least one frame lies between the shown frame and the next manual key.
  */
 function canRetrack(direction: Course['direction']): EditorCommand['isEnabled'] {
   return (session) =>
-    isReplay(session) && correctionFrom(session.getState(), shownSec(session), direction) !== null;
+    isReplay(session) &&
+    isShownKept(session) &&
+    correctionFrom(session.getState(), shownSec(session), direction) !== null;
 }
 
 /** Checks the tokens, then tracks from the shown frame to the next or the previous manual key. */

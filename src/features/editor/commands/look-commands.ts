@@ -3,6 +3,8 @@ import { frameOf, lookOf, withMoment, withoutMoment } from '@/domain/film-look';
 import { freezesOf, isPlayerAt } from '@/domain/freezes';
 import { announce } from '@/ui/live-region';
 import type { EditorSession } from '../session/editor-session';
+import { isShownKept } from '../session/kept-frames';
+import { shownPath } from '../session/shown-path';
 import { changeLook } from '../settings/change-look';
 import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
@@ -17,7 +19,9 @@ function isChosen(session: EditorSession): boolean {
 
 /** Whether the film freezes at the shown frame. */
 function isFrozen(session: EditorSession): boolean {
-  return freezesOf(session.getState()).includes(session.playback.getFrame());
+  const state = session.getState();
+  const points = shownPath(state.points, state);
+  return freezesOf({ points, style: state.style }).includes(session.playback.getFrame());
 }
 
 /** Lets the film freeze at the shown frame, and chooses the look that does so. */
@@ -30,6 +34,7 @@ export const freezeHere: EditorCommand = {
   isEnabled: (session) =>
     isReplay(session) &&
     !isFrozen(session) &&
+    isShownKept(session) &&
     isPlayerAt(session.getState().points, session.playback.getFrame()),
   perform: (session) => {
     const look = lookOf(session.getState().style);

@@ -4,6 +4,7 @@ import { NUDGE_STEP_PX } from '@/domain/limits';
 import { nearestPosition } from '@/domain/path';
 import { timeOfFrame } from '../playback/frame-grid';
 import type { EditorSession } from '../session/editor-session';
+import { showKept } from '../session/kept-frames';
 import { movePenBy } from '../stage/drawing-pen';
 import { isRingHeld, moveRingBy } from '../stage/ring-hand';
 import type { EditorCommand } from './command';
@@ -19,9 +20,10 @@ export const selectTarget: EditorCommand = {
   keyLabel: 'S',
   icon: CircleDashed,
   isEnabled: inPhase('idle', 'replay', 'readyToTrack'),
-  perform: ({ playback, dispatch }) => {
-    playback.pause();
-    dispatch({ type: 'selectTarget' });
+  perform: (session) => {
+    session.playback.pause();
+    showKept(session);
+    session.dispatch({ type: 'selectTarget' });
   },
 };
 
@@ -97,8 +99,10 @@ export const trackAgain: EditorCommand = {
   keyLabel: 'T',
   icon: LocateFixed,
   isEnabled: inPhase('replay'),
-  perform: ({ playback, dispatch }) => {
+  perform: (session) => {
+    const { playback, dispatch } = session;
     playback.pause();
+    showKept(session);
     dispatch({ type: 'trackAgain', timeSec: timeOfFrame(playback.getFrame()) });
   },
 };

@@ -1,9 +1,13 @@
 import { Flag, LocateFixed, RefreshCw, RotateCcw, Square, Upload, X } from 'lucide-react';
 import { canExport } from '@/domain/editor/editor-state';
+import { hasFrame } from '@/domain/frame-range';
+import { FRAME_RATE } from '@/domain/limits';
+import { toast } from '@/ui/toast';
 import { openExport } from '../export-menu/export-settings';
 import { timeOfFrame } from '../playback/frame-grid';
 import { checkPayable } from '../session/check-payable';
 import type { EditorSession } from '../session/editor-session';
+import { keptIn } from '../session/kept-frames';
 import type { EditorCommand } from './command';
 import { hasCircle, inPhase } from './conditions';
 import { confirmSelection } from './selection-commands';
@@ -16,12 +20,24 @@ const canGoOn = (session: EditorSession): boolean => hasFailed(session) && hasCi
 /** Tracking failed before its first point, so the same run can be started again. */
 const canOnlyRetry = (session: EditorSession): boolean => hasFailed(session) && !hasCircle(session);
 
-/** Starts or resumes tracking after the token check. */
+/** Starts or resumes tracking after the token check. A frame that is not kept is not paid, so that no run begins there. */
 function begin(session: EditorSession): void {
-  if (!checkPayable(session)) return;
   const { playback, dispatch } = session;
   playback.pause();
+  if (!hasFrame(keptIn(session), startFrameOf(session))) {
+    toast.info('This frame is not kept.', {
+      description: 'Track from a kept frame, or set in and out anew.',
+    });
+    return;
+  }
+  if (!checkPayable(session)) return;
   dispatch({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
+}
+
+/** A chosen player is tracked from where they were chosen, else from the shown frame. */
+function startFrameOf({ getState, playback }: EditorSession): number {
+  const { phase } = getState();
+  return phase.kind === 'readyToTrack' ? Math.round(phase.startSec * FRAME_RATE) : playback.getFrame();
 }
 
 const start = {

@@ -128,7 +128,7 @@ function soundRemark(isOn: boolean): string {
 
 function PriceLine({ id }: { readonly id: string }) {
   const price = useEditorSession((state) => state.price);
-  if (price.chargedTokens > 0) {
+  if (price.neededTokens === 0) {
     return (
       <MenuNote id={id} icon={<CircleCheck aria-hidden="true" className="text-good" />}>
         No new tokens: {formatCount(price.chargedTokens)} already paid.

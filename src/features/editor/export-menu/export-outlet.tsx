@@ -7,6 +7,7 @@ import type { EditorOutlets } from '../editor-props';
 import { timeOfFrame } from '../playback/frame-grid';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 import { useHighlight, useOverlay } from '../session/highlight';
+import { shorterCutOf } from '../session/shorter-cut';
 import { captureFrame } from './capture-frame';
 import { sizeChoices } from './size-choices';
 
@@ -18,9 +19,14 @@ export function ExportOutlet({ renderExport }: ExportOutletProps) {
 }
 
 function OpenExport({ renderExport }: ExportOutletProps) {
-  const { dispatch } = useSession();
+  const session = useSession();
+  const { dispatch } = session;
   const isDebug = useEditorSession((state) => state.isDebug);
-  const neededTokens = useEditorSession((state) => state.price.neededTokens);
+  const price = useEditorSession((state) => state.price);
+  const shortage = useMemo(
+    () => ({ neededTokens: price.neededTokens, shorterCut: shorterCutOf(session) }),
+    [session, price],
+  );
   const frame = useEditorSession((state) => state.frame);
   const job = useExportJob();
   const { shape } = job.options;
@@ -33,7 +39,7 @@ function OpenExport({ renderExport }: ExportOutletProps) {
       .map(({ size }) => size)
       .filter((size) => size !== 'source'),
     isDebug,
-    neededTokens,
+    shortage,
     onNamed: ({ title, playerName, recordingDate }) => {
       // The document rests while it is exported. One step to undo, as in Video Details.
       dispatch({ type: 'exportEnded' });

@@ -1,8 +1,9 @@
-import { formatCount } from '@/domain/format';
+import { counted, formatCount } from '@/domain/format';
 import type { ClipPrice } from '../clip-price';
 
-/** Describes what the export of a clip that is not paid yet costs. */
-export function exportPriceText({ neededTokens, remaining }: ClipPrice): string {
-  const price = `Exporting will use ${formatCount(neededTokens)} tokens, once for this clip.`;
+/** Describes what the export of a clip, or of a part of it, that is not paid yet costs. */
+export function exportPriceText({ neededTokens, remaining, isCut, unpaidFrames }: ClipPrice): string {
+  const times = isCut ? `once for these ${counted(unpaidFrames, 'frame')}` : 'once for this clip';
+  const price = `Exporting will use ${formatCount(neededTokens)} tokens, ${times}.`;
   return remaining === null ? price : `${price} You have ${formatCount(remaining)}.`;
 }

@@ -13,6 +13,7 @@ import { offeredSize, sizeChoices } from './size-choices';
 
 /** The default options of an export: the last choice, limited to what this clip offers. */
 export function exportOptionsOf({
+  cut,
   frame,
   exportChoice,
   framing,
@@ -27,6 +28,7 @@ export function exportOptionsOf({
     framing,
     withSound,
     pipeline: (isDebug ? forcedPipeline : null) ?? pipeline,
+    cut,
     maxFrames: null,
   };
 }

@@ -1,4 +1,5 @@
 import type { TrackingRun } from '@/domain/editor/editor-state';
+import { runEndSec } from '@/domain/editor/tracking-run';
 import type { TrackingFailure } from '@/domain/errors';
 import { trackPlayer } from '@/media/tracking/track-player';
 import { TrackingError } from '@/media/tracking/tracking-error';
@@ -16,7 +17,8 @@ export function trackInSession(
   onFirstFrames: () => Promise<boolean>,
 ): () => void {
   const { clip, dispatch, change, getState } = session;
-  const { startSec: startTimeSec, selection, isContinuation, direction, endSec } = run;
+  const { startSec: startTimeSec, selection, isContinuation, direction } = run;
+  const endSec = runEndSec(run, getState().cut);
   let isCurrent = true;
   let firstFrames: Promise<boolean> | null = null;
   const engine = trackPlayer(

@@ -1,10 +1,11 @@
 import { useLayoutEffect } from 'react';
-import { useSession } from '../session/session-context';
+import { useEditorSession, useSession } from '../session/session-context';
 import { useClipPrice } from '../use-clip-price';
 
-/** Updates the session with the current price of its clip. */
+/** Updates the session with the current price of what is kept of its clip. */
 export function usePrice(): void {
   const session = useSession();
-  const price = useClipPrice(session.clip);
+  const cut = useEditorSession((state) => state.cut);
+  const price = useClipPrice(session.clip, cut);
   useLayoutEffect(() => session.change({ price }), [session, price]);
 }

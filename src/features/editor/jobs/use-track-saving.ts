@@ -8,10 +8,11 @@ import { useEditorSession, useSession } from '../session/session-context';
 export function useTrackSaving(track: EditableTrack): void {
   const { clip } = useSession();
   const work = useEditorSession(
-    useShallow(({ points, crossings, selectionRadiusPx, phase, style, isAdjusting }) => ({
+    useShallow(({ points, crossings, selectionRadiusPx, cut, phase, style, isAdjusting }) => ({
       points,
       crossings,
       selectionRadiusPx,
+      cut,
       phase,
       style,
       isAdjusting,

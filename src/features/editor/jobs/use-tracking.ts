@@ -5,6 +5,7 @@ import type { AnswerMemory } from '@/backend/sharing/reload-links';
 import { AppError, type TrackingFailure } from '@/domain/errors';
 import { keepAwake } from '@/lib/keep-awake';
 import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
+import { shortageOf } from '../session/check-payable';
 import type { EditorSession } from '../session/editor-session';
 import { useEditorSession, useSession } from '../session/session-context';
 import { trackInSession } from './session-tracking';
@@ -32,19 +33,19 @@ export function useTracking(): void {
 }
 
 /**
- * Charges the clip unless it is charged already.
+ * Charges what is kept of the clip unless all of it is charged already.
  * @returns false when charging failed and the run was ended for that reason.
  */
 async function chargeOnce(session: EditorSession, memory: AnswerMemory): Promise<boolean> {
-  const { price } = session.getState();
-  if (price.chargedTokens > 0) return true;
+  const { price, cut } = session.getState();
+  if (price.neededTokens === 0) return true;
   try {
-    await chargeClip(session.clip.video.id, 'tracking-failed', memory);
+    await chargeClip(session.clip.video.id, cut, 'tracking-failed', memory);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'insufficient-tokens') {
       session.dispatch({ type: 'finish' });
-      session.change({ shortage: { neededTokens: price.neededTokens } });
+      session.change({ shortage: shortageOf(session) });
     } else {
       console.error('The clip could not be charged', error);
       session.dispatch({ type: 'trackFailed', failure: chargeFailureOf(error) });

@@ -1,11 +1,14 @@
 import { counted, formatCount } from '@/domain/format';
+import { lengthOf } from '@/domain/frame-range';
 import { PATH_CAP, PATH_TOLERANCE_PX } from '@/domain/limits';
 import type { SimplifiedPath } from '@/domain/simplify-path';
 import { Badge } from '@/ui/badge';
 import { CommandButton } from '../commands/command-button';
 import { nextProblem, previousProblem } from '../commands/correction-commands';
 import { ExportAtOnce } from '../export-menu/export-at-once';
-import { useSession } from '../session/session-context';
+import { useKeptFrames } from '../session/kept-frames';
+import { useEditorSession } from '../session/session-context';
+import { shownPath } from '../session/shown-path';
 import { qualityRanges, trackQuality } from '../timeline/quality';
 
 interface ReplayCardProps {
@@ -17,9 +20,12 @@ const GOOD_SHARE = 0.8;
 
 /** Rates the finished track in one number and one sentence, and leads to its doubtful parts. */
 export function ReplayCard({ path }: ReplayCardProps) {
-  const { frameCount } = useSession().clip.info;
+  const frameCount = lengthOf(useKeptFrames());
+  const cut = useEditorSession((state) => state.cut);
   const { points, maxErrorPx } = path;
-  const { ringFrames, certainFrames, doubtfulRanges } = trackQuality(qualityRanges(points));
+  const { ringFrames, certainFrames, doubtfulRanges } = trackQuality(
+    qualityRanges(shownPath(points, { cut })),
+  );
   const share = frameCount > 0 ? Math.min(1, certainFrames / frameCount) : 0;
   const isGood = share >= GOOD_SHARE;
   return (

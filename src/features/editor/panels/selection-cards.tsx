@@ -56,6 +56,7 @@ export function PendingCard() {
 /** Offers to start tracking the confirmed selection. */
 export function ReadyCard() {
   const hasPath = useEditorSession(({ points }) => points.length > 0);
+  const isCut = useEditorSession(({ cut }) => cut !== null);
   return (
     <JobCard
       label="Ready to track"
@@ -65,7 +66,7 @@ export function ReadyCard() {
           Ready to track
         </>
       }
-      text={`The ring follows your player from this frame to the end of the clip. You can stop at any time.${
+      text={`The ring follows your player from this frame to the ${isCut ? 'out point' : 'end of the clip'}. You can stop at any time.${
         hasPath
           ? ' The path before this frame stays; what comes after it is replaced as the ring gets there.'
           : ''

@@ -128,7 +128,7 @@ function failedRunOf({ phase }: SessionState) {
 }
 
 function hasPaid({ price }: SessionState): boolean {
-  return price.chargedTokens > 0;
+  return price.neededTokens === 0;
 }
 
 function safetyOf({ points }: SessionState): string {

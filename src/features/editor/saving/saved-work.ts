@@ -7,10 +7,10 @@ import type { TrackWork } from './track-record';
 
 /** Selects the part of an editor's state that is saved. */
 export function workOf(
-  state: Pick<EditorState, 'points' | 'crossings' | 'selectionRadiusPx' | 'phase' | 'style'>,
+  state: Pick<EditorState, 'points' | 'crossings' | 'selectionRadiusPx' | 'cut' | 'phase' | 'style'>,
   method: TrackingMethod,
 ): TrackWork {
-  const { points, crossings, selectionRadiusPx, style } = state;
+  const { points, crossings, selectionRadiusPx, cut, style } = state;
   return {
     points,
     ...(crossings.length > 0 && { crossings }),
@@ -19,6 +19,7 @@ export function workOf(
     phase: savedPhaseOf(state),
     ...ownColors(style),
     ...(style.look && { look: style.look }),
+    ...(cut && { cut }),
   };
 }
 

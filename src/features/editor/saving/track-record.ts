@@ -75,8 +75,8 @@ export function trackRecord(
       remove: (change) => local.remove({ ...writer, change }),
     },
     isSame: isSameWork,
-    isBlank: ({ points, phase, colors, look }) =>
-      points.length === 0 && phase.kind === 'idle' && !colors && !look,
+    isBlank: ({ points, phase, colors, look, cut }) =>
+      points.length === 0 && phase.kind === 'idle' && !colors && !look && !cut,
     onFailure: (error) => console.warn('The track could not be saved; it is tried again', error),
   };
 }

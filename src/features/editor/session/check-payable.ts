@@ -1,8 +1,15 @@
+import type { TokenShortage } from '../editor-props';
 import type { EditorSession } from './editor-session';
+import { shorterCutOf } from './shorter-cut';
 
-/** Returns whether the user can pay for tracking or exporting the clip; if not, the session reports the shortage. */
+/** Returns whether the user can pay for tracking or exporting what is kept; if not, the session reports the shortage. */
 export function checkPayable(session: EditorSession): boolean {
-  const { isAffordable, neededTokens } = session.getState().price;
-  if (!isAffordable) session.change({ shortage: { neededTokens } });
+  const { isAffordable } = session.getState().price;
+  if (!isAffordable) session.change({ shortage: shortageOf(session) });
   return isAffordable;
+}
+
+/** What the user has too few tokens for, and what they are enough for. */
+export function shortageOf(session: EditorSession): TokenShortage {
+  return { neededTokens: session.getState().price.neededTokens, shorterCut: shorterCutOf(session) };
 }

@@ -5,6 +5,7 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorPhaseKind, EditorState } from '@/domain/editor/editor-state';
 import type { TrackDocument } from '@/domain/editor/track-document';
+import { cutTo, keptFrames } from '@/domain/frame-range';
 import { DEFAULT_EXPORT_OPTIONS, type ExportOptions, type PipelineChoice } from '@/domain/export-options';
 import type { Framing } from '@/domain/export-shape';
 import type { TrackingMethod } from '@/domain/track';
@@ -100,12 +101,14 @@ interface SessionInput {
 /** Creates the session when a clip's editor opens. */
 export function createEditorSession({ clip, looks, initial, isDebug }: SessionInput): EditorSession {
   const { widthPx, heightPx, frameCount } = clip.info;
+  // The file may be another one than the cut was made for.
+  const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
   const store = createStore<SessionState>()(() => ({
-    ...initialEditorState({ widthPx, heightPx }, looks, initial),
+    ...initialEditorState({ widthPx, heightPx }, looks, initial, cut),
     playback: null,
     method: initial?.method ?? 'farneback',
     progress: null,
-    price: clipPrice(clip, clip.video.tokensConsumed, null),
+    price: clipPrice(clip, clip.video, null, cut),
     shortage: null,
     openDialogs: [],
     settingsOpenedIn: null,

@@ -4,13 +4,14 @@ import type { OverlayState } from '@/media/drawing/overlay';
 import type { SessionState } from './editor-session';
 import { drawnPointsOf } from './finished-path';
 import { useEditorSession } from './session-context';
+import { shownPath } from './shown-path';
 
 type Overlay = Omit<OverlayState, 'timeSec'>;
 
-/** The player's path and its style, as they are drawn and exported. */
+/** The player's path, as far as it is kept, and its style, as they are drawn and exported. */
 function highlightOf(state: SessionState): Highlight {
   const { selectionRadiusPx, style } = state;
-  return { points: drawnPointsOf(state), selectionRadiusPx, style };
+  return { points: shownPath(drawnPointsOf(state), state), selectionRadiusPx, style };
 }
 
 /** The highlight together with the size of the picture below it. */

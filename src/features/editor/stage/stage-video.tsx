@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
+import { playWithin } from '../playback/play-within';
 import { createPlayback } from '../playback/playback';
+import { keptIn } from '../session/kept-frames';
 import { useSession } from '../session/session-context';
 
 /** The clip's video element, which the session plays while it is mounted. */
@@ -12,7 +14,8 @@ export function StageVideo({ src }: { readonly src: string }) {
     const video = elements.video.current;
     if (!video) return undefined;
     const { firstTimestampSec, frameCount } = session.clip.info;
-    const playback = createPlayback(video, { firstTimestampSec, frameCount });
+    const clip = createPlayback(video, { firstTimestampSec, frameCount });
+    const playback = playWithin(clip, () => keptIn(session));
     session.change({ playback });
     return () => playback.dispose();
   }, [session, elements]);

@@ -4,6 +4,7 @@ import { freezesOf } from '@/domain/freezes';
 import { cx } from '@/lib/cx';
 import { timeOfFrame } from '../playback/frame-grid';
 import { useEditorSession } from '../session/session-context';
+import { shownPath } from '../session/shown-path';
 import { formatPreciseClock } from '../transport/precise-clock';
 import { leftOfFrame, shareOfFrame, type TimelineRange } from './timeline-view';
 import { useFreezeMark } from './use-freeze-mark';
@@ -21,9 +22,10 @@ interface FreezeMarksProps {
 export function FreezeMarks({ range, isLocked, onSelect }: FreezeMarksProps) {
   const style = useEditorSession((state) => state.style);
   const points = useEditorSession((state) => state.points);
+  const cut = useEditorSession((state) => state.cut);
   const look = lookOf(style);
   if (look.kind !== 'identify') return null;
-  const played = freezesOf({ points, style });
+  const played = freezesOf({ points: shownPath(points, { cut }), style });
   const frames = [...new Set([...look.moments.map(frameOf), ...played])].toSorted((a, b) => a - b);
   return (
     <div role="group" aria-label="Freezes" className="pointer-events-none absolute inset-x-0 top-7 h-6">

@@ -4,7 +4,9 @@ import { FRAME_RATE } from '@/domain/limits';
 import { IconButton } from '@/ui/icon-button';
 import { zoomIn, zoomOut } from '../commands/correction-commands';
 import type { SessionState } from '../session/editor-session';
+import { useKeptFrames } from '../session/kept-frames';
 import { useEditorSession, useSession } from '../session/session-context';
+import { CutControls } from './cut-controls';
 import { problemName } from './problems';
 import { rangesBefore, trackQuality } from './quality';
 import type { TimelineRange } from './timeline-view';
@@ -21,6 +23,7 @@ export function TimelineFoot({ range }: { readonly range: TimelineRange }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <Summary />
       <ProblemLink />
+      <CutControls />
       <div className="flex items-center gap-1 max-desk:order-3 max-desk:ml-auto">
         <IconButton
           label={zoomOut.label}
@@ -68,12 +71,13 @@ function ProblemLink() {
 }
 
 function Summary() {
-  const { frameCount } = useSession().clip.info;
+  const { first, end } = useKeptFrames();
   const { tracked } = useTimelineTrack();
   const isTracking = useEditorSession(({ phase }) => phase.kind === 'tracking');
   const passedFrame = useEditorSession(passedFrameOf);
-  const { trackedFrames } = trackQuality(rangesBefore(tracked, passedFrame ?? frameCount));
-  const share = `${formatCount(trackedFrames)} of ${formatCount(frameCount)} frames`;
+  const trackedBefore = (frame: number): number => trackQuality(rangesBefore(tracked, frame)).trackedFrames;
+  const trackedFrames = trackedBefore(Math.min(passedFrame ?? end, end)) - trackedBefore(first);
+  const share = `${formatCount(trackedFrames)} of ${formatCount(end - first)} frames`;
   const rested = trackedFrames > 0 ? `Tracked ${share}` : 'Not tracked yet';
   return (
     <p className="text-muted tabular-nums max-desk:order-2">{isTracking ? `Tracking, ${share}` : rested}</p>

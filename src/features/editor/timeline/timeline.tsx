@@ -1,6 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { isPictureLocked } from '../session/picture-lock';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
+import { CutHandles, CutShade } from './cut-handles';
 import { Filmstrip } from './filmstrip';
 import { FreezeMarks } from './freeze-marks';
 import { Legend } from './legend';
@@ -41,10 +42,12 @@ export function Timeline() {
           isPaused={isLocked}
         />
         <QualityBar view={range} widthPx={widthPx} />
+        <CutShade range={range} />
         <Playhead isLocked={isLocked} />
         <ProblemFlags {...marks} />
         <KeyMarks {...marks} />
         <FreezeMarks {...marks} />
+        <CutHandles range={range} />
         <PlayheadLine />
       </div>
       <div className="mt-2 flex min-h-6 flex-col gap-2 desk:flex-row desk:items-center desk:justify-between">

@@ -10,7 +10,7 @@ import {
   Output,
 } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
-import type { ClipSound, SoundPlace } from '../sound/clip-sound';
+import { decodedFromSec, type ClipSound, type SoundPlace } from '../sound/clip-sound';
 import { FADE_SEC, soundPausesOf, type SoundPause } from '../sound/pauses';
 import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
@@ -47,14 +47,12 @@ interface RemuxedSound {
 }
 
 /** The packets that sound while the picture runs, in a container that holds every codec; null when there are none. */
-async function remux(
-  track: InputAudioTrack,
-  { originSec, clipSec }: SoundPlace,
-): Promise<RemuxedSound | null> {
+async function remux(track: InputAudioTrack, place: SoundPlace): Promise<RemuxedSound | null> {
+  const { originSec, clipSec } = place;
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
   const sink = new EncodedPacketSink(track);
-  const first = (await sink.getPacket(originSec)) ?? (await sink.getFirstPacket());
+  const first = (await sink.getPacket(decodedFromSec(place) ?? originSec)) ?? (await sink.getFirstPacket());
   if (!first) return null;
   if (!codec || !decoderConfig) throw new Error('A codec that cannot be taken out of its container');
   const target = new BufferTarget();

@@ -1,7 +1,7 @@
 import { CanvasPainter } from './canvas-painter';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
-import type { ExportPipeline } from './pipeline';
+import { shownFrames, type ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 
 /**
@@ -17,7 +17,7 @@ export const canvasPipeline: ExportPipeline = {
     return prepareFrames('canvas', {
       job,
       painter,
-      frames: frames.byBrowser({ first: 0, end: job.clipFrames }),
+      frames: frames.byBrowser(shownFrames(job)),
       encoder: new NativeEncoder(job.widthPx, job.heightPx),
     });
   },

@@ -2,7 +2,7 @@ import { decodeFrames } from '../ffmpeg/decoded-frames';
 import { choosePainter } from './choose-painter';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
-import type { ExportPipeline } from './pipeline';
+import { shownFrames, type ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 import { X264Encoder } from './x264-encoder';
 
@@ -11,7 +11,7 @@ export const ffmpegDecoderPipeline: ExportPipeline = {
   name: 'ffmpeg-decoder',
   async prepare({ job, ffmpeg, frames, signal }) {
     const pool = await ffmpeg();
-    const { clipFrames, widthPx, heightPx } = job;
+    const { widthPx, heightPx } = job;
     for await (const { sample } of decodeFrames(job, { first: 0, end: 1 }, pool, signal)) {
       using _ = sample;
       const painter = choosePainter(job, sample);
@@ -19,7 +19,7 @@ export const ffmpegDecoderPipeline: ExportPipeline = {
       return prepareFrames('ffmpeg-decoder', {
         job,
         painter,
-        frames: frames.byFfmpeg({ first: 0, end: clipFrames }, pool),
+        frames: frames.byFfmpeg(shownFrames(job), pool),
         encoder: isNative ? new NativeEncoder(widthPx, heightPx) : new X264Encoder(widthPx, heightPx, pool),
       });
     }

@@ -7,7 +7,7 @@ import { ClipColor } from '../ffmpeg/stream-color';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from '../ffmpeg/x264';
 import { PacketWriter } from './packet-writer';
 import { titleContext } from './painted-frames';
-import type { ExportPipeline, RenderHooks, RenderJob } from './pipeline';
+import { shownFrames, type ExportPipeline, type RenderHooks, type RenderJob } from './pipeline';
 import { SpriteSheets } from './sprite-sheets';
 
 /** Chunks of one second keep the progress moving, and a cancel does not wait for long. */
@@ -48,8 +48,7 @@ async function composeAll(
   const color = new ClipColor(await job.track.getCodedHeight());
   const sheets = new SpriteSheets(job);
   const onSpritesUsed = (rgba: Uint8Array<ArrayBuffer>): void => sheets.reuse(rgba);
-  const range = { first: 0, end: job.clipFrames };
-  for await (const chunk of gridChunks(job, range, CHUNK_FRAMES, signal)) {
+  for await (const chunk of gridChunks(job, shownFrames(job), CHUNK_FRAMES, signal)) {
     for (const sheet of sheets.drawn(chunk)) {
       const composition = { chunk, sheet, job, rotation, color, onSpritesUsed };
       await writer.add(pool.run((tool) => composeChunk(tool, composition)));

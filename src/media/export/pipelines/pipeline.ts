@@ -1,5 +1,6 @@
 import type { InputVideoTrack, VideoSample, VideoSource } from 'mediabunny';
 import type { PipelineName } from '@/domain/export-options';
+import type { FrameRange } from '@/domain/frame-range';
 import type { Highlight } from '@/domain/track';
 import type { TitleCard } from '../../drawing/title-card';
 import type { CropPath } from '../../framing/crop-path';
@@ -12,7 +13,8 @@ export interface RenderJob {
   readonly track: InputVideoTrack;
   /** The file or address of the track. */
   readonly source: MediaSource;
-  /** Frames of the clip on the 30 fps grid. */
+  /** The first frame of the clip's 30 fps grid that is shown, and how many are. */
+  readonly firstFrame: number;
   readonly clipFrames: number;
   /** Frames of the title card before the clip; 0 when a clip is only converted. */
   readonly titleFrames: number;
@@ -30,6 +32,14 @@ export interface RenderJob {
   readonly highlight: Highlight | null;
   /** Null when there are no title frames. */
   readonly title: OpenedTitle | null;
+}
+
+/** The frames of the clip that are shown. */
+export function shownFrames({
+  firstFrame,
+  clipFrames,
+}: Pick<RenderJob, 'firstFrame' | 'clipFrames'>): FrameRange {
+  return { first: firstFrame, end: firstFrame + clipFrames };
 }
 
 /** A title card whose pictures are decoded. */

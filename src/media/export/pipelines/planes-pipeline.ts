@@ -1,6 +1,6 @@
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
-import type { ExportPipeline } from './pipeline';
+import { shownFrames, type ExportPipeline } from './pipeline';
 import { canPaintPlanes, PlanesPainter } from './planes-painter';
 import { proveEncoding } from './prove-encoding';
 
@@ -17,7 +17,7 @@ export const planesPipeline: ExportPipeline = {
     return prepareFrames('planes', {
       job,
       painter,
-      frames: frames.byBrowser({ first: 0, end: job.clipFrames }),
+      frames: frames.byBrowser(shownFrames(job)),
       encoder: new NativeEncoder(job.widthPx, job.heightPx),
     });
   },

@@ -1,6 +1,6 @@
 import { choosePainter } from './choose-painter';
 import { prepareFrames } from './painted-frames';
-import type { ExportPipeline } from './pipeline';
+import { shownFrames, type ExportPipeline } from './pipeline';
 import { proveEncoding } from './prove-encoding';
 import { X264Encoder, x264Mp4 } from './x264-encoder';
 
@@ -19,7 +19,7 @@ export const x264Pipeline: ExportPipeline = {
     return prepareFrames('x264', {
       job,
       painter,
-      frames: frames.byBrowser({ first: 0, end: job.clipFrames }),
+      frames: frames.byBrowser(shownFrames(job)),
       encoder: new X264Encoder(job.widthPx, job.heightPx, pool),
     });
   },

@@ -2,7 +2,7 @@ import { AudioSample, AudioSampleSink, AudioSampleSource } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
 import { aacSettings } from '../encoder-settings';
 import { openAacEncoder, type SoundFormat } from './aac-encoder';
-import type { ClipSound, SoundPlace } from './clip-sound';
+import { decodedFromSec, type ClipSound, type SoundPlace } from './clip-sound';
 import { piecesOf, soundPausesOf, type SoundPause } from './pauses';
 import { placeBlock } from './timeline';
 
@@ -68,7 +68,7 @@ export class SoundTrack implements ClipSound {
    * @throws when the track cannot be decoded or nothing encodes AAC here.
    */
   static async open(track: InputAudioTrack, place: SoundPlace): Promise<SoundTrack | null> {
-    const blocks = new AudioSampleSink(track).samples();
+    const blocks = new AudioSampleSink(track).samples(decodedFromSec(place) ?? undefined);
     const first = (await blocks.next()).value ?? null;
     if (!first) return null;
     // The container can state a wrong rate and wrong channels (HE-AAC), so those of the decoded sound are used.

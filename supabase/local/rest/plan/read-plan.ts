@@ -22,6 +22,8 @@ type Scope = Pick<QueryParams, 'filters' | 'order' | 'ranges'>;
 interface Context {
   readonly schema: Schema;
   readonly ranged: boolean;
+  /** How many embeddings lead to the node. */
+  readonly depth: number;
   /** Makes aliases that no other part of the query has. */
   nextAlias(): string;
 }
@@ -32,7 +34,8 @@ interface Context {
  */
 export function planRead(schema: Schema, query: QueryParams, options: ReadPlanOptions): ReadNode {
   let count = 0;
-  const context = { schema, ranged: options.ranged, nextAlias: () => `pgrst_embed_${(count += 1)}` };
+  const nextAlias = () => `pgrst_embed_${(count += 1)}`;
+  const context = { schema, ranged: options.ranged, depth: 0, nextAlias };
   const alias = options.source.kind === 'statement' ? options.table : null;
   const base = { source: options.source, table: options.table, alias, junction: null, joins: [] };
   return planNode(context, base, query.select, query);
@@ -60,6 +63,7 @@ function planNode(context: Context, base: NodeBase, items: readonly SelectItem[]
 }
 
 function planEmbed(context: Context, parent: NodeBase, item: RelationItem, scope: Scope): EmbedPlan {
+  const depth = context.depth + 1;
   const relationship = findRelationship(context.schema, parent.table, item.target, item.hint);
   const toOne =
     relationship.kind === 'computed'
@@ -71,11 +75,11 @@ function planEmbed(context: Context, parent: NodeBase, item: RelationItem, scope
         ? { kind: 'function', routine: relationship.routine, of: relationship.from }
         : { kind: 'table' },
     table: relationship.to,
-    alias: relationship.kind === 'many-to-many' ? null : context.nextAlias(),
+    alias: relationship.kind === 'many-to-many' ? null : aliasOf(context, relationship.to, depth),
     junction: relationship.kind === 'many-to-many' ? relationship.junction.table : null,
     joins: joinsOf(relationship),
   };
-  const node = planNode(context, base, item.items, scope);
+  const node = planNode({ ...context, depth }, base, item.items, scope);
   return {
     alias: context.nextAlias(),
     key: item.alias ?? item.target,
@@ -92,6 +96,12 @@ function planEmbed(context: Context, parent: NodeBase, item: RelationItem, scope
           ),
     node,
   };
+}
+
+/** As upstream names embedded tables: Postgres's messages about unknown columns have the name. */
+function aliasOf(context: Context, table: string, depth: number): string {
+  const alias = `${table}_${depth}`;
+  return context.schema.tables.has(alias) ? context.nextAlias() : alias;
 }
 
 function joinsOf(relationship: Relationship): JoinCondition[] {

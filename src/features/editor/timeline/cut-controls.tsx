@@ -1,0 +1,34 @@
+import { lengthOf } from '@/domain/frame-range';
+import { counted } from '@/domain/format';
+import { keepWholeClip, setIn, setOut } from '../commands/cut-commands';
+import { CommandButton } from '../commands/command-button';
+import { timeOfFrame } from '../playback/frame-grid';
+import { useKeptFrames } from '../session/kept-frames';
+import { useEditorSession } from '../session/session-context';
+import { formatPreciseClock } from '../transport/precise-clock';
+
+/** Buttons for the ends of what is kept, and what that is. */
+export function CutControls() {
+  const isCut = useEditorSession(({ cut }) => cut !== null);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {isCut && <Kept />}
+      {isCut && <CommandButton command={keepWholeClip} size="sm" variant="quiet" className={LOW} />}
+      <CommandButton command={setIn} size="sm" className={LOW} />
+      <CommandButton command={setOut} size="sm" className={LOW} />
+    </div>
+  );
+}
+
+/** On large screens the buttons are as high as a line of text, so that the picture can be larger. */
+const LOW = 'desk:min-h-6 desk:py-0';
+
+function Kept() {
+  const kept = useKeptFrames();
+  return (
+    <p className="text-muted tabular-nums">
+      {formatPreciseClock(timeOfFrame(kept.first))} to {formatPreciseClock(timeOfFrame(kept.end))},{' '}
+      {counted(lengthOf(kept), 'frame')} kept
+    </p>
+  );
+}
