@@ -62,7 +62,7 @@ test('one export identifies the player, then runs clean, upright and square', as
     'match 1x1.mp4',
   ]);
 
-  const film = { titleFrames: 50, clipFrames: clip.frames, freezes: [FROZEN_FRAME] };
+  const film = { titleFrames: 50, firstFrame: 0, clipFrames: clip.frames, freezes: [FROZEN_FRAME] };
   const showings = Array.from({ length: filmLength(film) - film.titleFrames }, (_, k) => {
     const frame = filmFrameAt(film, film.titleFrames + k);
     if (!frame || 'titleFrame' in frame) throw new Error(`Frame ${k} of the clip is missing`);
