@@ -4,7 +4,14 @@ import { FREEZE_FRAMES, filmFrameAt, filmLength } from '../src/domain/film';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { frameIsShown, goToFrame } from './correction-actions';
-import { exportAndSave, openClip, selectPlayer, startExport, trackToTheEnd } from './editor-actions';
+import {
+  exportAndSave,
+  leaveToDashboard,
+  openClip,
+  selectPlayer,
+  startExport,
+  trackToTheEnd,
+} from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 
 const FROZEN_FRAME = 10;
@@ -55,7 +62,7 @@ test('one export identifies the player, then runs clean, upright and square', as
     'match 1x1.mp4',
   ]);
 
-  const film = { titleFrames: 50, clipFrames: clip.frames, freezes: [FROZEN_FRAME] };
+  const film = { titleFrames: 50, firstFrame: 0, clipFrames: clip.frames, freezes: [FROZEN_FRAME] };
   const showings = Array.from({ length: filmLength(film) - film.titleFrames }, (_, k) => {
     const frame = filmFrameAt(film, film.titleFrames + k);
     if (!frame || 'titleFrame' in frame) throw new Error(`Frame ${k} of the clip is missing`);
@@ -105,8 +112,11 @@ test(
     await trackToTheEnd(page);
     await chooseShape(page, '9:16');
     await exportAndSave(page);
-    const file = await downloaded(page, 'Download');
-    const exportBase64 = (await readFile(await file.path())).toString('base64');
+    await leaveToDashboard(page);
+    await page.getByRole('button', { name: 'More for match' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download processed video' }).click();
+    const exportBase64 = (await readFile(await (await downloading).path())).toString('base64');
     const played = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
       const video = document.createElement('video');

@@ -88,6 +88,7 @@ afterEach(() => {
 const DEFAULTS = {
   size: 'source',
   shape: 'source',
+  furtherShapes: [],
   framing: { zoom: 1, offsetX: 0, offsetY: 0 },
   withSound: true,
   pipeline: 'fast',
