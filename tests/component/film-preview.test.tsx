@@ -124,7 +124,9 @@ describe('the preview of the film', () => {
 
   it('is in the shape and with the sound that are chosen', async () => {
     const { open, session } = show();
-    session.change({ exportChoice: { size: 'source', shape: '9:16', withSound: false, pipeline: 'fast' } });
+    session.change({
+      exportChoice: { size: 'source', shape: '9:16', furtherShapes: [], withSound: false, pipeline: 'fast' },
+    });
     await open();
     expect(screen.getByText('406 × 720, 0:07.66, without sound')).toBeVisible();
     expect(session.playback.getStatus().isMuted).toBe(true);

@@ -26,9 +26,16 @@ export function expectMessage(pattern: RegExp): void {
 /** Waits for a warning or an error that the test's screen makes sooner or later, and announces it. */
 export async function hearMessage(pattern: RegExp): Promise<void> {
   announced.push(pattern);
-  await vi.waitFor(() => expect(heard.some((message) => pattern.test(message)), String(pattern)).toBe(true), {
-    timeout: PATIENCE_MS,
-  });
+  await vi.waitFor(
+    () =>
+      expect(
+        heard.some((message) => pattern.test(message)),
+        String(pattern),
+      ).toBe(true),
+    {
+      timeout: PATIENCE_MS,
+    },
+  );
 }
 
 /** Collects the console's messages of a new file instead of printing them. */
