@@ -49,7 +49,6 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
   useUndoKeys(!isLocked && dialog === null, step);
 
   const { shown, present, seconds } = usePlays(reel, recipe, videos);
-  const { processedVideoPath: path } = video;
   const close = (): void => setDialog(null);
   return (
     <>
@@ -63,10 +62,10 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
           onChange={step}
         />
         <Card className="flex flex-col gap-6 desk:sticky desk:top-[calc(var(--header)+16px)]">
-          {film.isMade && path !== null && (
+          {film.isMade && video.processedVideoPath !== null && (
             <FilmCard
               video={video}
-              path={path}
+              path={video.processedVideoPath}
               isOutdated={!film.shows(recipe)}
               onShare={() => setDialog('share')}
             />

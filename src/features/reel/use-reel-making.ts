@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import { loadReel } from '@/backend/reels/reels';
@@ -50,54 +50,73 @@ interface MakingOptions {
 
 /** What is under way and not saved yet; leaving the screen cancels it and frees its storage. */
 function useHeldFilm() {
-  const running = useRef<AbortController | null>(null);
-  const made = useRef<Made | null>(null);
-  const release = (): void => {
-    void made.current?.result.release();
-    made.current = null;
-  };
-  useEffect(
-    () => () => {
-      running.current?.abort();
-      void made.current?.result.release();
-      made.current = null;
-    },
-    [],
-  );
-  return { running, made, release } as const;
+  const [held] = useState(() => new HeldFilm());
+  useEffect(() => () => held.leave(), [held]);
+  return held;
+}
+
+class HeldFilm {
+  private running: AbortController | null = null;
+  private made: Made | null = null;
+
+  get film(): Made | null {
+    return this.made;
+  }
+
+  begin(): AbortSignal {
+    this.running = new AbortController();
+    return this.running.signal;
+  }
+
+  cancel(): void {
+    this.running?.abort();
+  }
+
+  hold(made: Made): void {
+    this.made = made;
+  }
+
+  release(): void {
+    void this.made?.result.release();
+    this.made = null;
+  }
+
+  leave(): void {
+    this.cancel();
+    this.release();
+  }
 }
 
 /** Makes a reel's film and stores it in the account. Leaving the screen cancels it. */
 export function useReelMaking({ videoId, parts, saveNow, onMade }: MakingOptions): Making {
   const queryClient = useQueryClient();
   const [phase, setPhase] = useState<MakingPhase>({ kind: 'idle' });
-  const { running, made, release } = useHeldFilm();
+  const held = useHeldFilm();
 
   /** Runs a step of making; what it throws is shown, and a cancelled one ends without a trace. */
   const run = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
-    const controller = new AbortController();
-    running.current = controller;
+    const signal = held.begin();
     try {
-      await work(controller.signal);
+      await work(signal);
     } catch (error) {
-      if (isAbort(error) || controller.signal.aborted) {
-        release();
+      if (isAbort(error) || signal.aborted) {
+        held.release();
         setPhase({ kind: 'idle' });
-      } else if (made.current) {
+      } else if (held.film) {
         setPhase({ kind: 'save-failed', message: messageOf(error, 'export-save-failed') });
       } else setPhase({ kind: 'failed', message: messageOf(error, 'export-failed') });
     }
   };
 
   const save = async (signal: AbortSignal): Promise<void> => {
-    if (!made.current) return;
-    const { reel, revision, result } = made.current;
+    if (!held.film) return;
+    const { reel, revision, result } = held.film;
     setPhase({ kind: 'saving', share: 0 });
     await keepFilm(reel, revision, result, {
       signal,
       onShare: (share) => setPhase({ kind: 'saving', share }),
     });
-    release();
+    held.release();
     onMade({ madeRevision: revision, chapters: result.chapters });
     setPhase({ kind: 'idle' });
     announce('Your reel is made');
@@ -108,7 +127,7 @@ export function useReelMaking({ videoId, parts, saveNow, onMade }: MakingOptions
   };
 
   const make = async (reel: PlannedReel, signal: AbortSignal): Promise<void> => {
-    release();
+    held.release();
     setPhase({ kind: 'making', progress: null });
     await saveNow();
     const revision = await savedRevision(videoId, reel.recipe);
@@ -117,7 +136,7 @@ export function useReelMaking({ videoId, parts, saveNow, onMade }: MakingOptions
       signal,
       onProgress: (progress) => !signal.aborted && setPhase({ kind: 'making', progress }),
     });
-    made.current = { reel, revision, result };
+    held.hold({ reel, revision, result });
     signal.throwIfAborted();
     await save(signal);
   };
@@ -125,10 +144,10 @@ export function useReelMaking({ videoId, parts, saveNow, onMade }: MakingOptions
   return {
     phase,
     start: (reel) => void run((signal) => make(reel, signal)),
-    cancel: () => running.current?.abort(),
+    cancel: () => held.cancel(),
     saveAgain: () => void run(save),
     download: () => {
-      if (made.current) downloadFile(made.current.result.file, exportFileName(made.current.reel.video));
+      if (held.film) downloadFile(held.film.result.file, exportFileName(held.film.reel.video));
     },
   };
 }

@@ -87,17 +87,7 @@ function Watching({ code, playlist, first, isActive, makePath, onStale }: Watchi
           onFailure={() => refresh(current.id)}
           hasOwnShape
           className="desk:rounded-xl"
-          overlay={
-            position.isComplete && (
-              <EndOverlay
-                title="Playlist Complete"
-                makePath={makePath}
-                onAgain={() => step({ kind: 'again' })}
-              >
-                Thanks for watching!
-              </EndOverlay>
-            )
-          }
+          overlay={position.isComplete && <End makePath={makePath} onAgain={() => step({ kind: 'again' })} />}
         />
         <section
           aria-label="Current video"
@@ -129,6 +119,14 @@ function Watching({ code, playlist, first, isActive, makePath, onStale }: Watchi
         onSelect={(index) => step({ kind: 'select', index })}
       />
     </div>
+  );
+}
+
+function End(props: { readonly makePath: string; readonly onAgain: () => void }) {
+  return (
+    <EndOverlay title="Playlist Complete" {...props}>
+      Thanks for watching!
+    </EndOverlay>
   );
 }
 

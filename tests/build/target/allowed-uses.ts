@@ -10,7 +10,7 @@ export interface AllowedUse {
 export const ALLOWED: readonly AllowedUse[] = [
   {
     uses: ['AudioData', 'AudioDecoder', 'EncodedAudioChunk'],
-    places: ['page', 'export.worker', 'frames.worker', 'cutting.worker'],
+    places: ['page', 'export.worker', 'frames.worker', 'cutting.worker', 'reel.worker'],
     reason: 'Mediabunny asks with typeof and says that it cannot decode: FFmpeg reads the sound then.',
   },
   {
@@ -20,17 +20,17 @@ export const ALLOWED: readonly AllowedUse[] = [
   },
   {
     uses: ['SuppressedError', 'Symbol.asyncDispose'],
-    places: ['page', 'export.worker', 'frames.worker', 'tracking.worker', 'cutting.worker'],
+    places: ['page', 'export.worker', 'frames.worker', 'tracking.worker', 'cutting.worker', 'reel.worker'],
     reason: 'The helpers of `using` make an error of their own; only `await using` needs the symbol.',
   },
   {
     uses: ['for await'],
-    places: ['page', 'export.worker', 'frames.worker', 'tracking.worker', 'cutting.worker'],
+    places: ['page', 'export.worker', 'frames.worker', 'tracking.worker', 'cutting.worker', 'reel.worker'],
     reason: 'The loops read async generators and names of folders, never a ReadableStream.',
   },
   {
     uses: ['.resize()'],
-    places: ['export.worker', 'cutting.worker'],
+    places: ['export.worker', 'cutting.worker', 'reel.worker'],
     reason: 'Mediabunny asks whether buffers can grow, and copies where they cannot.',
   },
   {

@@ -11,7 +11,7 @@ import type { AutosaveRecord, Opening, SaveState } from '@/lib/autosave/record';
 
 /** The user's work on a clip: the whole document except the frame that is shown. */
 export type TrackWork = Omit<TrackDocument, 'timeSec'>;
-export type TrackSaveState = SaveState<StoredTrack>;
+type TrackSaveState = SaveState<StoredTrack>;
 export type TrackOpening = Opening<TrackDocument, StoredTrack>;
 export type LocalTrack = LocalCopy<TrackDocument>;
 export type LocalTracks = LocalCopies<TrackDocument>;
