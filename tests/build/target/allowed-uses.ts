@@ -15,7 +15,7 @@ export const ALLOWED: readonly AllowedUse[] = [
   },
   {
     uses: ['AudioEncoder'],
-    places: ['export.worker'],
+    places: ['export.worker', 'reel.worker'],
     reason: 'Mediabunny asks with typeof: AAC is made by its encoder in WebAssembly then.',
   },
   {
