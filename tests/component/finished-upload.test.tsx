@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** jsdom has no IndexedDB, which the editor says once it is there. */
-const NOTHING_KEPT = /^warn: Tracks that are kept .* indexedDB is not defined$/;
+const NOTHING_KEPT = /^warn: The tracks that are kept .* indexedDB is not defined$/;
 
 /** The upload ends; upload.test.tsx has how it gets there. */
 async function finishUpload(name: string): Promise<string> {
