@@ -166,6 +166,9 @@ describe('the deletion', () => {
 
   test('leaves nothing of the account in this browser, and what others keep there as it is', async () => {
     const user = userEvent.setup();
+    // A file before this one may have left something of its users.
+    localStorage.clear();
+    sessionStorage.clear();
     const { id } = await signIn();
     await sql('insert into private.account_deletions (user_id, confirmed_at) values ($1, now())', [id]);
     const others = storeThingsOf('somebody-else');

@@ -6,7 +6,7 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video } from '@/domain/video';
 import { Details } from '@/features/editor/details/details';
 import { EditorBar } from '@/features/editor/editor-bar';
-import { failOnce } from './support/answer-instead';
+import { failOnce, failRequests } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
 import { showOnDesk } from './support/editor-desk';
 
@@ -121,12 +121,14 @@ describe('Video Details', () => {
   });
 
   it('says so when the video could not be renamed, changes nothing, and can be tried again', async () => {
-    failOnce('PATCH', '/rest/v1/videos');
+    // All of them: the autosave may send the desk's styling meanwhile.
+    failRequests('PATCH', '/rest/v1/videos');
     const { user, dialog, state } = await openDetails();
     await user.type(dialog.getByLabelText('Name'), ' 2');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to rename video');
     expect(state().title).toBe('Final');
+    vi.restoreAllMocks();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: 'Final 2' })).toBeVisible();
     expect((await getVideo(video.id)).friendlyName).toBe('Final 2');
