@@ -107,6 +107,7 @@ async function dashboardStates({ page, shoot }: Shooter): Promise<void> {
   await page.getByText(/^Used in 1 reel/).waitFor();
   await shoot('reel-delete-play');
   await page.getByRole('button', { name: 'Delete video' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'More for Volley' }).waitFor({ state: 'detached' });
 }
 
