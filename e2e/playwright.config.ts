@@ -24,6 +24,7 @@ const VIDEO_WORK = [
   'main-journey',
   'open-tabs',
   'phones',
+  'reels',
   'reload',
   'reload-at-once',
   'ring-size',

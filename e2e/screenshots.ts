@@ -21,6 +21,7 @@ import { ownAccountScreens } from './screens/own-account-screens';
 import { panelScreens } from './screens/panel-screens';
 import { paymentScreens } from './screens/payment-screens';
 import { publicScreens } from './screens/public-screens';
+import { reelScreens } from './screens/reel-screens';
 import { settingsScreens } from './screens/settings-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import { supportScreens } from './screens/support-screens';
@@ -49,6 +50,7 @@ const GROUPS = [
   panelScreens,
   lookScreens,
   correctionScreens,
+  reelScreens,
   sharingScreens,
   supportScreens,
   paymentScreens,

@@ -1,5 +1,5 @@
 import type { ClipCut } from './frame-range';
-import { CENTERED, type ExportShape, type Framing } from './export-shape';
+import { CENTERED, EXPORT_SHAPES, shapeSizeOf, type ExportShape, type Framing } from './export-shape';
 import type { PixelSize } from './pixel-size';
 
 /** The options of an export that the user can choose, and the size that results from them. */
@@ -67,6 +67,19 @@ export function exportSizeOf({ widthPx, heightPx }: PixelSize, size: ExportSize)
   const scale = Math.min(1, wanted / Math.min(widthPx, heightPx));
   if (scale === 1) return { widthPx: widthPx - (widthPx % 2), heightPx: heightPx - (heightPx % 2) };
   return { widthPx: even(widthPx * scale), heightPx: even(heightPx * scale) };
+}
+
+/**
+ * The shape and size with which a clip was exported, by the size of the exported picture; those of the clip where no
+ * export of it has this size.
+ */
+export function choiceOfPicture(video: PixelSize, picture: PixelSize): Pick<ExportOptions, 'shape' | 'size'> {
+  const choices = EXPORT_SHAPES.flatMap((shape) => EXPORT_SIZES.map((size) => ({ shape, size })));
+  const found = choices.find(({ shape, size }) => {
+    const { widthPx, heightPx } = exportSizeOf(shapeSizeOf(video, shape), size);
+    return widthPx === picture.widthPx && heightPx === picture.heightPx;
+  });
+  return found ?? { shape: 'source', size: 'source' };
 }
 
 function even(px: number): number {

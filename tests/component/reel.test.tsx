@@ -59,6 +59,48 @@ test('a reel is made of a playlist, changed, taken back, and is there again as i
   expect(list.getByLabelText('Line of text over Two')).toHaveValue('Late');
 });
 
+test('the question before a play is deleted names the reel that has it, whose film stays', async () => {
+  const user = userEvent.setup();
+  const code = await addPlaylist(userId, 'Autumn', [await addPlay('One'), await addPlay('Two')]);
+  const editor = openApp(`/playlist/${code}/edit`);
+  await user.click(await screen.findByRole('button', { name: 'New reel' }));
+  await screen.findByLabelText('Name of the reel');
+  editor.close();
+  openApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'More for Two' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Two”?' }));
+  expect(
+    await dialog.findByText(
+      'Used in 1 reel. Its film stays as it is, but cannot be made again with this play.',
+    ),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+  await user.click(screen.getByRole('button', { name: 'More for Autumn' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const ofReel = within(await screen.findByRole('alertdialog', { name: 'Delete “Autumn”?' }));
+  expect(ofReel.queryByText(/Used in/)).not.toBeInTheDocument();
+});
+
+test('a reel with a deleted play says which, and can be made when that is taken out', async () => {
+  const user = userEvent.setup();
+  const [one, two] = [await addPlay('One'), await addPlay('Two')];
+  const code = await addPlaylist(userId, 'Autumn', [one, two]);
+  const first = openApp(`/playlist/${code}/edit`);
+  await user.click(await screen.findByRole('button', { name: 'New reel' }));
+  await screen.findByLabelText('Name of the reel');
+  const path = first.path();
+  first.close();
+  await sql('delete from public.videos where id = $1', [two]);
+
+  openApp(path);
+  expect(await screen.findByText('Two')).toBeVisible();
+  expect(screen.getByText('Deleted')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Make the film' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Remove Two' }));
+  expect(screen.getByRole('button', { name: 'Make the film' })).toBeEnabled();
+});
+
 test('an address of no reel says so', async () => {
   openApp(`/reel/${crypto.randomUUID()}`);
   expect(

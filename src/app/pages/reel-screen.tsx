@@ -14,6 +14,7 @@ const PARTS: ReelParts = {
     (await import('@/features/export/load-reel-title')).loadReelTitle(player, choice, signal),
   highlightOf: async (video, document) =>
     (await import('@/features/editor/saving/stored-highlight')).storedHighlight(video, document),
+  framingOf: async ({ id }) => (await import('@/features/editor/export-menu/framing-choice')).loadFraming(id),
 };
 
 /** The editor of a reel together with the dialog that shares it. */

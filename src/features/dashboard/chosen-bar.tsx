@@ -20,9 +20,9 @@ export function ChosenBar({ chosen, shownCount, onNewReel, onAddToPlaylist, onDe
     <div
       role="group"
       aria-label="Chosen videos"
-      className="sticky top-[calc(var(--header)+8px)] z-20 mb-5 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-s1 p-2 pl-4 shadow-float"
+      className="sticky top-[calc(var(--header)+8px)] z-20 mb-5 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-s1 p-2 shadow-float desk:pl-4"
     >
-      <p role="status" className="font-semibold tabular-nums">
+      <p role="status" className="font-semibold tabular-nums max-desk:pl-2">
         {length === 0 ? 'Choose videos' : `${counted(length, 'video')} chosen`}
       </p>
       <Button

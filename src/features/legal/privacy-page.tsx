@@ -37,10 +37,10 @@ function DataAndSharing() {
           </li>
           <li>Support requests and our answers.</li>
           <li>
-            Views of shared links: when a video was watched through which link, and by whom if they were
-            signed in. The viewer&rsquo;s network address is stored only as a code that it cannot be read
-            from, so that viewers can be counted. Owners of a link see how often it was watched, and the names
-            of viewers who were signed in.
+            Views of shared links: when a video was watched through which link, which plays of a reel were
+            shown, and by whom if they were signed in. The viewer&rsquo;s network address is stored only as a
+            code that it cannot be read from, so that viewers can be counted. Owners of a link see how often
+            it and each play was watched, and the names of viewers who were signed in.
           </li>
           <li>
             Counts of attempts to sign in, to open links and to write to us, for a short time, so that nobody

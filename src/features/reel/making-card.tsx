@@ -66,7 +66,7 @@ function Running({ phase, onCancel }: RunningProps) {
         <span className="tabular-nums">{Math.floor(100 * share)} %</span>
       </p>
       <ProgressBar value={share} label={label} />
-      <p className="min-h-5 text-sm text-muted tabular-nums">{isMaking && figuresOf(phase.progress)}</p>
+      {isMaking && <p className="text-sm text-muted tabular-nums">{figuresOf(phase.progress)}</p>}
       <Button onClick={onCancel}>Cancel</Button>
       <p className="text-sm text-muted">Keep this page open until the film is saved.</p>
     </div>

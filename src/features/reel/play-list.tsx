@@ -26,7 +26,7 @@ export function PlayList({ shown, seconds, isLocked, onAdd, onChange }: PlayList
   };
   const { listRef, drag, gripOf } = useDragOrder(move);
   return (
-    <section aria-label="Plays">
+    <section aria-label="Plays" className="min-w-0">
       <div className="flex items-center gap-4">
         <h2 className="flex-1 text-h3 tabular-nums">
           {counted(shown.length, 'play')}

@@ -41,7 +41,7 @@ export function PlayRow(props: PlayRowProps) {
   const { videoId } = shown.play;
   return (
     <li className={cx('relative border-b border-line py-3.5', dragLook(drag, index))}>
-      <div className="flex items-center gap-2.5 desk:gap-4">
+      <div className="flex items-center gap-x-2.5 max-desk:flex-wrap desk:gap-4">
         {!isLocked && <DragGrip handlers={grip} />}
         <span className="w-6 flex-none text-center font-head text-h3 leading-none font-semibold tabular-nums">
           {index + 1}
@@ -54,7 +54,7 @@ export function PlayRow(props: PlayRowProps) {
           {!video && <Badge tone="warn">Deleted</Badge>}
         </div>
         {!isLocked && (
-          <div className="flex items-center desk:gap-1">
+          <div className="flex items-center max-desk:basis-full max-desk:justify-end desk:gap-1">
             <MoveButtons name={name} index={index} count={count} onMove={onMove} />
             <IconButton
               label={`Remove ${name}`}
@@ -79,7 +79,12 @@ export function PlayRow(props: PlayRowProps) {
 function PlayOptions({ shown: { play, name }, isLocked, onChange }: PlayRowProps) {
   const { videoId } = play;
   return (
-    <div className="mt-3 grid gap-3 desk:ml-10 desk:grid-cols-[minmax(0,1fr)_160px]">
+    <div
+      className={cx(
+        'grid gap-3 desk:mt-3 desk:ml-10 desk:grid-cols-[minmax(0,1fr)_160px]',
+        isLocked && 'mt-3',
+      )}
+    >
       <TextField
         label={
           <>

@@ -21,7 +21,7 @@ export function ReelBar({ video, saved, takeNewer, history, isLocked, onStep }: 
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <ReelName video={video} isLocked={isLocked} />
-      <div className="flex min-h-11 items-center gap-1">
+      <div className="flex min-h-11 items-center gap-1 desk:min-w-40 desk:justify-end">
         <SavedState
           saved={saved}
           takeNewer={takeNewer}

@@ -1,35 +1,24 @@
-import {
-  originalSource,
-  processedSource,
-  removeObjects,
-  uploadProcessed,
-  uploadThumbnail,
-} from '@/backend/storage/storage';
+import { processedSource, removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { thumbnailUrl } from '@/backend/storage/signed-urls';
 import { BUCKETS } from '@/backend/storage/buckets';
 import { saveReelFilm } from '@/backend/reels/reels';
-import { loadTrackDocument } from '@/backend/videos/track-documents';
-import type { TrackDocument } from '@/domain/editor/track-document';
-import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
-import { lookOf } from '@/domain/film-look';
+import { AppError } from '@/domain/errors';
 import { chapterTitle, type ReelRecipe, type ReelPlay as RecipePlay } from '@/domain/reel';
 import type { TitleStyle } from '@/domain/settings';
-import type { Highlight } from '@/domain/track';
 import { exportFileName, type Video } from '@/domain/video';
 import type { TitleRequest } from '@/media/export/export-types';
 import type { ReelResult } from '@/media/reels/make-reel';
 import type { ReelJob, ReelPlay } from '@/media/reels/reel-types';
+import { originalOf, type EditorParts } from './play-original';
 
 /** What making a reel needs of other features, which the app provides. */
-export interface ReelParts {
+export interface ReelParts extends EditorParts {
   /** The title card for a player in the user's style. */
   readonly loadTitle: (
     player: Pick<Video, 'playerName' | 'recordingDate' | 'circleColor'>,
     style: TitleStyle,
     signal: AbortSignal,
   ) => Promise<TitleRequest>;
-  /** The drawing over a clip, of its stored track; null where that has no path. */
-  readonly highlightOf: (video: Video, document: TrackDocument) => Promise<Highlight | null>;
 }
 
 /** A reel with what its plays are. */
@@ -42,7 +31,8 @@ export interface PlannedReel {
 
 /**
  * Collects what the film of a reel is made from.
- * @throws AppError 'reel-play-unreadable' for a play without an export and without a path, or the errors of loading.
+ * @throws AppError 'reel-play-unpaid' for a play that has neither an export nor a finished and paid path, or the errors
+ * of loading.
  */
 export async function planReel(
   { recipe, plays }: PlannedReel,
@@ -71,6 +61,7 @@ async function planPlay(
     exportedOf(play, video),
     originalOf(play, video, parts, signal),
   ]);
+  if (!exported && !original) throw new AppError('reel-play-unpaid');
   return {
     videoId: video.id,
     title: chapterTitle(play, video),
@@ -86,25 +77,6 @@ async function exportedOf({ look }: RecipePlay, video: Video): Promise<ReelPlay[
   if (processedVideoPath === null || processedTitleFrames === null) return null;
   if (look !== null && look !== processedLook) return null;
   return { source: await processedSource(processedVideoPath), titleFrames: processedTitleFrames };
-}
-
-async function originalOf(
-  { look }: RecipePlay,
-  video: Video,
-  parts: ReelParts,
-  signal: AbortSignal,
-): Promise<ReelPlay['original']> {
-  if (!video.isTracked) return null;
-  const stored = await loadTrackDocument(video.id, signal);
-  const highlight = stored?.document ? await parts.highlightOf(video, stored.document) : null;
-  if (!highlight) return null;
-  const { style } = highlight;
-  const shown = look === null ? style : { ...style, look: { ...lookOf(style), kind: look } };
-  return {
-    source: await originalSource(video),
-    options: DEFAULT_EXPORT_OPTIONS,
-    highlight: { ...highlight, style: shown },
-  };
 }
 
 /**

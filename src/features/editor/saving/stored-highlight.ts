@@ -1,14 +1,16 @@
 import { inDoubt } from '@/domain/crossing';
 import type { TrackDocument } from '@/domain/editor/track-document';
+import { pathInCut } from '@/domain/path-in-cut';
 import { simplifyPath } from '@/domain/simplify-path';
 import type { Highlight } from '@/domain/track';
 import type { Video } from '@/domain/video';
 import { looksOf } from '../overlay-style';
 
-/** The drawing over a clip as its editor would export it; null while it has no finished path. */
+/** The drawing over the kept part of a clip as its editor would export it; null while it has no finished path. */
 export function storedHighlight(video: Video, document: TrackDocument): Highlight | null {
-  const { points, crossings = [], selectionRadiusPx, phase, colors, look } = document;
+  const { points, crossings = [], selectionRadiusPx, phase, colors, look, cut } = document;
   if (phase.kind !== 'replay' || points.length === 0) return null;
   const style = { ...looksOf(video).style, ...colors, ...(look && { look }) };
-  return { points: simplifyPath(inDoubt(points, crossings)).points, selectionRadiusPx, style };
+  const path = simplifyPath(inDoubt(points, crossings)).points;
+  return { points: cut ? pathInCut(path, cut) : path, selectionRadiusPx, style };
 }

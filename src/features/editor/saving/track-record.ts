@@ -7,11 +7,10 @@ import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
 import { createLocalCopies, type LocalCopies, type LocalCopy } from '@/lib/autosave/local-copies';
 import { chooseOpening } from '@/lib/autosave/open-record';
-import type { AutosaveRecord, Opening, SaveState } from '@/lib/autosave/record';
+import type { AutosaveRecord, Opening } from '@/lib/autosave/record';
 
 /** The user's work on a clip: the whole document except the frame that is shown. */
 export type TrackWork = Omit<TrackDocument, 'timeSec'>;
-type TrackSaveState = SaveState<StoredTrack>;
 export type TrackOpening = Opening<TrackDocument, StoredTrack>;
 export type LocalTrack = LocalCopy<TrackDocument>;
 export type LocalTracks = LocalCopies<TrackDocument>;

@@ -1,0 +1,79 @@
+import { originalSource, processedSource } from '@/backend/storage/storage';
+import { loadTrackDocument } from '@/backend/videos/track-documents';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import { choiceOfPicture, DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
+import type { Framing } from '@/domain/export-shape';
+import { lookOf } from '@/domain/film-look';
+import { countOutside, keptFrames, type ClipCut } from '@/domain/frame-range';
+import type { ReelPlay as RecipePlay } from '@/domain/reel';
+import { frameCountOf } from '@/domain/tokens';
+import type { Highlight } from '@/domain/track';
+import type { Video } from '@/domain/video';
+import type { MediaSource } from '@/media/media-source';
+import type { ReelPlay } from '@/media/reels/reel-types';
+
+/** How a clip's editor would export it. */
+export interface EditorParts {
+  /** The drawing over a clip, of its stored track; null where that has no path. */
+  readonly highlightOf: (video: Video, document: TrackDocument) => Promise<Highlight | null>;
+  /** Where and how closely a shape cuts the clip, as far as this browser knows it. */
+  readonly framingOf: (video: Video) => Promise<Framing>;
+}
+
+/**
+ * The clip of a play with its drawing, its cut and the shape of its export; null without a finished path, and where
+ * the clip's cut shows frames that are not paid.
+ * @throws the errors of loading.
+ */
+export async function originalOf(
+  { look }: RecipePlay,
+  video: Video,
+  parts: EditorParts,
+  signal: AbortSignal,
+): Promise<ReelPlay['original']> {
+  if (!video.isTracked) return null;
+  const stored = await loadTrackDocument(video.id, signal);
+  const cut = stored?.document?.cut ?? null;
+  const highlight = stored?.document ? await parts.highlightOf(video, stored.document) : null;
+  if (!highlight || !isPaid(video, cut)) return null;
+  const { style } = highlight;
+  const shown = look === null ? style : { ...style, look: { ...lookOf(style), kind: look } };
+  const source = await originalSource(video);
+  return {
+    source,
+    options: {
+      ...DEFAULT_EXPORT_OPTIONS,
+      ...(await shapeOf(source, video, signal)),
+      framing: await parts.framingOf(video),
+      cut,
+    },
+    highlight: { ...highlight, style: shown },
+  };
+}
+
+/** Whether all frames that a cut keeps are paid. The cut may be wider than the one that was exported. */
+function isPaid({ frameCount, durationSec, paidFrames }: Video, cut: ClipCut): boolean {
+  const kept = keptFrames(cut, frameCount ?? frameCountOf(durationSec ?? 0));
+  return countOutside(kept, paidFrames) === 0;
+}
+
+/** The shape and size of a clip's export, which are not stored but seen in the export's picture. */
+async function shapeOf(
+  source: MediaSource,
+  { processedVideoPath }: Video,
+  signal: AbortSignal,
+): Promise<Pick<ExportOptions, 'shape' | 'size'>> {
+  const { shape, size } = DEFAULT_EXPORT_OPTIONS;
+  if (processedVideoPath === null) return { shape, size };
+  try {
+    const { pictureSizeOf } = await import('@/media/reading/picture-size');
+    const exported = await processedSource(processedVideoPath);
+    const sizes = await Promise.all([pictureSizeOf(source, signal), pictureSizeOf(exported, signal)]);
+    return choiceOfPicture(...sizes);
+  } catch (error) {
+    signal.throwIfAborted();
+    // The play is in the film all the same, in the clip's own shape.
+    console.warn('The shape of an export cannot be seen', error);
+    return { shape, size };
+  }
+}

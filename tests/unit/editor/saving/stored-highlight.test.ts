@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import { storedHighlight } from '@/features/editor/saving/stored-highlight';
+import { CLIP_VIDEO } from '../../../clip-fixtures';
+import { TRACKED_POINTS } from '../../../editor-fixtures';
+
+const FINISHED: TrackDocument = {
+  points: TRACKED_POINTS,
+  selectionRadiusPx: 30,
+  method: 'farneback',
+  phase: { kind: 'replay' },
+  timeSec: 0,
+};
+
+/** The seconds between which a document's drawing shows the player. */
+function shownSec(document: TrackDocument): readonly (number | undefined)[] {
+  const points = storedHighlight(CLIP_VIDEO, document)?.points ?? [];
+  return [points[0]?.timeSec, points.at(-1)?.timeSec];
+}
+
+test('a drawing shows the player in the kept part of the clip alone', () => {
+  expect(shownSec(FINISHED)).toEqual([0, 89 / 30]);
+  expect(shownSec({ ...FINISHED, cut: { first: 30, end: 60 } })).toEqual([1, 59 / 30]);
+});
+
+test('a path that is not finished has no drawing', () => {
+  expect(storedHighlight(CLIP_VIDEO, { ...FINISHED, phase: { kind: 'drawing' } })).toBeNull();
+});
