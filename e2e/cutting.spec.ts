@@ -116,7 +116,7 @@ test('a file that is changed while plays are uploaded keeps what is up and says 
     timeout: 60_000,
   });
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
-  await expect(page.getByText('This play costs 510; you have 25,000.')).toBeVisible();
+  await expect(page.getByText('This play costs 514; you have 25,000.')).toBeVisible();
 });
 
 test('a play for which the disk has no room is told, and the small one after it goes on', async ({
@@ -158,6 +158,7 @@ test('three plays are marked while the file plays and uploaded with two inputs e
     await page.keyboard.press(key);
   };
   await click('Cut into plays');
+  await page.getByRole('heading', { name: 'Cut into plays' }).waitFor();
   inputs++;
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await waitUntilOpen(page);
