@@ -95,7 +95,7 @@ test('a line that is lost in the third of four plays does not keep the fourth fr
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(4, { timeout: 60_000 });
 });
 
-test('a file that is changed while plays are uploaded keeps what is up and says so of the rest', async ({
+test('a file that is changed while plays are uploaded keeps what is up, and the rest goes on when it is chosen again', async ({
   page,
   lab,
   consoleGuard,
@@ -116,7 +116,13 @@ test('a file that is changed while plays are uploaded keeps what is up and says 
     timeout: 60_000,
   });
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
-  await expect(page.getByText('This play costs 510; you have 25,000.')).toBeVisible();
+  await expect(page.getByText('This play costs 514; you have 25,000.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Back to upload' }).click();
+  await openForCutting(page, clip.path);
+  await expect(page.getByRole('textbox', { name: /^Name of / })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Upload plays' }).click();
+  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(1, { timeout: 60_000 });
 });
 
 test('a play for which the disk has no room is told, and the small one after it goes on', async ({
@@ -158,6 +164,7 @@ test('three plays are marked while the file plays and uploaded with two inputs e
     await page.keyboard.press(key);
   };
   await click('Cut into plays');
+  await page.getByRole('heading', { name: 'Cut into plays' }).waitFor();
   inputs++;
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await waitUntilOpen(page);

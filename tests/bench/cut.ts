@@ -143,11 +143,15 @@ async function measureFloor(
     const watch = await MemoryWatch.begin(serverPid);
     await page.locator('input').setInputFiles(path);
     const video = page.locator('video');
-    await page.evaluate(() => {
-      const [file] = document.querySelector('input')?.files ?? [];
-      const element = document.querySelector('video');
-      if (element && file) element.src = URL.createObjectURL(file);
-    });
+    await video.evaluate(
+      (element: HTMLVideoElement) =>
+        new Promise((resolve) => {
+          // Before that, a place that is set is only noted, and nothing tells when it is there.
+          element.addEventListener('loadedmetadata', resolve, { once: true });
+          const [file] = document.querySelector('input')?.files ?? [];
+          if (file) element.src = URL.createObjectURL(file);
+        }),
+    );
     for (const timeSec of [0, lengthSec / 2 + 0.4, lengthSec / 2 + 0.4 + PLAY_SEC]) {
       await video.evaluate(
         (element: HTMLVideoElement, wantedSec) =>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { useMarks } from '@/features/upload/cutting/use-marks';
@@ -48,6 +48,17 @@ function show(recording: Recording) {
   return { user: userEvent.setup(), onPlay, goTo };
 }
 
+function markByHand() {
+  const onPlay = vi.fn();
+  const player = { timeSec: 0, marks: () => result.current };
+  const recording = recordingOf();
+  const { result } = renderHook(() => {
+    const shown = usePlayer();
+    return useMarks({ ...shown, nowSec: () => player.timeSec }, recording, onPlay);
+  });
+  return { player, onPlay };
+}
+
 test.each([
   ['forward', 2, 5],
   ['backward', 5, 2],
@@ -61,6 +72,21 @@ test.each([
   const [{ startSec, endSec }] = onPlay.mock.lastCall ?? [{}];
   expect(startSec).toBeCloseTo(2, 6);
   expect(endSec).toBeCloseTo(5 + FRAME_SEC, 6);
+});
+
+test('marks that are pressed faster than the disk answers make one play, and the next can be begun at once', async () => {
+  const { player, onPlay } = markByHand();
+  for (const [timeSec, mark] of [
+    [2, 'setIn'],
+    [5, 'setOut'],
+    [5, 'setOut'],
+    [7, 'setIn'],
+  ] as const) {
+    player.timeSec = timeSec;
+    act(() => player.marks()[mark]());
+  }
+  await waitFor(() => expect(player.marks().inSec).toBeCloseTo(7, 6));
+  expect(onPlay).toHaveBeenCalledTimes(1);
 });
 
 test.each(['In', 'Next frame'])('%s says that the file cannot be read any more, once', async (name) => {

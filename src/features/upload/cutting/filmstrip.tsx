@@ -22,7 +22,7 @@ export function Filmstrip({ recording, timeSec, inSec, plays, onSeek }: Filmstri
   useStripPictures(recording, canvasRef);
   const percent = (sec: number): string => `${(100 * sec) / Math.max(recording.durationSec, 0.001)}%`;
   return (
-    <div className="relative h-16 overflow-hidden rounded-md border border-line bg-black focus-within:border-accent">
+    <div className="relative h-16 overflow-hidden rounded-md border border-line bg-s1 focus-within:border-accent">
       <canvas
         ref={canvasRef}
         width={PICTURES * PICTURE.widthPx}

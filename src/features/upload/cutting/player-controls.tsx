@@ -44,10 +44,16 @@ export function PlayerControls({ player, recording, inSec, onIn, onOut }: Player
       </p>
       <div className="ml-auto flex gap-2 max-desk:w-full">
         <Button className="max-desk:flex-1" onClick={onIn} aria-keyshortcuts="I">
-          Set in <Key>I</Key>
+          Set in
+          <span className="max-desk:hidden">
+            <Key>I</Key>
+          </span>
         </Button>
         <Button className="max-desk:flex-1" disabled={inSec === null} onClick={onOut} aria-keyshortcuts="O">
-          Set out <Key>O</Key>
+          Set out
+          <span className="max-desk:hidden">
+            <Key>O</Key>
+          </span>
         </Button>
       </div>
     </div>

@@ -34,8 +34,14 @@ export function PlaysPanel({ list, upload, player, source, stats, onWhole }: Pla
       {plays.length === 0 ? (
         <p className="flex gap-3 text-sm text-muted">
           <Scissors aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-          Go to where a play begins and set in, then to where it ends and set out. The keys I and O do the
-          same.
+          <span>
+            Go to where a play begins and set in, then to where it ends and set out.
+            <span className="max-desk:hidden">
+              {' '}
+              The keys I and O do the same. L plays, J plays backward, each faster when pressed again, and K
+              stops.
+            </span>
+          </span>
         </p>
       ) : (
         <ol className="flex flex-col gap-2">

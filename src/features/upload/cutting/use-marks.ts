@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CutRange } from '@/media/cutting/cut-range';
 import type { Recording } from '@/media/cutting/recording';
 import { announce } from '@/ui/live-region';
@@ -23,25 +23,38 @@ export function useMarks(
   onPlay: (range: CutRange) => void,
 ): Marks {
   const [inSec, setInSec] = useState<number | null>(null);
+  /** The frame of the beginning, which may still be looked for when the end is marked. */
+  const firstRef = useRef<Promise<CutRange> | null>(null);
+  const clear = (): void => {
+    firstRef.current = null;
+    setInSec(null);
+  };
   return {
     inSec,
-    clear: () => setInSec(null),
+    clear,
     setIn: saysFailure(async () => {
-      const frame = await recording?.frameAt(player.nowSec());
-      if (!frame) return;
+      const looking = recording?.frameAt(player.nowSec()) ?? null;
+      firstRef.current = looking;
+      const frame = await looking;
+      if (!frame || firstRef.current !== looking) return;
       setInSec(frame.startSec);
       announce(`In at ${exactClock(frame.startSec)}`);
     }),
     setOut: saysFailure(async () => {
-      if (!recording || inSec === null) return;
-      const shown = await recording.frameAt(player.nowSec());
-      const first = await recording.frameAt(inSec);
-      // An end that is before the beginning means the same play.
-      const startSec = Math.min(first.startSec, shown.startSec);
-      const endSec = Math.max(first.endSec, shown.endSec);
-      onPlay({ startSec, endSec });
-      setInSec(null);
-      announce(`A play of ${exactClock(endSec - startSec)} is added`);
+      const looking = firstRef.current;
+      if (!recording || !looking) return;
+      // Pressed twice, it makes one play.
+      firstRef.current = null;
+      try {
+        const [shown, first] = await Promise.all([recording.frameAt(player.nowSec()), looking]);
+        // An end that is before the beginning means the same play.
+        const startSec = Math.min(first.startSec, shown.startSec);
+        const endSec = Math.max(first.endSec, shown.endSec);
+        onPlay({ startSec, endSec });
+        announce(`A play of ${exactClock(endSec - startSec)} is added`);
+      } finally {
+        if (!firstRef.current) setInSec(null);
+      }
     }),
   };
 }
