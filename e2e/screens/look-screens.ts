@@ -35,13 +35,20 @@ export const lookScreens: ScreenGroup = {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await shoot('looks-export-menu');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('i');
+    for (let k = 0; k < 2; k++) await position.press('PageDown');
+    await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
+    await page.keyboard.press('o');
+    await page.getByRole('button', { name: 'Keep the whole clip' }).waitFor();
+    await shoot('looks-kept-part');
+    await page.keyboard.press('x');
     await page.getByRole('button', { name: 'Preview film' }).click();
     const place = page.getByRole('slider', { name: 'Position in the film' });
     await place.waitFor();
     await shoot('preview-title');
-    // Page keys move by ten frames: into the second freeze.
-    await place.press('End');
-    for (let k = 0; k < 3; k++) await place.press('PageUp');
+    // Page keys move by ten frames: into the freeze.
+    await place.press('Home');
+    for (let k = 0; k < 10; k++) await place.press('PageUp');
     await shoot('preview-clip');
   },
 };

@@ -61,7 +61,7 @@ export function FilmCanvas({ film, player }: FilmCanvasProps) {
       aria-label="The film as it will be exported"
       width={Math.round(film.widthPx * scale)}
       height={Math.round(film.heightPx * scale)}
-      className="size-full object-contain"
+      className="max-h-[52dvh] w-full object-contain"
     />
   );
 }

@@ -102,7 +102,7 @@ function Film({ film, player, hasSound }: FilmProps) {
   usePlayerKeys(player);
   return (
     <>
-      <div className="grid h-[52dvh] place-items-center overflow-hidden rounded-md bg-black">
+      <div className="overflow-hidden rounded-md bg-black">
         <FilmCanvas film={film} player={player} />
       </div>
       <PlayerControls player={player} hasSound={hasSound} />

@@ -80,7 +80,7 @@ function Summary() {
   const share = `${formatCount(trackedFrames)} of ${formatCount(end - first)} frames`;
   const rested = trackedFrames > 0 ? `Tracked ${share}` : 'Not tracked yet';
   return (
-    <p className="text-muted tabular-nums max-desk:order-2">{isTracking ? `Tracking, ${share}` : rested}</p>
+    <p className="text-muted tabular-nums max-desk:w-full">{isTracking ? `Tracking, ${share}` : rested}</p>
   );
 }
 

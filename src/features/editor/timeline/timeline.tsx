@@ -44,10 +44,11 @@ export function Timeline() {
         <QualityBar view={range} widthPx={widthPx} />
         <CutShade range={range} />
         <Playhead isLocked={isLocked} />
-        <ProblemFlags {...marks} />
-        <KeyMarks {...marks} />
         <FreezeMarks {...marks} />
         <CutHandles range={range} />
+        {/* The handles reach under the flags and keys, which are smaller. */}
+        <ProblemFlags {...marks} />
+        <KeyMarks {...marks} />
         <PlayheadLine />
       </div>
       <div className="mt-2 flex min-h-6 flex-col gap-2 desk:flex-row desk:items-center desk:justify-between">
