@@ -122,7 +122,7 @@ describe('an admin', () => {
     await user.click(screen.getByRole('button', { name: 'Delete One?' }));
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
     await waitFor(async () => expect(await titles()).toEqual(['Two, really?', 'Three?', 'Four?']));
-    expect(screen.queryByRole('button', { name: 'One?' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'One?' })).not.toBeInTheDocument());
   });
 
   test('moves entries', async () => {
