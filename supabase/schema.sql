@@ -2325,17 +2325,17 @@ declare
   v_frame_count integer := old.frame_count;
 begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
-  if not private.paid_frames(new.id) @> int4range(
-    coalesce(new.processed_first_frame, 0), coalesce(new.processed_end_frame, v_frame_count)
-  ) then
-    raise exception 'Insufficient tokens for video processing.' using errcode = 'PT402';
-  end if;
   if exists (
     select from public.token_usage t
     where t.video_id = new.id and t.action = 'video_processing'
       and t.paid_version is distinct from private.stored_original_version(new.original_path)
   ) then
     raise exception 'The file of this video is not the one that was paid for' using errcode = 'PT410';
+  end if;
+  if not private.paid_frames(new.id) @> int4range(
+    coalesce(new.processed_first_frame, 0), coalesce(new.processed_end_frame, v_frame_count)
+  ) then
+    raise exception 'Insufficient tokens for video processing.' using errcode = 'PT402';
   end if;
   return new;
 end;

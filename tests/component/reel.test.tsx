@@ -95,10 +95,10 @@ test('a reel with a deleted play says which, and can be made when that is taken 
 
   openApp(path);
   expect(await screen.findByText('Two')).toBeVisible();
-  expect(screen.getByText('Deleted')).toBeVisible();
+  expect(await screen.findByText('Deleted')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Make the film' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Remove Two' }));
-  expect(screen.getByRole('button', { name: 'Make the film' })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Make the film' })).toBeEnabled());
 });
 
 test('an address of no reel says so', async () => {

@@ -62,6 +62,7 @@ describe('a code opens', () => {
         durationSec: 12.4,
         videoPath: rows[0]?.['processed_video_path'],
         thumbnailPath: rows[0]?.['thumbnail_path'],
+        chapters: null,
       },
     });
     expect(await lookUp(db, 'anon', accessCode)).toEqual(shown(false));
