@@ -64,6 +64,7 @@ const ROWS: readonly Row[] = [
   members('/upload'),
   members('/shares'),
   members('/playlist/:accessCode/edit', '/playlist/AAAAAAAA/edit'),
+  members('/reel/:videoId', '/reel/00000000-0000-4000-8000-000000000000'),
   members('/settings'),
   members('/account'),
   members('/subscription'),
