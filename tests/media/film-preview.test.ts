@@ -44,8 +44,6 @@ test.each<[string, Case]>([
   ['Follow', { clip: {}, look: FOLLOW, shape: 'source' }],
   ['Identify', { clip: {}, look: IDENTIFY, shape: 'source' }],
   ['Follow in 9:16', { clip: {}, look: FOLLOW, shape: '9:16' }],
-  ['Identify in 1:1 of 60 fps', { clip: { frameRate: 60 }, look: IDENTIFY, shape: '1:1' }],
-  ['Follow of 25 fps', { clip: { frameRate: 25, startOffsetSec: 0.4 }, look: FOLLOW, shape: 'source' }],
 ])('%s: 20 frames of the preview are those of the export', async (_name, { clip: options, look, shape }) => {
   const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1.2, ...options });
   const highlight = { ...highlightOf(pathOf(clip)), style: { ...STYLE, look } };

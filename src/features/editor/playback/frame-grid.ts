@@ -1,9 +1,7 @@
 import { FRAME_RATE } from '@/domain/limits';
-import { frameIndexAt, gridTimeSec } from '@/media/reading/sampler';
 
 /**
- * Where a clip starts and how many frames of 1/30 s it has. The editor steps on this grid, whatever the source's
- * frame rate.
+ * Where a clip starts and how many frames of 1/30 s it has; the editor steps on this grid whatever the source's rate.
  */
 export interface FrameGrid {
   /** Presentation timestamp of the first frame on the video element's own clock, in seconds. */
@@ -11,17 +9,18 @@ export interface FrameGrid {
   readonly frameCount: number;
 }
 
-/** The frame on the grid that contains a presentation timestamp of the video element. */
+/** The grid's frame that a presentation timestamp of the video element falls into. */
 export function frameAt(grid: FrameGrid, mediaTimeSec: number): number {
-  return clampFrame(grid, frameIndexAt(mediaTimeSec - grid.firstTimestampSec));
+  const exact = (mediaTimeSec - grid.firstTimestampSec) * FRAME_RATE;
+  return clampFrame(grid, Math.floor(exact + 1e-3));
 }
 
 /**
- * The time to seek to for a frame: where tracking and export look it up too, so that all of them show the same picture
- * of a clip that does not have 30 frames a second.
+ * Where to seek a video element so that it shows a frame: the middle of the frame, since a seek to its very start shows
+ * the frame before in a third of the cases.
  */
 export function seekTargetSec(grid: FrameGrid, frameIndex: number): number {
-  return gridTimeSec(grid.firstTimestampSec, clampFrame(grid, frameIndex));
+  return grid.firstTimestampSec + (clampFrame(grid, frameIndex) + 0.5) / FRAME_RATE;
 }
 
 /** Seconds from the clip's first frame to the start of a frame. */
@@ -29,7 +28,7 @@ export function timeOfFrame(frameIndex: number): number {
   return frameIndex / FRAME_RATE;
 }
 
-/** Limits a frame index to the clip. */
+/** A frame index inside the clip. */
 export function clampFrame(grid: FrameGrid, frameIndex: number): number {
   return Math.min(Math.max(Math.round(frameIndex), 0), Math.max(grid.frameCount - 1, 0));
 }
