@@ -41,7 +41,8 @@ export function coolDownExport(): void {
 
 /**
  * Makes a video of a clip in a worker: the title frames, if a title is asked for, then the clip at 30 fps with its
- * highlight, as H.264 and AAC in an MP4 that plays while it loads. Further shapes are made along with the first. The export continues while the tab is hidden.
+ * highlight, as H.264 and AAC in an MP4 that plays while it loads. Further shapes are made along with the first. The
+ * export continues while the tab is hidden.
  */
 export function startRendering(request: RenderRequest, handlers: ExportHandlers): ExportSession {
   const cancelled = new AbortController();

@@ -4,8 +4,8 @@ import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 
 /**
- * Does something with the user's customer at the provider, which has the account's address then. The customer is created when there is none yet, and created
- * again when the provider does not know the stored one.
+ * Does something with the user's customer at the provider, which has the account's address then. The customer is
+ * created when there is none yet, and created again when the provider does not know the stored one.
  */
 export async function withCustomer<T>(
   payments: Payments,
