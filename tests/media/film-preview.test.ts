@@ -17,7 +17,7 @@ import { paintFilm } from '@/media/film-preview/paint-film';
 import { type ClipInfo, probeClip } from '@/media/reading/probe';
 import { gridTimeSec } from '@/media/reading/sampler';
 import { randomNumbers } from '../random-numbers';
-import { makeClip, type ClipOptions } from './clips';
+import { makeClip } from './clips';
 import { pictureOf } from './export-bare';
 import { exportBlob, highlightOf, pathOf, requestFor, STYLE } from './export-fixtures';
 import { frameMiddlesSec, picturesAt, psnr, type Picture } from './measure';
@@ -33,7 +33,6 @@ const UNLIKE_DB = 3;
 beforeAll(() => loadOverlayFonts());
 
 interface Case {
-  readonly clip: ClipOptions;
   readonly look: FilmLook;
   readonly shape: ExportShape;
 }
@@ -41,11 +40,11 @@ interface Case {
 const IDENTIFY: FilmLook = { ...FOLLOW, kind: 'identify', moments: [6 / 30, 27 / 30] };
 
 test.each<[string, Case]>([
-  ['Follow', { clip: {}, look: FOLLOW, shape: 'source' }],
-  ['Identify', { clip: {}, look: IDENTIFY, shape: 'source' }],
-  ['Follow in 9:16', { clip: {}, look: FOLLOW, shape: '9:16' }],
-])('%s: 20 frames of the preview are those of the export', async (_name, { clip: options, look, shape }) => {
-  const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1.2, ...options });
+  ['Follow', { look: FOLLOW, shape: 'source' }],
+  ['Identify', { look: IDENTIFY, shape: 'source' }],
+  ['Follow in 9:16', { look: FOLLOW, shape: '9:16' }],
+])('%s: 20 frames of the preview are those of the export', async (_name, { look, shape }) => {
+  const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1.2 });
   const highlight = { ...highlightOf(pathOf(clip)), style: { ...STYLE, look } };
   const overrides = { highlight, shape, pipeline: 'fast' } as const;
   const info = await probeClip({ kind: 'blob', blob: clip.blob });
