@@ -34,6 +34,7 @@ export interface ReelRecipe {
 export interface ReelChapter {
   readonly videoId: string;
   readonly title: string;
+  /** Seconds from the film's first frame; the title card is before the first play. */
   readonly startSec: number;
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import { messageOf } from '@/domain/errors';
@@ -7,14 +7,11 @@ import { videosToAdd } from '@/domain/playlist-rules';
 import type { Playlist } from '@/domain/sharing';
 import { displayName, type Video } from '@/domain/video';
 import { Button } from '@/ui/button';
-import { Checkbox } from '@/ui/checkbox';
+import { ChoiceList } from '@/ui/choice-list';
 import { Dialog } from '@/ui/dialog';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Spinner } from '@/ui/spinner';
 import { VideoPicture } from './video-picture';
-
-/** A user with hundreds of videos loads them in portions of this size. */
-const PORTION = 50;
 
 interface AddVideosDialogProps {
   readonly playlist: Playlist;
@@ -69,55 +66,26 @@ export function AddVideosDialog({ playlist, onClose, onAdd }: AddVideosDialogPro
       {offered?.length === 0 && (
         <p className="py-6 text-center text-muted">No more videos available to add</p>
       )}
-      {offered && offered.length > 0 && <Choices videos={offered} chosen={chosen} onToggle={toggle} />}
-    </Dialog>
-  );
-}
-
-interface ChoicesProps {
-  readonly videos: readonly Video[];
-  readonly chosen: readonly Video[];
-  readonly onToggle: (video: Video) => void;
-}
-
-function Choices({ videos, chosen, onToggle }: ChoicesProps) {
-  const [shownCount, setShownCount] = useState(PORTION);
-  return (
-    <>
-      <ul aria-label="Videos to choose from">
-        {videos.slice(0, shownCount).map((video) => (
-          <li key={video.id}>
-            <Choice video={video} isChosen={chosen.includes(video)} onToggle={() => onToggle(video)} />
-          </li>
-        ))}
-      </ul>
-      {videos.length > shownCount && (
-        <Button className="self-center" onClick={() => setShownCount(shownCount + PORTION)}>
-          Show more
-        </Button>
+      {offered && offered.length > 0 && (
+        <ChoiceList
+          label="Videos to choose from"
+          items={offered}
+          isChosen={(video) => chosen.includes(video)}
+          onToggle={toggle}
+        >
+          {(video) => (
+            <>
+              <span className="relative h-13.5 w-24 flex-none overflow-hidden rounded-md bg-black">
+                <VideoPicture path={video.thumbnailPath} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{displayName(video)}</span>
+                <span className="block text-sm text-muted">{formatUsDate(video.createdAt)}</span>
+              </span>
+            </>
+          )}
+        </ChoiceList>
       )}
-    </>
-  );
-}
-
-interface ChoiceProps {
-  readonly video: Video;
-  readonly isChosen: boolean;
-  readonly onToggle: () => void;
-}
-
-function Choice({ video, isChosen, onToggle }: ChoiceProps) {
-  const id = useId();
-  return (
-    <label htmlFor={id} className="flex cursor-pointer items-center gap-4 rounded-md p-2 hover:bg-s2">
-      <Checkbox id={id} checked={isChosen} onChange={onToggle} />
-      <span className="relative h-13.5 w-24 flex-none overflow-hidden rounded-md bg-black">
-        <VideoPicture path={video.thumbnailPath} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{displayName(video)}</span>
-        <span className="block text-sm text-muted">{formatUsDate(video.createdAt)}</span>
-      </span>
-    </label>
+    </Dialog>
   );
 }

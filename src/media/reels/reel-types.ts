@@ -1,9 +1,7 @@
 import type { PixelSize } from '@/domain/pixel-size';
+import type { ReelChapter, ReelTransition } from '@/domain/reel';
 import type { RenderRequest, TitleRequest } from '../export/export-types';
 import type { MediaSource } from '../media-source';
-
-/** 'cut': a play follows the one before at once. 'dip': the picture goes down to black and comes back. */
-export type ReelTransition = 'cut' | 'dip';
 
 /** Several plays, in their order, that become one film. */
 export interface ReelJob {
@@ -42,14 +40,6 @@ export interface ExportedPlay {
 
 /** 'joined': the exported film's packets were copied. 'composed': all frames were encoded anew. */
 export type PlayMaking = 'joined' | 'composed';
-
-/** Where a play begins in the reel. */
-export interface ReelChapter {
-  /** Seconds from the reel's first frame; the title card is before the first play. */
-  readonly startSec: number;
-  readonly title: string;
-  readonly videoId: string;
-}
 
 /** How one play came into the reel. */
 export interface MadePlay {

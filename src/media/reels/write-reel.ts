@@ -3,6 +3,7 @@ import type { Input, InputAudioTrack } from 'mediabunny';
 import { BRAND } from '@/domain/brand';
 import { AppError } from '@/domain/errors';
 import { FRAME_RATE } from '@/domain/limits';
+import type { ReelChapter } from '@/domain/reel';
 import type { ExportedVideo, RenderRequest } from '../export/export-types';
 import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
 import { renderVideo } from '../export/render-video';
@@ -14,7 +15,7 @@ import { planReel, secondsOf, type PlannedPlay, type ReelPlan } from './plan-ree
 import { ReelMeter } from './reel-meter';
 import { ReelOutput } from './reel-output';
 import { copyableFormat, type PlaySound, type SoundRun } from './reel-sound';
-import type { MadePlay, MadeReel, ReelChapter, ReelJob, ReelProgress } from './reel-types';
+import type { MadePlay, MadeReel, ReelJob, ReelProgress } from './reel-types';
 import { surveyPlay, type SurveyedExport, type SurveyedPlay } from './survey-play';
 
 export interface ReelContext {
