@@ -73,19 +73,23 @@ export function AddVideosDialog({ playlist, onClose, onAdd }: AddVideosDialogPro
           isChosen={(video) => chosen.includes(video)}
           onToggle={toggle}
         >
-          {(video) => (
-            <>
-              <span className="relative h-13.5 w-24 flex-none overflow-hidden rounded-md bg-black">
-                <VideoPicture path={video.thumbnailPath} />
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">{displayName(video)}</span>
-                <span className="block text-sm text-muted">{formatUsDate(video.createdAt)}</span>
-              </span>
-            </>
-          )}
+          {(video) => <Choice video={video} />}
         </ChoiceList>
       )}
     </Dialog>
+  );
+}
+
+function Choice({ video }: { readonly video: Video }) {
+  return (
+    <>
+      <span className="relative h-13.5 w-24 flex-none overflow-hidden rounded-md bg-black">
+        <VideoPicture path={video.thumbnailPath} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{displayName(video)}</span>
+        <span className="block text-sm text-muted">{formatUsDate(video.createdAt)}</span>
+      </span>
+    </>
   );
 }
