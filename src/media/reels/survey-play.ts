@@ -14,7 +14,7 @@ import { disposeOnAbort } from '../reading/dispose-on-abort';
 import { openInput } from '../reading/open-input';
 import { videoTrackOf } from '../reading/probe';
 import { gridLength } from '../reading/sampler';
-import { copyableFormat } from './reel-sound';
+import { copyableFormat } from '../export/sound/aac-packets';
 import type { ExportedPlay, ReelPlay } from './reel-types';
 
 /** What is known of a play before the reel is begun. */

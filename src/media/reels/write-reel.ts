@@ -14,7 +14,8 @@ import { encodeSound } from './encode-sound';
 import { planReel, secondsOf, type PlannedPlay, type ReelPlan } from './plan-reel';
 import { ReelMeter } from './reel-meter';
 import { ReelOutput } from './reel-output';
-import { copyableFormat, type PlaySound, type SoundRun } from './reel-sound';
+import { copyableFormat } from '../export/sound/aac-packets';
+import type { PlaySound, SoundRun } from './reel-sound';
 import type { MadePlay, MadeReel, ReelJob, ReelProgress } from './reel-types';
 import { surveyPlay, type SurveyedExport, type SurveyedPlay } from './survey-play';
 

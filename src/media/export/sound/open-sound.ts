@@ -2,6 +2,7 @@ import type { InputAudioTrack } from 'mediabunny';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 import { openFfmpegSound } from '../ffmpeg/ffmpeg-sound';
 import type { ClipSound, SoundPlace } from './clip-sound';
+import { CopiedSound } from './copied-sound';
 import { SoundTrack } from './sound-track';
 
 export interface OpenedSound {
@@ -18,8 +19,8 @@ export interface SoundTools {
 }
 
 /**
- * Opens the clip's sound with the browser's decoders if they know the codec, otherwise with ffmpeg.wasm. If neither
- * knows it, the export has no sound but does not fail.
+ * Opens the clip's sound: as packets that are copied where that can be, else with the browser's decoders if they know the
+ * codec, otherwise with ffmpeg.wasm. If neither knows it, the export has no sound but does not fail.
  */
 export async function openSound(
   audio: InputAudioTrack | null,
@@ -27,6 +28,8 @@ export async function openSound(
   tools: SoundTools,
 ): Promise<OpenedSound> {
   if (!audio) return { track: null, isLost: false };
+  const copied = await CopiedSound.open(audio, place);
+  if (copied) return { track: copied, isLost: false };
   if (!tools.isFfmpegWanted && (await audio.canDecode())) {
     return { track: await SoundTrack.open(audio, place), isLost: false };
   }

@@ -1,8 +1,10 @@
-import { AudioSample, AudioSampleSink, AudioSampleSource } from 'mediabunny';
+import { AudioSample, AudioSampleSource } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
 import { aacSettings } from '../encoder-settings';
 import { openAacEncoder } from './aac-encoder';
+import { AAC_FRAME } from './aac-packets';
 import { decodedFromSec, type ClipSound, type SoundPlace } from './clip-sound';
+import { decodedBlocks } from './decoded-blocks';
 import { piecesOf, soundPausesOf, type SoundPause } from './pauses';
 import type { SoundFormat } from './sound-format';
 import { placeBlock } from './timeline';
@@ -11,7 +13,6 @@ import { placeBlock } from './timeline';
 const PLAIN_RATES: ReadonlySet<number> = new Set([44_100, 48_000]);
 const RESAMPLED_RATE = 48_000;
 const MAX_CHANNELS = 2;
-const AAC_FRAME = 1024;
 /** Additional packets for the encoder's delay and for the padding at its end. */
 const SPARE_PACKETS = 64;
 
@@ -72,7 +73,7 @@ export class SoundTrack implements ClipSound {
    * @throws when the track cannot be decoded or nothing encodes AAC here.
    */
   static async open(track: InputAudioTrack, place: SoundPlace): Promise<SoundTrack | null> {
-    const blocks = new AudioSampleSink(track).samples(decodedFromSec(place) ?? undefined);
+    const blocks = decodedBlocks(track, decodedFromSec(place));
     const first = (await blocks.next()).value ?? null;
     if (!first) return null;
     // The container can state a wrong rate and wrong channels (HE-AAC), so those of the decoded sound are used.
