@@ -9,6 +9,7 @@ function missing(): never {
 vi.mock('@/features/export/pending-export-notices', () => missing());
 vi.mock('@/features/export/interrupted-exports', () => missing());
 vi.mock('@/app/layout/finished-upload', () => missing());
+vi.mock('@/app/layout/payments-elsewhere', () => missing());
 
 afterEach(() => forgetBrowser());
 

@@ -20,6 +20,8 @@ const InterruptedExports = lazyExtra(
 
 const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);
 
+const PaymentsElsewhere = lazyExtra(async () => (await import('./payments-elsewhere')).PaymentsElsewhere);
+
 /**
  * The layout with header, screen and footer. The editor gets more of the window: a lower header (none on phones), no
  * footer and no tab bar.
@@ -49,6 +51,7 @@ function Frame() {
             <PendingExportNotices userId={user.id} />
             {(isEditor || isDashboard) && <InterruptedExports userId={user.id} />}
             <FinishedUpload />
+            <PaymentsElsewhere />
           </Suspense>
         )}
         <Suspense fallback={<ScreenLoading />}>
