@@ -36,6 +36,11 @@ export const accountScreens: ScreenGroup = {
     await page.getByText('That link did not work').waitFor();
     await shoot('link-failed');
 
+    await page.goto('/#token_hash=spent&type=email_change');
+    await page.getByRole('button', { name: 'Confirm the change' }).click();
+    await page.getByRole('link', { name: 'Go to Account' }).waitFor();
+    await shoot('link-failed-change');
+
     await page.goto('/nowhere');
     await page.getByRole('heading').first().waitFor();
     await shoot('not-found-signed-out');
