@@ -22,6 +22,7 @@ test('frame and screen stay when the files of what goes on beside them cannot be
     () => import('@/features/export/pending-export-notices'),
     () => import('@/features/export/interrupted-exports'),
     () => import('@/app/layout/finished-upload'),
+    () => import('@/app/layout/payments-elsewhere'),
   ])
     await expect(load()).rejects.toThrow();
   expect(screen.getByRole('heading', { name: 'Your Videos' })).toBeVisible();
