@@ -156,19 +156,6 @@ describe('a link that ends', () => {
     expect(await lookUp(db, 'anon', link.accessCode)).not.toBeNull();
   });
 
-  test('is the same one when its video is shared again, and says how it is guarded', async () => {
-    const again = () => call(db, { userId }, 'create_share', { p_video_id: videoId });
-    expect(await again()).toMatchObject({ isActive: true, expiresAt: null, hasPassword: false });
-    await guard(link.accessCode, { expiresAt: '2099-12-31T00:00:00Z', password: WORD });
-    const told = await again();
-    expect(told).toMatchObject({
-      id: link.id,
-      expiresAt: expect.stringMatching(/^2099-12-31/),
-      hasPassword: true,
-    });
-    expect(JSON.stringify(told)).not.toMatch(/password_hash|fileKey|file_key|\$2/);
-  });
-
   test('makes room for a new one of its video', async () => {
     await endNow(link);
     const next = await share(db, userId, videoId);
