@@ -9,7 +9,6 @@ function missing(): never {
 vi.mock('@/features/export/pending-export-notices', () => missing());
 vi.mock('@/features/export/interrupted-exports', () => missing());
 vi.mock('@/app/layout/finished-upload', () => missing());
-vi.mock('@/app/layout/payments-elsewhere', () => missing());
 
 afterEach(() => forgetBrowser());
 
@@ -22,7 +21,6 @@ test('frame and screen stay when the files of what goes on beside them cannot be
     () => import('@/features/export/pending-export-notices'),
     () => import('@/features/export/interrupted-exports'),
     () => import('@/app/layout/finished-upload'),
-    () => import('@/app/layout/payments-elsewhere'),
   ])
     await expect(load()).rejects.toThrow();
   expect(screen.getByRole('heading', { name: 'Your Videos' })).toBeVisible();

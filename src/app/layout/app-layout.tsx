@@ -9,6 +9,7 @@ import { lazyExtra } from './lazy-extra';
 import { PageFrame } from './page-frame';
 import { ScreenLoading } from './screen-loading';
 import { TabBar } from './tab-bar';
+import { usePaymentsElsewhere } from './use-payments-elsewhere';
 
 const PendingExportNotices = lazyExtra(
   async () => (await import('@/features/export/pending-export-notices')).PendingExportNotices,
@@ -19,8 +20,6 @@ const InterruptedExports = lazyExtra(
 );
 
 const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);
-
-const PaymentsElsewhere = lazyExtra(async () => (await import('./payments-elsewhere')).PaymentsElsewhere);
 
 /**
  * The layout with header, screen and footer. The editor gets more of the window: a lower header (none on phones), no
@@ -39,6 +38,7 @@ function Frame() {
   const isEditor = useIsEditor();
   const isDashboard = useLocation().pathname === PATHS.dashboard;
   const user = session.status === 'signed-in' ? session.user : null;
+  usePaymentsElsewhere();
   return (
     <>
       <PageFrame
@@ -51,7 +51,6 @@ function Frame() {
             <PendingExportNotices userId={user.id} />
             {(isEditor || isDashboard) && <InterruptedExports userId={user.id} />}
             <FinishedUpload />
-            <PaymentsElsewhere />
           </Suspense>
         )}
         <Suspense fallback={<ScreenLoading />}>

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { followPayments } from '@/features/subscription/reload-account';
 
 /** Keeps tokens and plan up to date on every screen while another tab pays. */
-export function PaymentsElsewhere(): null {
+export function usePaymentsElsewhere(): void {
   const queryClient = useQueryClient();
   useEffect(() => followPayments(queryClient), [queryClient]);
-  return null;
 }
