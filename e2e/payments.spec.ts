@@ -166,6 +166,8 @@ test('the token reload is paid in a tab of its own and credited, and taken back 
   await pay.click();
   await expect(tab.getByText('Your account has been successfully reloaded with tokens!')).toBeVisible();
   await expect(account(tab)).toContainText('125,000 tokens left');
+  // The first tab, which is seen all along, follows by itself.
+  await expect(account(page)).toContainText('125,000 tokens left');
   const history = tab.getByRole('list', { name: 'Subscription history' });
   await tab.getByRole('tab', { name: 'Subscription History' }).click();
   await expect(history).toContainText('+100,000 tokens');

@@ -3473,6 +3473,8 @@ begin
   end if;
   return json_build_object(
     'id', v_share.id, 'accessCode', v_share.access_code, 'createdAt', v_share.created_at,
+    'isActive', v_share.is_active, 'expiresAt', v_share.expires_at,
+    'hasPassword', v_share.password_hash is not null,
     'showsCard', v_share.shows_card, 'showsContact', v_share.shows_contact
   );
 end;

@@ -1,11 +1,12 @@
 import { freshEmail, signUp, requestAccount } from '../account';
 import { newestMail } from '../inbox';
-import type { ScreenGroup } from './shooter';
+import type { ScreenGroup, Shooter } from './shooter';
 
 /** Sign-in, registration, confirmation, failed links and the 404 page. */
 export const accountScreens: ScreenGroup = {
   name: 'account',
-  visit: async ({ page, shoot }) => {
+  visit: async (shooter) => {
+    const { page, shoot } = shooter;
     await page.goto('/login');
     await page.getByLabel('Email').waitFor();
     await shoot('login');
@@ -30,11 +31,7 @@ export const accountScreens: ScreenGroup = {
     await page.getByText('Sign in here?').waitFor();
     await shoot('follow-link');
 
-    await page.goto(
-      `/?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired`,
-    );
-    await page.getByText('That link did not work').waitFor();
-    await shoot('link-failed');
+    await shootFailedLinks(shooter);
 
     await page.goto('/nowhere');
     await page.getByRole('heading').first().waitFor();
@@ -49,3 +46,16 @@ export const accountScreens: ScreenGroup = {
     await shoot('not-found');
   },
 };
+
+async function shootFailedLinks({ page, shoot }: Shooter): Promise<void> {
+  await page.goto(
+    `/?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired`,
+  );
+  await page.getByText('That link did not work').waitFor();
+  await shoot('link-failed');
+
+  await page.goto('/#token_hash=spent&type=email_change');
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await page.getByRole('link', { name: 'Go to Account' }).waitFor();
+  await shoot('link-failed-change');
+}

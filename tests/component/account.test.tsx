@@ -77,6 +77,13 @@ describe('the address', () => {
       tab.close();
     }
     expect(await storedUser(id)).toMatchObject({ email: fresh });
+    // The same link again is of no use, and no sign-in link would be.
+    const again = openApp(`/${new URL((await lastMail(fresh)).link).hash}`);
+    await user.click(await within(again.view).findByRole('button', { name: 'Confirm the change' }));
+    await within(again.view).findByRole('heading', { name: 'That link did not work' });
+    expect(within(again.view).queryByRole('button', { name: 'Send a new link' })).toBeNull();
+    await user.click(within(again.view).getByRole('link', { name: 'Go to Account' }));
+    await waitFor(() => expect(again.path()).toBe('/account'));
   });
 
   test('refuses a wrong code, an address that is taken, and one’s own', async () => {
@@ -182,10 +189,13 @@ describe('the deletion', () => {
     localStorage.setItem('another-program', 'stays');
     sessionStorage.setItem('standout.settings-place', '{"x":1,"y":1}');
     openApp('/account');
+    // Nobody is asked about that once the account is gone.
+    await user.type(await screen.findByLabelText('First name'), 'Ida');
     await user.click(await screen.findByRole('button', { name: 'Finish deleting' }));
     answerDeletion(() => ({ status: 200 }));
     await user.click(screen.getByRole('button', { name: 'Delete everything' }));
     await screen.findByRole('link', { name: 'Sign In' });
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(mine.map((key) => localStorage.getItem(key))).toEqual(mine.map(() => null));
     const lists = Object.entries(LISTS).map(([key, list]) => [key, JSON.stringify([list('somebody-else')])]);
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({

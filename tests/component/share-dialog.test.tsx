@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { guardLink } from '@/backend/sharing/link-guards';
+import { createShare } from '@/backend/sharing/shares';
 import { getVideo } from '@/backend/videos/videos';
+import { endOfDay } from '@/domain/link-guard';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { ShareDialog } from '@/features/sharing/share-dialog';
 import { failRequests } from './support/answer-instead';
@@ -45,6 +48,17 @@ describe('the share dialog', () => {
     expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(
       `http://localhost:3000/shared/${code}`,
     );
+    expect(screen.getByText('The link works until you pause or delete it on Shares.')).toBeVisible();
+  });
+
+  test('says of a link that the video has already how it is guarded', async () => {
+    const { user, video } = await showDialog();
+    const { accessCode } = await createShare(video.id);
+    await guardLink(accessCode, { expiresAt: endOfDay('2099-12-31'), password: 'north stand' });
+    await user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
+    await screen.findByRole('textbox', { name: 'Link' });
+    expect(screen.getByText(/^Anyone with the link and its password can watch\./)).toBeVisible();
+    expect(screen.getByText(/^The link works until the end of Dec 31, 2099,/)).toBeVisible();
   });
 
   test('says when the clipboard refuses', async () => {

@@ -37,6 +37,18 @@ describe('registration', () => {
     expect(screen.getByText('NH')).toBeInTheDocument();
   });
 
+  it('keeps what was typed for whoever goes back because of a wrong address', async () => {
+    const user = userEvent.setup();
+    const wrong = freshEmail();
+    openApp('/register');
+    await register(wrong);
+    await user.click(await screen.findByRole('button', { name: 'Use another email' }));
+    expect(await screen.findByLabelText('First name')).toHaveValue('Nia');
+    expect(screen.getByLabelText('Last name')).toHaveValue('Holm');
+    expect(screen.getByLabelText('Year of birth')).toHaveValue('1998');
+    expect(screen.getByLabelText('Email')).toHaveValue(wrong);
+  });
+
   it('refuses an address that has an account', async () => {
     const { email } = await addAccount();
     openApp('/register');

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followPayments } from '@/features/subscription/reload-account';
 import { failRequests } from './support/answer-instead';
 import { sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
@@ -86,6 +87,24 @@ describe('coming back from the payment provider', () => {
     await vi.waitFor(() =>
       expect(screen.getByText('Your payment went through and your plan is active.')).toBeVisible(),
     );
+  });
+
+  test('tells other tabs, and is told by them', async () => {
+    const otherTab = new BroadcastChannel('standout.payments');
+    const told = new Promise((resolve) => otherTab.addEventListener('message', resolve, { once: true }));
+    const { queryClient } = subscriber.showPage('?token_reload=true');
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    await told;
+    expect(await screen.findByRole('article', { name: 'Free' })).toBeVisible();
+
+    const unfollow = followPayments(queryClient);
+    await subscriber.hold('Pro');
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    otherTab.postMessage(null);
+    expect(await screen.findByText('Pro, renews December 3, 2999')).toBeVisible();
+    unfollow();
+    otherTab.close();
   });
 
   test('from a checkout that was given up loads at once and says that nothing was charged', async () => {

@@ -127,3 +127,21 @@ describe('settings', () => {
     await waitFor(() => expect(tab.path()).toMatch(/^\/login/));
   });
 });
+
+test.each([
+  ['the name', 'First name', 'Ida'],
+  ['a new address', 'New email', 'ida@northcourt.example'],
+])('the account asks before %s is left unsaved', async (_, label, text) => {
+  const user = userEvent.setup();
+  const tab = openApp('/account');
+  const field = await screen.findByLabelText(label);
+  await user.type(field, text);
+  expect(closesUnasked()).toBe(false);
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+  await noQuestion();
+  expect(field).toHaveValue(text);
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await user.click(within(await question()).getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(tab.path()).toBe('/settings'));
+});

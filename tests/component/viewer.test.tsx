@@ -140,18 +140,21 @@ describe('a shared video', () => {
   test.each([
     [1080, 1920, '0.5625', '42.1875dvh'],
     [1000, 1000, '1', '75dvh'],
-    [1920, 1080, `${16 / 9}`, ''],
-  ])('of %i x %i has its own shape, at most 75 %% of the screen high', async (width, height, ratio, most) => {
-    const { code } = await share('Slice');
-    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
-    expect(await screen.findByRole('heading', { name: 'Slice' })).toBeVisible();
-    const video = player('Slice');
-    Object.defineProperties(video, { videoWidth: { value: width }, videoHeight: { value: height } });
-    fireEvent.loadedMetadata(video);
-    const place = video.closest<HTMLElement>('.bg-black');
-    expect(place?.style.aspectRatio).toBe(ratio);
-    expect(place?.style.maxWidth).toBe(most);
-  });
+    [1920, 1080, `${16 / 9}`, `${(16 / 9) * 100}dvh`],
+  ])(
+    'of %i x %i has its own shape, at most 75 %% of the screen high, a wide one 100 %%',
+    async (width, height, ratio, most) => {
+      const { code } = await share('Slice');
+      renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
+      expect(await screen.findByRole('heading', { name: 'Slice' })).toBeVisible();
+      const video = player('Slice');
+      Object.defineProperties(video, { videoWidth: { value: width }, videoHeight: { value: height } });
+      fireEvent.loadedMetadata(video);
+      const place = video.closest<HTMLElement>('.bg-black');
+      expect(place?.style.aspectRatio).toBe(ratio);
+      expect(place?.style.maxWidth).toBe(most);
+    },
+  );
 
   test('is counted in a background tab only when that comes to the front', async () => {
     const { code, id } = await share('Volley');

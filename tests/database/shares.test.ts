@@ -110,6 +110,25 @@ describe('create_share', () => {
     ]);
   });
 
+  test('says how the link is guarded that the video has already, and nothing of its password', async () => {
+    const videoId = await addProcessedVideo(db, userId);
+    const { accessCode, ...first } = await share(db, userId, videoId);
+    expect(first).toMatchObject({ isActive: true, expiresAt: null, hasPassword: false });
+    const guard = {
+      p_access_code: accessCode,
+      p_expires_at: '2099-12-31T00:00:00Z',
+      p_password: 'north stand',
+    };
+    await call(db, { userId }, 'guard_link', guard);
+    const told = await share(db, userId, videoId);
+    expect(told).toMatchObject({
+      accessCode,
+      hasPassword: true,
+      expiresAt: expect.stringMatching(/^2099-12-31/),
+    });
+    expect(JSON.stringify(told)).not.toMatch(/password_hash|file_key|\$2/);
+  });
+
   test('asked many times at once, gives one code', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const links = await Promise.all(Array.from({ length: 12 }, () => share(db, userId, videoId)));

@@ -9,6 +9,7 @@ import { lazyExtra } from './lazy-extra';
 import { PageFrame } from './page-frame';
 import { ScreenLoading } from './screen-loading';
 import { TabBar } from './tab-bar';
+import { usePaymentsElsewhere } from './use-payments-elsewhere';
 
 const PendingExportNotices = lazyExtra(
   async () => (await import('@/features/export/pending-export-notices')).PendingExportNotices,
@@ -37,6 +38,7 @@ function Frame() {
   const isEditor = useIsEditor();
   const isDashboard = useLocation().pathname === PATHS.dashboard;
   const user = session.status === 'signed-in' ? session.user : null;
+  usePaymentsElsewhere();
   return (
     <>
       <PageFrame

@@ -1,4 +1,5 @@
 import { AppError, ERROR_TEXTS, type ErrorCode } from '@/domain/errors';
+import type { LinkGuard } from '@/domain/link-guard';
 import type { LinkCard, Page, PageCursor, Share } from '@/domain/sharing';
 import { dataError, serviceFailureOf } from '../http/backend-error';
 import { supabase } from '../http/client';
@@ -12,6 +13,9 @@ export interface NewLink {
   readonly id: string;
   readonly accessCode: string;
 }
+
+/** A link to a video, with what guards it and what it shows: the video may have had it before. */
+export type VideoLink = NewLink & LinkGuard & LinkCard;
 
 /** A page of a list with the total number of its rows. */
 export interface CountedPage<T> extends Page<T> {
@@ -32,7 +36,7 @@ const CREATE_FAILURES: Readonly<Record<string, ErrorCode>> = {
  * @throws AppError 'share-limit', 'share-video-missing', 'no-processed-video', 'too-many-attempts',
  * 'access-code-exhausted', 'share-create-failed' or 'no-session'.
  */
-export async function createShare(videoId: string): Promise<NewLink & LinkCard> {
+export async function createShare(videoId: string): Promise<VideoLink> {
   const { data, error, status } = await supabase.rpc('create_share', { p_video_id: videoId });
   if (error) {
     const known = CREATE_FAILURES[serviceFailureOf(error).code ?? ''];

@@ -41,7 +41,7 @@ export const BackgroundAnswer = v.object({ originalPath: nullableText, croppedPa
 export const LinkAnswer = v.object({ id: v.string(), accessCode: v.string() });
 
 /** A link to a video that was made, or was there already. */
-export const ShareAnswer = v.object({ ...LinkAnswer.entries, ...cardFacts });
+export const ShareAnswer = v.object({ ...LinkAnswer.entries, ...guardFacts });
 
 export const SharesAnswer = v.object({
   total: v.number(),

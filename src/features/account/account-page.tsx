@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownAccountQuery } from '@/backend/auth/own-account';
+import { ownAccountQuery, type OwnAccount } from '@/backend/auth/own-account';
 import { messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Skeleton } from '@/ui/skeleton';
+import { useLeaveGuard } from '@/ui/use-leave-guard';
 import { DataCard } from './data-card';
 import { DeleteCard } from './delete-card';
 import { EmailCard } from './email-card';
 import { NameCard } from './name-card';
+import { useAccountDraft } from './use-account-draft';
 
 /** /account: the user's name and email address, and the deletion of the account. */
 export function AccountPage() {
@@ -19,12 +21,7 @@ export function AccountPage() {
       <BackLink to={PATHS.settings}>Settings</BackLink>
       <h1 className="mt-2 mb-6 text-h1">Account</h1>
       {data ? (
-        <div className="grid max-w-180 gap-5">
-          <NameCard key={`${data.firstName} ${data.lastName}`} account={data} />
-          <EmailCard account={data} />
-          <DataCard />
-          <DeleteCard account={data} />
-        </div>
+        <Cards account={data} />
       ) : error ? (
         <ErrorPanel
           title={messageOf(error, 'account-load-failed')}
@@ -42,6 +39,24 @@ export function AccountPage() {
           <Skeleton className="h-56 rounded-lg" />
         </div>
       )}
+    </div>
+  );
+}
+
+function Cards({ account }: { readonly account: OwnAccount }) {
+  const { name, newEmail, change, discard, isChanged } = useAccountDraft(account);
+  const { question } = useLeaveGuard({ isChanged, onDiscard: discard });
+  return (
+    <div className="grid max-w-180 gap-5">
+      <NameCard
+        fields={name}
+        onChange={change}
+        onSaved={() => change({ firstName: undefined, lastName: undefined })}
+      />
+      <EmailCard account={account} typed={newEmail} onType={(typed) => change({ newEmail: typed })} />
+      <DataCard />
+      <DeleteCard account={account} onDeleted={discard} />
+      {question}
     </div>
   );
 }

@@ -13,14 +13,16 @@ interface DeleteAccountDialogProps {
   readonly account: OwnAccount;
   /** The code was typed before, and the deletion is to go on. */
   readonly isConfirmed: boolean;
+  readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks, has a code sent, and deletes. Nothing happens before the code is typed and the button pressed. */
-export function DeleteAccountDialog({ account, isConfirmed, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { account, isConfirmed, onDeleted, onClose } = props;
   const { email } = account;
   const [code, setCode] = useState('');
-  const deletion = useDeletion({ account, isConfirmed, onWrongCode: () => setCode('') });
+  const deletion = useDeletion({ account, isConfirmed, onDeleted, onWrongCode: () => setCode('') });
   const { step, isBusy, error } = deletion;
   const length = backendConfig.authCodeLength;
   return (

@@ -8,8 +8,13 @@ import { Card } from '@/ui/card';
 import { Note } from '@/ui/note';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
+interface DeleteCardProps {
+  readonly account: OwnAccount;
+  readonly onDeleted: () => void;
+}
+
 /** The way out, or on with a way out that was not finished. */
-export function DeleteCard({ account }: { readonly account: OwnAccount }) {
+export function DeleteCard({ account, onDeleted }: DeleteCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: isConfirmed = false } = useQuery(deletionQuery);
   return (
@@ -31,7 +36,12 @@ export function DeleteCard({ account }: { readonly account: OwnAccount }) {
         {isConfirmed ? 'Finish deleting' : 'Delete account'}
       </Button>
       {isOpen && (
-        <DeleteAccountDialog account={account} isConfirmed={isConfirmed} onClose={() => setIsOpen(false)} />
+        <DeleteAccountDialog
+          account={account}
+          isConfirmed={isConfirmed}
+          onDeleted={onDeleted}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </Card>
   );

@@ -9,8 +9,15 @@ import { TextField } from '@/ui/field';
 import { Note } from '@/ui/note';
 import { ConfirmAddress } from './confirm-address';
 
+interface EmailCardProps {
+  readonly account: OwnAccount;
+  /** The new address as far as it is typed. */
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}
+
 /** Shows the user's email address and lets the user change it. */
-export function EmailCard({ account }: { readonly account: OwnAccount }) {
+export function EmailCard({ account, typed, onType }: EmailCardProps) {
   const { email, newEmail } = account;
   return (
     <Card className="flex flex-col gap-5">
@@ -30,18 +37,17 @@ export function EmailCard({ account }: { readonly account: OwnAccount }) {
           <ConfirmAddress key={`old ${email}`} address={email} />
         </section>
       )}
-      <ChangeForm key={email} email={email} hasChange={newEmail !== null} />
+      <ChangeForm email={email} hasChange={newEmail !== null} typed={typed} onType={onType} />
     </Card>
   );
 }
 
-interface ChangeFormProps {
+interface ChangeFormProps extends Pick<EmailCardProps, 'typed' | 'onType'> {
   readonly email: string;
   readonly hasChange: boolean;
 }
 
-function ChangeForm({ email, hasChange }: ChangeFormProps) {
-  const [typed, setTyped] = useState('');
+function ChangeForm({ email, hasChange, typed, onType }: ChangeFormProps) {
   const [fieldError, setFieldError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
@@ -49,7 +55,7 @@ function ChangeForm({ email, hasChange }: ChangeFormProps) {
     mutationFn: requestEmailChange,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
-      setTyped('');
+      onType('');
     },
   });
   const submit = (event: FormEvent) => {
@@ -69,7 +75,7 @@ function ChangeForm({ email, hasChange }: ChangeFormProps) {
         value={typed}
         error={fieldError}
         onChange={(event) => {
-          setTyped(event.target.value);
+          onType(event.target.value);
           setFieldError(null);
           sending.reset();
         }}

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownAccountQuery, saveName, type OwnAccount } from '@/backend/auth/own-account';
+import { ownAccountQuery, saveName } from '@/backend/auth/own-account';
 import { nameErrors, type NameFields } from '@/domain/auth-validation';
 import { messageOf } from '@/domain/errors';
 import { MAX_NAME_LENGTH } from '@/domain/limits';
@@ -15,18 +15,22 @@ const FIELDS = [
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
 ] as const;
 
+interface NameCardProps {
+  /** The stored name with what is typed. */
+  readonly fields: NameFields;
+  readonly onChange: (change: Partial<NameFields>) => void;
+  readonly onSaved: () => void;
+}
+
 /** Edits the name that support and the app's header show. */
-export function NameCard({ account }: { readonly account: OwnAccount }) {
-  const [fields, setFields] = useState<NameFields>({
-    firstName: account.firstName,
-    lastName: account.lastName,
-  });
+export function NameCard({ fields, onChange, onSaved }: NameCardProps) {
   const [errors, setErrors] = useState<Partial<NameFields>>({});
   const queryClient = useQueryClient();
   const saving = useMutation({
     mutationFn: ({ firstName, lastName }: NameFields) => saveName(firstName, lastName),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
+      onSaved();
       toast.success('Name saved');
     },
   });
@@ -54,7 +58,7 @@ export function NameCard({ account }: { readonly account: OwnAccount }) {
               maxLength={MAX_NAME_LENGTH}
               error={errors[name] ?? null}
               onChange={(event) => {
-                setFields({ ...fields, [name]: event.target.value });
+                onChange({ [name]: event.target.value });
                 setErrors({ ...errors, [name]: undefined });
               }}
             />

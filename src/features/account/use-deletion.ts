@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { deleteAccount, requestDeletion } from '@/backend/auth/account-deletion';
@@ -15,6 +16,8 @@ interface DeletionOptions {
   readonly account: Pick<OwnAccount, 'id' | 'email'>;
   readonly isConfirmed: boolean;
   readonly onWrongCode: () => void;
+  /** Called before the page is left, so that nothing asks about what is typed there. */
+  readonly onDeleted: () => void;
 }
 
 export interface Deletion {
@@ -31,7 +34,7 @@ export interface Deletion {
 const MIN_DIGITS = 6;
 
 /** The steps of deleting one's account. After a failure of the work itself it is tried again without another code. */
-export function useDeletion({ account, isConfirmed, onWrongCode }: DeletionOptions): Deletion {
+export function useDeletion({ account, isConfirmed, onWrongCode, onDeleted }: DeletionOptions): Deletion {
   const { id, email } = account;
   const [step, setStep] = useState<Step>(isConfirmed ? 'proved' : 'ask');
   const navigate = useNavigate();
@@ -53,6 +56,7 @@ export function useDeletion({ account, isConfirmed, onWrongCode }: DeletionOptio
   const work = useMutation({
     mutationFn: deleteAccount,
     onSuccess: async () => {
+      flushSync(onDeleted);
       // Shown at once, before the session ends: from a page of members that leads to the sign-in.
       await navigate(PATHS.accountDeleted, { replace: true, flushSync: true });
       await forgetAccount(id);

@@ -4,6 +4,7 @@ import type { LinkPurpose } from '@/backend/auth/auth-callback';
 import { followMailLink, type LinkResult } from '@/backend/auth/mail-link';
 import { PATHS } from '@/domain/paths';
 import { Button } from '@/ui/button';
+import { LinkButton } from '@/ui/link-button';
 import { Note } from '@/ui/note';
 import { AuthHeading } from './auth-heading';
 import { LinkFailedPage } from './link-failed-page';
@@ -56,7 +57,11 @@ export function FollowLinkPage({ tokenHash, purpose, signedInAs, onward }: Follo
   if (outcome?.kind === 'signed-in') return onward;
   if (outcome?.kind === 'half-confirmed') return <HalfConfirmed />;
   if (outcome?.kind === 'failed' && outcome.reason !== 'unreachable') {
-    return <LinkFailedPage message={outcome.message} reason={outcome.reason} />;
+    return purpose === 'email_change' ? (
+      <ChangeFailed message={outcome.message} />
+    ) : (
+      <LinkFailedPage message={outcome.message} reason={outcome.reason} />
+    );
   }
   const { title, sentence, action, busyLabel } = TEXTS[purpose];
   return (
@@ -96,6 +101,21 @@ function HalfConfirmed() {
           Back to the app
         </Link>
       </p>
+    </>
+  );
+}
+
+function ChangeFailed({ message }: { readonly message: string }) {
+  return (
+    <>
+      <AuthHeading title="That link did not work">
+        A link works once and for 24 hours, and only the newest one counts. Account shows which address is
+        yours, and there you can ask for the change again.
+      </AuthHeading>
+      <Note tone="danger">{message}</Note>
+      <LinkButton to={PATHS.account} variant="secondary" size="lg" replace className="w-full">
+        Go to Account
+      </LinkButton>
     </>
   );
 }

@@ -12,10 +12,11 @@ import { Note } from '@/ui/note';
 import { AuthHeading } from './auth-heading';
 
 interface RegisterFormProps {
-  readonly initialEmail: string;
+  /** What is known already. */
+  readonly initial: Partial<SignUpFields>;
   /** Creates the account and sends its link; it gets trimmed fields and rejects with an AppError. */
   readonly register: (fields: SignUpFields) => Promise<void>;
-  readonly onSent: (email: string) => void;
+  readonly onSent: (sent: SignUpFields) => void;
 }
 
 const MIN_AGE_HINT = `You must be at least ${MIN_AGE_YEARS} years old.`;
@@ -34,11 +35,11 @@ const EMPTY: SignUpFields = { firstName: '', lastName: '', email: '', birthYear:
 const WIDE: ReadonlySet<keyof SignUpFields> = new Set(['email', 'birthYear']);
 
 /** The fields of /register. The error of a field disappears when that field is edited. */
-export function RegisterForm({ initialEmail, register, onSent }: RegisterFormProps) {
-  const [fields, setFields] = useState<SignUpFields>({ ...EMPTY, email: initialEmail });
+export function RegisterForm({ initial, register, onSent }: RegisterFormProps) {
+  const [fields, setFields] = useState<SignUpFields>({ ...EMPTY, ...initial });
   const [errors, setErrors] = useState<SignUpErrors>({});
   const form = useRef<HTMLFormElement>(null);
-  const send = useTask({ work: register, onDone: (sent) => onSent(sent.email) });
+  const send = useTask({ work: register, onDone: onSent });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

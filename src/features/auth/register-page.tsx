@@ -1,8 +1,25 @@
+import { useState } from 'react';
 import { signUp } from '@/backend/auth/auth';
+import type { SignUpFields } from '@/domain/auth-validation';
 import { MailScreen } from './mail-screen';
 import { RegisterForm } from './register-form';
 
 /** /register: asks for the name and email address, then shows that the mail was sent. */
 export function RegisterPage() {
-  return <MailScreen renderForm={(form) => <RegisterForm {...form} register={signUp} />} />;
+  // For whoever goes back to the form because of a wrong address.
+  const [sent, setSent] = useState<SignUpFields | null>(null);
+  return (
+    <MailScreen
+      renderForm={({ initialEmail, onSent }) => (
+        <RegisterForm
+          initial={{ email: initialEmail, ...sent }}
+          register={signUp}
+          onSent={(fields) => {
+            setSent(fields);
+            onSent(fields.email);
+          }}
+        />
+      )}
+    />
+  );
 }

@@ -27,15 +27,19 @@ function DataAndSharing() {
         <ul>
           <li>Your account: first name, last name, email address, year of birth, and when you registered.</li>
           <li>
-            Your content: videos, thumbnails, background images, tracks, titles, descriptions, settings and
-            the links you make. What a camera writes into a background image, such as the place where it was
-            taken, is removed before the image leaves your device.
+            Your content: videos, thumbnails, background images, tracks, titles, descriptions, settings, the
+            player card and the links you make. A link&rsquo;s password is kept as a code that it cannot be
+            read from. What a camera writes into a background image, such as the place where it was taken, is
+            removed before the image leaves your device.
           </li>
           <li>
             Your use of tokens, your plan and your payments. Card numbers stay with the payment provider; we
             never see them.
           </li>
-          <li>Support requests and our answers.</li>
+          <li>
+            Support requests and our answers. A mail tells you that we answered, unless you switch that off in
+            Settings.
+          </li>
           <li>
             Views of shared links: when a video was watched through which link, which plays of a reel were
             shown, and by whom if they were signed in. The viewer&rsquo;s network address is stored only as a
@@ -65,9 +69,11 @@ function DataAndSharing() {
           <li>a successor, if the business or a part of it is transferred, under the same promises.</li>
         </ul>
         <p>
-          A video that you share by link can be watched by anybody who has the link, until you delete the
-          link. The page shows the names and texts that you gave the video, and your background image. It says
-          nothing of your email address, and asks search engines not to list it.
+          A video that you share by link can be watched by anybody who has the link, and the password if you
+          set one, until the link&rsquo;s last day or until you pause or delete it. The page shows the names
+          and texts that you gave the video, and your background image. The player card and its contact are
+          shown only where you switch them on. The page says nothing of the email address that you sign in
+          with, and asks search engines not to list it.
         </p>
       </LegalSection>
     </>
@@ -95,15 +101,18 @@ function KeepingAndRights() {
       </LegalSection>
       <LegalSection title="7. Your rights">
         <p>
-          You can see, correct and delete most of your data in the app. For anything else, a copy of your data
-          or the deletion of your account among it, write to <Contact />. Depending on where you live you can
-          also object to processing and complain to a data protection authority.
+          You can see, correct and delete your data in the app. Under Settings, Account you get a copy of it
+          as a ZIP archive, change your name and email address, and delete the account. For anything else
+          write to <Contact />. Depending on where you live you can also object to processing and complain to
+          a data protection authority.
         </p>
       </LegalSection>
       <LegalSection title="8. Children">
         <p>
           The service is not for children under 13, and we do not knowingly store their accounts. If you
-          believe that a child under 13 has registered, tell us and we delete the account.
+          believe that a child under 13 has registered, tell us and we delete the account. Whoever is under 18
+          by their year of birth can show no contact on shared pages, and is not named to the owners of links
+          that they watch.
         </p>
       </LegalSection>
       <LegalSection title="9. Changes and contact">

@@ -79,9 +79,9 @@ function Promises() {
       </LegalSection>
       <LegalSection title="7. Ending the agreement">
         <p>
-          You can stop using the service and ask for your account to be deleted at any time. We can end the
-          agreement if these terms are broken; in other cases we tell you in advance, so that you can save
-          your videos.
+          You can stop using the service and delete your account, under Settings, Account, at any time. We can
+          end the agreement if these terms are broken; in other cases we tell you in advance, so that you can
+          save your videos.
         </p>
       </LegalSection>
       <LegalSection title="8. Changes and contact">

@@ -2,9 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronRight, Link as LinkIcon, ListPlus, ListVideo } from 'lucide-react';
 import { reloadLinks } from '@/backend/sharing/reload-links';
-import { createShare } from '@/backend/sharing/shares';
+import { createShare, type VideoLink } from '@/backend/sharing/shares';
 import { messageOf } from '@/domain/errors';
-import { formatClock } from '@/domain/format';
+import { formatClock, formatUsDate } from '@/domain/format';
+import { lastDayOf } from '@/domain/link-guard';
 import { sharedPath } from '@/domain/paths';
 import { displayName, shownDuration, type Video } from '@/domain/video';
 import { cx } from '@/lib/cx';
@@ -102,7 +103,9 @@ function SingleShare({ video, onClose, onBack, onPlaylist, onAdd }: SingleShareP
           mark={share.isPending ? <SpinnerMark /> : link === undefined ? <ChevronRight /> : <Check />}
           onClick={() => !share.isPending && share.mutate()}
         >
-          Anyone with the link can watch. No account needed.
+          {share.data?.hasPassword
+            ? 'Anyone with the link and its password can watch. No account needed.'
+            : 'Anyone with the link can watch. No account needed.'}
         </Choice>
         <Choice icon={<ListVideo />} title="Create Playlist" mark={<ChevronRight />} onClick={onPlaylist}>
           Group several highlights behind one link.
@@ -116,11 +119,17 @@ function SingleShare({ video, onClose, onBack, onPlaylist, onAdd }: SingleShareP
         <>
           <LinkField link={link} title={displayName(video)} />
           <NewLinkCard link={share.data} />
-          <p className="text-sm text-muted">The link works until you delete it on Shares.</p>
+          <p className="text-sm text-muted">{durationText(share.data)}</p>
         </>
       )}
     </Dialog>
   );
+}
+
+function durationText({ expiresAt }: VideoLink): string {
+  return expiresAt === null
+    ? 'The link works until you pause or delete it on Shares.'
+    : `The link works until the end of ${formatUsDate(lastDayOf(expiresAt))}, as you set it on Shares.`;
 }
 
 function SharedVideo({ video, isFresh }: { readonly video: Video; readonly isFresh: boolean }) {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createCheckout, createPortal } from '@/backend/billing/subscriptions';
 import { AppError, messageOf, type ErrorCode } from '@/domain/errors';
 import { toast } from '@/ui/toast';
-import { reloadAccount } from './use-return';
+import { reloadAccount } from './reload-account';
 
 /** A change of the plan that the user can ask for, and the button that asked for it. */
 export type PlanCommand =

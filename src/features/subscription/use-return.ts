@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { subscriptionHistoryQuery, subscriptionQuery, tokenStatsQuery } from '@/backend/queries';
+import { subscriptionQuery } from '@/backend/queries';
 import { isPaid } from '@/domain/subscription';
+import { reloadAccountEverywhere } from './reload-account';
 
 /** Where the user returns from: a paid checkout, a token reload, or a checkout that was cancelled. */
 export type Arrival = 'paid' | 'reloaded' | 'cancelled';
@@ -48,7 +49,7 @@ export function useReturn(): Return {
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setTimeout(() => {
-      void reloadAccount(queryClient);
+      reloadAccountEverywhere(queryClient);
       setIsWaiting(false);
     }, RETURN_WAIT_MS);
     return () => clearTimeout(timer);
@@ -77,7 +78,7 @@ function useConfirmation(isAsked: boolean): Pick<Return, 'confirmation' | 'check
   const isConfirmed = isPaid(data);
   useEffect(() => {
     // The tokens arrived together with the plan.
-    if (isAsked && isConfirmed) void reloadAccount(queryClient);
+    if (isAsked && isConfirmed) reloadAccountEverywhere(queryClient);
   }, [isAsked, isConfirmed, queryClient]);
   const isPending = isAsked && !isConfirmed && !isOverdue;
   useEffect(() => {
@@ -92,15 +93,6 @@ function useConfirmation(isAsked: boolean): Pick<Return, 'confirmation' | 'check
       void refetch();
     },
   };
-}
-
-/** Reloads everything that a payment changes. */
-export async function reloadAccount(queryClient: QueryClient): Promise<void> {
-  await Promise.all(
-    [tokenStatsQuery.queryKey, ['plans'], subscriptionHistoryQuery.queryKey].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
 }
 
 function arrivalOf(params: URLSearchParams): Arrival | null {

@@ -9,8 +9,11 @@ import { VideoFilePlayer } from '@/ui/video-file-player';
 
 /** The aspect ratio of most videos, which is used until the video's own is known. */
 const WIDE = 16 / 9;
-/** The largest height of an upright video, in percent of the screen's height. */
-const MAX_SCREEN_PERCENT = 75;
+/**
+ * The largest height in percent of the screen's: a narrower video leaves room for what is below it, and a wide one fits a
+ * phone that lies on its side.
+ */
+const MAX_SCREEN_PERCENT = { narrow: 75, wide: 100 } as const;
 
 interface VideoPlayerProps {
   readonly video: WatchedVideo;
@@ -102,10 +105,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-/** Limits the width of a video so that the lower edge of an upright one stays on the screen. */
+/** Limits the width of a video so that its lower edge stays on the screen. */
 function shapeOf(ratio: number): CSSProperties {
-  if (ratio >= WIDE) return { aspectRatio: ratio };
-  return { aspectRatio: ratio, maxWidth: `${ratio * MAX_SCREEN_PERCENT}dvh`, marginInline: 'auto' };
+  const percent = ratio < WIDE ? MAX_SCREEN_PERCENT.narrow : MAX_SCREEN_PERCENT.wide;
+  return { aspectRatio: ratio, maxWidth: `${ratio * percent}dvh`, marginInline: 'auto' };
 }
 
 function SoundButton({ onClick }: { readonly onClick: () => void }) {

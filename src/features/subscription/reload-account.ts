@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { subscriptionHistoryQuery, tokenStatsQuery } from '@/backend/queries';
+
+/** Tells the other tabs of a payment. A tab does not hear what it says itself. */
+const payments = new BroadcastChannel('standout.payments');
+
+/** Reloads everything that a payment changes. */
+export async function reloadAccount(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [tokenStatsQuery.queryKey, ['plans'], subscriptionHistoryQuery.queryKey].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** Reloads it in this tab and in all others, which may be seen beside it. */
+export function reloadAccountEverywhere(queryClient: QueryClient): void {
+  void reloadAccount(queryClient);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  payments.postMessage(null);
+}
+
+/**
+ * Reloads it whenever another tab has come back from a payment.
+ * @returns a function that ends this.
+ */
+export function followPayments(queryClient: QueryClient): () => void {
+  const reload = (): void => void reloadAccount(queryClient);
+  payments.addEventListener('message', reload);
+  return () => payments.removeEventListener('message', reload);
+}
