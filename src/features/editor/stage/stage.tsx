@@ -1,5 +1,6 @@
 import { useEditorSession, useSession, WithPlayback } from '../session/session-context';
 import { DrawingLayer } from './drawing-layer';
+import { FullscreenControls } from './fullscreen-controls';
 import { OverlayCanvas } from './overlay-canvas';
 import { RingLayer } from './ring-layer';
 import { SelectionLayer } from './selection-layer';
@@ -32,6 +33,9 @@ export function Stage({ src }: { readonly src: string }) {
           <RingLayer />
         </WithPlayback>
         <StageHint />
+        <WithPlayback>
+          <FullscreenControls />
+        </WithPlayback>
       </div>
     </div>
   );
