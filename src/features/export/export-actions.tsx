@@ -98,11 +98,7 @@ function AfterFailure({ smallerSize, onClose, exportAgain }: ExportActionsProps)
           Export in {smallerSize}
         </Button>
       )}
-      <Button
-        variant="primary"
-        className={cx(smallerSize && OWN_LINE)}
-        onClick={() => exportAgain()}
-      >
+      <Button variant="primary" className={cx(smallerSize && OWN_LINE)} onClick={() => exportAgain()}>
         Export again
       </Button>
     </>

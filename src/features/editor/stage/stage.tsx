@@ -14,10 +14,10 @@ export function Stage({ src }: { readonly src: string }) {
   return (
     <div
       ref={elements.stage}
-      className="grid place-items-center overflow-hidden bg-black desk:rounded-lg [&:fullscreen]:rounded-none"
+      className="grid place-items-center overflow-hidden bg-black desk:rounded-lg [&:fullscreen]:rounded-none [&:fullscreen]:[--stage-height:100dvh]"
     >
       <div
-        className="relative max-h-(--stage-height) w-full [:fullscreen>&]:max-h-dvh"
+        className="relative max-h-(--stage-height) w-full"
         style={{
           aspectRatio: `${widthPx} / ${heightPx}`,
           maxWidth: `min(100%, calc(var(--stage-height) * ${widthPx / heightPx}))`,
