@@ -210,3 +210,30 @@ test('on a phone everything of the bar and the transport is in reach, and the se
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await context.close();
 });
+
+test('in fullscreen the picture is as large as the screen, and is played and left by buttons', async ({
+  page,
+  lab,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), { durationSec: 10 });
+  await signUp(page, freshEmail('fullscreen'));
+  await openClip(page, clip.path);
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  const stage = page.locator(':fullscreen');
+  const video = stage.locator('video');
+  await expect
+    .poll(() =>
+      video.evaluate(({ clientWidth, clientHeight }) =>
+        Math.max(clientWidth / window.innerWidth, clientHeight / window.innerHeight),
+      ),
+    )
+    .toBeCloseTo(1, 2);
+  await stage.getByRole('button', { name: 'Play', exact: true }).click();
+  // It leaves the picture alone while the clip plays, and a press anywhere pauses it.
+  await expect(stage.getByRole('button')).toHaveCount(1);
+  await stage.getByRole('button', { name: 'Pause' }).click();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  await stage.getByRole('button', { name: 'Fullscreen' }).click();
+  await expect(stage).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Select target' })).toBeVisible();
+});

@@ -80,6 +80,7 @@ async function reviewAtOnce(page: Page, clip: LabClip): Promise<void> {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await frameIsShown(page, clip.frames);
   await standsTogether(page, clip);
+  expect(await controlsOnPicture(page)).toEqual([]);
 
   await page.keyboard.press('k');
   await expect.poll(() => shownFrame(page), { intervals: [20] }).toBeLessThan(clip.frames / 2);

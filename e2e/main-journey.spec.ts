@@ -32,6 +32,7 @@ test(
     await expect(page.getByText('Tracking will use 2,890 tokens')).toBeVisible();
     await trackToTheEnd(page);
     await exportAndSave(page);
+    await expect(page.getByRole('dialog', { name: 'Share Video' }).locator('img')).toBeVisible();
     await leaveToDashboard(page);
 
     const card = page.getByRole('article').filter({ hasText: 'match' });

@@ -18,14 +18,29 @@ interface VideoSeed {
   readonly processedPath?: string;
   readonly heartbeat?: string;
   readonly tokens?: number;
+  readonly isReel?: boolean;
 }
 
-async function addVideo({ name, processedPath, heartbeat, tokens = 0 }: VideoSeed): Promise<void> {
+async function addVideo({
+  name,
+  processedPath,
+  heartbeat,
+  tokens = 0,
+  isReel = false,
+}: VideoSeed): Promise<void> {
   await sql(
     `insert into public.videos (user_id, title, original_name, friendly_name, status, processed_video_path,
-       processing_heartbeat_at, tokens_consumed, duration_sec, created_at)
-     values ($1, $2, 'clip.mp4', $2, $3, $4, $5, $6, 12.4, '2026-11-20T12:00:00Z')`,
-    [userId, name, heartbeat ? 'processing' : 'ready', processedPath ?? null, heartbeat ?? null, tokens],
+       processing_heartbeat_at, tokens_consumed, is_reel, duration_sec, created_at)
+     values ($1, $2, 'clip.mp4', $2, $3, $4, $5, $6, $7, 12.4, '2026-11-20T12:00:00Z')`,
+    [
+      userId,
+      name,
+      heartbeat ? 'processing' : 'ready',
+      processedPath ?? null,
+      heartbeat ?? null,
+      tokens,
+      isReel,
+    ],
   );
 }
 
@@ -239,6 +254,29 @@ describe('sharing', () => {
     const menu = await openMenu(user, 'Serve');
     await user.click(menu.getByRole('menuitem', { name: 'Share' }));
     expect(await screen.findByText('Export it in the editor, then it can be shared.')).toBeVisible();
+  });
+
+  test('of a video whose export is running says to wait for it', async () => {
+    await addVideo({ name: 'Serve', heartbeat: new Date().toISOString() });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Serve');
+    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
+    expect(
+      await screen.findByText('Its export is running: wait until it is done, then it can be shared.'),
+    ).toBeVisible();
+  });
+
+  test('and download of a reel without a film say that it has to be made', async () => {
+    await addVideo({ name: 'Autumn', isReel: true });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Autumn');
+    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
+    expect(await screen.findByText('Open the reel and make its film, then it can be shared.')).toBeVisible();
+    const again = await openMenu(user, 'Autumn');
+    await user.click(again.getByRole('menuitem', { name: 'Download processed video' }));
+    expect(
+      await screen.findByText('Open the reel and make its film, then it can be downloaded.'),
+    ).toBeVisible();
   });
 });
 

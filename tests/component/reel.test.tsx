@@ -59,6 +59,25 @@ test('a reel is made of a playlist, changed, taken back, and is there again as i
   expect(list.getByLabelText('Line of text over Two')).toHaveValue('Late');
 });
 
+test('what viewers read below its film is written on its page, and saved when the field is left', async () => {
+  const user = userEvent.setup();
+  const code = await addPlaylist(userId, 'Autumn', [await addPlay('One')]);
+  const first = openApp(`/playlist/${code}/edit`);
+  await user.click(await screen.findByRole('button', { name: 'New reel' }));
+  const description = () => screen.findByRole('textbox', { name: 'Description (optional)' });
+  await user.type(await description(), ' All goals of the season. ');
+  await user.tab();
+  const stored = () => sql(`select description from public.videos where user_id = $1 and is_reel`, [userId]);
+  await waitFor(async () => expect(await stored()).toEqual([{ description: 'All goals of the season.' }]));
+  const path = first.path();
+  first.close();
+  openApp(path);
+  expect(await description()).toHaveValue('All goals of the season.');
+  await user.clear(await description());
+  await user.tab();
+  await waitFor(async () => expect(await stored()).toEqual([{ description: null }]));
+});
+
 test('the question before a play is deleted names the reel that has it, whose film stays', async () => {
   const user = userEvent.setup();
   const code = await addPlaylist(userId, 'Autumn', [await addPlay('One'), await addPlay('Two')]);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ShareExport } from '@/app/pages/share-export';
 import { guardLink } from '@/backend/sharing/link-guards';
 import { createShare } from '@/backend/sharing/shares';
 import { getVideo } from '@/backend/videos/videos';
@@ -102,6 +103,17 @@ describe('the share dialog', () => {
     await anyFile.upload(input, large);
     expect(await screen.findByText('Image must be less than 5MB')).toBeVisible();
   });
+});
+
+test('the dialog after an export has the length of the export, and the name that was typed last', async () => {
+  const opened = await getVideo(await addVideo(userId, 'Serve'));
+  await sql('update public.videos set duration_sec = 12.4, processed_duration_sec = 7.6 where id = $1', [
+    opened.id,
+  ]);
+  const video = { ...opened, durationSec: 12.4, friendlyName: 'Match point' };
+  renderScreen(<ShareExport video={video} onClose={vi.fn()} onPlaylistCreated={vi.fn()} />);
+  expect(await screen.findByText('0:07')).toBeVisible();
+  expect(screen.getByText('Match point')).toBeVisible();
 });
 
 describe('Copy link of a video', () => {

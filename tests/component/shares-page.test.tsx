@@ -63,7 +63,10 @@ describe('/shares', () => {
     renderScreen(<SharesPage />);
     const list = within(await screen.findByRole('list', { name: 'Shared videos' }));
     expect(list.getByText('Inactive')).toBeVisible();
-    expect(list.getByText('3 views, 2 viewers, inactive')).toBeInTheDocument();
+    const onPhones = list.getByRole('button', { name: '3 views of Serve, history' });
+    expect(onPhones.closest('p')).toHaveTextContent('3 views, 2 viewers, inactive');
+    await user.click(onPhones);
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
     const written = vi.spyOn(navigator.clipboard, 'writeText');
     const [copy] = list.getAllByRole('button', { name: 'Copy link to Serve' });
     if (copy) await user.click(copy);

@@ -68,11 +68,39 @@ it('only goes there while a dialog is open, or the page is hidden', async () => 
   expect(stateOf(session)).toEqual({ frame: 30, isPlaying: false });
 });
 
+const refusal = () => new DOMException('Not now', 'NotAllowedError');
+
+it('plays without sound where the browser lets nothing be heard by itself, and has it again afterwards', async () => {
+  const { session } = showEditor();
+  const { playback } = session;
+  vi.spyOn(playback, 'play').mockRejectedValueOnce(refusal());
+  await reviewRun(session, runOf('forward', 2));
+  expect(stateOf(session)).toEqual({ frame: 30, isPlaying: true });
+  expect(playback.getStatus().isMuted).toBe(true);
+  playback.pause();
+  expect(playback.getStatus().isMuted).toBe(false);
+  playback.setMuted(true);
+  expect(playback.getStatus().isMuted).toBe(true);
+});
+
+it('leaves the sound to the user who turns it on meanwhile', async () => {
+  const { session } = showEditor();
+  const { playback } = session;
+  vi.spyOn(playback, 'play').mockRejectedValueOnce(refusal());
+  await reviewRun(session, runOf('forward', 2));
+  playback.setMuted(false);
+  playback.setMuted(true);
+  playback.pause();
+  expect(playback.getStatus().isMuted).toBe(true);
+});
+
 it('stands at the first frame where the browser lets nothing play by itself', async () => {
   const { session } = showEditor();
-  vi.spyOn(session.playback, 'play').mockRejectedValue(new DOMException('Not now', 'NotAllowedError'));
+  const play = vi.spyOn(session.playback, 'play').mockRejectedValue(refusal());
   await reviewRun(session, runOf('forward', 2));
+  expect(play).toHaveBeenCalledTimes(2);
   expect(stateOf(session)).toEqual({ frame: 30, isPlaying: false });
+  expect(session.playback.getStatus().isMuted).toBe(false);
 });
 
 it('does not play once the user has switched that off, which this browser keeps', async () => {

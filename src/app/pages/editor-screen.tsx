@@ -11,9 +11,7 @@ const ExportDialog = lazy(async () => ({
   default: (await import('@/features/export/export-dialog')).ExportDialog,
 }));
 
-const ShareDialog = lazy(async () => ({
-  default: (await import('@/features/sharing/share-dialog')).ShareDialog,
-}));
+const ShareExport = lazy(async () => ({ default: (await import('./share-export')).ShareExport }));
 
 /** The card of the user's settings; only a preview needs it before the export dialog is there. */
 const loadTitle: LoadTitle = async (style, signal) => {
@@ -62,7 +60,7 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
       />
       {exported && (
         <Suspense fallback={null}>
-          <ShareDialog
+          <ShareExport
             video={exported}
             onBack={() => setExported(null)}
             onClose={() => void navigate(PATHS.dashboard)}

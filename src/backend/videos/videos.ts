@@ -132,6 +132,14 @@ export async function renameVideo(id: string, friendlyName: string): Promise<voi
 }
 
 /**
+ * Changes the text that viewers read below a video; an empty one removes it.
+ * @throws AppError 'video-settings-failed' or 'no-session'.
+ */
+export async function describeVideo(id: string, description: string): Promise<void> {
+  await updateVideo(id, { description: textOrNull(description) }, 'video-settings-failed');
+}
+
+/**
  * Saves name, player, date, description and styling of a video in one request.
  * @param fallback the error that names the user's action.
  * @throws AppError with the fallback, or 'no-session'.
@@ -144,7 +152,7 @@ export async function saveVideoDetails(
 ): Promise<void> {
   const change = {
     friendly_name: details.friendlyName,
-    description: details.description === '' ? null : details.description,
+    description: textOrNull(details.description),
     player_name: details.playerName,
     recording_date: details.recordingDate,
     circle_size: Math.round(details.circleSize),
@@ -286,6 +294,10 @@ async function updateVideo(
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) throw knownError(error, fallback, status, REFUSALS);
   if (data.length === 0) throw new AppError(fallback, { cause: 'no row was updated' });
+}
+
+function textOrNull(text: string): string | null {
+  return text === '' ? null : text;
 }
 
 function present(path: string | null): readonly string[] {

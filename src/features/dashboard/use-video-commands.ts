@@ -4,7 +4,7 @@ import { reloadLinks } from '@/backend/sharing/reload-links';
 import { originalDownloadUrl, processedDownloadUrl } from '@/backend/storage/storage';
 import { renameVideo } from '@/backend/videos/videos';
 import { ERROR_TEXTS, messageOf, type ErrorCode } from '@/domain/errors';
-import { exportFileName, originalFileName, type Video } from '@/domain/video';
+import { exportFileName, originalFileName, videoState, type Video } from '@/domain/video';
 import { toast } from '@/ui/toast';
 
 interface Renaming {
@@ -43,7 +43,7 @@ export function useRename(): (video: Video, name: string) => void {
 /** Downloads a video's export with the browser. */
 export async function downloadProcessed(video: Video): Promise<void> {
   const { processedVideoPath } = video;
-  if (processedVideoPath === null) return tellNotProcessed('Open it in the editor and export it first.');
+  if (processedVideoPath === null) return tellNotProcessed(video, 'be downloaded');
   await downloadFrom(
     () => processedDownloadUrl(processedVideoPath, exportFileName(video)),
     'video-download-failed',
@@ -56,11 +56,18 @@ export async function downloadOriginal(video: Video): Promise<void> {
 }
 
 /**
- * Tells the user that there is no export yet.
- * @param advice tells how to make one.
+ * Tells the user that there is no export yet, and how there will be one.
+ * @param purpose what the export is needed for, after 'then it can'.
  */
-export function tellNotProcessed(advice: string): void {
-  toast.error(ERROR_TEXTS['no-processed-video'], { description: advice });
+export function tellNotProcessed(video: Video, purpose: string): void {
+  toast.error(ERROR_TEXTS['no-processed-video'], {
+    description: `${wayToExport(video)}, then it can ${purpose}.`,
+  });
+}
+
+function wayToExport(video: Video): string {
+  if (videoState(video, Date.now()) === 'processing') return 'Its export is running: wait until it is done';
+  return video.isReel ? 'Open the reel and make its film' : 'Export it in the editor';
 }
 
 async function downloadFrom(addressOf: () => Promise<string>, fallback: ErrorCode): Promise<void> {

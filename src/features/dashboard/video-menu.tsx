@@ -34,7 +34,7 @@ interface VideoMenuProps {
 
 export function VideoMenu({ video, name, state, commands }: VideoMenuProps) {
   const navigate = useNavigate();
-  // A reel without a film has nothing to play or share yet.
+  // A reel has no original that could be played before its film.
   const isUnmade = video.isReel && video.processedVideoPath === null;
   return (
     <Menu
@@ -57,21 +57,17 @@ export function VideoMenu({ video, name, state, commands }: VideoMenuProps) {
       <MenuItem icon={<Pencil />} onSelect={() => commands.rename(video)}>
         Rename
       </MenuItem>
-      {!isUnmade && (
-        <MenuItem icon={<Download />} onSelect={() => commands.download(video)}>
-          Download processed video
-        </MenuItem>
-      )}
+      <MenuItem icon={<Download />} onSelect={() => commands.download(video)}>
+        Download processed video
+      </MenuItem>
       {!video.isReel && (
         <MenuItem icon={<FileDown />} onSelect={() => commands.downloadOriginal(video)}>
           Download original
         </MenuItem>
       )}
-      {!isUnmade && (
-        <MenuItem icon={<Share2 />} onSelect={() => commands.share(video)}>
-          Share
-        </MenuItem>
-      )}
+      <MenuItem icon={<Share2 />} onSelect={() => commands.share(video)}>
+        Share
+      </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} danger onSelect={() => commands.remove(video)}>
         Delete

@@ -96,8 +96,7 @@ function commandsThatOpen(open: OpenDialogCommand): VideoCommands {
     download: (video) => void downloadProcessed(video),
     downloadOriginal: (video) => void downloadOriginal(video),
     share: (video) => {
-      if (video.processedVideoPath === null)
-        tellNotProcessed('Export it in the editor, then it can be shared.');
+      if (video.processedVideoPath === null) tellNotProcessed(video, 'be shared');
       else open({ kind: 'share', video });
     },
     remove: (video) => open({ kind: 'delete', video }),

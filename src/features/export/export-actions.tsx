@@ -35,11 +35,13 @@ export function ExportActions(props: ExportActionsProps) {
     case 'saved':
       return (
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" className="max-desk:flex-1" onClick={onClose}>
             Back to the editor
           </Button>
-          <LinkButton to={props.dashboardPath}>Go to the dashboard</LinkButton>
-          <Button variant="primary" onClick={props.onShare}>
+          <LinkButton to={props.dashboardPath} className="max-desk:flex-1">
+            Go to the dashboard
+          </LinkButton>
+          <Button variant="primary" className={OWN_LINE} onClick={props.onShare}>
             Share Video
           </Button>
         </>
@@ -82,7 +84,9 @@ function TwoButtons({ safe, onSafe, strong, onStrong }: TwoButtonsProps) {
   );
 }
 
-/** On phones the primary button fills a line of its own. */
+/** Lets the primary of three buttons fill a line of its own on phones. */
+const OWN_LINE = 'max-desk:order-first max-desk:w-full';
+
 function AfterFailure({ smallerSize, onClose, exportAgain }: ExportActionsProps) {
   return (
     <>
@@ -94,11 +98,7 @@ function AfterFailure({ smallerSize, onClose, exportAgain }: ExportActionsProps)
           Export in {smallerSize}
         </Button>
       )}
-      <Button
-        variant="primary"
-        className={cx(smallerSize && 'max-desk:order-first max-desk:w-full')}
-        onClick={() => exportAgain()}
-      >
+      <Button variant="primary" className={cx(smallerSize && OWN_LINE)} onClick={() => exportAgain()}>
         Export again
       </Button>
     </>

@@ -70,7 +70,7 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
               onShare={() => setDialog('share')}
             />
           )}
-          <ReelOptions recipe={recipe} isLocked={isLocked} onChange={step} />
+          <ReelOptions video={video} recipe={recipe} isLocked={isLocked} onChange={step} />
           <MakingCard
             making={making}
             hindrance={hindranceOf(shown)}

@@ -1,12 +1,9 @@
-import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { videosQuery } from '@/backend/queries';
-import { reloadLinks } from '@/backend/sharing/reload-links';
 import { renameVideo } from '@/backend/videos/videos';
 import { messageOf } from '@/domain/errors';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import { displayName, type Video } from '@/domain/video';
 import { TextField } from '@/ui/field';
+import { useRecordText } from './use-record-text';
 
 interface ReelNameProps {
   readonly video: Video;
@@ -15,22 +12,17 @@ interface ReelNameProps {
 
 /** The name of a reel; it is saved when the field is left, or by Enter. */
 export function ReelName({ video, isLocked }: ReelNameProps) {
-  const queryClient = useQueryClient();
   const stored = displayName(video);
-  const [name, setName] = useState(stored);
-  const rename = useMutation({
-    mutationFn: (next: string) => renameVideo(video.id, next),
-    onSuccess: (_, next) =>
-      queryClient.setQueryData<readonly Video[]>(videosQuery.queryKey, (videos) =>
-        videos?.map((each) => (each.id === video.id ? { ...each, friendlyName: next } : each)),
-      ),
-    onSettled: () => reloadLinks(queryClient),
+  const { text, setText, keep, error } = useRecordText({
+    videoId: video.id,
+    stored,
+    save: (name) => renameVideo(video.id, name),
+    partOf: (friendlyName) => ({ friendlyName }),
   });
   const save = (): void => {
-    const next = name.trim();
     // A reel keeps a name: an empty field takes the old one back.
-    if (next === '') setName(stored);
-    else if (next !== stored) rename.mutate(next);
+    if (text.trim() === '') setText(stored);
+    else keep();
   };
   return (
     <form
@@ -42,11 +34,11 @@ export function ReelName({ video, isLocked }: ReelNameProps) {
     >
       <TextField
         label="Name of the reel"
-        value={name}
+        value={text}
         maxLength={VIDEO_NAME_LENGTH}
         disabled={isLocked}
-        error={rename.error && messageOf(rename.error, 'video-rename-failed')}
-        onChange={(event) => setName(event.target.value)}
+        error={error && messageOf(error, 'video-rename-failed')}
+        onChange={(event) => setText(event.target.value)}
         onBlur={save}
       />
     </form>

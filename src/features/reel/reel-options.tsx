@@ -1,6 +1,8 @@
 import type { ReelRecipe, ReelTitleCard, ReelTransition } from '@/domain/reel';
 import type { ReelChange } from '@/domain/reel-history';
+import type { Video } from '@/domain/video';
 import { Segments } from '@/ui/segments';
+import { ReelDescription } from './reel-description';
 
 const TITLE_CARDS: readonly { readonly value: ReelTitleCard; readonly label: string }[] = [
   { value: 'classic', label: 'Name' },
@@ -20,13 +22,14 @@ const CARD_HINTS: Readonly<Record<ReelTitleCard, string>> = {
 };
 
 interface ReelOptionsProps {
+  readonly video: Video;
   readonly recipe: ReelRecipe;
   readonly isLocked: boolean;
   readonly onChange: (change: ReelChange) => void;
 }
 
-/** What holds for the whole reel: its title card, and how one play follows another. */
-export function ReelOptions({ recipe, isLocked, onChange }: ReelOptionsProps) {
+/** What holds for the whole reel: its title card, how one play follows another, and what stands below its film. */
+export function ReelOptions({ video, recipe, isLocked, onChange }: ReelOptionsProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
@@ -50,6 +53,7 @@ export function ReelOptions({ recipe, isLocked, onChange }: ReelOptionsProps) {
           onChange={(transition) => onChange({ type: 'transition', transition })}
         />
       </div>
+      <ReelDescription video={video} />
     </div>
   );
 }

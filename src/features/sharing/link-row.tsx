@@ -36,11 +36,7 @@ export function LinkRow(props: LinkRowProps) {
           {path}
           {fact !== undefined && <span className="max-desk:hidden">, {fact}</span>}
         </p>
-        <p className="truncate text-sm text-muted tabular-nums desk:hidden">
-          {counted(views, 'view')}, {counted(uniqueViewers, 'viewer')}
-          {state !== 'active' && `, ${state}`}
-          {hasPassword && ', with a password'}
-        </p>
+        <PhoneNumbers {...props} />
       </div>
       <div className="w-26 max-desk:hidden">
         <LinkBadge state={state} hasPassword={hasPassword} />
@@ -64,6 +60,32 @@ export function LinkRow(props: LinkRowProps) {
       <DeskActions {...props} />
       <PhoneActions {...props} />
     </div>
+  );
+}
+
+/** What phones show in place of the columns; the views open their history there too. */
+function PhoneNumbers(props: LinkRowProps) {
+  const { name, views, uniqueViewers, onViews, hasPassword } = props;
+  const state = linkStateOf(props, props.nowMs);
+  const viewsText = counted(views, 'view');
+  return (
+    <p className="text-sm text-muted tabular-nums desk:hidden">
+      {onViews ? (
+        <button
+          type="button"
+          onClick={onViews}
+          aria-label={`${viewsText} of ${name}, history`}
+          className="reach underline decoration-line-strong underline-offset-4"
+        >
+          {viewsText}
+        </button>
+      ) : (
+        viewsText
+      )}
+      , {counted(uniqueViewers, 'viewer')}
+      {state !== 'active' && `, ${state}`}
+      {hasPassword && ', with a password'}
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ export function OpenLink({ link }: { readonly link: string }) {
       href={link}
       target="_blank"
       rel="noopener"
-      className="inline-flex h-10 max-desk:h-11 items-center gap-2 rounded-md px-4 text-ui font-semibold text-soft transition-colors hover:bg-s2 hover:text-text [&_svg]:size-4"
+      className="inline-flex h-10 max-desk:h-11 max-desk:flex-1 items-center max-desk:justify-center gap-2 rounded-md px-4 text-ui font-semibold text-soft transition-colors hover:bg-s2 hover:text-text [&_svg]:size-4"
     >
       <ExternalLink />
       Open link

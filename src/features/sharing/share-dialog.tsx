@@ -85,12 +85,14 @@ function SingleShare({ video, onClose, onBack, onPlaylist, onAdd }: SingleShareP
       footer={
         <>
           {onBack && (
-            <Button variant="quiet" onClick={onBack}>
+            <Button variant="quiet" className="max-desk:flex-1" onClick={onBack}>
               Back to the editor
             </Button>
           )}
           {link !== undefined && <OpenLink link={link} />}
-          <Button onClick={onClose}>Done</Button>
+          <Button className="max-desk:flex-1" onClick={onClose}>
+            Done
+          </Button>
         </>
       }
     >

@@ -19,6 +19,11 @@ describe('names of downloads', () => {
     [' ends with dots. . ', 'ends with dots.mp4'],
     ['...', 'video.mp4'],
     ['', 'video.mp4'],
+    ['con', 'con-.mp4'],
+    ['Aux.final', 'Aux-.final.mp4'],
+    ['Concert', 'Concert.mp4'],
+    ['goal \u202E4pm.exe', 'goal 4pm.exe.mp4'],
+    ['👨\u200D👩\u200D👧 at the final', '👨\u200D👩\u200D👧 at the final.mp4'],
   ])('%j becomes %j', (stem, expected) => {
     expect(downloadName(stem, '.mp4')).toBe(expected);
   });

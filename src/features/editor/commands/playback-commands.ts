@@ -50,6 +50,9 @@ export async function startPlayback(playback: Playback): Promise<void> {
   }
 }
 
+/** iPhones have no fullscreen for anything but bare videos, which would be without the ring. */
+const hasFullscreen = (): boolean => document.fullscreenEnabled;
+
 async function changeFullscreen(element: HTMLElement | null): Promise<void> {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
@@ -132,7 +135,7 @@ export const toggleFullscreen: EditorCommand = {
   keys: ['f'],
   keyLabel: 'F',
   icon: Maximize,
-  isEnabled: always,
+  isEnabled: hasFullscreen,
   perform: ({ elements }) => void changeFullscreen(elements.stage.current),
 };
 

@@ -1,6 +1,7 @@
 import type { TrackingPhase } from '@/domain/editor/editor-state';
 import { FRAME_RATE } from '@/domain/limits';
 import { isAbort } from '@/domain/errors';
+import type { Playback } from '../playback/playback';
 import type { EditorSession } from '../session/editor-session';
 
 /**
@@ -13,10 +14,41 @@ export async function reviewRun(session: EditorSession, { run, reachedSec }: Tra
   playback.seekToFrame((run.direction === 'forward' ? run.startSec : reachedSec) * FRAME_RATE);
   if (!playsAfterTracking || openDialogs.length > 0 || document.hidden) return;
   try {
+    await playAlsoSilently(playback);
+  } catch (error) {
+    // A browser that plays nothing by itself leaves the clip at the first frame.
+    if (!isRefusal(error) && !isAbort(error)) console.warn('The tracked clip did not play', error);
+  }
+}
+
+/** Some browsers play no sound this long after the last press; the clip then plays without it until it stops. */
+async function playAlsoSilently(playback: Playback): Promise<void> {
+  try {
+    await playback.play();
+    return;
+  } catch (error) {
+    if (!isRefusal(error) || playback.getStatus().isMuted) throw error;
+  }
+  playback.setMuted(true);
+  try {
     await playback.play();
   } catch (error) {
-    // Some browsers do not play sound this long after the last press; the clip then stays at the first frame.
-    const mayNot = error instanceof DOMException && error.name === 'NotAllowedError';
-    if (!mayNot && !isAbort(error)) console.warn('The tracked clip did not play', error);
+    playback.setMuted(false);
+    throw error;
   }
+  restoreSoundLater(playback);
+}
+
+/** Turns the sound on again when the clip stops, unless the user has done it before. */
+function restoreSoundLater(playback: Playback): void {
+  const unsubscribe = playback.subscribe(() => {
+    const { isPlaying, isMuted } = playback.getStatus();
+    if (isPlaying && isMuted) return;
+    unsubscribe();
+    if (isMuted) playback.setMuted(false);
+  });
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotAllowedError';
 }

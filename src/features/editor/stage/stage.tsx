@@ -1,5 +1,6 @@
 import { useEditorSession, useSession, WithPlayback } from '../session/session-context';
 import { DrawingLayer } from './drawing-layer';
+import { FullscreenControls } from './fullscreen-controls';
 import { OverlayCanvas } from './overlay-canvas';
 import { RingLayer } from './ring-layer';
 import { SelectionLayer } from './selection-layer';
@@ -13,10 +14,10 @@ export function Stage({ src }: { readonly src: string }) {
   return (
     <div
       ref={elements.stage}
-      className="grid place-items-center overflow-hidden bg-black desk:rounded-lg [&:fullscreen]:rounded-none"
+      className="grid place-items-center overflow-hidden bg-black desk:rounded-lg [&:fullscreen]:rounded-none [&:fullscreen]:[--stage-height:100dvh]"
     >
       <div
-        className="relative max-h-(--stage-height) w-full [:fullscreen>&]:max-h-dvh"
+        className="relative max-h-(--stage-height) w-full"
         style={{
           aspectRatio: `${widthPx} / ${heightPx}`,
           maxWidth: `min(100%, calc(var(--stage-height) * ${widthPx / heightPx}))`,
@@ -32,6 +33,9 @@ export function Stage({ src }: { readonly src: string }) {
           <RingLayer />
         </WithPlayback>
         <StageHint />
+        <WithPlayback>
+          <FullscreenControls />
+        </WithPlayback>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { CommandIcon } from '../commands/command-icon';
+import { useCommand } from '../commands/use-command';
 import {
   firstFrame,
   lastFrame,
@@ -42,10 +43,18 @@ export function Transport() {
         <span className="order-5 ml-auto desk:order-none desk:ml-0">
           <FrameField />
         </span>
-        <span className="order-6 flex desk:order-none">
-          <CommandIcon command={toggleFullscreen} />
-        </span>
+        <Fullscreen />
       </div>
     </div>
+  );
+}
+
+/** Nothing where the browser has no fullscreen. */
+function Fullscreen() {
+  if (!useCommand(toggleFullscreen).isEnabled) return null;
+  return (
+    <span className="order-6 flex desk:order-none">
+      <CommandIcon command={toggleFullscreen} />
+    </span>
   );
 }

@@ -5,7 +5,8 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { LinkButton } from '@/ui/link-button';
 import { PlayRow } from './play-row';
-import { playCost, totalText, type CutSource, type Play } from './plays';
+import { playCost, type CutSource, type Play } from './plays';
+import { PlaysPrice } from './plays-price';
 import type { PlayList } from './use-play-list';
 import type { Player } from './use-player';
 import type { PlaysUpload } from './use-plays-upload';
@@ -25,9 +26,7 @@ export function PlaysPanel({ list, upload, player, source, stats, onWhole }: Pla
   const { plays } = list;
   const statusOf = (id: string) => upload.progress.get(id)?.status;
   const open = plays.filter(({ id }) => statusOf(id) !== 'done');
-  const cost = open.reduce((sum, play) => sum + playCost(play, source), 0);
   const remaining = stats && !stats.isFallback ? stats.remaining : null;
-  const isShort = remaining !== null && cost > remaining;
   return (
     <Card padding="sm" className="flex flex-col gap-3">
       <h2 className="text-h4">Plays</h2>
@@ -64,14 +63,7 @@ export function PlaysPanel({ list, upload, player, source, stats, onWhole }: Pla
         </ol>
       )}
       {open.length > 0 && (
-        <div>
-          <p className={isShort ? 'text-sm text-warn' : 'text-sm text-soft'}>
-            {totalText(open.length, cost, remaining)}
-          </p>
-          <p className="text-sm text-muted">
-            Charged once per play, when tracking starts. Uploading is free.
-          </p>
-        </div>
+        <PlaysPrice costs={open.map((play) => playCost(play, source))} remaining={remaining} />
       )}
       <Actions plays={plays} upload={upload} onWhole={onWhole} />
     </Card>

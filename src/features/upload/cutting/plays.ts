@@ -54,6 +54,19 @@ export function totalText(plays: number, tokens: number, remaining: number | nul
   return `${subject} ${formatCount(tokens)}${balance}.`;
 }
 
+/**
+ * Says for how many plays the tokens are enough, in their order; null where they are enough for all.
+ * @param costs the tokens that each play costs.
+ */
+export function shortageText(costs: readonly number[], remaining: number): string | null {
+  let left = remaining;
+  const dear = costs.findIndex((cost) => (left -= cost) < 0);
+  if (dear === -1) return null;
+  const first = dear > 1 ? `the first ${dear} of them` : 'the first of them';
+  const part = costs.length === 1 ? 'it' : first;
+  return `What you have is ${dear === 0 ? 'not enough' : 'enough'} for ${part}. What is uploaded can be tracked later.`;
+}
+
 /** '4.5 seconds'. */
 export function lengthText({ startSec, endSec }: CutRange): string {
   const tenths = Math.round((endSec - startSec) * 10) / 10;
