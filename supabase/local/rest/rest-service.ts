@@ -3,6 +3,7 @@ import type { LocalEnv, ServiceDeps } from '../service';
 import { tokenError } from './errors/request-errors';
 import { errorResponse, RestError } from './errors/rest-error';
 import { handleCall } from './handlers/call';
+import { handleDescribe } from './handlers/describe';
 import { createExchange } from './handlers/exchange';
 import { handleInfo } from './handlers/info';
 import { handleMutation } from './handlers/mutate';
@@ -39,6 +40,8 @@ async function answer(
   switch (action.kind) {
     case 'read':
       return handleRead(exchange, action.table, action.headOnly);
+    case 'describe':
+      return handleDescribe(exchange, action.headOnly);
     case 'call':
       return handleCall(exchange, action.routine, action.method);
     case 'table-info':

@@ -19,8 +19,8 @@ function bothDirections(key: ForeignKey): Relationship[] {
     ? (['one-to-one', 'one-to-one'] as const)
     : (['many-to-one', 'one-to-many'] as const);
   return [
-    { kind: there, from, to, constraint, columns },
-    { kind: back, from: to, to: from, constraint, columns: turned },
+    { kind: there, from, to, constraint, columns, holdsKey: true },
+    { kind: back, from: to, to: from, constraint, columns: turned, holdsKey: false },
   ];
 }
 
