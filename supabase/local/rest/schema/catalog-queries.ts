@@ -56,11 +56,11 @@ from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class r on r.
 where f.contype = 'f' and f.conparentid = 0
 order by f.conname`;
 
-/** Views that a request can name, or that lie between those and their tables. */
+/** Views that a request can name, or that lie between those and their tables; their own rules for changes are none of this. */
 export const VIEWS_SQL = `
 select ${nameOf('c')} as name, c.oid::int8::float8 as oid, r.ev_action::text as rule
 from pg_class c join pg_rewrite r on r.ev_class = c.oid
-where c.relkind in ('v', 'm') and c.relnamespace in ('public'::regnamespace, 'extensions'::regnamespace)`;
+where c.relkind in ('v', 'm') and r.ev_type = '1' and c.relnamespace in ('public'::regnamespace, 'extensions'::regnamespace)`;
 
 /** Primary keys of all tables that a view may show. */
 export const PRIMARY_KEYS_SQL = `
