@@ -13,7 +13,8 @@ import { createSchemaCache, type SchemaCache } from './schema/schema-cache';
 
 /**
  * Tables, views and functions of the schema public over HTTP, as PostgREST 14 offers them to supabase-js. Every
- * statement runs as the caller's role; what is not supported answers 501.
+ * statement runs as the caller's role; what is not supported answers 501. Upstream's files are those of PostgREST's
+ * branch v14, below src/PostgREST.
  */
 export function createRestService({ database }: ServiceDeps): Hono<LocalEnv> {
   const schema = createSchemaCache(database);
