@@ -160,6 +160,10 @@ test('nothing of other users is listed', async () => {
 
 test.each([
   ['no cursor at all', Buffer.from('x:y').toString('base64')],
+  [
+    'a year before all objects',
+    Buffer.from('l:a\nc:created_at\na:0000-01-01T00:00:00.000Z').toString('base64'),
+  ],
   ['a time that is none', Buffer.from("l:a\nc:created_at\na:now'--").toString('base64')],
 ])('a cursor that no listing gave is refused: %s', async (_name, cursor) => {
   const init = {

@@ -25,7 +25,7 @@ export function encodeCursor(cursor: ListCursor): string {
 export function decodeCursor(text: string): ListCursor {
   const fields = new Map(Buffer.from(text, 'base64').toString().split('\n').map(fieldOf));
   const time = fields.get('a');
-  if (time !== undefined && Number.isNaN(Date.parse(time))) throw invalidCursor();
+  if (time !== undefined && !isTime(time)) throw invalidCursor();
   return { after: fields.get('l') ?? '', order: fields.get('o') ?? 'asc', column: fields.get('c'), time };
 }
 
@@ -33,6 +33,11 @@ function fieldOf(line: string): readonly [string, string] {
   const [, letter = '', value = ''] = /^(\S):(.*)$/.exec(line) ?? [];
   if (!(letter in LETTERS)) throw invalidCursor();
   return [letter, value];
+}
+
+/** Whether a text is a time as cursors have them, since 1970: Postgres takes every such one. */
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && Date.parse(text) >= 0;
 }
 
 function invalidCursor() {
