@@ -121,7 +121,13 @@ describeRest('the root describes the API', (open) => {
           description: 'of things,\nmany of them',
           parameters: [
             ...filters,
-            ...['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount'],
+            'select',
+            'order',
+            'range',
+            'rangeUnit',
+            'offset',
+            'limit',
+            'preferCount',
           ].map(ref),
           responses: {
             200: {
