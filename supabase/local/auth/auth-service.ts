@@ -18,7 +18,8 @@ import { verifyByLink, verifyByPost } from './verify-routes';
 
 /**
  * Supabase Auth (GoTrue) for e-mail links, codes and passwords. Paths as upstream after the gateway stripped
- * /auth/v1; everything else of upstream's is refused by the gateway with 501.
+ * /auth/v1; everything else of upstream's is refused by the gateway with 501. Files that comments of this folder name
+ * are those of supabase/auth, below internal/.
  */
 export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Hono<LocalEnv> {
   const context = createAuthContext(deps, settings);

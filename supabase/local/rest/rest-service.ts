@@ -3,6 +3,7 @@ import type { LocalEnv, ServiceDeps } from '../service';
 import { tokenError } from './errors/request-errors';
 import { errorResponse, RestError } from './errors/rest-error';
 import { handleCall } from './handlers/call';
+import { handleDescribe } from './handlers/describe';
 import { createExchange } from './handlers/exchange';
 import { handleInfo } from './handlers/info';
 import { handleMutation } from './handlers/mutate';
@@ -12,7 +13,8 @@ import { createSchemaCache, type SchemaCache } from './schema/schema-cache';
 
 /**
  * Tables, views and functions of the schema public over HTTP, as PostgREST 14 offers them to supabase-js. Every
- * statement runs as the caller's role; what is not supported answers 501.
+ * statement runs as the caller's role; what is not supported answers 501. Upstream's files are those of PostgREST's
+ * branch v14, below src/PostgREST.
  */
 export function createRestService({ database }: ServiceDeps): Hono<LocalEnv> {
   const schema = createSchemaCache(database);
@@ -39,6 +41,8 @@ async function answer(
   switch (action.kind) {
     case 'read':
       return handleRead(exchange, action.table, action.headOnly);
+    case 'describe':
+      return handleDescribe(exchange, action.headOnly);
     case 'call':
       return handleCall(exchange, action.routine, action.method);
     case 'table-info':

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { unsupported } from '../gateway/unsupported';
 import type { LocalEnv } from '../service';
 import type { StorageDeps } from './deps';
 import { parseUserMetadataHeader } from './incoming-upload';
+import { addListV2Route } from './list-v2';
 import { checkObjectKey } from './names';
 import { deleteObjects, findObject, renameObject } from './object-rows';
 import { readJsonBody } from './request-body';
@@ -43,8 +43,8 @@ const copySchema = v.object({
 /** List, remove, move and copy; each runs under the policies of storage.objects. */
 export function createManageRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
-  app.post('/object/list-v2/:bucket', (c) => unsupported(c.req.raw));
   addListRoute(app, deps);
+  addListV2Route(app, deps);
   addRemoveRoutes(app, deps);
   addMoveRoute(app, deps);
   addCopyRoute(app, deps);

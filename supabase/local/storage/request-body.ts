@@ -38,5 +38,6 @@ function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined' && last !== undefined) {
     return `${['body', ...path.slice(0, -1)].join('/')} must have required property '${last}'`;
   }
-  return `${['body', ...path].join('/')} must be ${issue.expected?.replaceAll('"', '') ?? 'valid'}`;
+  const expected = issue.expected?.replaceAll('"', '').replace(/^[<>]=?/, '$& ');
+  return `${['body', ...path].join('/')} must be ${expected ?? 'valid'}`;
 }

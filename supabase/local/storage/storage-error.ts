@@ -56,6 +56,8 @@ export const storageErrors = {
   invalidBucketName: () => make(400, 'Invalid Input', 'InvalidBucketName', 'Bucket name invalid'),
   invalidUploadId: () => make(400, 'InvalidUploadId', 'InvalidUploadId', 'Invalid upload id'),
   invalidRequest: (message: string) => make(400, 'InvalidRequest', 'InvalidRequest', message),
+  invalidParameter: (name: string) =>
+    make(400, 'InvalidParameter', 'InvalidParameter', `Invalid Parameter ${name}`),
   /** A body, header or query that does not fit the route's schema; `message` is Ajv's text. */
   schemaMismatch: (message: string) => make(400, 'Error', 'InvalidRequest', message),
   invalidJwt: (message: string) => make(400, 'InvalidJWT', 'InvalidJWT', message),

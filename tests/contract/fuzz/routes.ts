@@ -10,6 +10,7 @@ export interface Route {
 const TUS = { 'tus-resumable': '1.0.0' };
 const TUS_CHUNK = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 const OBJECT = 'original_videos/{object}';
+const CURSOR = Buffer.from('l:a\nc:updated_at\na:2026-03-01T12:00:00.000Z').toString('base64');
 const CHALLENGE = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' };
 
 export const AUTH: readonly Route[] = [
@@ -91,6 +92,17 @@ export const STORAGE: readonly Route[] = [
     method: 'POST',
     path: '/storage/v1/object/list/original_videos',
     json: { prefix: '{user}', limit: 10, offset: 0, sortBy: { column: 'name', order: 'asc' }, search: 'x' },
+  },
+  {
+    method: 'POST',
+    path: '/storage/v1/object/list-v2/original_videos',
+    json: {
+      prefix: '{user}',
+      limit: 10,
+      cursor: CURSOR,
+      with_delimiter: true,
+      sortBy: { column: 'updated_at' },
+    },
   },
   {
     method: 'POST',

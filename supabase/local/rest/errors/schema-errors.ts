@@ -59,7 +59,7 @@ function relationshipHint(
   return closest && `Perhaps you meant '${closest}' instead of '${given}'.`;
 }
 
-/** Among the few tables that have a relationship with one, upstream proposes names more freely. */
+/** Among the few tables that have a relationship with one, and for parameters, upstream proposes more freely. */
 const LEAST_SIMILAR_NEIGHBOR = 0.33;
 
 export function relationshipAmbiguous(
@@ -134,8 +134,7 @@ function functionHint(
         .sort()
         .join(', ')})`,
   );
-  const closest =
-    closestName(`(${args})`, signatures) ?? (signatures.length === 1 ? (signatures[0] ?? null) : null);
+  const closest = closestName(`(${args})`, signatures, LEAST_SIMILAR_NEIGHBOR);
   return closest && `Perhaps you meant to call the function public.${name}${closest}`;
 }
 

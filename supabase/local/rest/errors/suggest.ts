@@ -1,12 +1,38 @@
 /** Least similarity (0 to 1) at which upstream proposes another table or function. */
 const LEAST_SIMILARITY = 0.75;
 
-/** The candidate that is written most like `name`; null when none is close enough. */
+/** Lengths of the pieces by which candidates are found, those of the first length before those of the second. */
+const PIECE_LENGTHS = [3, 2];
+
+/**
+ * The candidate that is written most like `name`; null when none is close enough. As in upstream's library (fuzzyset),
+ * only those count that share a piece with it: three letters in a row, or two where nobody shares three.
+ */
 export function closestName(
   name: string,
   candidates: Iterable<string>,
   leastSimilarity = LEAST_SIMILARITY,
 ): string | null {
+  const known = [...candidates];
+  for (const length of PIECE_LENGTHS) {
+    const pieces = piecesOf(name, length);
+    const near = known.filter((candidate) =>
+      piecesOf(candidate, length).some((piece) => pieces.includes(piece)),
+    );
+    const best = mostSimilar(name, near, leastSimilarity);
+    if (best !== null) return best;
+  }
+  return null;
+}
+
+function piecesOf(text: string, length: number): string[] {
+  const plain = `-${text.toLowerCase().replaceAll(/[^\p{L}\p{N} ,]/gu, '')}-`;
+  return Array.from({ length: Math.max(plain.length - length + 1, 0) }, (_, start) =>
+    plain.slice(start, start + length),
+  );
+}
+
+function mostSimilar(name: string, candidates: readonly string[], leastSimilarity: number): string | null {
   let best: { candidate: string; similarity: number } | null = null;
   for (const candidate of candidates) {
     const similarity = similarityOf(name, candidate);

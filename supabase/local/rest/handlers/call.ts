@@ -45,7 +45,8 @@ export async function handleCall(exchange: Exchange, name: string, method: Metho
   const headOnly = method === 'HEAD';
   const statement = callAnswer(plan, node, {
     format: headOnly ? null : format,
-    count: preferences.count !== null,
+    // The rows of a call have no plan of their own: a planned count is none.
+    count: preferences.count === null || preferences.count === 'planned' ? null : 'all',
   });
   // Only a POST of a volatile function may write.
   const readOnly = !isPost || routine.volatility !== 'volatile';

@@ -15,6 +15,8 @@ export interface Exchange {
   /** Query string without the question mark. */
   readonly query: string;
   readonly preferences: Preferences;
+  /** Whether the caller sent the project's secret key, whoever they act for. */
+  readonly hasSecretKey: boolean;
   readonly schema: SchemaCache;
   /** Runs work as the caller in one transaction; Postgres errors come out as RestError. */
   run<T>(options: { readonly readOnly: boolean }, work: (session: SqlSession) => Promise<T>): Promise<T>;
@@ -35,6 +37,7 @@ export async function createExchange(
     path: c.req.path,
     query: url.search.slice(1),
     preferences,
+    hasSecretKey: caller.apiKey === 'secret',
     schema,
     async run({ readOnly }, work) {
       try {

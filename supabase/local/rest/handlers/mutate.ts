@@ -37,7 +37,7 @@ export async function handleMutation(exchange: Exchange, kind: Kind, table: stri
   const wantsRows = preferences.representation === 'representation';
   const statement = mutationAnswer(plan, node, {
     format: wantsRows ? format : null,
-    count: false,
+    count: null,
     location: kind === 'insert' && preferences.representation === 'headers-only',
   });
   const answer = await exchange.run({ readOnly: false }, async (session) => {

@@ -4,15 +4,19 @@ import { handlerTarget, negotiateFormat } from '../parser/media-type';
 import { preferenceApplied } from '../parser/prefer';
 import { parseQueryString } from '../parser/query-string';
 import { withRangeHeader } from '../parser/range-header';
-import { planRead } from '../plan/read-plan';
+import { MAX_ROWS, planRead } from '../plan/read-plan';
 import { answerBody } from '../response/answer-body';
 import { contentRange } from '../response/content-range';
 import { applyOverrides } from '../response/overrides';
+import { rowTotal } from '../response/row-total';
 import { runStatement, type Answer } from '../response/run-statement';
 import { requireSingle } from '../response/singular';
 import type { Schema, Table } from '../schema/schema-types';
 import { readAnswer } from '../sql/answer-sql';
 import type { Exchange } from './exchange';
+
+/** What the statement itself counts; one row more than an answer holds tells an estimate that there are too many. */
+const COUNTED = { exact: 'all', estimated: MAX_ROWS + 1, planned: null } as const;
 
 /** GET and HEAD of a table. */
 export async function handleRead(exchange: Exchange, table: string, headOnly: boolean): Promise<Response> {
@@ -26,17 +30,20 @@ export async function handleRead(exchange: Exchange, table: string, headOnly: bo
     }),
     format: negotiateFormat(request.headers.get('accept'), schema, handlerTarget(query, table)),
   }));
-  // Planned and estimated counts are exact here: the tables are small.
-  const statement = readAnswer(node, { format: headOnly ? null : format, count: preferences.count !== null });
-  const answer = await exchange.run({ readOnly: true }, async (session) =>
-    requireSingle(await runStatement(session, statement), format),
-  );
+  const { count, handling, timezone } = preferences;
+  const statement = readAnswer(node, {
+    format: headOnly ? null : format,
+    count: COUNTED[count ?? 'planned'],
+  });
+  const answer = await exchange.run({ readOnly: true }, async (session) => {
+    const read = requireSingle(await runStatement(session, statement), format);
+    return { ...read, total: await rowTotal(session, node, count, read.total) };
+  });
   const headers = new Headers({
     'Content-Location': `/${table}${query.canonical === '' ? '' : `?${query.canonical}`}`,
     'Content-Type': format.contentType,
     'Content-Profile': 'public',
   });
-  const { count, handling, timezone } = preferences;
   const applied = preferenceApplied({ count, handling, timezone });
   const body = headOnly ? null : answerBody(answer, format);
   return pageResponse(answer, node.offset, headers, applied, body);

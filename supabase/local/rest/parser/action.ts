@@ -10,6 +10,8 @@ import {
 export type Action =
   | { readonly kind: 'read'; readonly table: string; readonly headOnly: boolean }
   | { readonly kind: 'insert' | 'put' | 'update' | 'delete'; readonly table: string }
+  /** The root: what there is. */
+  | { readonly kind: 'describe'; readonly headOnly: boolean }
   | { readonly kind: 'call'; readonly routine: string; readonly method: 'GET' | 'HEAD' | 'POST' }
   /** OPTIONS: which methods there are. */
   | { readonly kind: 'table-info'; readonly table: string }
@@ -39,9 +41,8 @@ export function parseAction(method: string, path: string, headers: Headers): Act
 
 function rootAction(method: string): Action {
   if (method === 'OPTIONS') return { kind: 'schema-info' };
-  throw method === 'GET' || method === 'HEAD'
-    ? unsupported('the OpenAPI description')
-    : unsupportedMethod(method);
+  if (method === 'GET' || method === 'HEAD') return { kind: 'describe', headOnly: method === 'HEAD' };
+  throw unsupportedMethod(method);
 }
 
 function callAction(method: string, routine: string): Action {

@@ -1,5 +1,6 @@
 import { mediaTypeError, unsupported } from '../errors/request-errors';
 import type { MediaHandler, Schema } from '../schema/schema-types';
+import { acceptedTypes } from './accept';
 import type { QueryParams } from './request-types';
 
 /** What the body of the answer is made as. */
@@ -17,7 +18,6 @@ export interface ResponseFormat {
 const FORMATS: Readonly<Record<string, ResponseFormat>> = {
   '*/*': format('application/json', false, false),
   'application/json': format('application/json', false, false),
-  'application/vnd.pgrst.array+json': format('application/json', false, false),
   'application/vnd.pgrst.array+json;nulls=stripped': format(
     'application/vnd.pgrst.array+json;nulls=stripped',
     false,
@@ -79,18 +79,4 @@ function handledFormat(handler: MediaHandler): ResponseFormat {
   const type = handler.type === '*/*' ? 'application/octet-stream' : handler.type;
   const contentType = KNOWN_TYPES.includes(type) ? `${type}; charset=utf-8` : type;
   return { ...format(type, false, false), handler, contentType };
-}
-
-function acceptedTypes(accept: string): string[] {
-  const entries = accept.split(',').map((entry) => {
-    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    const strip = parameters.some((parameter) => parameter.toLowerCase() === 'nulls=stripped');
-    const name = type.toLowerCase().replace(/^(application\/vnd\.pgrst\.(?:object|array))$/, '$1+json');
-    return {
-      name: strip ? `${name};nulls=stripped` : name,
-      quality: quality === undefined ? 1 : Number(quality),
-    };
-  });
-  return entries.sort((a, b) => b.quality - a.quality).map(({ name }) => name);
 }

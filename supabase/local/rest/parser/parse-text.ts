@@ -1,10 +1,9 @@
 import { queryError } from '../errors/request-errors';
 import { GrammarError, Scanner } from './scanner';
 
-/** What a text is called in an error, how it is shown there, and whether all of it has to be read. */
+/** How a text is shown in an error where that is not the text itself. */
 export interface TextOptions {
   readonly shown?: string;
-  readonly whole?: boolean;
 }
 
 /**
@@ -19,9 +18,7 @@ export function parseText<T>(
 ): T {
   const scanner = new Scanner(text);
   try {
-    const result = parse(scanner);
-    if (options.whole && !scanner.atEnd) throw scanner.error('"," or end of input');
-    return result;
+    return parse(scanner);
   } catch (error) {
     if (!(error instanceof GrammarError)) throw error;
     throw queryError(`failed to parse ${what} (${options.shown ?? text})`, error.position + 1, error.details);

@@ -28,7 +28,8 @@ export function parseQueryString(query: string, isRpcRead: boolean): QueryParams
   );
   const isArgument = (parameter: Parameter) => isRpcRead && !hasOperator(parameter[1]);
   return {
-    select: parseText('select parameter', first('select') ?? '*', parseSelect, { whole: true }),
+    // What follows a finished list, like a parenthesis too many, is let be, as upstream does.
+    select: parseText('select parameter', first('select') ?? '*', parseSelect),
     filters: [
       ...plain.filter((parameter) => !isArgument(parameter)).map(scopedFilter),
       ...ending('and', 'or').map(scopedLogic),

@@ -6,7 +6,7 @@ import { planFilters, planOrder } from './plan-conditions';
 import type { EmbedPlan, JoinCondition, ReadNode } from './plan-types';
 
 /** Rows of one answer or of one embedded list (Supabase's setting max-rows). */
-const MAX_ROWS = 1000;
+export const MAX_ROWS = 1000;
 
 export interface ReadPlanOptions {
   /** The table of the request. For a function it is the table whose rows it returns, else the function's name. */

@@ -4,6 +4,12 @@ function castOf(source: string, target: string): string {
         where c.castsource = ${source} and c.casttarget = ${target} and c.castcontext = 'i' and c.castmethod = 'f') end`;
 }
 
+/** What a column has without a value, in queries that call it a, its type t, its table c in n, and its default's row d. */
+export const COLUMN_DEFAULT = `case when t.typbasetype <> 0 and d.adbin is null then pg_get_expr(t.typdefaultbin, 0)
+        when a.attidentity = 'd'
+        then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end`;
+
 /** Tables and views of the schema public, with primary keys. */
 export const TABLES_SQL = `
 select c.relname as name, c.relkind in ('v', 'm') as is_view, c.oid::int8::float8 as oid,
@@ -21,10 +27,7 @@ select c.relname as name, c.relkind in ('v', 'm') as is_view, c.oid::int8::float
       'toJson', ${castOf('t.oid', "'json'::regtype")},
       'fromText', ${castOf("'text'::regtype", 't.oid')},
       'fromJson', ${castOf("'json'::regtype", 't.oid')},
-      'defaultSql', case when t.typbasetype <> 0 and d.adbin is null then pg_get_expr(t.typdefaultbin, 0)
-        when a.attidentity = 'd'
-        then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
-        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
+      'defaultSql', ${COLUMN_DEFAULT}) order by a.attnum)
     from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = nullif(t.typbasetype, 0)
     left join pg_type bb on bb.oid = nullif(b.typbasetype, 0)
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
@@ -53,11 +56,11 @@ from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class r on r.
 where f.contype = 'f' and f.conparentid = 0
 order by f.conname`;
 
-/** Views that a request can name, or that lie between those and their tables. */
+/** Views that a request can name, or that lie between those and their tables; their own rules for changes are none of this. */
 export const VIEWS_SQL = `
 select ${nameOf('c')} as name, c.oid::int8::float8 as oid, r.ev_action::text as rule
 from pg_class c join pg_rewrite r on r.ev_class = c.oid
-where c.relkind in ('v', 'm') and c.relnamespace in ('public'::regnamespace, 'extensions'::regnamespace)`;
+where c.relkind in ('v', 'm') and r.ev_type = '1' and c.relnamespace in ('public'::regnamespace, 'extensions'::regnamespace)`;
 
 /** Primary keys of all tables that a view may show. */
 export const PRIMARY_KEYS_SQL = `
@@ -72,6 +75,28 @@ where p.pronargs = 1 and p.pronamespace = 'public'::regnamespace and a.relnamesp
   and r.relkind in ('v', 'r', 'm', 'f', 'p')
 order by p.proname`;
 
+/**
+ * The parameters that a call gives values to, in queries that call the function p.
+ * @param type SQL of a parameter's type by its number i.type.
+ */
+export function paramsOf(type: string): string {
+  return `coalesce((select json_agg(json_build_object(
+      'name', coalesce(i.name, ''),
+      'type', ${type},
+      'required', i.position <= p.pronargs - p.pronargdefaults,
+      'variadic', i.mode = 'v') order by i.position)
+    from (select k.name, k.type, k.mode, row_number() over (order by k.position) as position
+      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames,
+        coalesce(p.proargmodes, array_fill('i'::"char", array[p.pronargs::int])))
+        with ordinality as k(type, name, mode, position)
+      where k.type is not null and coalesce(k.mode, 'i') in ('i', 'b', 'v')) i), '[]')`;
+}
+
+/** A parameter's type without a length, which would cut what a call gives. */
+const UNBOUNDED_TYPE = `case i.type::regtype::text when 'bit' then 'bit varying' when 'bit[]' then 'bit varying[]'
+        when 'character' then 'character varying' when 'character[]' then 'character varying[]'
+        else i.type::regtype::text end`;
+
 /** Functions of the schema public that a request can call. */
 export const ROUTINES_SQL = `
 select p.proname as name, p.proretset as returns_set, t.typname = 'void' as returns_void,
@@ -79,18 +104,7 @@ select p.proname as name, p.proretset as returns_set, t.typname = 'void' as retu
   coalesce(b.typtype, t.typtype) = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false) as returns_rows,
   case when tc.relkind in ('r', 'p', 'v', 'm', 'f') and tc.relnamespace = 'public'::regnamespace then tc.relname end
     as returned_table,
-  coalesce((select json_agg(json_build_object(
-      'name', coalesce(i.name, ''),
-      'type', case i.type::regtype::text when 'bit' then 'bit varying' when 'bit[]' then 'bit varying[]'
-        when 'character' then 'character varying' when 'character[]' then 'character varying[]'
-        else i.type::regtype::text end,
-      'required', i.position <= p.pronargs - p.pronargdefaults,
-      'variadic', i.mode = 'v') order by i.position)
-    from (select k.name, k.type, k.mode, row_number() over (order by k.position) as position
-      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames,
-        coalesce(p.proargmodes, array_fill('i'::"char", array[p.pronargs::int])))
-        with ordinality as k(type, name, mode, position)
-      where k.type is not null and coalesce(k.mode, 'i') in ('i', 'b', 'v')) i), '[]') as params
+  ${paramsOf(UNBOUNDED_TYPE)} as params
 from pg_proc p join pg_type t on t.oid = p.prorettype left join pg_type b on b.oid = nullif(t.typbasetype, 0)
 left join pg_class tc on tc.oid = coalesce(b.typrelid, t.typrelid)
 where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')

@@ -141,7 +141,8 @@ function routineOf(row: v.InferOutput<typeof routineRow>): Routine {
   };
 }
 
-function isCallable({ params }: Routine): boolean {
+/** Whether a request can fill what a function takes: names, or one unnamed parameter that takes the whole body. */
+export function isCallable({ params }: Pick<Routine, 'params'>): boolean {
   const unnamed = params.filter(({ name }) => name === '');
   return unnamed.length === 0 || (unnamed.length === 1 && UNNAMED_TYPES.includes(unnamed[0]?.type ?? ''));
 }

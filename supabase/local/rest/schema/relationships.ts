@@ -9,8 +9,12 @@ export function relationshipsOf(
   foreignKeys: readonly ForeignKey[],
   tables: ReadonlyMap<string, Table>,
 ): Relationship[] {
-  return [...foreignKeys.flatMap(bothDirections), ...manyToMany(foreignKeys, tables)];
+  const found = [...foreignKeys.flatMap(bothDirections), ...manyToMany(foreignKeys, tables)];
+  return found.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
+
+/** The order in which errors name them. */
+const KINDS: readonly Relationship['kind'][] = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'];
 
 function bothDirections(key: ForeignKey): Relationship[] {
   const { name: constraint, from, to, columns } = key;
@@ -19,8 +23,8 @@ function bothDirections(key: ForeignKey): Relationship[] {
     ? (['one-to-one', 'one-to-one'] as const)
     : (['many-to-one', 'one-to-many'] as const);
   return [
-    { kind: there, from, to, constraint, columns },
-    { kind: back, from: to, to: from, constraint, columns: turned },
+    { kind: there, from, to, constraint, columns, holdsKey: true },
+    { kind: back, from: to, to: from, constraint, columns: turned, holdsKey: false },
   ];
 }
 

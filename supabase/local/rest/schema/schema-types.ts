@@ -66,6 +66,8 @@ export type Relationship =
       readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one';
       readonly constraint: string;
       readonly columns: readonly ColumnPair[];
+      /** Whether the key stands in `from`; a unique one has the same kind seen from either side. */
+      readonly holdsKey: boolean;
     })
   | (RelationshipEnds & { readonly kind: 'many-to-many'; readonly junction: Junction })
   /** A function of the row; it may stand in for foreign keys to a table of its name. */

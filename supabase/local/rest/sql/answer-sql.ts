@@ -3,7 +3,7 @@ import { returnsSingle } from '../plan/call-plan';
 import type { CallPlan, MutationPlan, ReadNode } from '../plan/plan-types';
 import type { MediaHandler, Routine } from '../schema/schema-types';
 import { callSql } from './call-sql';
-import { countSql } from './count-sql';
+import { boundedCountSql, countSql } from './count-sql';
 import { mutationSql } from './mutation-sql';
 import { readSql } from './read-sql';
 import { COMMA, EMPTY, join, param, sql, statementOf, type Sql, type Statement } from './sql';
@@ -13,7 +13,8 @@ import { publicName } from './table-ref';
 export interface AnswerWishes {
   /** null when no body is wanted. */
   readonly format: ResponseFormat | null;
-  readonly count: boolean;
+  /** How far rows without limit and offset are counted: all, so many at most, or none. */
+  readonly count: 'all' | number | null;
 }
 
 const RESPONSE_SETTINGS = sql`nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status`;
@@ -63,11 +64,13 @@ function locationSql(primaryKey: readonly string[]): Sql {
 }
 
 function totalCte(node: ReadNode, { count }: AnswerWishes): Sql {
-  return count ? sql`, pgrst_source_count as (${countSql(node)})` : EMPTY;
+  if (count === null) return EMPTY;
+  const rows = count === 'all' ? countSql(node) : boundedCountSql(node, count);
+  return sql`, pgrst_source_count as (${rows})`;
 }
 
 function totalSql({ count }: AnswerWishes): Sql {
-  return count ? sql`(select count(*) from pgrst_source_count)::text as total` : sql`null as total`;
+  return count === null ? sql`null as total` : sql`(select count(*) from pgrst_source_count)::text as total`;
 }
 
 /** The body, as text so that no driver turns numbers into JavaScript's. */

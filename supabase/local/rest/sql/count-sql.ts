@@ -1,7 +1,7 @@
 import type { ReadNode } from '../plan/plan-types';
 import { logicSql } from './condition-sql';
 import { fromSql, joinConditions, NO_PARENT, parentOf, scopeOf, whereSql, type Parent } from './read-sql';
-import { sql, type Sql } from './sql';
+import { param, sql, statementOf, type Sql, type Statement } from './sql';
 
 /** One row for each row of the node that exists without limit and offset (upstream readPlanToCountQuery). */
 export function countSql(node: ReadNode, parent: Parent = NO_PARENT): Sql {
@@ -15,4 +15,14 @@ export function countSql(node: ReadNode, parent: Parent = NO_PARENT): Sql {
   );
   const inner = node.embeds.filter((embed) => embed.inner).map(({ alias }) => existing(alias));
   return sql`select 1${fromSql(node, parent)}${whereSql([...filters, ...joinConditions(node, parent), ...inner])}`;
+}
+
+/** The first rows of that count. */
+export function boundedCountSql(node: ReadNode, most: number): Sql {
+  return sql`${countSql(node)} limit ${param(String(most))}`;
+}
+
+/** The planner's opinion of that count. */
+export function explainedCount(node: ReadNode): Statement {
+  return statementOf(sql`explain (format json) ${countSql(node)}`);
 }

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+
+const SLOW_MS = 30_000;
+const WRITERS = 3;
+const KILLS = 5;
+
+const ENDLESS = 'select count(*) from generate_series(1, 100000000000)';
+const SETUP = `
+  create function public.recurse(depth int) returns int language plpgsql as $$ begin return public.recurse(depth + 1); end $$;
+  create table public.kept (writer int, number int, primary key (writer, number))`;
+
+/**
+ * Measures what the embedded backend's process feels of its database: starts, a statement of half a minute, SQL that
+ * calls itself without end, and threads that are ended while others write. Times are in milliseconds.
+ */
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'standout-standstill-'));
+  console.log(`load of the machine: ${loadOf()}`);
+  const first = await timed(() => createLocalBackend({ dataDir }));
+  await first.value.close();
+  const again = await timed(() => createLocalBackend({ dataDir }));
+  const backend = again.value;
+  console.log(`start: ${first.ms} with a new folder, ${again.ms} with one that is there`);
+  try {
+    await backend.database.asOwner((session) => session.exec(SETUP));
+    await measureSlowStatement(backend);
+    await measureRecursion(backend);
+    await measureKills(backend);
+  } finally {
+    await backend.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  console.log(`load of the machine: ${loadOf()}`);
+}
+
+/** How long the event loop stood still, with figures as text: the longest time and the share of short ones. */
+async function watched<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly text: string }> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const value = await work();
+  delay.disable();
+  const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(0);
+  const text = `longest ${ms(delay.max)}, 99.9 % within ${ms(delay.percentile(99.9))}`;
+  return { value, text };
+}
+
+async function measureSlowStatement({ database }: LocalBackend): Promise<void> {
+  const slow = database.asOwner((session) => session.query(ENDLESS), SLOW_MS).catch(codeOf);
+  const begun = await watched(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS - 500)));
+  console.log(`standstill while a statement of ${SLOW_MS} runs: ${begun.text}`);
+  const ended = await watched(async () => {
+    const code = await slow;
+    return { code, next: await timed(() => ask(database)) };
+  });
+  const { code, next } = ended.value;
+  console.log(
+    `it ends with ${String(code)}; the next answer comes after ${next.ms}; standstill meanwhile: ${ended.text}`,
+  );
+}
+
+async function measureRecursion({ database }: LocalBackend): Promise<void> {
+  const code = await recurse(database);
+  const next = await timed(() => ask(database));
+  console.log(`recursion without end: ${String(code)}; the next answer comes after ${next.ms}`);
+}
+
+async function measureKills({ database }: LocalBackend): Promise<void> {
+  const over = new AbortController();
+  const acknowledged: string[] = [];
+  let longestMs = 0;
+  const write = async (writer: number): Promise<void> => {
+    for (let number = 0; !over.signal.aborted; number += 1) {
+      const { ms } = await timed(() =>
+        database.asOwner((session) =>
+          session.query('insert into public.kept values ($1, $2)', [writer, number]),
+        ),
+      );
+      longestMs = Math.max(longestMs, ms);
+      acknowledged.push(`${writer}/${number}`);
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer));
+  for (let kill = 0; kill < KILLS; kill += 1) await recurse(database);
+  over.abort();
+  await Promise.all(writers);
+  const { rows } = await database.asOwner((session) =>
+    session.query<{ key: string }>("select writer || '/' || number as key from public.kept"),
+  );
+  const stored = new Set(rows.map(({ key }) => key));
+  const lost = acknowledged.filter((key) => !stored.has(key)).length;
+  console.log(
+    `${KILLS} threads ended while ${WRITERS} write: ${acknowledged.length} rows acknowledged, ${lost} lost, longest wait ${longestMs}`,
+  );
+}
+
+type Database = LocalBackend['database'];
+
+function ask(database: Database): Promise<unknown> {
+  return database.asOwner((session) => session.query('select 1'));
+}
+
+function recurse(database: Database): Promise<unknown> {
+  return database.asOwner((session) => session.query('select public.recurse(0)')).catch(codeOf);
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : error;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
+  const start = performance.now();
+  const value = await work();
+  return { value, ms: Math.round(performance.now() - start) };
+}
+
+function loadOf(): string {
+  return loadavg()[0]?.toFixed(1) ?? '?';
+}
+
+await main();
