@@ -7,6 +7,7 @@ import { TITLE_FRAMES } from '@/domain/settings';
 import type { Video } from '@/domain/video';
 import { isSameData } from '@/lib/is-same-data';
 import { Card } from '@/ui/card';
+import { useUndoKeys } from '@/ui/use-undo-keys';
 import { useUnloadWarning } from '@/ui/use-unload-warning';
 import { AddPlaysDialog } from './add-plays-dialog';
 import { FilmCard } from './film-card';
@@ -18,7 +19,6 @@ import { ReelOptions } from './reel-options';
 import { shownPlays, type ShownPlay } from './reel-plays';
 import type { OpenReel } from './reel-record';
 import { useReelMaking } from './use-reel-making';
-import { useUndoKeys } from './use-undo-keys';
 
 interface ReelEditorProps {
   readonly video: Video;

@@ -6,12 +6,12 @@ import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
 import { Skeleton } from '@/ui/skeleton';
 import { useLeaveGuard } from '@/ui/use-leave-guard';
+import { useScreenKeys } from '@/ui/use-screen-keys';
 import { Filmstrip } from './filmstrip';
 import { PlayerControls } from './player-controls';
 import type { Play } from './plays';
 import { PlaysPanel } from './plays-panel';
 import type { PlayTools } from './upload-plays';
-import { useCuttingKeys } from './use-cutting-keys';
 import { useMarks, type Marks } from './use-marks';
 import { usePlayList } from './use-play-list';
 import { usePlayer, type Player } from './use-player';
@@ -146,7 +146,7 @@ function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
 
 function useKeys(player: Player, recording: Recording | null, marks: Marks): void {
   const step = (direction: 1 | -1) => () => player.step(recording, direction);
-  useCuttingKeys({
+  useScreenKeys({
     i: marks.setIn,
     o: marks.setOut,
     j: player.back,

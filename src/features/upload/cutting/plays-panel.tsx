@@ -1,11 +1,12 @@
 import { Scissors } from 'lucide-react';
 import { PATHS } from '@/domain/paths';
+import { totalText } from '@/domain/price-text';
 import type { TokenStats } from '@/domain/tokens';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { LinkButton } from '@/ui/link-button';
 import { PlayRow } from './play-row';
-import { playCost, totalText, type CutSource, type Play } from './plays';
+import { playCost, type CutSource, type Play } from './plays';
 import type { PlayList } from './use-play-list';
 import type { Player } from './use-player';
 import type { PlaysUpload } from './use-plays-upload';

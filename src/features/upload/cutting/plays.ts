@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@/domain/format';
+import { counted } from '@/domain/format';
 import { tokenCost } from '@/domain/tokens';
 import type { CutRange } from '@/media/cutting/cut-range';
 
@@ -37,21 +37,6 @@ export function withPlay(plays: readonly Play[], range: CutRange): readonly Play
 /** Plays in the order of the file. */
 export function inOrder(plays: readonly Play[]): readonly Play[] {
   return plays.toSorted((one, other) => one.startSec - other.startSec);
-}
-
-const SMALL_NUMBERS = [
-  '',
-  'This play costs',
-  'These two cost',
-  'These three cost',
-  'These four cost',
-] as const;
-
-/** 'These three cost 14,400; you have 25,000.' */
-export function totalText(plays: number, tokens: number, remaining: number | null): string {
-  const subject = SMALL_NUMBERS[plays] ?? `These ${formatCount(plays)} cost`;
-  const balance = remaining === null ? '' : `; you have ${formatCount(remaining)}`;
-  return `${subject} ${formatCount(tokens)}${balance}.`;
 }
 
 /** '4.5 seconds'. */
