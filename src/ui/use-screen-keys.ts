@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-type ScreenKeys = Readonly<Record<string, () => void>>;
+type ScreenKeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** Elements in which keys mean something else. */
 const BUSY = 'input:not([type=range]), textarea, select, [role=dialog]';
@@ -16,7 +16,7 @@ export function useScreenKeys(keys: ScreenKeys): void {
     const run = keys[event.key.toLowerCase()];
     if (!run) return;
     event.preventDefault();
-    run();
+    run(event);
   });
   useEffect(() => {
     window.addEventListener('keydown', press);

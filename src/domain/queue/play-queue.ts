@@ -1,3 +1,5 @@
+import type { ClipCut } from '../frame-range';
+
 /** How far a play is on its way from a clip to a tracked one. */
 export type PlayStatus =
   /** The player is not chosen yet. */
@@ -12,6 +14,8 @@ export type PlayStatus =
 export interface QueuedPlay {
   readonly videoId: string;
   readonly status: PlayStatus;
+  /** The part of the clip that is kept; its player is chosen in it. */
+  readonly cut: ClipCut;
   /** Whether the user has passed over it; it is shown again only when the user asks for it. */
   readonly isSkipped: boolean;
 }

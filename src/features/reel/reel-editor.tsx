@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '@/backend/queries';
 import { REEL_PLAYS_MAX, reelSeconds, type ReelFilm, type ReelRecipe } from '@/domain/reel';
@@ -28,20 +28,32 @@ interface ReelEditorProps {
   readonly takeNewer: () => void;
   readonly parts: ReelParts;
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
+  readonly renderCopyLink: (video: Video) => ReactNode;
+  /** Whether the film is made as soon as the editor is open. */
+  readonly isMadeAtOnce: boolean;
+  /** Called when that is done, or when the user has cancelled it. */
+  readonly onMadeAtOnce: () => void;
 }
 
 /** Puts a reel together: its plays in their order, what stands over them, and the film that is made of them. */
-export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare }: ReelEditorProps) {
+export function ReelEditor(props: ReelEditorProps) {
+  const { video, videos, reel, takeNewer, parts, renderShare, renderCopyLink } = props;
   const { saved, initial } = reel;
   const [history, step] = useReducer(takeStep, initial, startHistory);
   const recipe = history.present;
   const film = useFilm(reel);
+  const endMakingAtOnce = (): void => {
+    if (props.isMadeAtOnce) props.onMadeAtOnce();
+  };
   const [dialog, setDialog] = useState<'add' | 'share' | null>(null);
   const making = useReelMaking({
     videoId: video.id,
     parts,
     saveNow: () => saved.saveNow(),
-    onMade: (made) => film.replace(made, recipe),
+    onMade: (made) => {
+      film.replace(made, recipe);
+      endMakingAtOnce();
+    },
   });
   const isLocked = making.phase.kind === 'making' || making.phase.kind === 'saving';
   useUnloadWarning(isLocked);
@@ -49,6 +61,13 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
   useUndoKeys(!isLocked && dialog === null, step);
 
   const { shown, present, seconds } = usePlays(reel, recipe, videos);
+  const hindrance = hindranceOf(shown);
+  const make = (): void => making.start({ video, recipe, plays: present });
+  useAtOnce(props.isMadeAtOnce && !film.isMade && hindrance === null, make);
+  const cancel = (): void => {
+    endMakingAtOnce();
+    making.cancel();
+  };
   const close = (): void => setDialog(null);
   return (
     <>
@@ -67,15 +86,16 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
               video={video}
               path={video.processedVideoPath}
               isOutdated={!film.shows(recipe)}
+              copyLink={renderCopyLink(video)}
               onShare={() => setDialog('share')}
             />
           )}
           <ReelOptions recipe={recipe} isLocked={isLocked} onChange={step} />
           <MakingCard
-            making={making}
-            hindrance={hindranceOf(shown)}
+            making={{ ...making, cancel }}
+            hindrance={hindrance}
             isMadeBefore={film.isMade}
-            onStart={() => making.start({ video, recipe, plays: present })}
+            onStart={make}
           />
         </Card>
       </div>
@@ -91,6 +111,18 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
       {dialog === 'share' && renderShare(video, close)}
     </>
   );
+}
+
+/** Begins when the editor is there, once. */
+function useAtOnce(isWanted: boolean, begin: () => void): void {
+  const [isOnOpening] = useState(isWanted);
+  const start = useEffectEvent(begin);
+  useEffect(() => {
+    if (!isOnOpening) return undefined;
+    // A mount that is taken back at once begins nothing.
+    const timer = setTimeout(() => start());
+    return () => clearTimeout(timer);
+  }, [isOnOpening]);
 }
 
 /** The film of a reel, and the recipe that it shows as far as that is known. */

@@ -18,7 +18,12 @@ const TRACKED: PlayStatus = { kind: 'tracked', hasQuestion: false };
 function opened(...statuses: readonly PlayStatus[]): QueueEvent {
   return {
     type: 'opened',
-    plays: statuses.map((status, index) => ({ videoId: `v${index + 1}`, status, isSkipped: false })),
+    plays: statuses.map((status, index) => ({
+      videoId: `v${index + 1}`,
+      status,
+      cut: null,
+      isSkipped: false,
+    })),
   };
 }
 

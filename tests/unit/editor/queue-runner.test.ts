@@ -8,6 +8,8 @@ const CHOSEN: ChosenPlayer = { selection: { x: 10, y: 20, radius: 30 }, startSec
 const TRACKED: PlayStatus = { kind: 'tracked', hasQuestion: false };
 const ROUND = { videoIds: ['one', 'two', 'three'], skippedIds: [] };
 
+const at = (status: PlayStatus) => Promise.resolve({ status, cut: null });
+
 interface Begun extends PlayRun {
   readonly videoId: string;
   readonly end: (end: PlayEnd) => void;
@@ -20,7 +22,7 @@ function desk(parts: Partial<QueueParts> = {}) {
   const saved: [string, ChosenPlayer | null][] = [];
   const release = vi.fn<() => void>();
   const runner = new QueueRunner({
-    read: () => Promise.resolve({ kind: 'open' }),
+    read: () => at({ kind: 'open' }),
     save: (videoId, chosen) => Promise.resolve(void saved.push([videoId, chosen])),
     track: (videoId, run) =>
       new Promise((resolve, reject) => {
@@ -56,7 +58,7 @@ test('plays are tracked one after the other while the next are chosen', async ()
 
 test('a play that waited when the tab was closed is tracked when it is opened again', async () => {
   const { runner, names, kinds } = desk({
-    read: (videoId) => Promise.resolve(videoId === 'two' ? { kind: 'waiting' } : TRACKED),
+    read: (videoId) => at(videoId === 'two' ? { kind: 'waiting' } : TRACKED),
   });
   await runner.open(ROUND);
   await vi.waitFor(() => expect(names()).toEqual(['two']));
@@ -126,7 +128,7 @@ test('a choice that could not be saved is saved when it is tried again, and not 
 
 test('a second tab tracks nothing until it gets the lock, and then reads what the first one did', async () => {
   let give = (_: () => void): void => undefined;
-  const read = vi.fn<QueueParts['read']>().mockResolvedValue({ kind: 'waiting' });
+  const read = vi.fn<QueueParts['read']>().mockReturnValue(at({ kind: 'waiting' }));
   const { runner, names } = desk({
     read,
     lock: ({ ifAvailable }) =>
@@ -135,7 +137,7 @@ test('a second tab tracks nothing until it gets the lock, and then reads what th
   await runner.open(ROUND);
   await vi.waitFor(() => expect(runner.store.getState().tracker).toBe('elsewhere'));
   expect(names()).toEqual([]);
-  read.mockImplementation((videoId) => Promise.resolve(videoId === 'three' ? { kind: 'waiting' } : TRACKED));
+  read.mockImplementation((videoId) => at(videoId === 'three' ? { kind: 'waiting' } : TRACKED));
   give(() => undefined);
   await vi.waitFor(() => expect(names()).toEqual(['three']));
 });

@@ -1,14 +1,14 @@
 import { AppError } from '@/domain/errors';
 import { withPlayer, type ChosenPlayer } from '@/domain/queue/chosen-player';
 import { documentStatus } from '@/domain/queue/document-status';
-import type { PlayStatus } from '@/domain/queue/play-queue';
+import type { QueuedPlay } from '@/domain/queue/play-queue';
 import { openOwnTrack } from '../saving/own-track';
 
 /** How far a clip is. What this device has of it and the account has not is saved. @throws as openOwnTrack. */
-export async function readStatus(videoId: string): Promise<PlayStatus> {
+export async function readPlay(videoId: string): Promise<Pick<QueuedPlay, 'status' | 'cut'>> {
   const track = await openOwnTrack(videoId);
   await track.close();
-  return documentStatus(track.initial);
+  return { status: documentStatus(track.initial), cut: track.initial?.cut ?? null };
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   EMPTY_QUEUE,
   nextToTrack,
   type PlayQueue,
-  type PlayStatus,
+  type QueuedPlay,
   type QueueEvent,
 } from '@/domain/queue/play-queue';
 import type { Release } from '@/lib/web-locks';
@@ -15,7 +15,7 @@ import type { Round } from './kept-round';
 
 /** What the queue does with a play; choose-player.ts and track-play.ts say how and what they throw. */
 export interface QueueParts {
-  readonly read: (videoId: string) => Promise<PlayStatus>;
+  readonly read: (videoId: string) => Promise<Pick<QueuedPlay, 'status' | 'cut'>>;
   readonly save: (videoId: string, chosen: ChosenPlayer | null) => Promise<void>;
   readonly track: (videoId: string, run: PlayRun) => Promise<PlayEnd>;
   /** Claims what only one tab of this user may have; null when the tab did not get it. */
@@ -49,7 +49,7 @@ export class QueueRunner {
   /** Reads how far the plays are and begins to track those that wait. @throws the errors of reading. */
   async open(round: Round): Promise<void> {
     await this.read(round);
-    void this.trackWhenAlone(round);
+    if (!this.gone.signal.aborted) void this.trackWhenAlone(round);
   }
 
   /** Stops the run, which goes on when the queue is opened again. */
@@ -106,7 +106,7 @@ export class QueueRunner {
     const plays = await Promise.all(
       videoIds.map(async (videoId) => ({
         videoId,
-        status: await this.parts.read(videoId),
+        ...(await this.parts.read(videoId)),
         isSkipped: skippedIds.includes(videoId),
       })),
     );

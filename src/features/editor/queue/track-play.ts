@@ -85,7 +85,7 @@ async function trackIn(
 /** Gives the session the present price of its clip. */
 async function priced(session: EditorSession, memory: QueryClient): Promise<SessionState['price']> {
   const { clip, change, getState } = session;
-  const { remaining } = await memory.fetchQuery(tokenStatsQuery);
+  const { remaining } = await memory.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
   const price = clipPrice(clip, clip.video, remaining, getState().cut);
   change({ price });
   return price;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { holdLock } from '@/lib/web-locks';
 import { peopleFinder } from '@/media/people/people-finder';
 import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
-import { readStatus, savePlayer } from './choose-player';
+import { readPlay, savePlayer } from './choose-player';
 import { keepRound, type Round } from './kept-round';
 import { QueueRunner } from './queue-runner';
 import { trackPlay } from './track-play';
@@ -20,7 +20,7 @@ export function useQueue(userId: string, round: Round): OpenQueue {
   const [opened, setOpened] = useState<OpenQueue>({ status: 'loading' });
   useEffect(() => {
     const runner = new QueueRunner({
-      read: readStatus,
+      read: readPlay,
       save: savePlayer,
       track: (videoId, run) => trackPlay(videoId, memory, run),
       lock: (options) => holdLock(`standout.queue.${userId}`, options),

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { tokenStatsQuery } from '@/backend/queries';
@@ -15,13 +16,15 @@ import type { PlayTools } from './upload-plays';
 import { useMarks, type Marks } from './use-marks';
 import { usePlayList } from './use-play-list';
 import { usePlayer, type Player } from './use-player';
-import { usePlaysUpload } from './use-plays-upload';
+import { usePlaysUpload, type PlaysUpload } from './use-plays-upload';
 import { useRecording } from './use-recording';
 
 interface CuttingScreenProps {
   readonly file: File;
   readonly tools: PlayTools;
   readonly onBack: () => void;
+  /** Called with the videos of all plays, in their order, when they are uploaded. */
+  readonly onPlays: (videoIds: readonly string[]) => void;
   /** Uploads the file as it is. */
   readonly onWhole: () => void;
 }
@@ -34,11 +37,12 @@ const LEAVING = {
 } as const;
 
 /** Cuts plays out of a local file and uploads them, each as a video of its own. */
-export function CuttingScreen({ file, tools, onBack, onWhole }: CuttingScreenProps) {
+export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: CuttingScreenProps) {
   const player = usePlayer();
   const { recording, failure } = useRecording(file, player.videoRef);
   const list = usePlayList(file);
   const upload = usePlaysUpload(file, tools, list.forget);
+  useHandover(list.plays, upload, onPlays);
   const marks = useMarks(player, recording, list.add);
   const stats = useQuery(tokenStatsQuery).data;
   useKeys(player, recording, marks);
@@ -142,6 +146,23 @@ function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
       )}
     </div>
   );
+}
+
+/** Hands the videos of the plays on when all of them are uploaded. */
+function useHandover(
+  plays: readonly Play[],
+  { progress, isRunning }: PlaysUpload,
+  onPlays: CuttingScreenProps['onPlays'],
+): void {
+  const videoIds = plays.flatMap(({ id }) => {
+    const state = progress.get(id);
+    return state?.status === 'done' ? [state.videoId] : [];
+  });
+  const handOn = useEffectEvent(() => onPlays(videoIds));
+  const isDone = !isRunning && plays.length > 0 && videoIds.length === plays.length;
+  useEffect(() => {
+    if (isDone) handOn();
+  }, [isDone]);
 }
 
 function useKeys(player: Player, recording: Recording | null, marks: Marks): void {

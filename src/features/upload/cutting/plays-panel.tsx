@@ -1,10 +1,8 @@
 import { Scissors } from 'lucide-react';
-import { PATHS } from '@/domain/paths';
 import { totalText } from '@/domain/price-text';
 import type { TokenStats } from '@/domain/tokens';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { LinkButton } from '@/ui/link-button';
 import { PlayRow } from './play-row';
 import { playCost, type CutSource, type Play } from './plays';
 import type { PlayList } from './use-play-list';
@@ -93,14 +91,7 @@ function Actions({ plays, upload, onWhole }: ActionsProps) {
     return progress?.status === 'failed' ? [progress] : [];
   });
   if (upload.isRunning) return <Button onClick={upload.cancel}>Cancel</Button>;
-  if (plays.length === 0) return null;
-  if (open.length === 0) {
-    return (
-      <LinkButton variant="primary" to={PATHS.dashboard}>
-        Go to your videos
-      </LinkButton>
-    );
-  }
+  if (open.length === 0) return null;
   return (
     <>
       <Button variant="primary" onClick={() => void upload.start(plays)}>
