@@ -38,7 +38,11 @@ export function UploadRoute() {
     return (
       <UploadScreen
         shortcoming={browserShortcoming()}
-        onPlays={(videoIds) => void selectPlayers(videoIds)}
+        onPlays={(videoIds) => {
+          const [id, ...others] = videoIds;
+          if (id !== undefined && others.length === 0) setParams({ id });
+          else void selectPlayers(videoIds);
+        }}
         onReady={(video) => {
           setUploaded(video);
           // The other parameters are kept, because one may be the debug flag.

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ChevronLeft, SkipForward, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { SELECTION_RADIUS_PX } from '@/domain/limits';
@@ -152,19 +152,19 @@ function useKeys(runner: QueueRunner, queue: PlayQueue): void {
 
 /** Tells what ends behind the picture. */
 function useAnnouncements({ plays }: PlayQueue, videos: ReadonlyMap<string, Video>): void {
-  const [told, setTold] = useState(plays);
+  const told = useRef(plays);
   const name = (videoId: string): string => {
     const video = videos.get(videoId);
     return video ? displayName(video) : 'The play';
   };
   const tell = useEffectEvent(() => {
     for (const { videoId, status } of plays) {
-      const before = told.find((play) => play.videoId === videoId);
+      const before = told.current.find((play) => play.videoId === videoId);
       if (before?.status.kind !== 'tracking' || status.kind === 'tracking') continue;
       if (status.kind === 'tracked') announce(`${name(videoId)} is tracked`);
       if (status.kind === 'lost') announce(`${name(videoId)}: the player was lost`);
     }
-    setTold(plays);
+    told.current = plays;
   });
   useEffect(() => tell(), [plays]);
 }

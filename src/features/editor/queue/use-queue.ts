@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { PlayQueue } from '@/domain/queue/play-queue';
+import { isSameData } from '@/lib/is-same-data';
 import { holdLock } from '@/lib/web-locks';
 import { peopleFinder } from '@/media/people/people-finder';
 import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
@@ -53,13 +55,14 @@ export function useQueue(userId: string, round: Round): OpenQueue {
 /** Remembers which plays are passed over. */
 function keepSkipped({ store }: QueueRunner): () => void {
   return store.subscribe(({ queue }, before) => {
-    if (queue.plays === before.queue.plays) return;
-    const skipped = queue.plays.filter(({ isSkipped }) => isSkipped);
-    keepRound({
-      videoIds: queue.plays.map(({ videoId }) => videoId),
-      skippedIds: skipped.map(({ videoId }) => videoId),
-    });
+    const skippedIds = skippedIn(queue);
+    if (isSameData(skippedIds, skippedIn(before.queue))) return;
+    keepRound({ videoIds: queue.plays.map(({ videoId }) => videoId), skippedIds });
   });
+}
+
+function skippedIn({ plays }: PlayQueue): string[] {
+  return plays.filter(({ isSkipped }) => isSkipped).map(({ videoId }) => videoId);
 }
 
 /** Loads tracker and people model ahead, and frees them when the screen is left. */

@@ -42,7 +42,10 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
   const { recording, failure } = useRecording(file, player.videoRef);
   const list = usePlayList(file);
   const upload = usePlaysUpload(file, tools, list.forget);
-  useHandover(list.plays, upload, onPlays);
+  const videoIds = uploadedIds(list.plays, upload);
+  useHandover(!upload.isRunning && videoIds.length > 0 && videoIds.length === list.plays.length, () =>
+    onPlays(videoIds),
+  );
   const marks = useMarks(player, recording, list.add);
   const stats = useQuery(tokenStatsQuery).data;
   useKeys(player, recording, marks);
@@ -81,6 +84,7 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
           player={player}
           source={{ durationSec: recording?.durationSec ?? 0, sizeBytes: file.size }}
           stats={stats}
+          onGoOn={() => onPlays(videoIds)}
           onWhole={onWhole}
         />
       </div>
@@ -148,18 +152,17 @@ function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
   );
 }
 
-/** Hands the videos of the plays on when all of them are uploaded. */
-function useHandover(
-  plays: readonly Play[],
-  { progress, isRunning }: PlaysUpload,
-  onPlays: CuttingScreenProps['onPlays'],
-): void {
-  const videoIds = plays.flatMap(({ id }) => {
+/** The videos of the plays that are uploaded, in the order of the list. */
+function uploadedIds(plays: readonly Play[], { progress }: PlaysUpload): readonly string[] {
+  return plays.flatMap(({ id }) => {
     const state = progress.get(id);
     return state?.status === 'done' ? [state.videoId] : [];
   });
-  const handOn = useEffectEvent(() => onPlays(videoIds));
-  const isDone = !isRunning && plays.length > 0 && videoIds.length === plays.length;
+}
+
+/** Goes on when all plays are uploaded. */
+function useHandover(isDone: boolean, goOn: () => void): void {
+  const handOn = useEffectEvent(goOn);
   useEffect(() => {
     if (isDone) handOn();
   }, [isDone]);
