@@ -8,12 +8,12 @@ import { getVideo } from '@/backend/videos/videos';
 import type { TrackingHandlers, TrackingRequest, TrackOutcome } from '@/media/tracking/tracking-types';
 import { CLIP_INFO } from '../clip-fixtures';
 import { TRACKED_POINTS } from '../editor-fixtures';
-import { signIn, sql } from './support/backend';
+import { insert, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { openApp } from './support/open-app';
 import { addVideo } from './support/shared-rows';
 
-// jsdom decodes nothing: the clips, the tracker and the people model are replaced, all around them is real.
+// jsdom decodes nothing: the clips, their pictures, the tracker and the people model are replaced, all around them is real.
 vi.mock(import('@/features/editor/use-editor-clip'), async (original) => ({
   ...(await original()),
   loadClip: async (videoId) => ({
@@ -22,6 +22,10 @@ vi.mock(import('@/features/editor/use-editor-clip'), async (original) => ({
     info: CLIP_INFO,
   }),
 }));
+vi.mock(import('@/features/editor/playback/playback'), async (original) => {
+  const { pretendPlayback } = await import('./support/pretend-playback');
+  return { ...(await original()), createPlayback: () => pretendPlayback() };
+});
 vi.mock(import('@/media/people/people-finder'), async (original) => {
   const { PeopleFinder } = await original();
   const peopleFinder = new PeopleFinder(
@@ -78,13 +82,32 @@ beforeEach(async () => {
   runs.length = 0;
 });
 
+/** Adds an uploaded clip of three seconds. */
+async function addClip(name: string): Promise<string> {
+  const path = `${userId}/${crypto.randomUUID()}_clip.mp4`;
+  await sql(
+    `insert into storage.objects (bucket_id, name, owner_id, metadata) values ('original_videos', $1, $2, $3)`,
+    [path, userId, JSON.stringify({ size: 1000, mimetype: 'video/mp4' })],
+  );
+  const videoId = await insert(
+    `insert into public.videos (user_id, title, original_name, friendly_name, original_path)
+     values ($1, $2, 'clip.mp4', $2, $3) returning id`,
+    [userId, name, path],
+  );
+  await sql(
+    `select public.record_video_measurement(id, private.stored_original_version(original_path), 3)
+     from public.videos where id = $1`,
+    [videoId],
+  );
+  return videoId;
+}
+
 /** Adds clips that are not exported, with these documents, and chooses them. */
 async function addRound(documents: readonly (TrackDocument | null)[]): Promise<readonly string[]> {
   const videoIds: string[] = [];
   for (const [index, document] of documents.entries()) {
-    const videoId = await addVideo(userId, `Play ${index + 1}`, false);
+    const videoId = await addClip(`Play ${index + 1}`);
     videoIds.push(videoId);
-    await sql('update public.videos set duration_sec = 3, file_size = 1000 where id = $1', [videoId]);
     if (document) {
       await saveTrackDocument({ videoId, baseRevision: 0, document, writerId: crypto.randomUUID() });
     }
