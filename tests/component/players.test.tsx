@@ -47,7 +47,7 @@ vi.mock(import('@/media/tracking/track-player'), () => ({
   warmUpTracking: () => undefined,
   coolDownTracking: () => undefined,
   trackPlayer: (request, handlers) => {
-    let end = (_: TrackOutcome): void => undefined;
+    let end: Run['end'] = () => undefined;
     const done = new Promise<TrackOutcome>((resolve) => (end = resolve));
     runs.push({ ...request, handlers, end });
     return { done, stop: () => end(ended('stopped')) };

@@ -14,7 +14,7 @@ import { FilmCard } from './film-card';
 import { MakingCard } from './making-card';
 import { PlayList } from './play-list';
 import { ReelBar } from './reel-bar';
-import type { ReelParts } from './reel-making';
+import type { PlannedReel, ReelParts } from './reel-making';
 import { ReelOptions } from './reel-options';
 import { shownPlays, type ShownPlay } from './reel-plays';
 import type { OpenReel } from './reel-record';
@@ -37,37 +37,18 @@ interface ReelEditorProps {
 
 /** Puts a reel together: its plays in their order, what stands over them, and the film that is made of them. */
 export function ReelEditor(props: ReelEditorProps) {
-  const { video, videos, reel, takeNewer, parts, renderShare, renderCopyLink } = props;
+  const { video, videos, reel, takeNewer, renderShare, renderCopyLink } = props;
   const { saved, initial } = reel;
   const [history, step] = useReducer(takeStep, initial, startHistory);
   const recipe = history.present;
-  const film = useFilm(reel);
-  const endMakingAtOnce = (): void => {
-    if (props.isMadeAtOnce) props.onMadeAtOnce();
-  };
   const [dialog, setDialog] = useState<'add' | 'share' | null>(null);
-  const making = useReelMaking({
-    videoId: video.id,
-    parts,
-    saveNow: () => saved.saveNow(),
-    onMade: (made) => {
-      film.replace(made, recipe);
-      endMakingAtOnce();
-    },
-  });
+  const { shown, present, seconds } = usePlays(reel, recipe, videos);
+  const hindrance = hindranceOf(shown);
+  const { film, making, make } = useMaking(props, { video, recipe, plays: present }, hindrance === null);
   const isLocked = making.phase.kind === 'making' || making.phase.kind === 'saving';
   useUnloadWarning(isLocked);
   useEffect(() => saved.take(recipe), [saved, recipe]);
   useUndoKeys(!isLocked && dialog === null, step);
-
-  const { shown, present, seconds } = usePlays(reel, recipe, videos);
-  const hindrance = hindranceOf(shown);
-  const make = (): void => making.start({ video, recipe, plays: present });
-  useAtOnce(props.isMadeAtOnce && !film.isMade && hindrance === null, make);
-  const cancel = (): void => {
-    endMakingAtOnce();
-    making.cancel();
-  };
   const close = (): void => setDialog(null);
   return (
     <>
@@ -91,12 +72,7 @@ export function ReelEditor(props: ReelEditorProps) {
             />
           )}
           <ReelOptions recipe={recipe} isLocked={isLocked} onChange={step} />
-          <MakingCard
-            making={{ ...making, cancel }}
-            hindrance={hindrance}
-            isMadeBefore={film.isMade}
-            onStart={make}
-          />
+          <MakingCard making={making} hindrance={hindrance} isMadeBefore={film.isMade} onStart={make} />
         </Card>
       </div>
       {dialog === 'add' && (
@@ -111,6 +87,36 @@ export function ReelEditor(props: ReelEditorProps) {
       {dialog === 'share' && renderShare(video, close)}
     </>
   );
+}
+
+type MakingProps = Pick<ReelEditorProps, 'reel' | 'parts' | 'isMadeAtOnce' | 'onMadeAtOnce'>;
+
+/** The film of a reel, and how it is made; at once when that is wanted and possible. */
+function useMaking(
+  { reel, parts, isMadeAtOnce, onMadeAtOnce }: MakingProps,
+  planned: PlannedReel,
+  isPossible: boolean,
+) {
+  const film = useFilm(reel);
+  const endAtOnce = (): void => {
+    if (isMadeAtOnce) onMadeAtOnce();
+  };
+  const making = useReelMaking({
+    videoId: planned.video.id,
+    parts,
+    saveNow: () => reel.saved.saveNow(),
+    onMade: (made) => {
+      film.replace(made, planned.recipe);
+      endAtOnce();
+    },
+  });
+  const make = (): void => making.start(planned);
+  useAtOnce(isMadeAtOnce && !film.isMade && isPossible, make);
+  const cancel = (): void => {
+    endAtOnce();
+    making.cancel();
+  };
+  return { film, making: { ...making, cancel }, make } as const;
 }
 
 /** Begins when the editor is there, once. */

@@ -127,7 +127,7 @@ test('a choice that could not be saved is saved when it is tried again, and not 
 });
 
 test('a second tab tracks nothing until it gets the lock, and then reads what the first one did', async () => {
-  let give = (_: () => void): void => undefined;
+  let give: (release: () => void) => void = () => undefined;
   const read = vi.fn<QueueParts['read']>().mockReturnValue(at({ kind: 'waiting' }));
   const { runner, names } = desk({
     read,

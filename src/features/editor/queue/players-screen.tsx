@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ChevronLeft, SkipForward, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { SELECTION_RADIUS_PX } from '@/domain/limits';
@@ -40,7 +40,7 @@ export function PlayersScreen({ runner, videos, onTokenShortage, onReel }: Playe
   useEffect(() => {
     if (shortage) tell(shortage);
   }, [shortage]);
-  useAnnouncements(queue, videos);
+  useAnnouncements(runner, videos);
   useKeys(runner, queue);
   const shown = queue.plays.find(({ videoId }) => videoId === queue.shownId);
   const video = shown && videos.get(shown.videoId);
@@ -151,20 +151,15 @@ function useKeys(runner: QueueRunner, queue: PlayQueue): void {
 }
 
 /** Tells what ends behind the picture. */
-function useAnnouncements({ plays }: PlayQueue, videos: ReadonlyMap<string, Video>): void {
-  const told = useRef(plays);
-  const name = (videoId: string): string => {
-    const video = videos.get(videoId);
-    return video ? displayName(video) : 'The play';
-  };
-  const tell = useEffectEvent(() => {
-    for (const { videoId, status } of plays) {
-      const before = told.current.find((play) => play.videoId === videoId);
-      if (before?.status.kind !== 'tracking' || status.kind === 'tracking') continue;
-      if (status.kind === 'tracked') announce(`${name(videoId)} is tracked`);
-      if (status.kind === 'lost') announce(`${name(videoId)}: the player was lost`);
+function useAnnouncements({ store }: QueueRunner, videos: ReadonlyMap<string, Video>): void {
+  const tell = useEffectEvent(({ plays }: PlayQueue, before: PlayQueue) => {
+    for (const [index, { videoId, status }] of plays.entries()) {
+      if (before.plays[index]?.status.kind !== 'tracking') continue;
+      const video = videos.get(videoId);
+      if (!video) continue;
+      if (status.kind === 'tracked') announce(`${displayName(video)} is tracked`);
+      if (status.kind === 'lost') announce(`${displayName(video)}: the player was lost`);
     }
-    told.current = plays;
   });
-  useEffect(() => tell(), [plays]);
+  useEffect(() => store.subscribe(({ queue }, before) => tell(queue, before.queue)), [store]);
 }

@@ -140,11 +140,12 @@ export class QueueRunner {
     if (videoId === null) return;
     this.dispatch({ type: 'begun', videoId });
     const stop = new AbortController();
-    const done = this.run(videoId, stop.signal).then(() => {
+    const runAndGoOn = async (): Promise<void> => {
+      await this.run(videoId, stop.signal);
       this.running = null;
       this.goOn();
-    });
-    this.running = { videoId, stop, done };
+    };
+    this.running = { videoId, stop, done: runAndGoOn() };
   }
 
   /** It never rejects. */
