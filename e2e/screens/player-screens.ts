@@ -27,6 +27,7 @@ export const playerScreens: ScreenGroup = {
 async function cutPlays({ page, clips }: Shooter): Promise<void> {
   await page.goto('/upload');
   await page.getByRole('button', { name: 'Cut into plays' }).click();
+  await page.getByRole('heading', { name: 'Cut into plays' }).waitFor();
   await page.getByLabel('Choose a video file').setInputFiles(clips.whole.path);
   const slider = page.getByRole('slider', { name: 'Place in the video' });
   await slider.waitFor();

@@ -3,14 +3,17 @@ import { frameCountOf } from '@/domain/tokens';
 import type { Video } from '@/domain/video';
 import { clipPrice } from '../clip-price';
 
-/** How many plays of a queue are still to be paid, and what they cost together; paid plays cost nothing more. */
+/**
+ * How many plays of a queue are still to be paid, and what they cost together. Paid plays cost nothing more, and those that
+ * are passed over cost nothing.
+ */
 export function queuePrice(
   { plays }: PlayQueue,
   videos: ReadonlyMap<string, Video>,
 ): { readonly plays: number; readonly tokens: number } {
-  const costs = plays.map(({ videoId, cut }) => {
+  const costs = plays.map(({ videoId, cut, status, isSkipped }) => {
     const video = videos.get(videoId);
-    if (!video) return 0;
+    if (!video || (isSkipped && status.kind === 'open')) return 0;
     const { durationSec, fileSizeBytes } = video;
     const info = {
       frameCount: video.frameCount ?? frameCountOf(durationSec ?? 0),
