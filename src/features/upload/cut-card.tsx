@@ -13,7 +13,8 @@ export function CutCard({ onCut }: { readonly onCut: (file: File | null) => void
     <Card padding="sm" {...handlers} {...(isOver && { className: 'border-accent bg-accent-wash' })}>
       <h2 className="text-h4">A whole match?</h2>
       <p className="mt-1 text-sm text-muted">
-        Drop it here to cut it into plays on this device. Only the plays are uploaded and paid for.
+        Cut it into plays on this device. Only the plays are uploaded and paid for.
+        <span className="max-desk:hidden"> Drop it here, or choose it.</span>
       </p>
       <Button icon={<Scissors />} className="mt-3" onClick={() => onCut(null)}>
         Cut into plays

@@ -21,12 +21,12 @@ interface QueueRowProps {
 
 /** A play of the queue: how far it is, and what can be done about it. */
 export function QueueRow(props: QueueRowProps) {
-  const { video, isShown } = props;
+  const { play, video, isShown } = props;
   return (
     <li
       aria-current={isShown ? 'step' : undefined}
       className={cx(
-        'flex items-center gap-3 rounded-md border p-2',
+        'flex flex-wrap items-center gap-3 rounded-md border p-2',
         isShown ? 'border-accent bg-s2' : 'border-line',
       )}
     >
@@ -36,6 +36,11 @@ export function QueueRow(props: QueueRowProps) {
         <RowState {...props} />
       </div>
       <RowAction {...props} />
+      {play.status.kind === 'failed' && (
+        <p role="alert" className="basis-full text-sm text-danger-text">
+          {play.status.text}
+        </p>
+      )}
     </li>
   );
 }
@@ -72,11 +77,7 @@ function RowState({ play: { status, isSkipped }, video, isShown }: QueueRowProps
     case 'lost':
       return <State icon={<TriangleAlert className="text-warn" />}>The player was lost</State>;
     case 'failed':
-      return (
-        <p role="alert" className="text-sm text-danger-text">
-          {status.text}
-        </p>
-      );
+      return <State icon={<TriangleAlert className="text-danger-text" />}>Not tracked</State>;
   }
 }
 
