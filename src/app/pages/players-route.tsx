@@ -1,34 +1,11 @@
-import { useState } from 'react';
-import { PlayersPage } from '@/features/editor/queue/players-page';
-import { TokenLimitDialog } from '@/features/upload/token-limit-dialog';
+import { lazy } from 'react';
 import { useSession } from '../use-session';
-import { useNewReel } from './use-new-reel';
 
-/** The page on which players are selected, with the token limit and the reel that comes of it. */
+// Loaded from here, its files are not in the list that the first screens carry.
+const PlayersScreen = lazy(async () => ({ default: (await import('./players-screen')).PlayersScreen }));
+
+/** The screen on which the signed-in user selects players. */
 export function PlayersRoute() {
   const session = useSession();
-  const newReel = useNewReel();
-  const [neededTokens, setNeededTokens] = useState<number | null>(null);
-  if (session.status !== 'signed-in') return null;
-  return (
-    <>
-      <PlayersPage
-        userId={session.user.id}
-        onTokenShortage={(shortage) => setNeededTokens(shortage.neededTokens)}
-        onReel={(videoIds) => newReel({ name: null, videoIds, isMadeAtOnce: true })}
-      />
-      <TokenLimitDialog
-        limit={
-          neededTokens === null
-            ? null
-            : {
-                reason: 'insufficient-tokens',
-                neededTokens,
-                consequence: 'The play waits with its player selected. Nothing was charged for it.',
-              }
-        }
-        onClose={() => setNeededTokens(null)}
-      />
-    </>
-  );
+  return session.status === 'signed-in' ? <PlayersScreen userId={session.user.id} /> : null;
 }

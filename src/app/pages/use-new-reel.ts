@@ -5,8 +5,7 @@ import { createReel } from '@/backend/reels/reels';
 import { AppError, messageOf } from '@/domain/errors';
 import { counted, formatUsDate } from '@/domain/format';
 import { reelPath } from '@/domain/paths';
-import { MAKE_AT_ONCE } from '@/domain/reel-start';
-import { isReelPlay, REEL_PLAYS_MAX } from '@/domain/reel';
+import { isReelPlay, MAKE_AT_ONCE, REEL_PLAYS_MAX } from '@/domain/reel';
 import { toast } from '@/ui/toast';
 
 /** The videos that become the plays of a new reel, in their order. */

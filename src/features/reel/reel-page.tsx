@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { videosQuery } from '@/backend/queries';
 import { AppError, ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
-import { MAKE_AT_ONCE } from '@/domain/reel-start';
+import { MAKE_AT_ONCE } from '@/domain/reel';
 import type { Video } from '@/domain/video';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';

@@ -42,10 +42,6 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
   const { recording, failure } = useRecording(file, player.videoRef);
   const list = usePlayList(file);
   const upload = usePlaysUpload(file, tools, list.forget);
-  const videoIds = uploadedIds(list.plays, upload);
-  useHandover(!upload.isRunning && videoIds.length > 0 && videoIds.length === list.plays.length, () =>
-    onPlays(videoIds),
-  );
   const marks = useMarks(player, recording, list.add);
   const stats = useQuery(tokenStatsQuery).data;
   useKeys(player, recording, marks);
@@ -58,6 +54,11 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
       onBack();
     },
   });
+  const videoIds = uploadedIds(list.plays, upload);
+  // After the guard, whose question is over by then.
+  useHandover(!upload.isRunning && videoIds.length > 0 && videoIds.length === list.plays.length, () =>
+    onPlays(videoIds),
+  );
   const problem = failure ?? (player.isUnplayable ? UNPLAYABLE : null);
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
