@@ -16,7 +16,11 @@ export interface ChosenPlayer {
  * @param document null for a clip without a document.
  */
 export function withPlayer(document: TrackDocument | null, chosen: ChosenPlayer | null): TrackDocument {
-  const { points: _, crossings: __, ...kept } = document ?? { points: [], crossings: [], method: 'farneback' };
+  const {
+    points: _,
+    crossings: __,
+    ...kept
+  } = document ?? { points: [], crossings: [], method: 'farneback' };
   return {
     ...kept,
     points: [],

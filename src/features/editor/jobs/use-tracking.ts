@@ -23,12 +23,9 @@ export function useTracking(): void {
   }, [isSelecting]);
   useEffect(() => coolDownTracking, []);
   useEffect(() => (isTracking ? keepAwake() : undefined), [isTracking]);
-  useEffect(
-    () => {
-      if (!run) return undefined;
-      const tellShortage = (): void => session.change({ shortage: shortageOf(session) });
-      return trackInSession(session, run, () => chargeRun(session, memory, tellShortage));
-    },
-    [session, run, memory],
-  );
+  useEffect(() => {
+    if (!run) return undefined;
+    const tellShortage = (): void => session.change({ shortage: shortageOf(session) });
+    return trackInSession(session, run, () => chargeRun(session, memory, tellShortage));
+  }, [session, run, memory]);
 }
