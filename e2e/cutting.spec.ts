@@ -34,6 +34,12 @@ async function showFrame(page: Page, frame: number): Promise<void> {
   await page.getByRole('slider', { name: 'Place in the video' }).fill(String((frame + 0.5) / 30));
 }
 
+/** The plays are uploaded, and their players are selected next. */
+async function selectingIn(page: Page, plays: number): Promise<void> {
+  await page.getByRole('heading', { name: 'Select your player' }).waitFor({ timeout: 60_000 });
+  await expect(page.getByRole('list', { name: 'Plays' }).getByRole('listitem')).toHaveCount(plays);
+}
+
 /** Marks the play from one frame to another. */
 async function markPlay(page: Page, first: number, last: number): Promise<void> {
   await showFrame(page, first);
@@ -68,8 +74,8 @@ test('two plays are cut out of a file by keys, one is taken back, and each becom
   await openForCutting(page, clip.path);
   await expect(page.getByLabel('Name of The goal')).toBeVisible();
   await page.getByRole('button', { name: 'Upload plays' }).click();
-  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2, { timeout: 60_000 });
-  await page.getByRole('link', { name: 'Go to your videos' }).click();
+  await selectingIn(page, 2);
+  await page.getByRole('link', { name: 'Back to Your Videos' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'Play 1' })).toBeVisible();
   await page.getByRole('article').filter({ hasText: 'The goal' }).waitFor();
 });
@@ -92,7 +98,7 @@ test('a line that is lost in the third of four plays does not keep the fourth fr
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(3, { timeout: 60_000 });
   await expect(page.getByRole('alert').filter({ hasText: 'No tokens were used.' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(4, { timeout: 60_000 });
+  await selectingIn(page, 4);
 });
 
 test('a file that is changed while plays are uploaded keeps what is up, and the rest goes on when it is chosen again', async ({
@@ -122,7 +128,7 @@ test('a file that is changed while plays are uploaded keeps what is up, and the 
   await openForCutting(page, clip.path);
   await expect(page.getByRole('textbox', { name: /^Name of / })).toHaveCount(1);
   await page.getByRole('button', { name: 'Upload plays' }).click();
-  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(1, { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Select target' }).waitFor({ timeout: 60_000 });
 });
 
 test('a play for which the disk has no room is told, and the small one after it goes on', async ({
@@ -143,7 +149,7 @@ test('a play for which the disk has no room is told, and the small one after it 
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(1, { timeout: 60_000 });
   await giveRoom();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2, { timeout: 60_000 });
+  await selectingIn(page, 2);
 });
 
 test('three plays are marked while the file plays and uploaded with two inputs each and four more', async ({
@@ -175,7 +181,7 @@ test('three plays are marked while the file plays and uploaded with two inputs e
     await expect(page.getByLabel(`Name of Play ${index + 1}`)).toBeVisible();
   }
   await click('Upload plays');
-  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(3, { timeout: 60_000 });
+  await selectingIn(page, 3);
   expect(inputs).toBe(3 * 2 + 4);
 });
 
@@ -230,9 +236,8 @@ test(
     await page.keyboard.press('o');
     await expect(page.getByText('This play costs 1,090; you have 4,000.')).toBeVisible();
     await page.getByRole('button', { name: 'Upload plays' }).click();
-    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('link', { name: 'Open' }).click();
-    await expect(page.getByRole('heading', { name: 'Play 1' })).toBeVisible();
+    // A single play opens in the editor, as an uploaded clip does.
+    await expect(page.getByRole('heading', { name: 'Play 1' })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('of 45', { exact: true })).toBeVisible();
   },
 );

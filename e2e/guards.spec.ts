@@ -62,6 +62,7 @@ const ROWS: readonly Row[] = [
   guests('/reset-password'),
   members('/dashboard'),
   members('/upload'),
+  members('/players'),
   members('/shares'),
   members('/playlist/:accessCode/edit', '/playlist/AAAAAAAA/edit'),
   members('/reel/:videoId', '/reel/00000000-0000-4000-8000-000000000000'),

@@ -29,6 +29,7 @@ const VIDEO_WORK = [
   'reload-at-once',
   'ring-size',
   'saved-track',
+  'several-plays',
   'shapes',
   'tokens',
   'tracking',

@@ -20,6 +20,7 @@ import { lookScreens } from './screens/look-screens';
 import { ownAccountScreens } from './screens/own-account-screens';
 import { panelScreens } from './screens/panel-screens';
 import { paymentScreens } from './screens/payment-screens';
+import { playerScreens } from './screens/player-screens';
 import { publicScreens } from './screens/public-screens';
 import { reelScreens } from './screens/reel-screens';
 import { settingsScreens } from './screens/settings-screens';
@@ -45,6 +46,7 @@ const GROUPS = [
   libraryScreens,
   conversionScreens,
   cuttingScreens,
+  playerScreens,
   editorScreens,
   trackingScreens,
   panelScreens,

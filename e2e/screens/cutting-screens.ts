@@ -1,7 +1,7 @@
 import { freshEmail, signUp } from '../account';
 import type { ScreenGroup } from './shooter';
 
-/** Cutting a file into plays: before a file is chosen, with plays, and after they are uploaded. */
+/** Cutting a file into plays: before a file is chosen, and with plays. */
 export const cuttingScreens: ScreenGroup = {
   name: 'cutting',
   visit: async ({ page, clips, shootWhole }) => {
@@ -31,8 +31,5 @@ export const cuttingScreens: ScreenGroup = {
     await page.getByRole('button', { name: 'Set in' }).click();
     await slider.fill('2.9');
     await shootWhole('cutting-plays');
-    await page.getByRole('button', { name: 'Upload plays' }).click();
-    await page.getByRole('link', { name: 'Go to your videos' }).waitFor({ timeout: 60_000 });
-    await shootWhole('cutting-uploaded');
   },
 };

@@ -95,6 +95,13 @@ export const ROUTES: readonly AppRoute[] = [
     ...onDemand(async () => (await import('./pages/upload-route')).UploadRoute),
   },
   {
+    path: PATHS.players,
+    title: 'Select your player',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('./pages/players-route')).PlayersRoute),
+  },
+  {
     path: PATHS.shares,
     title: 'Shared Content',
     access: 'member',

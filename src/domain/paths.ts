@@ -7,6 +7,7 @@ export const PATHS = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   upload: '/upload',
+  players: '/players',
   shares: '/shares',
   subscription: '/subscription',
   settings: '/settings',

@@ -8,6 +8,9 @@ export const REEL_PLAYS_MAX = 50;
 /** Longest line of text over a play. */
 export const REEL_LINE_LENGTH = 80;
 
+/** The state with which a reel's address is opened so that its film is made at once. */
+export const MAKE_AT_ONCE = 'make-at-once';
+
 /** The one card at the beginning of a reel. */
 export type ReelTitleCard = 'none' | TitleStyle;
 

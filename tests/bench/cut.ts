@@ -115,7 +115,7 @@ async function measure(
     await page.getByRole('button', { name: 'Upload plays' }).click();
     await page.getByText('Uploading', { exact: true }).waitFor();
     const cutMs = performance.now() - beganMs;
-    await page.getByText('Uploaded', { exact: true }).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Select target' }).waitFor({ timeout: 120_000 });
     const memory = watch?.end().overMb ?? null;
     return {
       firstFrameMs: firstFrameMs - chosenMs,

@@ -48,7 +48,12 @@ function showDashboard() {
   return {
     user: userEvent.setup(),
     ...renderScreen(
-      <DashboardPage onNewReel={() => undefined} renderShare={() => null} renderAddToPlaylist={() => null} />,
+      <DashboardPage
+        onTrack={() => undefined}
+        onNewReel={() => undefined}
+        renderShare={() => null}
+        renderAddToPlaylist={() => null}
+      />,
     ),
   };
 }

@@ -112,15 +112,7 @@ describe('in and out', () => {
 
 describe('the price of a part', () => {
   const price = (charge: Pick<typeof CLIP_VIDEO, 'tokensConsumed' | 'paidFrames'>, remaining = 25_000) =>
-    clipPrice(
-      { video: CLIP_VIDEO, source: { kind: 'blob', blob: new Blob() }, info: CLIP_INFO },
-      charge,
-      remaining,
-      {
-        first: 0,
-        end: 100,
-      },
-    );
+    clipPrice({ info: CLIP_INFO }, charge, remaining, { first: 0, end: 100 });
 
   it('counts the frames that are kept, and the file once', () => {
     renderScreen(<PriceNote price={price(CLIP_VIDEO)} />);

@@ -46,7 +46,9 @@ const clip = (name = 'Court 2.mov') => new File([`clip of ${userId}`], name, { t
 async function chooseClip(file = clip()) {
   const onReady = vi.fn();
   const engine = conversionEngine();
-  const view = renderScreen(<UploadScreen onReady={onReady} startConversion={engine.start} />);
+  const view = renderScreen(
+    <UploadScreen onPlays={() => undefined} onReady={onReady} startConversion={engine.start} />,
+  );
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(await screen.findByLabelText('Choose a video file'), file);
   return { user, onReady, engine, ...view };
@@ -165,7 +167,7 @@ describe('a conversion', () => {
     cleanup();
     Object.assign(sessionStorage, kept);
 
-    const { unmount } = renderScreen(<UploadScreen onReady={vi.fn()} />);
+    const { unmount } = renderScreen(<UploadScreen onPlays={() => undefined} onReady={vi.fn()} />);
     const user = userEvent.setup();
     const card = await cardOf('Conversion interrupted');
     expect(card.getByText(/^Court 2\.mov was being converted when this page was closed\./)).toBeVisible();
@@ -175,7 +177,7 @@ describe('a conversion', () => {
     await user.click(card.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByText('Conversion interrupted')).not.toBeInTheDocument();
     unmount();
-    renderScreen(<UploadScreen onReady={vi.fn()} />);
+    renderScreen(<UploadScreen onPlays={() => undefined} onReady={vi.fn()} />);
     await screen.findByLabelText('Choose a video file');
     expect(screen.queryByText('Conversion interrupted')).not.toBeInTheDocument();
   });

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { playlistEditPath } from '@/domain/paths';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
 import { useNewReel } from './use-new-reel';
+import { useSelectPlayers } from './use-select-players';
 
 const ShareDialog = lazy(async () => ({
   default: (await import('@/features/sharing/share-dialog')).ShareDialog,
@@ -16,9 +17,11 @@ const AddToPlaylistDialog = lazy(async () => ({
 export function DashboardScreen() {
   const navigate = useNavigate();
   const newReel = useNewReel();
+  const selectPlayers = useSelectPlayers();
   return (
     <DashboardPage
       onNewReel={(videos) => newReel({ name: null, videoIds: videos.map(({ id }) => id) })}
+      onTrack={(videos) => void selectPlayers(videos.map(({ id }) => id))}
       renderShare={(video, onClose) => (
         <Suspense fallback={null}>
           <ShareDialog

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { playlistEditPath } from '@/domain/paths';
 import { ReelPage } from '@/features/reel/reel-page';
+import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import type { ReelParts } from '@/features/reel/reel-making';
 
 const ShareDialog = lazy(async () => ({
@@ -23,6 +24,7 @@ export function ReelScreen() {
   return (
     <ReelPage
       parts={PARTS}
+      renderCopyLink={({ id }) => <CopyVideoLink videoId={id} />}
       renderShare={(video, onClose) => (
         <Suspense fallback={null}>
           <ShareDialog

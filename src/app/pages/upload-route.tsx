@@ -2,6 +2,7 @@ import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { browserShortcoming } from '@/media/browser-shortcoming';
+import { useSelectPlayers } from './use-select-players';
 
 const UploadScreen = lazy(async () => ({
   default: (await import('@/features/upload/upload-screen')).UploadScreen,
@@ -23,6 +24,7 @@ interface UploadedVideo {
 export function UploadRoute() {
   const [params, setParams] = useSearchParams();
   const [uploaded, setUploaded] = useState<UploadedVideo | null>(null);
+  const selectPlayers = useSelectPlayers();
   const videoId = params.get('id');
   const address = params.get('video');
   if (!videoId && address !== null) {
@@ -36,6 +38,11 @@ export function UploadRoute() {
     return (
       <UploadScreen
         shortcoming={browserShortcoming()}
+        onPlays={(videoIds) => {
+          const [id, ...others] = videoIds;
+          if (id !== undefined && others.length === 0) setParams({ id });
+          else void selectPlayers(videoIds);
+        }}
         onReady={(video) => {
           setUploaded(video);
           // The other parameters are kept, because one may be the debug flag.

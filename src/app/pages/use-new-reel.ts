@@ -5,7 +5,7 @@ import { createReel } from '@/backend/reels/reels';
 import { AppError, messageOf } from '@/domain/errors';
 import { counted, formatUsDate } from '@/domain/format';
 import { reelPath } from '@/domain/paths';
-import { isReelPlay, REEL_PLAYS_MAX } from '@/domain/reel';
+import { isReelPlay, MAKE_AT_ONCE, REEL_PLAYS_MAX } from '@/domain/reel';
 import { toast } from '@/ui/toast';
 
 /** The videos that become the plays of a new reel, in their order. */
@@ -13,6 +13,8 @@ interface NewReel {
   readonly videoIds: readonly string[];
   /** Null for a name with today's date. */
   readonly name: string | null;
+  /** Whether its film is made as soon as its editor is open. */
+  readonly isMadeAtOnce?: boolean;
 }
 
 /**
@@ -22,15 +24,16 @@ export function useNewReel(): (reel: NewReel) => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ videoIds, name }: NewReel) => {
-      const videos = await queryClient.ensureQueryData(videosQuery);
+    mutationFn: async ({ videoIds, name, isMadeAtOnce = false }: NewReel) => {
+      // What was tracked a moment ago can be a play.
+      const videos = await queryClient.fetchQuery({ ...videosQuery, staleTime: 0 });
       const playable = new Set(videos.filter(isReelPlay).map(({ id }) => id));
       const plays = videoIds.filter((id) => playable.has(id));
       if (plays.length === 0) return null;
       if (plays.length > REEL_PLAYS_MAX) throw new AppError('reel-play-refused');
       const id = await createReel(name ?? `Reel, ${formatUsDate(new Date().toISOString())}`, plays);
       await queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
-      return { id, leftOut: videoIds.length - plays.length };
+      return { id, leftOut: videoIds.length - plays.length, isMadeAtOnce };
     },
     onSuccess: (made) => {
       if (!made) {
@@ -45,7 +48,7 @@ export function useNewReel(): (reel: NewReel) => void {
           description: 'Videos that are not tracked yet, and reels, are no plays.',
         });
       }
-      void navigate(reelPath(made.id));
+      void navigate(reelPath(made.id), { state: made.isMadeAtOnce ? MAKE_AT_ONCE : null });
     },
     onError: (error) => toast.error(messageOf(error, 'reel-create-failed')),
   });

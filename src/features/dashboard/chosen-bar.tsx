@@ -1,4 +1,4 @@
-import { Clapperboard, ListPlus, Trash2 } from 'lucide-react';
+import { Clapperboard, ListPlus, LocateFixed, Trash2 } from 'lucide-react';
 import { counted, formatCount } from '@/domain/format';
 import { Button } from '@/ui/button';
 import type { ChosenVideos } from './use-chosen-videos';
@@ -8,12 +8,14 @@ interface ChosenBarProps {
   /** The number of videos that can be chosen. */
   readonly shownCount: number;
   readonly onNewReel: () => void;
+  readonly onTrack: () => void;
   readonly onAddToPlaylist: () => void;
   readonly onDelete: () => void;
 }
 
 /** The commands for the chosen videos. The bar stays visible while the list is scrolled. */
-export function ChosenBar({ chosen, shownCount, onNewReel, onAddToPlaylist, onDelete }: ChosenBarProps) {
+export function ChosenBar(props: ChosenBarProps) {
+  const { chosen, shownCount, onNewReel, onTrack, onAddToPlaylist, onDelete } = props;
   const { length } = chosen.videos;
   const isAll = length > 0 && length === shownCount;
   return (
@@ -42,6 +44,9 @@ export function ChosenBar({ chosen, shownCount, onNewReel, onAddToPlaylist, onDe
           onClick={onNewReel}
         >
           New reel
+        </Button>
+        <Button icon={<LocateFixed />} disabled={length === 0} className="max-desk:flex-1" onClick={onTrack}>
+          Track
         </Button>
         <Button
           icon={<ListPlus />}

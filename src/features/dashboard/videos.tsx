@@ -21,6 +21,8 @@ import { TAB_LABELS } from './video-tab';
 export interface VideoOutlets {
   /** Makes a reel of videos and opens it. */
   readonly onNewReel: (videos: readonly Video[]) => void;
+  /** Shows videos one after the other to select the players who are tracked in them. */
+  readonly onTrack: (videos: readonly Video[]) => void;
   /** Renders the dialog that shares a video. */
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
   /** Renders the dialog that adds videos to a playlist. */
@@ -63,6 +65,7 @@ export function Videos({ videos, nowMs, ...outlets }: VideosProps) {
               chosen={chosen}
               shownCount={shown.length}
               onNewReel={() => outlets.onNewReel(chosen.videos)}
+              onTrack={() => outlets.onTrack(chosen.videos)}
               onAddToPlaylist={() => openPlaylists(chosen.videos, setDialog)}
               onDelete={() => setDialog({ kind: 'delete-chosen', videos: chosen.videos })}
             />

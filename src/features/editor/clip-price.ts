@@ -2,7 +2,7 @@ import { countOutside, keptFrames, lengthOf, type ClipCut, type FrameRange } fro
 import { TOKENS_PER_FRAME } from '@/domain/limits';
 import { tokensOfSize } from '@/domain/tokens';
 import type { Video } from '@/domain/video';
-import type { EditorClip } from './use-editor-clip';
+import type { ClipInfo } from '@/media/reading/probe';
 
 /** What a clip was charged. */
 export type ClipCharge = Pick<Video, 'tokensConsumed' | 'paidFrames'>;
@@ -34,7 +34,7 @@ export interface ClipPrice {
  * @param remaining the user's remaining tokens.
  */
 export function clipPrice(
-  { info }: EditorClip,
+  { info }: { readonly info: Pick<ClipInfo, 'frameCount' | 'sizeBytes'> },
   { tokensConsumed, paidFrames }: ClipCharge,
   remaining: number | null,
   cut: ClipCut,

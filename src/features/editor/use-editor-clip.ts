@@ -63,7 +63,12 @@ export function useEditorClip(videoId: string, file: File | null): EditorClipSta
   return { kind: 'loading' };
 }
 
-async function loadClip(videoId: string, file: File | null, signal: AbortSignal): Promise<EditorClip> {
+/**
+ * Reads a video's record and opens its clip.
+ * @param file the clip's file where it is at hand.
+ * @throws the errors of getVideo, originalSource and probeClip.
+ */
+export async function loadClip(videoId: string, file: File | null, signal: AbortSignal): Promise<EditorClip> {
   const [video, isPlayable] = await Promise.all([getVideo(videoId), file ? seeksInFiles(file) : false]);
   const source: MediaSource = file && isPlayable ? { kind: 'blob', blob: file } : await originalSource(video);
   const info = await probeClip(source, signal);

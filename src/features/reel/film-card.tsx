@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Share2 } from 'lucide-react';
 import { thumbnailUrlQuery } from '@/backend/queries';
@@ -18,11 +18,13 @@ interface FilmCardProps {
   readonly path: string;
   /** Whether the recipe was changed since the film was made. */
   readonly isOutdated: boolean;
+  /** The button that copies a link to the film. */
+  readonly copyLink: ReactNode;
   readonly onShare: () => void;
 }
 
 /** The film that was made of a reel. */
-export function FilmCard({ video, path, isOutdated, onShare }: FilmCardProps) {
+export function FilmCard({ video, path, isOutdated, copyLink, onShare }: FilmCardProps) {
   const download = useMutation({
     mutationFn: () => processedDownloadUrl(path, exportFileName(video)),
     onSuccess: (url) => {
@@ -36,7 +38,8 @@ export function FilmCard({ video, path, isOutdated, onShare }: FilmCardProps) {
     <section aria-label="Film" className="flex flex-col gap-3">
       <Film video={video} path={path} />
       {isOutdated && <Note tone="info">You have changed the reel since this film was made.</Note>}
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 [&>:first-child]:col-span-2">
+        {copyLink}
         <Button icon={<Share2 />} onClick={onShare}>
           Share
         </Button>

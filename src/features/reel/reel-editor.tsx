@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '@/backend/queries';
 import { REEL_PLAYS_MAX, reelSeconds, type ReelFilm, type ReelRecipe } from '@/domain/reel';
@@ -7,18 +7,18 @@ import { TITLE_FRAMES } from '@/domain/settings';
 import type { Video } from '@/domain/video';
 import { isSameData } from '@/lib/is-same-data';
 import { Card } from '@/ui/card';
+import { useUndoKeys } from '@/ui/use-undo-keys';
 import { useUnloadWarning } from '@/ui/use-unload-warning';
 import { AddPlaysDialog } from './add-plays-dialog';
 import { FilmCard } from './film-card';
 import { MakingCard } from './making-card';
 import { PlayList } from './play-list';
 import { ReelBar } from './reel-bar';
-import type { ReelParts } from './reel-making';
+import type { PlannedReel, ReelParts } from './reel-making';
 import { ReelOptions } from './reel-options';
 import { shownPlays, type ShownPlay } from './reel-plays';
 import type { OpenReel } from './reel-record';
 import { useReelMaking } from './use-reel-making';
-import { useUndoKeys } from './use-undo-keys';
 
 interface ReelEditorProps {
   readonly video: Video;
@@ -28,27 +28,27 @@ interface ReelEditorProps {
   readonly takeNewer: () => void;
   readonly parts: ReelParts;
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
+  readonly renderCopyLink: (video: Video) => ReactNode;
+  /** Whether the film is made as soon as the editor is open. */
+  readonly isMadeAtOnce: boolean;
+  /** Called when that is done, or when the user has cancelled it. */
+  readonly onMadeAtOnce: () => void;
 }
 
 /** Puts a reel together: its plays in their order, what stands over them, and the film that is made of them. */
-export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare }: ReelEditorProps) {
+export function ReelEditor(props: ReelEditorProps) {
+  const { video, videos, reel, takeNewer, renderShare, renderCopyLink } = props;
   const { saved, initial } = reel;
   const [history, step] = useReducer(takeStep, initial, startHistory);
   const recipe = history.present;
-  const film = useFilm(reel);
   const [dialog, setDialog] = useState<'add' | 'share' | null>(null);
-  const making = useReelMaking({
-    videoId: video.id,
-    parts,
-    saveNow: () => saved.saveNow(),
-    onMade: (made) => film.replace(made, recipe),
-  });
+  const { shown, present, seconds } = usePlays(reel, recipe, videos);
+  const hindrance = hindranceOf(shown);
+  const { film, making, make } = useMaking(props, { video, recipe, plays: present }, hindrance === null);
   const isLocked = making.phase.kind === 'making' || making.phase.kind === 'saving';
   useUnloadWarning(isLocked);
   useEffect(() => saved.take(recipe), [saved, recipe]);
   useUndoKeys(!isLocked && dialog === null, step);
-
-  const { shown, present, seconds } = usePlays(reel, recipe, videos);
   const close = (): void => setDialog(null);
   return (
     <>
@@ -67,16 +67,12 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
               video={video}
               path={video.processedVideoPath}
               isOutdated={!film.shows(recipe)}
+              copyLink={renderCopyLink(video)}
               onShare={() => setDialog('share')}
             />
           )}
           <ReelOptions video={video} recipe={recipe} isLocked={isLocked} onChange={step} />
-          <MakingCard
-            making={making}
-            hindrance={hindranceOf(shown)}
-            isMadeBefore={film.isMade}
-            onStart={() => making.start({ video, recipe, plays: present })}
-          />
+          <MakingCard making={making} hindrance={hindrance} isMadeBefore={film.isMade} onStart={make} />
         </Card>
       </div>
       {dialog === 'add' && (
@@ -91,6 +87,48 @@ export function ReelEditor({ video, videos, reel, takeNewer, parts, renderShare 
       {dialog === 'share' && renderShare(video, close)}
     </>
   );
+}
+
+type MakingProps = Pick<ReelEditorProps, 'reel' | 'parts' | 'isMadeAtOnce' | 'onMadeAtOnce'>;
+
+/** The film of a reel, and how it is made; at once when that is wanted and possible. */
+function useMaking(
+  { reel, parts, isMadeAtOnce, onMadeAtOnce }: MakingProps,
+  planned: PlannedReel,
+  isPossible: boolean,
+) {
+  const film = useFilm(reel);
+  const endAtOnce = (): void => {
+    if (isMadeAtOnce) onMadeAtOnce();
+  };
+  const making = useReelMaking({
+    videoId: planned.video.id,
+    parts,
+    saveNow: () => reel.saved.saveNow(),
+    onMade: (made) => {
+      film.replace(made, planned.recipe);
+      endAtOnce();
+    },
+  });
+  const make = (): void => making.start(planned);
+  useAtOnce(isMadeAtOnce && !film.isMade && isPossible, make);
+  const cancel = (): void => {
+    endAtOnce();
+    making.cancel();
+  };
+  return { film, making: { ...making, cancel }, make } as const;
+}
+
+/** Begins when the editor is there, once. */
+function useAtOnce(isWanted: boolean, begin: () => void): void {
+  const [isOnOpening] = useState(isWanted);
+  const start = useEffectEvent(begin);
+  useEffect(() => {
+    if (!isOnOpening) return undefined;
+    // A mount that is taken back at once begins nothing.
+    const timer = setTimeout(() => start());
+    return () => clearTimeout(timer);
+  }, [isOnOpening]);
 }
 
 /** The film of a reel, and the recipe that it shows as far as that is known. */

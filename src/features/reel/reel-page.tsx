@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { videosQuery } from '@/backend/queries';
 import { AppError, ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
+import { MAKE_AT_ONCE } from '@/domain/reel';
 import type { Video } from '@/domain/video';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
@@ -18,6 +19,8 @@ interface ReelPageProps {
   readonly parts: ReelParts;
   /** Renders the dialog that shares a video. */
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
+  /** Renders the button that copies a link to a video. */
+  readonly renderCopyLink: (video: Video) => ReactNode;
 }
 
 /** The page on which a reel is put together and made. */
@@ -33,6 +36,8 @@ export function ReelPage(props: ReelPageProps) {
 
 function OpenedReel({ videoId, ...props }: ReelPageProps & { readonly videoId: string }) {
   const opened = useOpenReel(videoId);
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
   const videos = useQuery(videosQuery);
   const video = videos.data?.find(({ id }) => id === videoId);
   if (opened.status === 'failed') return <Failure error={opened.error} onRetry={opened.retry} />;
@@ -51,6 +56,8 @@ function OpenedReel({ videoId, ...props }: ReelPageProps & { readonly videoId: s
       videos={videos.data}
       reel={opened.reel}
       takeNewer={opened.takeNewer}
+      isMadeAtOnce={state === MAKE_AT_ONCE}
+      onMadeAtOnce={() => void navigate(pathname, { replace: true, state: null })}
       {...props}
     />
   );

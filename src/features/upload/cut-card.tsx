@@ -1,16 +1,22 @@
 import { Scissors } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { useFileDrop } from './use-file-drop';
 
-/** Offers to cut plays out of a long file, of which only the plays are uploaded. */
-export function CutCard({ onCut }: { readonly onCut: () => void }) {
+/**
+ * Offers to cut plays out of a long file, of which only the plays are uploaded. A file that is dropped here is opened for
+ * that at once.
+ */
+export function CutCard({ onCut }: { readonly onCut: (file: File | null) => void }) {
+  const { isOver, handlers } = useFileDrop(onCut);
   return (
-    <Card padding="sm">
+    <Card padding="sm" {...handlers} {...(isOver && { className: 'border-accent bg-accent-wash' })}>
       <h2 className="text-h4">A whole match?</h2>
       <p className="mt-1 text-sm text-muted">
         Cut it into plays on this device. Only the plays are uploaded and paid for.
+        <span className="max-desk:hidden"> Drop it here, or choose it.</span>
       </p>
-      <Button icon={<Scissors />} className="mt-3" onClick={onCut}>
+      <Button icon={<Scissors />} className="mt-3" onClick={() => onCut(null)}>
         Cut into plays
       </Button>
     </Card>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
+import type { ChangeEvent, RefObject } from 'react';
 import { VIDEO_PICKER_ACCEPT } from '@/domain/upload-rules';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { BrandMark } from '@/ui/wordmark';
+import { useFileDrop } from './use-file-drop';
 
 interface DropZoneProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
@@ -62,38 +63,4 @@ export function DropZone({ inputRef, sizeText, closed, onFile }: DropZoneProps) 
       />
     </div>
   );
-}
-
-/**
- * Tracks a dragged file over an element. A file that is dropped beside the element must not make the browser leave
- * the page.
- */
-function useFileDrop(onFile: ((file: File) => void) | null) {
-  const [isOver, setIsOver] = useState(false);
-  const depth = useRef(0);
-  useEffect(() => {
-    const stay = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', stay);
-    window.addEventListener('drop', stay);
-    return () => {
-      window.removeEventListener('dragover', stay);
-      window.removeEventListener('drop', stay);
-    };
-  }, []);
-  // Entering a child reports leaving its parent, so the entries are counted.
-  const move = (step: number) => {
-    depth.current = Math.max(0, depth.current + step);
-    setIsOver(onFile !== null && depth.current > 0);
-  };
-  const handlers = {
-    onDragEnter: (event: DragEvent) => event.dataTransfer.types.includes('Files') && move(1),
-    onDragLeave: () => move(-1),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      move(-depth.current);
-      const [file] = event.dataTransfer.files;
-      if (file) onFile?.(file);
-    },
-  };
-  return { isOver, handlers };
 }

@@ -31,6 +31,8 @@ const READER: ClipReader = { probeClip, makeThumbnail, recordingDateOf };
 interface UploadScreenProps {
   /** Called when the clip is uploaded and recorded, so that the editor can open. */
   readonly onReady: (video: { readonly id: string; readonly file: File | null }) => void;
+  /** Called with the videos of plays that were cut and uploaded, in their order. */
+  readonly onPlays: (videoIds: readonly string[]) => void;
   /** Converts clips that this browser cannot decode. */
   readonly startConversion?: StartConversion;
   /** The missing feature of this browser; null when it has everything. */
@@ -55,6 +57,7 @@ export function UploadScreen(props: UploadScreenProps) {
       file={cutting.file}
       tools={{ reader: READER, startConversion }}
       onBack={() => setCutting(null)}
+      onPlays={props.onPlays}
       onWhole={(file) => {
         setCutting(null);
         void start(file, READER);
@@ -99,7 +102,7 @@ function ClipScreen({ onReady, startConversion, shortcoming = null, onCut: cut }
             onCut={cut}
           />
           <CostCard clip={state.status === 'uploading' ? state.clip : null} stats={stats} />
-          {closed === null && <CutCard onCut={() => cut(null)} />}
+          {closed === null && <CutCard onCut={cut} />}
         </div>
       </div>
       <TokenLimitDialog

@@ -12,7 +12,7 @@ export const CLIP: Partial<ClipInfo> = { durationSec: 12.4, videoCodec: 'avc', c
 
 export async function showUpload() {
   const onReady = vi.fn();
-  const view = renderScreen(<UploadScreen onReady={onReady} />);
+  const view = renderScreen(<UploadScreen onPlays={() => undefined} onReady={onReady} />);
   const input = await screen.findByLabelText('Choose a video file');
   return { user: userEvent.setup({ applyAccept: false }), input, onReady, ...view };
 }

@@ -1,22 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { getSession } from '@/backend/auth/session';
 import { videosQuery } from '@/backend/queries';
-import { loadTrackDocument, loadTrackRevision, saveTrackDocument } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
-import { AppError } from '@/domain/errors';
-import { systemTimer } from '@/lib/timer';
 import { watchPage } from '@/lib/autosave/watch-page';
-import { openTrack, type OpenTrack } from './open-track';
+import type { OpenTrack } from './open-track';
+import { openOwnTrack } from './own-track';
 import type { SavedTrack } from './saved-track';
-import { createLocalTracks, type SavingParts } from './track-record';
 import { useOtherRun } from './use-other-run';
-
-const PARTS: SavingParts = {
-  account: { load: loadTrackDocument, loadRevision: loadTrackRevision, save: saveTrackDocument },
-  local: createLocalTracks('standout.tracks'),
-  clock: systemTimer,
-};
 
 /** A video's track that an editor has opened. */
 export interface EditableTrack {
@@ -57,7 +47,7 @@ export function useSavedTrack(videoId: string): SavedTrackState {
     let isCurrent = true;
     const begin = async (): Promise<void> => {
       try {
-        const track = await openTrack(signedInUserId(), videoId, PARTS);
+        const track = await openOwnTrack(videoId);
         if (isCurrent) setOpened({ kind: 'open', videoId, track, generation: 0 });
         else void track.close();
       } catch (error) {
@@ -96,10 +86,4 @@ export function useSavedTrack(videoId: string): SavedTrackState {
     if (newer) setOpened({ kind: 'open', videoId, track: newer, generation: generation + 1 });
   };
   return { status: 'ready', track: { initial, saved, takeNewer, generation } };
-}
-
-function signedInUserId(): string {
-  const session = getSession();
-  if (session.status !== 'signed-in') throw new AppError('no-session');
-  return session.user.id;
 }

@@ -12,17 +12,27 @@ interface CuttingPageProps {
   readonly file: File | null;
   readonly tools: PlayTools;
   readonly onBack: () => void;
+  /** Called with the videos of all plays, in their order, when they are uploaded. */
+  readonly onPlays: (videoIds: readonly string[]) => void;
   /** Uploads the file as it is. */
   readonly onWhole: (file: File) => void;
 }
 
 /** The screen for cutting a file into plays, with the choice of the file where there is none. */
-export function CuttingPage({ file, tools, onBack, onWhole }: CuttingPageProps) {
+export function CuttingPage({ file, tools, onBack, onPlays, onWhole }: CuttingPageProps) {
   const [chosen, setChosen] = useState(file);
   const inputRef = useRef<HTMLInputElement>(null);
   const [waiting] = useState(waitingPlays);
   if (chosen) {
-    return <CuttingScreen file={chosen} tools={tools} onBack={onBack} onWhole={() => onWhole(chosen)} />;
+    return (
+      <CuttingScreen
+        file={chosen}
+        tools={tools}
+        onBack={onBack}
+        onPlays={onPlays}
+        onWhole={() => onWhole(chosen)}
+      />
+    );
   }
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { tokenStatsQuery } from '@/backend/queries';
@@ -6,22 +7,24 @@ import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
 import { Skeleton } from '@/ui/skeleton';
 import { useLeaveGuard } from '@/ui/use-leave-guard';
+import { useScreenKeys } from '@/ui/use-screen-keys';
 import { Filmstrip } from './filmstrip';
 import { PlayerControls } from './player-controls';
 import type { Play } from './plays';
 import { PlaysPanel } from './plays-panel';
 import type { PlayTools } from './upload-plays';
-import { useCuttingKeys } from './use-cutting-keys';
 import { useMarks, type Marks } from './use-marks';
 import { usePlayList } from './use-play-list';
 import { usePlayer, type Player } from './use-player';
-import { usePlaysUpload } from './use-plays-upload';
+import { usePlaysUpload, type PlaysUpload } from './use-plays-upload';
 import { useRecording } from './use-recording';
 
 interface CuttingScreenProps {
   readonly file: File;
   readonly tools: PlayTools;
   readonly onBack: () => void;
+  /** Called with the videos of all plays, in their order, when they are uploaded. */
+  readonly onPlays: (videoIds: readonly string[]) => void;
   /** Uploads the file as it is. */
   readonly onWhole: () => void;
 }
@@ -34,7 +37,7 @@ const LEAVING = {
 } as const;
 
 /** Cuts plays out of a local file and uploads them, each as a video of its own. */
-export function CuttingScreen({ file, tools, onBack, onWhole }: CuttingScreenProps) {
+export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: CuttingScreenProps) {
   const player = usePlayer();
   const { recording, failure } = useRecording(file, player.videoRef);
   const list = usePlayList(file);
@@ -51,6 +54,11 @@ export function CuttingScreen({ file, tools, onBack, onWhole }: CuttingScreenPro
       onBack();
     },
   });
+  const videoIds = uploadedIds(list.plays, upload);
+  // After the guard, whose question is over by then.
+  useHandover(!upload.isRunning && videoIds.length > 0 && videoIds.length === list.plays.length, () =>
+    onPlays(videoIds),
+  );
   const problem = failure ?? (player.isUnplayable ? UNPLAYABLE : null);
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
@@ -77,6 +85,7 @@ export function CuttingScreen({ file, tools, onBack, onWhole }: CuttingScreenPro
           player={player}
           source={{ durationSec: recording?.durationSec ?? 0, sizeBytes: file.size }}
           stats={stats}
+          onGoOn={() => onPlays(videoIds)}
           onWhole={onWhole}
         />
       </div>
@@ -144,9 +153,25 @@ function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
   );
 }
 
+/** The videos of the plays that are uploaded, in the order of the list. */
+function uploadedIds(plays: readonly Play[], { progress }: PlaysUpload): readonly string[] {
+  return plays.flatMap(({ id }) => {
+    const state = progress.get(id);
+    return state?.status === 'done' ? [state.videoId] : [];
+  });
+}
+
+/** Goes on when all plays are uploaded. */
+function useHandover(isDone: boolean, goOn: () => void): void {
+  const handOn = useEffectEvent(goOn);
+  useEffect(() => {
+    if (isDone) handOn();
+  }, [isDone]);
+}
+
 function useKeys(player: Player, recording: Recording | null, marks: Marks): void {
   const step = (direction: 1 | -1) => () => player.step(recording, direction);
-  useCuttingKeys({
+  useScreenKeys({
     i: marks.setIn,
     o: marks.setOut,
     j: player.back,

@@ -1,9 +1,8 @@
 import { Scissors } from 'lucide-react';
-import { PATHS } from '@/domain/paths';
+import { counted } from '@/domain/format';
 import type { TokenStats } from '@/domain/tokens';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { LinkButton } from '@/ui/link-button';
 import { PlayRow } from './play-row';
 import { playCost, type CutSource, type Play } from './plays';
 import { PlaysPrice } from './plays-price';
@@ -17,12 +16,14 @@ interface PlaysPanelProps {
   readonly player: Player;
   readonly source: CutSource;
   readonly stats: TokenStats | undefined;
+  /** Goes on with the plays that are uploaded. */
+  readonly onGoOn: () => void;
   /** Uploads the file as it is. */
   readonly onWhole: () => void;
 }
 
 /** The list of plays with what they cost together, and their upload. */
-export function PlaysPanel({ list, upload, player, source, stats, onWhole }: PlaysPanelProps) {
+export function PlaysPanel({ list, upload, player, source, stats, onGoOn, onWhole }: PlaysPanelProps) {
   const { plays } = list;
   const statusOf = (id: string) => upload.progress.get(id)?.status;
   const open = plays.filter(({ id }) => statusOf(id) !== 'done');
@@ -65,38 +66,34 @@ export function PlaysPanel({ list, upload, player, source, stats, onWhole }: Pla
       {open.length > 0 && (
         <PlaysPrice costs={open.map((play) => playCost(play, source))} remaining={remaining} />
       )}
-      <Actions plays={plays} upload={upload} onWhole={onWhole} />
+      <Actions plays={plays} upload={upload} onGoOn={onGoOn} onWhole={onWhole} />
     </Card>
   );
 }
 
-interface ActionsProps {
+interface ActionsProps extends Pick<PlaysPanelProps, 'onGoOn' | 'onWhole'> {
   readonly plays: readonly Play[];
   readonly upload: PlaysUpload;
   readonly onWhole: () => void;
 }
 
 /** What can be done with the plays now. */
-function Actions({ plays, upload, onWhole }: ActionsProps) {
+function Actions({ plays, upload, onGoOn, onWhole }: ActionsProps) {
   const open = plays.filter(({ id }) => upload.progress.get(id)?.status !== 'done');
   const failures = open.flatMap(({ id }) => {
     const progress = upload.progress.get(id);
     return progress?.status === 'failed' ? [progress] : [];
   });
   if (upload.isRunning) return <Button onClick={upload.cancel}>Cancel</Button>;
-  if (plays.length === 0) return null;
-  if (open.length === 0) {
-    return (
-      <LinkButton variant="primary" to={PATHS.dashboard}>
-        Go to your videos
-      </LinkButton>
-    );
-  }
+  if (open.length === 0) return null;
   return (
     <>
       <Button variant="primary" onClick={() => void upload.start(plays)}>
         {failures.length > 0 ? 'Try again' : 'Upload plays'}
       </Button>
+      {open.length < plays.length && (
+        <Button onClick={onGoOn}>Go on with {counted(plays.length - open.length, 'uploaded play')}</Button>
+      )}
       {failures.some(({ isUncut }) => isUncut) && <Button onClick={onWhole}>Upload the whole file</Button>}
     </>
   );

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { PATHS } from '@/domain/paths';
+import { shortageText, totalText } from '@/domain/price-text';
 import { LinkButton } from '@/ui/link-button';
-import { shortageText, totalText } from './plays';
 
 interface PlaysPriceProps {
   /** Tokens of each play that is not uploaded yet, in their order. */

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@/domain/format';
+import { counted } from '@/domain/format';
 import { tokenCost } from '@/domain/tokens';
 import type { CutRange } from '@/media/cutting/cut-range';
 
@@ -37,34 +37,6 @@ export function withPlay(plays: readonly Play[], range: CutRange): readonly Play
 /** Plays in the order of the file. */
 export function inOrder(plays: readonly Play[]): readonly Play[] {
   return plays.toSorted((one, other) => one.startSec - other.startSec);
-}
-
-const SMALL_NUMBERS = [
-  '',
-  'This play costs',
-  'These two cost',
-  'These three cost',
-  'These four cost',
-] as const;
-
-/** 'These three cost 14,400; you have 25,000.' */
-export function totalText(plays: number, tokens: number, remaining: number | null): string {
-  const subject = SMALL_NUMBERS[plays] ?? `These ${formatCount(plays)} cost`;
-  const balance = remaining === null ? '' : `; you have ${formatCount(remaining)}`;
-  return `${subject} ${formatCount(tokens)}${balance}.`;
-}
-
-/**
- * Says for how many plays the tokens are enough, in their order; null where they are enough for all.
- * @param costs the tokens that each play costs.
- */
-export function shortageText(costs: readonly number[], remaining: number): string | null {
-  let left = remaining;
-  const dear = costs.findIndex((cost) => (left -= cost) < 0);
-  if (dear === -1) return null;
-  const first = dear > 1 ? `the first ${dear} of them` : 'the first of them';
-  const part = costs.length === 1 ? 'it' : first;
-  return `What you have is ${dear === 0 ? 'not enough' : 'enough'} for ${part}. What is uploaded can be tracked later.`;
 }
 
 /** '4.5 seconds'. */

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-export type CuttingKeys = Readonly<Record<string, () => void>>;
+type ScreenKeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /** Elements in which keys mean something else. */
 const BUSY = 'input:not([type=range]), textarea, select, [role=dialog]';
 
 /** Runs commands by keys, except while somebody types. Keys are the values of KeyboardEvent.key in lower case. */
-export function useCuttingKeys(keys: CuttingKeys): void {
+export function useScreenKeys(keys: ScreenKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest(BUSY)) return;
@@ -16,7 +16,7 @@ export function useCuttingKeys(keys: CuttingKeys): void {
     const run = keys[event.key.toLowerCase()];
     if (!run) return;
     event.preventDefault();
-    run();
+    run(event);
   });
   useEffect(() => {
     window.addEventListener('keydown', press);

@@ -1,0 +1,157 @@
+import type { Locator, Page } from 'playwright/test';
+import { writeLongFile } from '../tests/bench/long-file';
+import { freshEmail, signUp } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { expect, test } from './fixtures';
+import { APP_URL } from './ports';
+import { setTokenBalance } from './service-role';
+
+/** The player stands in the middle, so that every play of the long file begins with the same picture. */
+const CLIP = {
+  durationSec: 3,
+  widthPx: 480,
+  heightPx: 272,
+  tremblePx: 1,
+  bitrate: 250_000,
+  sound: { onsetSec: 0, codec: 'aac' },
+} as const;
+
+const TRACKED_IN_MS = 90_000;
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const picture = (page: Page) => page.getByRole('button', { name: /click the player$/ });
+const rows = (page: Page) => page.getByRole('list', { name: 'Plays' }).getByRole('listitem');
+
+/** Drops a file from the disk on a part of the page. */
+async function dropFile(page: Page, target: Locator, path: string): Promise<void> {
+  const input = await page.evaluateHandle(() => {
+    const field = document.createElement('input');
+    field.type = 'file';
+    document.body.append(field);
+    return field;
+  });
+  await input.setInputFiles(path);
+  const dataTransfer = await input.evaluateHandle((field) => {
+    const transfer = new DataTransfer();
+    for (const file of field.files ?? []) transfer.items.add(file);
+    field.remove();
+    return transfer;
+  });
+  await target.dispatchEvent('drop', { dataTransfer });
+}
+
+/** Marks plays by the keys while the file plays. */
+async function markWhilePlaying(page: Page, plays: number, lengthSec: number): Promise<void> {
+  const pressAt = async (timeSec: number, key: string): Promise<void> => {
+    await page.waitForFunction((at) => (document.querySelector('video')?.currentTime ?? 0) >= at, timeSec);
+    await page.keyboard.press(key);
+  };
+  await page.keyboard.press('l');
+  for (let play = 1; play <= plays; play++) {
+    const startSec = 0.3 + (play - 1) * (lengthSec + 0.8);
+    await pressAt(startSec, 'i');
+    await pressAt(startSec + lengthSec, 'o');
+    await page.getByLabel(`Name of Play ${play}`, { exact: true }).waitFor();
+  }
+}
+
+/** Drops a long file, cuts plays out of it and uploads them, and arrives where the players are selected. */
+async function cutAndUpload(page: Page, path: string, plays: number, lengthSec: number): Promise<void> {
+  await page.goto('/upload');
+  await dropFile(page, page.getByText('A whole match?'), path);
+  await page.getByRole('slider', { name: 'Place in the video' }).waitFor();
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
+  await markWhilePlaying(page, plays, lengthSec);
+  await page.getByRole('button', { name: 'Upload plays' }).click();
+  await page.getByRole('heading', { name: 'Select your player' }).waitFor({ timeout: 60_000 });
+}
+
+/** Clicks the player in one play after the other. */
+async function selectIn(page: Page, plays: number): Promise<void> {
+  for (let play = 1; play <= plays; play++) {
+    await page.getByRole('button', { name: `Picture of Play ${play}: click the player` }).click();
+  }
+}
+
+test('ten plays of a ten-minute file become a shared reel with three inputs each and five more', async ({
+  page,
+  lab,
+  browser,
+  consoleGuard,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('clip.mp4'), CLIP);
+  const match = info.outputPath('match.mp4');
+  await writeLongFile(clip.path, match, 600);
+  await signUp(page, freshEmail('ten-plays'));
+  await page.goto('/upload');
+  const inputs = await page.evaluateHandle(() => {
+    const counted = { count: 0 };
+    for (const kind of ['click', 'keydown', 'drop']) {
+      addEventListener(kind, () => (counted.count += 1), { capture: true });
+    }
+    return counted;
+  });
+  await dropFile(page, page.getByText('A whole match?'), match);
+  await page.getByRole('slider', { name: 'Place in the video' }).waitFor();
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
+  await markWhilePlaying(page, 10, 1.2);
+  await page.getByRole('button', { name: 'Upload plays' }).click();
+  await page.getByRole('heading', { name: 'Select your player' }).waitFor({ timeout: 60_000 });
+  await selectIn(page, 10);
+  await expect(picture(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Make the reel' }).click({ timeout: TRACKED_IN_MS });
+  await page.getByRole('button', { name: 'Copy link' }).click({ timeout: 60_000 });
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await inputs.evaluate(({ count }) => count)).toBe(3 * 10 + 5);
+
+  const context = await browser.newContext({ baseURL: APP_URL });
+  consoleGuard.watch(context);
+  const visitor = await context.newPage();
+  await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  const plays = visitor.getByRole('navigation', { name: 'Plays' }).getByRole('button');
+  await expect(plays).toHaveCount(10);
+  await expect(plays.last()).toContainText('Play 10');
+  await context.close();
+});
+
+test('a tab that is closed while plays are tracked goes on where it was', async ({
+  page,
+  lab,
+  context,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('clip.mp4'), CLIP);
+  const match = info.outputPath('match.mp4');
+  await writeLongFile(clip.path, match, 30);
+  await signUp(page, freshEmail('closed-tab'));
+  await cutAndUpload(page, match, 3, 4);
+  await selectIn(page, 2);
+  await expect(rows(page).nth(1)).toContainText('Tracking', { timeout: TRACKED_IN_MS });
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/players');
+  await expect(rows(next).first()).toContainText('Tracked');
+  await expect(rows(next).nth(1)).toContainText('Tracked', { timeout: TRACKED_IN_MS });
+  await expect(picture(next)).toHaveAccessibleName(/^Picture of Play 3/);
+});
+
+test('a play without tokens waits, tells what it needs, and goes on when there are some', async ({
+  page,
+  lab,
+}, info) => {
+  const email = freshEmail('few-tokens');
+  const clip = await makeClipFile(lab, info.outputPath('clip.mp4'), CLIP);
+  const match = info.outputPath('match.mp4');
+  await writeLongFile(clip.path, match, 30);
+  await signUp(page, email);
+  await cutAndUpload(page, match, 2, 1);
+  await setTokenBalance(email, 100);
+  await selectIn(page, 1);
+  await page.getByRole('heading', { name: 'Token Limit Reached' }).waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(rows(page).first()).toContainText('Waiting');
+  await setTokenBalance(email, 5000);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(rows(page).first()).toContainText('Tracked', { timeout: TRACKED_IN_MS });
+});

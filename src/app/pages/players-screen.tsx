@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { PlayersPage } from '@/features/editor/queue/players-page';
+import { TokenLimitDialog } from '@/features/upload/token-limit-dialog';
+import { useNewReel } from './use-new-reel';
+
+/** The page on which players are selected, with the token limit and the reel that comes of it. */
+export function PlayersScreen({ userId }: { readonly userId: string }) {
+  const newReel = useNewReel();
+  const [neededTokens, setNeededTokens] = useState<number | null>(null);
+  return (
+    <>
+      <PlayersPage
+        userId={userId}
+        onTokenShortage={(shortage) => setNeededTokens(shortage.neededTokens)}
+        onReel={(videoIds) => newReel({ name: null, videoIds, isMadeAtOnce: true })}
+      />
+      <TokenLimitDialog
+        limit={
+          neededTokens === null
+            ? null
+            : {
+                reason: 'insufficient-tokens',
+                neededTokens,
+                consequence: 'The play waits with its player selected. Nothing was charged for it.',
+              }
+        }
+        onClose={() => setNeededTokens(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { videosQuery } from '@/backend/queries';
+import { PATHS } from '@/domain/paths';
+
+/** Shows plays one after the other to select their players. */
+export function useSelectPlayers(): (videoIds: readonly string[]) => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (videoIds) => {
+    const { keepRound } = await import('@/features/editor/queue/kept-round');
+    keepRound({ videoIds: [...videoIds], skippedIds: [] });
+    void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+    await navigate(PATHS.players);
+  };
+}

@@ -1,0 +1,31 @@
+import type { TrackDocument } from '../editor/track-document';
+import { SELECTION_RADIUS_PX } from '../limits';
+import type { Selection } from '../track';
+
+/** A player that was chosen in a clip, on the frame from which tracking starts. */
+export interface ChosenPlayer {
+  /** In pixels of the displayed video. */
+  readonly selection: Selection;
+  /** Seconds from the clip's first frame. */
+  readonly startSec: number;
+}
+
+/**
+ * A clip's document with another player, or with none. The path of the player before goes; method, colors, look and cut
+ * stay.
+ * @param document null for a clip without a document.
+ */
+export function withPlayer(document: TrackDocument | null, chosen: ChosenPlayer | null): TrackDocument {
+  const {
+    points: _,
+    crossings: __,
+    ...kept
+  } = document ?? { points: [], crossings: [], method: 'farneback' };
+  return {
+    ...kept,
+    points: [],
+    selectionRadiusPx: SELECTION_RADIUS_PX.initial,
+    phase: chosen ? { kind: 'readyToTrack', ...chosen } : { kind: 'idle' },
+    timeSec: chosen?.startSec ?? 0,
+  };
+}

@@ -1,0 +1,28 @@
+import { openCrossings } from '../crossing';
+import type { TrackDocument } from '../editor/track-document';
+import { failureText } from '../errors';
+import type { PlayStatus } from './play-queue';
+
+/** How far a clip is according to the document in which its editor was left. */
+export function documentStatus(document: TrackDocument | null): PlayStatus {
+  if (!document) return { kind: 'open' };
+  const { phase, points, crossings = [] } = document;
+  switch (phase.kind) {
+    case 'idle':
+    case 'selecting':
+    case 'pending':
+    case 'drawing':
+      return { kind: 'open' };
+    case 'readyToTrack':
+      return { kind: 'waiting' };
+    case 'failed':
+      return phase.failure === 'interrupted'
+        ? { kind: 'waiting' }
+        : { kind: 'failed', text: failureText(phase.failure) };
+    case 'lost':
+    case 'correcting':
+      return { kind: 'lost' };
+    case 'replay':
+      return { kind: 'tracked', hasQuestion: openCrossings(points, crossings).length > 0 };
+  }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { getSession } from '@/backend/auth/session';
+import { PersistedValue } from '@/lib/persisted-value';
+
+const keptRound = v.object({
+  userId: v.string(),
+  videoIds: v.array(v.string()),
+  skippedIds: v.array(v.string()),
+});
+
+/** Plays whose players are chosen together, in their order. */
+export type Round = Omit<v.InferOutput<typeof keptRound>, 'userId'>;
+
+/** What became of each play is in its track; here is only which belong together. */
+const kept = new PersistedValue(
+  'localStorage',
+  'standout.round',
+  keptRound,
+  'The chosen plays cannot be remembered',
+);
+
+/** The plays that this user chose last on this device; null when there are none. */
+export function loadRound(): Round | null {
+  const found = kept.load();
+  return found?.userId === currentUserId() ? found : null;
+}
+
+export function keepRound({ videoIds, skippedIds }: Round): void {
+  const userId = currentUserId();
+  if (userId !== null) kept.keep({ userId, videoIds, skippedIds });
+}
+
+function currentUserId(): string | null {
+  const session = getSession();
+  return session.status === 'signed-in' ? session.user.id : null;
+}

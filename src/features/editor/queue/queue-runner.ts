@@ -1,0 +1,199 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isAbort, messageOf } from '@/domain/errors';
+import type { ChosenPlayer } from '@/domain/queue/chosen-player';
+import {
+  afterQueueEvent,
+  EMPTY_QUEUE,
+  nextToTrack,
+  type PlayQueue,
+  type QueuedPlay,
+  type QueueEvent,
+} from '@/domain/queue/play-queue';
+import type { Release } from '@/lib/web-locks';
+import type { PlayEnd, PlayRun } from './track-play';
+import type { Round } from './kept-round';
+
+/** What the queue does with a play; choose-player.ts and track-play.ts say how and what they throw. */
+export interface QueueParts {
+  readonly read: (videoId: string) => Promise<Pick<QueuedPlay, 'status' | 'cut'>>;
+  readonly save: (videoId: string, chosen: ChosenPlayer | null) => Promise<void>;
+  readonly track: (videoId: string, run: PlayRun) => Promise<PlayEnd>;
+  /** Claims what only one tab of this user may have; null when the tab did not get it. */
+  readonly lock: (options: LockOptions) => Promise<Release | null>;
+}
+
+export interface QueueState {
+  readonly queue: PlayQueue;
+  /** Which tab tracks; 'asking' until that is known. */
+  readonly tracker: 'asking' | 'here' | 'elsewhere';
+}
+
+interface Running {
+  readonly videoId: string;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Saves the players that are chosen, and tracks their plays one after the other as long as it is open. */
+export class QueueRunner {
+  readonly store: StoreApi<QueueState> = createStore(() => ({ queue: EMPTY_QUEUE, tracker: 'asking' }));
+  private readonly gone = new AbortController();
+  private running: Running | null = null;
+  /** The last save of each play, and whether it succeeded; the play's run and its next save wait for it. */
+  private readonly saves = new Map<string, Promise<boolean>>();
+  /** Choices whose saving failed. */
+  private readonly unsaved = new Map<string, ChosenPlayer>();
+
+  constructor(private readonly parts: QueueParts) {}
+
+  /** Reads how far the plays are and begins to track those that wait. @throws the errors of reading. */
+  async open(round: Round): Promise<void> {
+    await this.read(round);
+    if (!this.gone.signal.aborted) void this.trackWhenAlone(round);
+  }
+
+  /** Stops the run, which goes on when the queue is opened again. */
+  close(): void {
+    this.gone.abort();
+    this.running?.stop.abort();
+  }
+
+  choose(videoId: string, chosen: ChosenPlayer): void {
+    this.dispatch({ type: 'chosen', videoId });
+    this.keep(videoId, chosen);
+  }
+
+  /** Takes the last choice back; a run with it stops, and what it has found goes. */
+  undo(): void {
+    const videoId = this.queue.chosenIds.at(-1);
+    if (videoId === undefined) return;
+    this.dispatch({ type: 'undone' });
+    this.keep(videoId, null);
+  }
+
+  skip(videoId: string): void {
+    this.dispatch({ type: 'skipped', videoId });
+  }
+
+  show(videoId: string): void {
+    this.dispatch({ type: 'shown', videoId });
+  }
+
+  retry(videoId: string): void {
+    const chosen = this.unsaved.get(videoId);
+    this.dispatch({ type: 'retried', videoId });
+    if (chosen) this.keep(videoId, chosen);
+    else this.goOn();
+  }
+
+  /** Goes on after a shortage of tokens. */
+  resume(): void {
+    this.dispatch({ type: 'resumed' });
+    this.goOn();
+  }
+
+  private get queue(): PlayQueue {
+    return this.store.getState().queue;
+  }
+
+  private dispatch(event: QueueEvent): void {
+    const { queue } = this;
+    const next = afterQueueEvent(queue, event);
+    if (next !== queue) this.store.setState({ queue: next });
+  }
+
+  private async read({ videoIds, skippedIds }: Round): Promise<void> {
+    const plays = await Promise.all(
+      videoIds.map(async (videoId) => ({
+        videoId,
+        ...(await this.parts.read(videoId)),
+        isSkipped: skippedIds.includes(videoId),
+      })),
+    );
+    if (!this.gone.signal.aborted) this.dispatch({ type: 'opened', plays });
+  }
+
+  /** Two tabs must not track the same plays: the second one waits until the first is closed. */
+  private async trackWhenAlone(round: Round): Promise<void> {
+    const { signal } = this.gone;
+    let release = await this.parts.lock({ ifAvailable: true });
+    if (!release && !signal.aborted) {
+      this.store.setState({ tracker: 'elsewhere' });
+      release = await this.parts.lock({ signal });
+      await Promise.all(this.saves.values());
+      if (release && !signal.aborted) await this.read(round);
+    }
+    if (!release) return;
+    if (signal.aborted) {
+      release();
+      return;
+    }
+    const letOthers = release;
+    signal.addEventListener('abort', () => void (this.running?.done ?? Promise.resolve()).then(letOthers));
+    this.store.setState({ tracker: 'here' });
+    this.goOn();
+  }
+
+  private goOn(): void {
+    if (this.running || this.store.getState().tracker !== 'here' || this.gone.signal.aborted) return;
+    const videoId = nextToTrack(this.queue);
+    if (videoId === null) return;
+    this.dispatch({ type: 'begun', videoId });
+    const stop = new AbortController();
+    const runAndGoOn = async (): Promise<void> => {
+      await this.run(videoId, stop.signal);
+      this.running = null;
+      this.goOn();
+    };
+    this.running = { videoId, stop, done: runAndGoOn() };
+  }
+
+  /** It never rejects. */
+  private async run(videoId: string, signal: AbortSignal): Promise<void> {
+    const isSaved = (await this.saves.get(videoId)) ?? true;
+    if (!isSaved || signal.aborted) return;
+    let shown = 0;
+    const onPercent = (percent: number): void => {
+      if (percent === shown || signal.aborted) return;
+      shown = percent;
+      this.dispatch({ type: 'progressed', videoId, percent });
+    };
+    try {
+      const end = await this.parts.track(videoId, { signal, onPercent });
+      if (signal.aborted) return;
+      if (end.kind === 'short') {
+        this.dispatch({ type: 'short', shortage: { videoId, neededTokens: end.neededTokens } });
+      } else this.dispatch({ type: 'ended', videoId, status: end });
+    } catch (error) {
+      if (signal.aborted || isAbort(error)) return;
+      console.error('A play of the queue could not be tracked', error);
+      this.fail(videoId, messageOf(error, 'tracking-failed'));
+    }
+  }
+
+  /** Saves a choice after what is still being done with the play. */
+  private keep(videoId: string, chosen: ChosenPlayer | null): void {
+    const before = this.saves.get(videoId);
+    const running = this.running?.videoId === videoId ? this.running : null;
+    running?.stop.abort();
+    const save = async (): Promise<boolean> => {
+      await Promise.all([before, running?.done]);
+      try {
+        await this.parts.save(videoId, chosen);
+        this.unsaved.delete(videoId);
+        return true;
+      } catch (error) {
+        console.error('The choice of a player could not be saved', error);
+        if (chosen) this.unsaved.set(videoId, chosen);
+        this.fail(videoId, messageOf(error, 'track-save-failed'));
+        return false;
+      }
+    };
+    this.saves.set(videoId, save());
+    this.goOn();
+  }
+
+  private fail(videoId: string, text: string): void {
+    this.dispatch({ type: 'ended', videoId, status: { kind: 'failed', text } });
+  }
+}

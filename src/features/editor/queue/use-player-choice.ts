@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { Place } from '@/domain/crossing';
+import { clamp, clampSelection } from '@/domain/editor/selection';
+import { keptFrames, type ClipCut } from '@/domain/frame-range';
+import { NUDGE_STEP_PX, SELECTION_RADIUS_PX } from '@/domain/limits';
+import type { ChosenPlayer } from '@/domain/queue/chosen-player';
+import type { Selection } from '@/domain/track';
+import { findPersonAt } from '@/media/people/find-at-click';
+import { peopleFinder } from '@/media/people/people-finder';
+import { timeOfFrame } from '../playback/frame-grid';
+import { createPlayback, type Playback } from '../playback/playback';
+import type { EditorClip } from '../use-editor-clip';
+
+const RADIUS_STEP_PX = 5;
+/** The cross moves by this share of the picture's width, and by 5 px with Shift. */
+const CROSS_STEP = 1 / 40;
+
+export interface PlayerChoice {
+  /** The frame that is shown, counted from 0. */
+  readonly frame: number;
+  readonly step: (frames: number) => void;
+  /** The cross of the keyboard; null until a key moves it. */
+  readonly cross: Place | null;
+  readonly moveCross: (dx: number, dy: number, isFine: boolean) => void;
+  /** The circle that was just placed, until the next play is shown. */
+  readonly placed: Selection | null;
+  /** Chooses the player at a place of the picture. */
+  readonly chooseAt: (place: Place) => void;
+  /** Chooses the player at the cross, which is put into the middle first. */
+  readonly chooseAtCross: () => void;
+}
+
+/**
+ * Chooses a player in the paused picture of a clip. The people model fits the circle to the person who was clicked, when
+ * it is loaded by then.
+ * @param radiusPx of the circle where nobody is recognized.
+ */
+export function usePlayerChoice(
+  videoRef: RefObject<HTMLVideoElement | null>,
+  clip: EditorClip,
+  cut: ClipCut,
+  radiusPx: number,
+  onChoose: (chosen: ChosenPlayer) => void,
+): PlayerChoice {
+  const { frame, nowSec, step } = usePausedPicture(videoRef, clip, cut);
+  const isModelReady = useModel();
+  const [cross, setCross] = useState<Place | null>(null);
+  const [placed, setPlaced] = useState<Selection | null>(null);
+  const { info } = clip;
+  const middle = { x: info.widthPx / 2, y: info.heightPx / 2 };
+  const chooseAt = (place: Place): void => {
+    // A second click means the same player.
+    if (placed) return;
+    const circle = clampSelection({ ...place, radius: radiusPx }, info);
+    setPlaced(circle);
+    const startSec = nowSec();
+    const fit = async (): Promise<void> => {
+      const fitted = isModelReady.current ? await fittedCircle(videoRef.current, circle) : circle;
+      onChoose({ selection: clampSelection(fitted, info), startSec });
+    };
+    void fit();
+  };
+  return {
+    frame,
+    cross,
+    placed,
+    chooseAt,
+    step,
+    moveCross: (dx, dy, isFine) => {
+      const stepPx = isFine ? NUDGE_STEP_PX : info.widthPx * CROSS_STEP;
+      const from = cross ?? middle;
+      const { x, y } = clampSelection({ x: from.x + dx * stepPx, y: from.y + dy * stepPx, radius: 1 }, info);
+      setCross(cross ? { x, y } : middle);
+    },
+    chooseAtCross: () => (cross ? chooseAt(cross) : setCross(middle)),
+  };
+}
+
+/** The radius after the keys for a smaller or larger circle. */
+export function resized(radiusPx: number, direction: 1 | -1): number {
+  const { min, max } = SELECTION_RADIUS_PX;
+  return clamp(radiusPx + direction * RADIUS_STEP_PX, min, max);
+}
+
+/** The person who was hit; the circle as it was clicked where nobody was, or where the picture cannot be looked at. */
+async function fittedCircle(video: HTMLVideoElement | null, circle: Selection): Promise<Selection> {
+  try {
+    const found = video && (await findPersonAt(video, circle));
+    return found?.isHit === true ? found.circle : circle;
+  } catch (error) {
+    console.warn('The picture could not be looked at for people', error);
+    return circle;
+  }
+}
+
+function usePausedPicture(videoRef: RefObject<HTMLVideoElement | null>, { info }: EditorClip, cut: ClipCut) {
+  const { firstTimestampSec, frameCount } = info;
+  const { first, end } = keptFrames(cut, frameCount);
+  const [playback, setPlayback] = useState<Playback | null>(null);
+  const [frame, setFrame] = useState(0);
+  useEffect(() => {
+    if (!videoRef.current) return undefined;
+    const next = createPlayback(videoRef.current, { firstTimestampSec, frameCount });
+    const stopListening = next.onFrame(setFrame);
+    if (first > 0) next.seekToFrame(first);
+    setPlayback(next);
+    return () => {
+      stopListening();
+      next.dispose();
+    };
+  }, [videoRef, firstTimestampSec, frameCount, first]);
+  return {
+    frame,
+    nowSec: () => timeOfFrame(playback?.getFrame() ?? frame),
+    step: (frames: number) => playback?.seekToFrame(clamp(playback.getFrame() + frames, first, end - 1)),
+  } as const;
+}
+
+/** Nothing waits for the model. */
+function useModel(): RefObject<boolean> {
+  const isReady = useRef(false);
+  useEffect(() => {
+    void peopleFinder.prepare().then((isLoaded) => (isReady.current = isLoaded));
+  }, []);
+  return isReady;
+}

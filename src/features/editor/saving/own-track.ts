@@ -1,0 +1,19 @@
+import { getSession } from '@/backend/auth/session';
+import { loadTrackDocument, loadTrackRevision, saveTrackDocument } from '@/backend/videos/track-documents';
+import { AppError } from '@/domain/errors';
+import { systemTimer } from '@/lib/timer';
+import { openTrack, type OpenTrack } from './open-track';
+import { createLocalTracks, type SavingParts } from './track-record';
+
+const PARTS: SavingParts = {
+  account: { load: loadTrackDocument, loadRevision: loadTrackRevision, save: saveTrackDocument },
+  local: createLocalTracks('standout.tracks'),
+  clock: systemTimer,
+};
+
+/** Opens the track of one of the signed-in user's videos. @throws as openTrack. */
+export async function openOwnTrack(videoId: string): Promise<OpenTrack> {
+  const session = getSession();
+  if (session.status !== 'signed-in') throw new AppError('no-session');
+  return openTrack(session.user.id, videoId, PARTS);
+}

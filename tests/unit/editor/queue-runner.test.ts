@@ -1,0 +1,155 @@
+import { expect, test, vi } from 'vitest';
+import type { ChosenPlayer } from '@/domain/queue/chosen-player';
+import type { PlayStatus } from '@/domain/queue/play-queue';
+import { QueueRunner, type QueueParts } from '@/features/editor/queue/queue-runner';
+import type { PlayEnd, PlayRun } from '@/features/editor/queue/track-play';
+
+const CHOSEN: ChosenPlayer = { selection: { x: 10, y: 20, radius: 30 }, startSec: 0 };
+const TRACKED: PlayStatus = { kind: 'tracked', hasQuestion: false };
+const ROUND = { videoIds: ['one', 'two', 'three'], skippedIds: [] };
+
+const at = (status: PlayStatus) => Promise.resolve({ status, cut: null });
+
+interface Begun extends PlayRun {
+  readonly videoId: string;
+  readonly end: (end: PlayEnd) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A runner whose runs end when the test says so. */
+function desk(parts: Partial<QueueParts> = {}) {
+  const begun: Begun[] = [];
+  const saved: [string, ChosenPlayer | null][] = [];
+  const release = vi.fn<() => void>();
+  const runner = new QueueRunner({
+    read: () => at({ kind: 'open' }),
+    save: (videoId, chosen) => Promise.resolve(void saved.push([videoId, chosen])),
+    track: (videoId, run) =>
+      new Promise((resolve, reject) => {
+        begun.push({ videoId, ...run, end: resolve, fail: reject });
+        run.signal.addEventListener('abort', () => resolve({ kind: 'waiting' }));
+      }),
+    lock: () => Promise.resolve(release),
+    ...parts,
+  });
+  const names = () => begun.map(({ videoId }) => videoId);
+  const kinds = () => runner.store.getState().queue.plays.map(({ status }) => status.kind);
+  const newest = (): Begun => {
+    const last = begun.at(-1);
+    if (!last) throw new Error('Nothing was begun');
+    return last;
+  };
+  return { runner, saved, release, names, kinds, newest };
+}
+
+test('plays are tracked one after the other while the next are chosen', async () => {
+  const { runner, names, kinds, newest, saved } = desk();
+  await runner.open(ROUND);
+  await vi.waitFor(() => expect(runner.store.getState().tracker).toBe('here'));
+  runner.choose('one', CHOSEN);
+  runner.choose('two', CHOSEN);
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  newest().onPercent(30);
+  expect(kinds()).toEqual(['tracking', 'waiting', 'open']);
+  newest().end(TRACKED);
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'two']));
+  expect(saved.map(([videoId]) => videoId)).toEqual(['one', 'two']);
+});
+
+test('a play that waited when the tab was closed is tracked when it is opened again', async () => {
+  const { runner, names, kinds } = desk({
+    read: (videoId) => at(videoId === 'two' ? { kind: 'waiting' } : TRACKED),
+  });
+  await runner.open(ROUND);
+  await vi.waitFor(() => expect(names()).toEqual(['two']));
+  expect(kinds()).toEqual(['tracked', 'tracking', 'tracked']);
+});
+
+test('taking a choice back stops its run, and the choice is removed after the run has ended', async () => {
+  const { runner, names, newest, kinds, saved } = desk();
+  await runner.open(ROUND);
+  runner.choose('one', CHOSEN);
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  runner.undo();
+  expect(newest().signal.aborted).toBe(true);
+  await vi.waitFor(() =>
+    expect(saved).toEqual([
+      ['one', CHOSEN],
+      ['one', null],
+    ]),
+  );
+  expect(kinds()).toEqual(['open', 'open', 'open']);
+  runner.choose('one', CHOSEN);
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'one']));
+});
+
+test('too few tokens stop the queue until it goes on', async () => {
+  const { runner, names, newest } = desk();
+  await runner.open(ROUND);
+  runner.choose('one', CHOSEN);
+  runner.choose('two', CHOSEN);
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  newest().end({ kind: 'short', neededTokens: 900 });
+  await vi.waitFor(() =>
+    expect(runner.store.getState().queue.shortage).toEqual({ videoId: 'one', neededTokens: 900 }),
+  );
+  expect(names()).toEqual(['one']);
+  runner.resume();
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'one']));
+});
+
+test('a failure is told, the next play goes on, and trying again tracks it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { runner, names, newest, kinds } = desk();
+  await runner.open(ROUND);
+  runner.choose('one', CHOSEN);
+  runner.choose('two', CHOSEN);
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  newest().fail(new Error('no line'));
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'two']));
+  expect(kinds()).toEqual(['failed', 'tracking', 'open']);
+  newest().end(TRACKED);
+  runner.retry('one');
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'two', 'one']));
+});
+
+test('a choice that could not be saved is saved when it is tried again, and not tracked before', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const save = vi.fn<QueueParts['save']>().mockRejectedValueOnce(new Error('no line')).mockResolvedValue();
+  const { runner, names, kinds } = desk({ save });
+  await runner.open(ROUND);
+  runner.choose('one', CHOSEN);
+  await vi.waitFor(() => expect(kinds()).toEqual(['failed', 'open', 'open']));
+  expect(names()).toEqual([]);
+  runner.retry('one');
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  expect(save).toHaveBeenLastCalledWith('one', CHOSEN);
+});
+
+test('a second tab tracks nothing until it gets the lock, and then reads what the first one did', async () => {
+  let give: (release: () => void) => void = () => undefined;
+  const read = vi.fn<QueueParts['read']>().mockReturnValue(at({ kind: 'waiting' }));
+  const { runner, names } = desk({
+    read,
+    lock: ({ ifAvailable }) =>
+      ifAvailable === true ? Promise.resolve(null) : new Promise((resolve) => (give = resolve)),
+  });
+  await runner.open(ROUND);
+  await vi.waitFor(() => expect(runner.store.getState().tracker).toBe('elsewhere'));
+  expect(names()).toEqual([]);
+  read.mockImplementation((videoId) => at(videoId === 'three' ? { kind: 'waiting' } : TRACKED));
+  give(() => undefined);
+  await vi.waitFor(() => expect(names()).toEqual(['three']));
+});
+
+test('closing stops the run, and the lock goes when the run has ended', async () => {
+  const { runner, names, newest, release } = desk();
+  await runner.open(ROUND);
+  runner.choose('one', CHOSEN);
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  runner.close();
+  expect(newest().signal.aborted).toBe(true);
+  expect(release).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
+  expect(names()).toEqual(['one']);
+});
