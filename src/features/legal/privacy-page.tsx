@@ -8,13 +8,14 @@ import { LAST_UPDATED, LegalPage, LegalSection } from './legal-page';
 export function PrivacyPage() {
   return (
     <LegalPage title="Privacy Policy" note={LAST_UPDATED}>
-      <DataAndSharing />
+      <StoredData />
+      <UseAndSharing />
       <KeepingAndRights />
     </LegalPage>
   );
 }
 
-function DataAndSharing() {
+function StoredData() {
   return (
     <>
       <LegalSection title="1. In short">
@@ -52,6 +53,13 @@ function DataAndSharing() {
           </li>
         </ul>
       </LegalSection>
+    </>
+  );
+}
+
+function UseAndSharing() {
+  return (
+    <>
       <LegalSection title="3. What we use it for">
         <p>
           To provide the service: signing you in, storing and showing your videos, counting tokens and views,

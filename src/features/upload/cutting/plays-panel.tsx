@@ -74,7 +74,6 @@ export function PlaysPanel({ list, upload, player, source, stats, onGoOn, onWhol
 interface ActionsProps extends Pick<PlaysPanelProps, 'onGoOn' | 'onWhole'> {
   readonly plays: readonly Play[];
   readonly upload: PlaysUpload;
-  readonly onWhole: () => void;
 }
 
 /** What can be done with the plays now. */
