@@ -49,6 +49,7 @@ function showDashboard() {
     user: userEvent.setup(),
     ...renderScreen(
       <DashboardPage
+        renderUnfinished={() => null}
         onTrack={() => undefined}
         onNewReel={() => undefined}
         renderShare={() => null}

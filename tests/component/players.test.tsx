@@ -142,6 +142,14 @@ test('every play shows how far its track is, and what can be done about it', asy
   expect(screen.getByRole('button', { name: 'Make the reel' })).toBeVisible();
 });
 
+test('the dashboard leads back to plays that wait', async () => {
+  await addRound([{ ...LEFT, points: TRACKED_POINTS, phase: { kind: 'replay' } }, null, null]);
+  openApp('/dashboard');
+  expect(await screen.findByText('2 plays that you chose are not tracked yet.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Go on' }));
+  expect(await screen.findByRole('button', { name: 'Picture of Play 2: click the player' })).toBeVisible();
+});
+
 test('a player is selected by keys, saved at once, tracked and charged, while the next play is shown', async () => {
   const [first = ''] = await addRound([null, null]);
   openApp('/players');

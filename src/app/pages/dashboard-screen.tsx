@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { playlistEditPath } from '@/domain/paths';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
+import { UnfinishedRound } from '@/features/editor/queue/unfinished-round';
 import { useNewReel } from './use-new-reel';
 import { useSelectPlayers } from './use-select-players';
 
@@ -21,6 +22,7 @@ export function DashboardScreen() {
   return (
     <DashboardPage
       onNewReel={(videos) => newReel({ name: null, videoIds: videos.map(({ id }) => id) })}
+      renderUnfinished={(videos) => <UnfinishedRound videos={videos} />}
       onTrack={(videos) => void selectPlayers(videos.map(({ id }) => id))}
       renderShare={(video, onClose) => (
         <Suspense fallback={null}>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import { tokenStatsQuery, videosQuery } from '@/backend/queries';
 import { messageOf } from '@/domain/errors';
 import { VIDEO_LIST_REFRESH_MS } from '@/domain/limits';
 import { PATHS } from '@/domain/paths';
-import { videoState } from '@/domain/video';
+import { videoState, type Video } from '@/domain/video';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
@@ -16,8 +17,13 @@ import { Videos, type VideoOutlets } from './videos';
 /** While an export runs somewhere, the list is refreshed this often so that the finished video appears soon. */
 const PROCESSING_REFRESH_MS = 15_000;
 
+interface DashboardPageProps extends VideoOutlets {
+  /** Renders what leads back to work on several videos that is not finished. */
+  readonly renderUnfinished: (videos: readonly Video[]) => ReactNode;
+}
+
 /** Shows the user's videos and tokens. */
-export function DashboardPage(outlets: VideoOutlets) {
+export function DashboardPage({ renderUnfinished, ...outlets }: DashboardPageProps) {
   const videos = useQuery({
     ...videosQuery,
     refetchInterval: (query) =>
@@ -51,6 +57,7 @@ export function DashboardPage(outlets: VideoOutlets) {
           Your videos are safe. Check the connection and try again.
         </ErrorPanel>
       )}
+      {hasVideos && renderUnfinished(videos.data)}
       {hasVideos && <Videos videos={videos.data} nowMs={videos.dataUpdatedAt} {...outlets} />}
     </div>
   );

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keepRound } from '@/features/editor/queue/kept-round';
+import { signIn } from './support/backend';
+import { openApp } from './support/open-app';
+import { addVideo } from './support/shared-rows';
+
+test('the dashboard counts the chosen plays that wait, without those that were skipped or have a film', async () => {
+  const { id: userId } = await signIn();
+  const [waiting, skipped, exported] = [
+    await addVideo(userId, 'Waiting', false),
+    await addVideo(userId, 'Skipped', false),
+    await addVideo(userId, 'Exported'),
+  ];
+  keepRound({ videoIds: [waiting, skipped, exported], skippedIds: [skipped] });
+  openApp('/dashboard');
+  expect(await screen.findByText('1 play that you chose is not tracked yet.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/players');
+});
