@@ -1,18 +1,27 @@
 /** What vitest, Playwright, oxlint, tsc and Node say on the lines that name a failure. */
-const NAMES_A_FAILURE = /^(FAIL|✘|\d+\) \[)|\b\w*Error\b.*: |: error TS\d+/;
+const NAMES_A_FAILURE = /^(FAIL|\d+\) \[)|\b\w*Error\b.*: |: error TS\d+/;
+/** What Playwright says of why: what it waited for, how long, and at which line of the test. */
+const TELLS_WHY = /^(Error: |Test timeout|Locator: |Expected|Received|Timeout: |> \d+ \|)/;
 /** How a terminal is told a color. */
 const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 
+export interface FailureSpace {
+  /** How many characters to return at most; the first lines stay. */
+  readonly characters: number;
+  /** How many characters of one line to keep, so that a long name does not push out the next failure. */
+  readonly lineCharacters: number;
+}
+
 /**
- * The lines of a failed step's output that name a test or an error, each once, without colors.
+ * The lines of a failed step's output that name a test or an error and tell why, each once, without colors.
  * @param output What the step has printed.
- * @param limit How many characters to return at most; the first lines stay.
  */
-export function failureLines(output: string, limit: number): string {
+export function failureLines(output: string, { characters, lineCharacters }: FailureSpace): string {
   const lines = output
     .replaceAll(COLORS, '')
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => NAMES_A_FAILURE.test(line));
-  return [...new Set(lines)].join('\n').slice(0, limit);
+    .filter((line) => NAMES_A_FAILURE.test(line) || TELLS_WHY.test(line))
+    .map((line) => line.slice(0, lineCharacters));
+  return [...new Set(lines)].join('\n').slice(0, characters);
 }

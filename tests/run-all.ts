@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     ({ step, code, seconds }) => `${code === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${Math.round(seconds)} s`,
   );
   console.log(`\n${timings.join('\n')}`);
-  for (const { output } of failures) console.log(failureLines(output, NAMED_CHARACTERS));
+  for (const { output } of failures) console.log(failureLines(output, NAMED));
   console.log(`${ends.length - failures.length} passed, ${failures.length} failed`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
@@ -60,8 +60,8 @@ async function runStep(step: Step): Promise<StepEnd> {
 
 /** How much of a failed step is said again: the tools tell their failures last. */
 const LAST_CHARACTERS = 6000;
-/** How much of it is said once more in the very last lines: the names of what failed. */
-const NAMED_CHARACTERS = 600;
+/** How much of it is said once more in the very last lines: what failed and why. */
+const NAMED = { characters: 1500, lineCharacters: 100 };
 /** How long what a step has printed may take to arrive after its end. */
 const PIPES_MS = 5000;
 
