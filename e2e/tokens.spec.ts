@@ -102,9 +102,8 @@ test('lets a small balance take small files only, and says so', async ({ page, l
   expect(await chargesOf(email)).toEqual([]);
 });
 
-/** What is said of a length that cannot be measured: by the upload, and once by the charge, which needs it. */
-const UNMEASURED =
-  /measure-video|The length of the clip will be measured when it is charged|charge_video_processing/;
+/** What the browser says of a length that cannot be measured: by the upload, and once by the charge, which needs it. */
+const UNMEASURED = /measure-video|charge_video_processing/;
 
 /** Uploads a clip that cannot be measured for as long as the route stands, and chooses its player. */
 async function openUnmeasured(page: Page, email: string, clip: LabClip): Promise<void> {

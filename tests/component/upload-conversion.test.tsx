@@ -9,7 +9,7 @@ import type { ClipInfo } from '@/media/reading/probe';
 import { failOnce } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
-import { expectMessage, UNMEASURED } from './support/console-guard';
+import { expectMessage } from './support/console-guard';
 import { conversionEngine, type ConversionRun } from './support/conversion-engine';
 import { renderScreen } from './support/render-screen';
 
@@ -94,7 +94,6 @@ describe('a clip that this browser cannot decode', () => {
   });
 
   test('gives way to another clip', async () => {
-    expectMessage(UNMEASURED);
     const { user, onReady } = await chooseClip();
     await screen.findByRole('button', { name: 'Convert and upload' });
     await user.upload(screen.getByLabelText('Choose a video file'), clip('Serve.mp4'));
@@ -111,7 +110,6 @@ describe('a clip that this browser cannot decode', () => {
 
 describe('a conversion', () => {
   test('shows how far it is, and its result goes up under the name of the clip', async () => {
-    expectMessage(UNMEASURED);
     const { onReady, run } = await convertClip();
     expect(run.source).toMatchObject({ kind: 'blob', blob: expect.any(File) });
     expect(screen.getByText('Getting ready to convert')).toBeVisible();
@@ -183,7 +181,6 @@ describe('a conversion', () => {
   });
 
   test('that fails says so and can be tried again', async () => {
-    expectMessage(UNMEASURED);
     expectMessage(/^error: The conversion failed/);
     const { user, engine, onReady, run } = await convertClip();
     run.fail(new AppError('conversion-failed'));
@@ -220,7 +217,6 @@ describe('a conversion', () => {
   });
 
   test('is not repeated when only the upload failed', async () => {
-    expectMessage(UNMEASURED);
     failOnce('POST', '/rest/v1/videos');
     const { user, engine, onReady, run } = await convertClip();
     run.finish('converted');

@@ -4,7 +4,7 @@ import { useUpload } from '@/features/upload/upload-store';
 import { answerInstead, failOnce, loseAnswerOnce } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
-import { expectMessage, UNMEASURED } from './support/console-guard';
+import { expectMessage } from './support/console-guard';
 import { CLIP, clipOf, failure, filesOf, forgetUploads, showUpload } from './support/upload-desk';
 
 // jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s. The real ones run in tests/media and e2e.
@@ -34,7 +34,6 @@ class TextRequest extends XMLHttpRequest {
 
 describe('a failed upload', () => {
   test('in recording keeps the bytes: Try Again does not send them again', async () => {
-    expectMessage(UNMEASURED);
     failOnce('POST', '/rest/v1/videos');
     const sent = vi.spyOn(XMLHttpRequest.prototype, 'open');
     const { user, input, onReady } = await showUpload();
@@ -52,7 +51,6 @@ describe('a failed upload', () => {
   });
 
   test('survives a reload: the screen tells that the upload only has to be finished', async () => {
-    expectMessage(UNMEASURED);
     await leaveUnfinished();
     const { user, input, onReady } = await showUpload();
     expect(await screen.findByText(/^Court 2\.mp4 is up, but not saved yet\./)).toBeVisible();
@@ -69,7 +67,6 @@ describe('a failed upload', () => {
   });
 
   test('whose record was made but not confirmed: Try Again finds that record', async () => {
-    expectMessage(UNMEASURED);
     loseAnswerOnce('POST', '/rest/v1/videos');
     const { user, input, onReady } = await showUpload();
     await user.upload(input, clip());
@@ -105,7 +102,6 @@ describe('a failed upload', () => {
   });
 
   test('of the disk says that the file could not be read', async () => {
-    expectMessage(UNMEASURED);
     expectMessage(/^error: The upload failed/);
     probeClip.mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'));
     const { user, input, onReady } = await showUpload();

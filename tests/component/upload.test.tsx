@@ -6,7 +6,6 @@ import { clipError } from '@/media/reading/clip-error';
 import { failOnce } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
-import { expectMessage, UNMEASURED } from './support/console-guard';
 import { CLIP, clipOf, failure, filesOf, forgetUploads, showUpload, videosOf } from './support/upload-desk';
 
 // jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s. The real ones run in tests/media and e2e.
@@ -29,7 +28,6 @@ const clip = (name?: string) => clipOf(userId, name);
 
 describe('a good clip', () => {
   test('is uploaded, recorded as ready with its first frame, and handed on', async () => {
-    expectMessage(UNMEASURED);
     const { user, input, onReady } = await showUpload();
     const file = clip();
     await user.upload(input, file);
@@ -59,7 +57,6 @@ describe('a good clip', () => {
   });
 
   test('can be dropped, and the zone says so', async () => {
-    expectMessage(UNMEASURED);
     const { onReady } = await showUpload();
     const zone = screen.getByRole('button', { name: /Drop your video here/ });
     const dataTransfer = { types: ['Files'], files: [clip()] };
@@ -143,7 +140,6 @@ describe('too few tokens', () => {
   });
 
   test('are told before a small clip that they let in, too; it is uploaded when that is wanted', async () => {
-    expectMessage(UNMEASURED);
     await useTokens(userId, 21_000);
     const { user, input, onReady } = await showUpload();
     await user.upload(input, clip());

@@ -14,9 +14,6 @@ const announced: RegExp[] = [];
 /** Messages announced by the file before, whose last message may come during this file's first test. */
 const announcedBefore: RegExp[] = [];
 
-/** The warning for uploads of files that are not real clips, whose length cannot be measured. */
-export const UNMEASURED = /^warn: The length of the clip will be measured when it is charged/;
-
 /** Announces a warning or an error on the console that this test provokes. Without the announcement, the test fails. */
 export function expectMessage(pattern: RegExp): void {
   awaited.push(pattern);
