@@ -3,6 +3,7 @@ import { makeClipFile } from './clips-on-disk';
 import { limitSpace, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { violations } from './violations';
+import { WORK } from './work';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -71,7 +72,7 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   expect(await violations(page)).toEqual([]);
   await giveSpace();
   await page.getByRole('button', { name: 'Export again' }).click();
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back to the editor' }).click();
   await page.getByRole('button', { name: 'Track again from here' }).click();

@@ -5,6 +5,7 @@ import { exportAndSave, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { catchText } from './note-texts';
 import { expectPlaying } from './viewer-actions';
+import { WORK } from './work';
 
 const HEVC = { durationSec: 3, widthPx: 480, heightPx: 272, hevc: true } as const;
 const ENGINE = '**/assets/convert-clip*';
@@ -34,7 +35,7 @@ test('an HEVC clip of a phone is converted, tracked, exported and watched by its
     offer.getByText('IMG_0042.mov is HEVC (H.265) video. Most browsers cannot play it.'),
   ).toBeVisible();
   await offer.getByRole('button', { name: 'Convert and upload' }).click();
-  await expect(page.getByRole('heading', { name: 'IMG_0042' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'IMG_0042' })).toBeVisible(WORK);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await trackToTheEnd(page);
   await exportAndSave(page);

@@ -14,6 +14,7 @@ import {
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
+import { WORK } from './work';
 
 const CLIP = { durationSec: 3, widthPx: 1280, heightPx: 720 } as const;
 
@@ -66,14 +67,14 @@ test(
     expect(shiftPx).toBeGreaterThan(25);
 
     await bar.getByRole('button', { name: 'Track to next key' }).click();
-    await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Track quality')).toBeVisible(WORK);
     expect(distance(await ringAt(page, clip, 45), feet(clip, 45, shiftPx))).toBeLessThan(12);
     expect(distance(await ringAt(page, clip, 75), before.at75)).toBeLessThan(0.5);
     expect(distance(await ringAt(page, clip, 61), feet(clip, 61))).toBeLessThan(8);
 
     // From the right key back: what went wrong is right again.
     await page.keyboard.press('<');
-    await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Track quality')).toBeVisible(WORK);
     expect(distance(await ringAt(page, clip, 45), feet(clip, 45))).toBeLessThan(12);
     expect((await ringAt(page, clip, 31)).x - feet(clip, 31).x).toBeCloseTo(shiftPx, 0);
 
@@ -163,7 +164,8 @@ test(
         },
         { intervals: [20] },
       )
-      .toBeGreaterThan(40);
+      // The clip plays while the test moves the mouse: on a busy machine it has come far before the first move.
+      .toBeGreaterThan(10);
     await page.mouse.up();
     await page.keyboard.press('d');
     await expect(page.getByText('Track quality')).toBeVisible();

@@ -5,6 +5,7 @@ import { makeClipFile } from './clips-on-disk';
 import { limitSpace } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 import { setTokenBalance } from './service-role';
+import { WORK } from './work';
 
 const OPTIONS = {
   durationSec: 6,
@@ -36,7 +37,7 @@ async function showFrame(page: Page, frame: number): Promise<void> {
 
 /** The plays are uploaded, and their players are selected next. */
 async function selectingIn(page: Page, plays: number): Promise<void> {
-  await page.getByRole('heading', { name: 'Select your player' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Select your player' }).waitFor(WORK);
   await expect(page.getByRole('list', { name: 'Plays' }).getByRole('listitem')).toHaveCount(plays);
 }
 
@@ -95,7 +96,7 @@ test('a line that is lost in the third of four plays does not keep the fourth fr
     route.request().method() === 'PUT' && ++uploads === 3 ? route.abort() : route.continue(),
   );
   await page.getByRole('button', { name: 'Upload plays' }).click();
-  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(3, { timeout: 60_000 });
+  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(3, WORK);
   await expect(page.getByRole('alert').filter({ hasText: 'No tokens were used.' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await selectingIn(page, 4);
@@ -119,7 +120,7 @@ test('a file that is changed while plays are uploaded keeps what is up, and the 
   await page.getByRole('button', { name: 'Upload plays' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'No tokens were used.' });
   await expect(failure).toHaveText(/The file could not be read. If it was moved or changed since/, {
-    timeout: 60_000,
+    ...WORK,
   });
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
   await expect(page.getByText('This play costs 514; you have 25,000.')).toBeVisible();
@@ -128,7 +129,7 @@ test('a file that is changed while plays are uploaded keeps what is up, and the 
   await openForCutting(page, clip.path);
   await expect(page.getByRole('textbox', { name: /^Name of / })).toHaveCount(1);
   await page.getByRole('button', { name: 'Upload plays' }).click();
-  await page.getByRole('button', { name: 'Select target' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Select target' }).waitFor(WORK);
 });
 
 test('a play for which the disk has no room is told, and the small one after it goes on', async ({
@@ -145,8 +146,8 @@ test('a play for which the disk has no room is told, and the small one after it 
   const failure = page
     .getByRole('alert')
     .filter({ hasText: 'There is not enough free space on this device.' });
-  await expect(failure).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(1, { timeout: 60_000 });
+  await expect(failure).toBeVisible(WORK);
+  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(1, WORK);
   await giveRoom();
   await page.getByRole('button', { name: 'Try again' }).click();
   await selectingIn(page, 2);
@@ -237,7 +238,7 @@ test(
     await expect(page.getByText('This play costs 1,090; you have 4,000.')).toBeVisible();
     await page.getByRole('button', { name: 'Upload plays' }).click();
     // A single play opens in the editor, as an uploaded clip does.
-    await expect(page.getByRole('heading', { name: 'Play 1' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Play 1' })).toBeVisible(WORK);
     await expect(page.getByText('of 45', { exact: true })).toBeVisible();
   },
 );

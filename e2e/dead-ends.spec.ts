@@ -3,6 +3,7 @@ import { makeClipFile } from './clips-on-disk';
 import { openClip } from './editor-actions';
 import { expect, test } from './fixtures';
 import { violations } from './violations';
+import { WORK } from './work';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -85,7 +86,7 @@ test('a clip that the browser cannot fetch, show or play says so, and opens when
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Failed to load video. Please try again.' })).toBeVisible({
-    timeout: 30_000,
+    ...WORK,
   });
   await expect(page.getByText('Your video is safe. Nothing was charged.')).toBeVisible();
   expect(await violations(page)).toEqual([]);

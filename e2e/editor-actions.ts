@@ -1,11 +1,12 @@
 import { expect, type Page } from 'playwright/test';
 import { APP_URL } from './ports';
+import { WORK } from './work';
 
 /** Uploads a clip and waits for the editor to show it. */
 export async function openClip(page: Page, path: string): Promise<void> {
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(path);
-  await page.getByRole('button', { name: 'Select target' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Select target' }).waitFor(WORK);
   await page.waitForLoadState('networkidle');
 }
 
@@ -100,7 +101,7 @@ export async function selectPlayer(
 /** Starts tracking and waits until the whole clip has been followed. */
 export async function trackToTheEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
 }
 
 /** The number of tracked frames that the timeline states. */
@@ -118,7 +119,7 @@ export async function startExport(page: Page, item = /^Source/): Promise<void> {
 /** Exports and waits until the account has the video. */
 export async function exportAndSave(page: Page): Promise<void> {
   await startExport(page);
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
 }
 
 /** Goes to the dashboard from the share dialog that follows an export. */

@@ -4,6 +4,7 @@ import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
+import { WORK } from './work';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -169,7 +170,7 @@ test('a message that changes are not saved lies on no button of a dialog', async
   );
   await openSettings(page);
   await slider(page, 'Tilt').press('ArrowRight');
-  await expect(page.getByText('Your changes are kept on this device.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Your changes are kept on this device.')).toBeVisible(WORK);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -15,6 +15,7 @@ import {
 import { expect, test } from './fixtures';
 import { catchText } from './note-texts';
 import { chargesOf } from './service-role';
+import { WORK } from './work';
 
 /** Long enough that something can happen while it is exported. */
 const LONG = { durationSec: 8, widthPx: 1280, heightPx: 720 } as const;
@@ -62,12 +63,12 @@ test('the menu exports in a smaller size and without sound, and the key repeats 
   await menu.getByRole('menuitemcheckbox', { name: /^Sound/ }).click();
   await menu.getByRole('menuitem', { name: '720p 1280 × 720, smallest file' }).click();
   await expect(page.getByText('match in 720p, without sound')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
   await page.getByRole('button', { name: 'Back to the editor' }).click();
   await page.keyboard.press('e');
   await expect(page.getByText('match in 720p, without sound')).toBeVisible();
   await hideTab(page);
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'More for match' }).click();
@@ -124,7 +125,7 @@ test('an export whose worker dies says what is kept, and can be begun again', as
   ).toBeVisible();
   await expect(dialog.getByText(/Your clip and your track are kept\. Nothing was charged/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Export again' }).click();
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
 });
 
 test('an export that the device has no room for says so, and is made when there is room again', async ({
@@ -144,7 +145,7 @@ test('an export that the device has no room for says so, and is made when there 
   await giveSpace();
   await dialog.getByRole('button', { name: 'Export in 720p' }).click();
   await expect(page.getByText('match in 720p')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
 });
 
 test('an export is cancelled while frames are made and while it is saved', async ({
@@ -192,7 +193,7 @@ test('debug mode exports 100 frames by a forced pipeline, for download only', as
   await page.getByRole('menuitemradio', { name: /^canvas/ }).click();
   await page.getByRole('menuitem', { name: /^Test export \(100 frames\)/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Test export ready' });
-  await expect(dialog.getByText('canvas', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('canvas', { exact: true })).toBeVisible(WORK);
   await expect(dialog.getByText('150', { exact: true })).toBeVisible();
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();

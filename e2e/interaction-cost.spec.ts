@@ -5,6 +5,7 @@ import { makeClipFile, type LabClip } from './clips-on-disk';
 import { frameIsShown, onPage, ringOnPage, shownFrame } from './correction-actions';
 import { openClip } from './editor-actions';
 import { expect, test } from './fixtures';
+import { WORK } from './work';
 
 /** Of a circle that a click has placed. */
 const CIRCLE_RADIUS_PX = 50;
@@ -40,11 +41,11 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   await page.mouse.click((box?.x ?? 0) + player.x * scale, (box?.y ?? 0) + player.y * scale);
   await expect(page.getByText('Tracking will use 1,450 tokens')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm and track' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await reviewAtOnce(page, clip);
   await page.getByRole('button', { name: 'Export in source size' }).click();
   const saved = page.getByRole('dialog', { name: 'Video Saved' });
-  await expect(saved).toBeVisible({ timeout: 60_000 });
+  await expect(saved).toBeVisible(WORK);
   const downloading = page.waitForEvent('download');
   await saved.getByRole('button', { name: 'Download' }).click();
   const download = await downloading;

@@ -3,6 +3,7 @@ import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { leaveToDashboard, selectPlayer, startExport, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
+import { WORK } from './work';
 
 const CHUNKS = '**/storage/v1/upload/resumable/**';
 const LARGE = { durationSec: 6, widthPx: 1280, heightPx: 720, bitrate: 40_000_000 } as const;
@@ -29,7 +30,7 @@ test('an upload carries on after the connection was cut', async ({ page, lab, co
   await page.goto('/upload');
   await afterFirstChunk(page, 'cut');
   await page.locator('input[type=file]').setInputFiles(clip.path);
-  await expect(page.getByRole('heading', { name: 'long rally' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'long rally' })).toBeVisible(WORK);
   await expect(page.getByRole('button', { name: 'Select target' })).toBeVisible();
 });
 
@@ -41,10 +42,10 @@ test('an upload carries on where it was after a reload', async ({ page, lab, con
   await afterFirstChunk(page, 'hold');
   const firstChunk = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.ok(),
-    { timeout: 60_000 },
+    WORK,
   );
   await page.locator('input[type=file]').setInputFiles(clip.path);
-  await expect(page.getByText(/6\.\d of|[6-9] of|\d\d of/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/6\.\d of|[6-9] of|\d\d of/)).toBeVisible(WORK);
   // Bytes count as sent before the storage has them.
   await firstChunk;
   page.once('dialog', (dialog) => void dialog.accept());
@@ -59,7 +60,7 @@ test('an upload carries on where it was after a reload', async ({ page, lab, con
       creations.push(request.url());
   });
   await page.locator('input[type=file]').setInputFiles(clip.path);
-  await expect(page.getByRole('heading', { name: 'long rally' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'long rally' })).toBeVisible(WORK);
   expect(creations).toEqual([]);
 });
 
@@ -94,10 +95,10 @@ test('a save that fails downloads the video, says so, and can be repeated', asyn
 
   const uploads = /\/storage\/v1\/(object\/processed_videos\/|upload\/resumable)/;
   await page.route(uploads, (route) => route.abort('connectionreset'));
-  const downloading = page.waitForEvent('download', { timeout: 120_000 });
+  const downloading = page.waitForEvent('download', WORK);
   await startExport(page);
   await expect(page.getByText('Upload failed - video downloaded but not saved')).toBeVisible({
-    timeout: 120_000,
+    ...WORK,
   });
   await expect(
     page.getByText(
@@ -126,7 +127,7 @@ test('an export can be cancelled and started again', async ({ page, lab }, info)
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await startExport(page);
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
 });
 
 test('an export that a reload interrupts while it is saved can still be saved', async ({
@@ -186,7 +187,7 @@ test('a video whose saving lost its last answer is saved, with its file', async 
     return route.abort('connectionreset');
   });
   await startExport(page);
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
   await leaveToDashboard(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More for short' }).click();

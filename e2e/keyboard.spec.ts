@@ -4,6 +4,7 @@ import { makeClipFile } from './clips-on-disk';
 import { openClip } from './editor-actions';
 import { expect, test } from './fixtures';
 import { violations } from './violations';
+import { WORK } from './work';
 
 /** Moves what the arrow keys move, as exactly as they can. */
 async function moveBy(page: Page, dx: number, dy: number): Promise<void> {
@@ -44,7 +45,7 @@ test('from the first key to the saved export without a pointer', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();
   await page.keyboard.press('t');
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await expect(page.getByText(`${clip.frames} of ${clip.frames} frames are certain.`)).toBeVisible();
 
   await page.keyboard.press('Home');
@@ -53,7 +54,7 @@ test('from the first key to the saved export without a pointer', async ({ page, 
   await page.keyboard.press('k');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await page.keyboard.press('e');
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
   await expect(page.getByRole('dialog', { name: 'Share Video' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Your Videos' })).toBeVisible();

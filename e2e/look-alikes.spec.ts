@@ -6,6 +6,7 @@ import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { expectSaved } from './saved-clip';
 import { violations } from './violations';
+import { WORK } from './work';
 
 const CLIP = { durationSec: 4, widthPx: 1280, heightPx: 720, hasTwin: true } as const;
 /** Long after the two have parted. */
@@ -57,7 +58,7 @@ test('a track that went with a look-alike is put right by choosing the other thu
 
   await page.getByRole('button', { name: /^Look-alikes at 0:02\.\d$/ }).click();
   await other(page).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await expect(question(page)).toBeHidden();
   expect(await ringErrorPx(page, clip, LATE_FRAME)).toBeLessThan(12);
   const certain = await certainFrames(page);
@@ -81,7 +82,7 @@ test('the question comes back with undo and after a reload, and is answered by k
   await page.reload();
   await expect(question(page)).toBeVisible();
   await page.keyboard.press('2');
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await expect(question(page)).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(question(page)).toBeVisible();
@@ -105,7 +106,7 @@ test.describe('on a phone', () => {
     const card = await question(page).boundingBox();
     expect(card?.y ?? Infinity).toBeLessThan(timeline?.y ?? 0);
     await other(page).tap();
-    await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Track quality')).toBeVisible(WORK);
     expect(await ringErrorPx(page, clip, LATE_FRAME)).toBeLessThan(12);
   });
 });

@@ -6,7 +6,7 @@ import { EVERY_ENGINE, expect, test } from './fixtures';
 
 const TITLE_FRAMES = 50;
 const TITLE_SEC = 50 / 30;
-const CLIP_SEC = 4;
+const CLIP_SEC = 2;
 
 test(
   'register, upload, follow a player, export, find it on the dashboard, download it',
@@ -29,7 +29,7 @@ test(
     await expect(page).toHaveURL(/\/upload\?id=/);
 
     await selectPlayer(page, start, clip.playerRadiusPx, clip.widthPx);
-    await expect(page.getByText('Tracking will use 2,890 tokens')).toBeVisible();
+    await expect(page.getByText('Tracking will use 1,450 tokens')).toBeVisible();
     await trackToTheEnd(page);
     await exportAndSave(page);
     await expect(page.getByRole('dialog', { name: 'Share Video' }).locator('img')).toBeVisible();
@@ -37,8 +37,8 @@ test(
 
     const card = page.getByRole('article').filter({ hasText: 'match' });
     await expect(card.getByText('Processed')).toBeVisible();
-    await expect(card.getByText(/2,890 tokens/)).toBeVisible();
-    await expect(page.getByText('22,110', { exact: true })).toBeVisible();
+    await expect(card.getByText(/1,450 tokens/)).toBeVisible();
+    await expect(page.getByText('23,550', { exact: true })).toBeVisible();
 
     await card.getByRole('button', { name: 'More for match' }).click();
     const downloading = page.waitForEvent('download');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { WORK } from './work';
 
 /**
  * Watches a page for texts, even those that are shown very briefly.
@@ -33,6 +34,6 @@ export async function catchText(page: Page, line: RegExp): Promise<void> {
   await page.waitForFunction(
     (source) => document.body.innerText.split('\n').some((text) => new RegExp(source).test(text)),
     line.source,
-    { polling: 'raf', timeout: 60_000 },
+    { polling: 'raf', ...WORK },
   );
 }

@@ -3,6 +3,7 @@ import { makeClipFile } from './clips-on-disk';
 import { openClip, selectPlayer, trackedFrames } from './editor-actions';
 import { expect, test } from './fixtures';
 import { violations } from './violations';
+import { WORK } from './work';
 
 test('a clip that one tab tracks opens in another with what came of it, or at once', async ({
   page,
@@ -22,7 +23,7 @@ test('a clip that one tab tracks opens in another with what came of it, or at on
     await route.continue();
   });
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect.poll(() => trackedFrames(page), { timeout: 60_000 }).toBeGreaterThan(10);
+  await expect.poll(() => trackedFrames(page), WORK).toBeGreaterThan(10);
 
   const waiting = await context.newPage();
   await waiting.goto(page.url());
@@ -37,7 +38,7 @@ test('a clip that one tab tracks opens in another with what came of it, or at on
   await expect(notice).toBeVisible();
 
   charge();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await expect(waiting.getByText('Track quality')).toBeVisible();
   expect(await trackedFrames(waiting)).toBe(clip.frames);
 });

@@ -6,6 +6,7 @@ import { expect, test } from './fixtures';
 import { phoneFaults } from './phone-rules';
 import { ANDROID, IPHONE } from './phones';
 import { locksOfScreen, watchScreen } from './screen-locks';
+import { WORK } from './work';
 
 interface Place {
   readonly x: number;
@@ -108,7 +109,7 @@ for (const { name, phone, clip: options } of PHONES) {
       await selectByTouch(page, clip);
       await page.getByRole('button', { name: 'Confirm selection' }).tap();
       await page.getByRole('button', { name: 'Start AI tracking' }).tap();
-      await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('Track quality')).toBeVisible(WORK);
       await expect.poll(() => locksOfScreen(page)).toEqual({ taken: 2, held: 0 });
       const end = await ringAt(page, clip, clip.frames);
       expect(Math.abs(end.x - (clip.truth.at(-1)?.x ?? 0))).toBeLessThan(8);
@@ -141,7 +142,7 @@ for (const { name, phone, clip: options } of PHONES) {
       await page.getByRole('menuitem', { name: /^Source/ }).tap();
       await expect.poll(() => locksOfScreen(page)).toMatchObject({ held: 1 });
       const share = page.getByRole('dialog', { name: 'Share Video' });
-      await expect(share).toBeVisible({ timeout: 60_000 });
+      await expect(share).toBeVisible(WORK);
       await expectSheet(page, share);
       expect(await phoneFaults(page)).toEqual([]);
       await expect.poll(() => locksOfScreen(page)).toMatchObject({ held: 0 });

@@ -6,6 +6,7 @@ import { exportAndSave, leaveToDashboard, openClip, selectPlayer, trackToTheEnd 
 import { expect, test } from './fixtures';
 import { APP_URL } from './ports';
 import { asExportedPlay, storeVideo } from './shared-links';
+import { WORK } from './work';
 
 const NAMES = ['Header', 'Volley', 'Free kick'] as const;
 
@@ -41,7 +42,7 @@ test('three exported plays become a reel, and whoever has its link jumps from pl
   await page.getByLabel('Name of the reel').fill('Spring 2026');
   await page.getByLabel('Name of the reel').press('Enter');
   await page.getByRole('button', { name: 'Make the film' }).click();
-  await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible(WORK);
 
   // Opened again, everything is as it was.
   await page.reload();
@@ -63,7 +64,7 @@ test('three exported plays become a reel, and whoever has its link jumps from pl
   const plays = visitor.getByRole('navigation', { name: 'Plays' });
   await expect(plays.getByRole('button')).toHaveText([/Header/, /Free kick/, /Against Lund/]);
   const last = plays.getByRole('button', { name: /Against Lund/ });
-  await expect(visitor.locator('video')).toHaveJSProperty('paused', false, { timeout: 15_000 });
+  await expect(visitor.locator('video')).toHaveJSProperty('paused', false);
   await last.click();
   await expect(last).toHaveAttribute('aria-current', 'true');
   expect(await secondOf(visitor)).toBeGreaterThan(6);
@@ -100,7 +101,7 @@ test('a play in another look is composed anew, as long and as upright as its exp
   await page.getByLabel('Look of match').selectOption('Spotlight');
   await page.getByRole('radio', { name: 'None' }).click();
   await page.getByRole('button', { name: 'Make the film' }).click();
-  await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible(WORK);
   const film = page.getByRole('region', { name: 'Film' }).locator('video');
   await expect(film).toHaveJSProperty('videoWidth', 202);
   await expect(film).toHaveJSProperty('videoHeight', 360);

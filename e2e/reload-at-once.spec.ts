@@ -4,6 +4,7 @@ import { makeClipFile, type LabClip } from './clips-on-disk';
 import { frameIsShown, onPage, pen } from './correction-actions';
 import { openClip, reopenCrashed, trackedFrames } from './editor-actions';
 import { expect, test } from './fixtures';
+import { WORK } from './work';
 
 /** Makes the page's own work so many times slower, as a cheap phone does it. */
 async function slowDown(page: Page, rate: number): Promise<void> {
@@ -13,7 +14,7 @@ async function slowDown(page: Page, rate: number): Promise<void> {
 
 async function reloadsToDrawing(page: Page): Promise<number> {
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Draw the path' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Draw the path' })).toBeVisible(WORK);
   return trackedFrames(page);
 }
 
@@ -23,7 +24,7 @@ async function drawPlaying(page: Page, clip: LabClip, least: number): Promise<nu
   const place = await onPage(page, clip, clip.truth[0] ?? { x: 0, y: 0 });
   await page.mouse.move(place.x, place.y);
   await page.mouse.down();
-  await expect.poll(() => trackedFrames(page), { intervals: [20], timeout: 30_000 }).toBeGreaterThan(least);
+  await expect.poll(() => trackedFrames(page), { intervals: [20], ...WORK }).toBeGreaterThan(least);
   return trackedFrames(page);
 }
 

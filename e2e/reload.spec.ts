@@ -7,6 +7,7 @@ import { keptRadii } from './kept-tracks';
 import { API_URL } from './ports';
 import { expectCircleSize, expectFrame, expectSaved, jumpTo, openedClip, placeCircle } from './saved-clip';
 import { violations } from './violations';
+import { WORK } from './work';
 
 const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
 
@@ -87,7 +88,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
   await page.keyboard.press('Escape');
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect.poll(() => trackedFrames(page), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(10);
+  await expect.poll(() => trackedFrames(page), { ...WORK, intervals: [50] }).toBeGreaterThan(10);
   await page.reload();
   const stopped = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(stopped.getByText(/The page was left while tracking ran\./)).toBeVisible();
@@ -99,7 +100,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
 
   await stopped.getByRole('button', { name: 'Continue from here' }).click();
   const lost = page.getByRole('heading', { name: /^Track lost at 0:04\.\d$/ });
-  await expect(lost).toBeVisible({ timeout: 60_000 });
+  await expect(lost).toBeVisible(WORK);
   const tracked = await trackedFrames(page);
   expect(tracked).toBeGreaterThanOrEqual(kept);
   await jumpTo(page, 211);

@@ -5,6 +5,7 @@ import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
 import { APP_URL } from './ports';
 import { setTokenBalance } from './service-role';
+import { WORK } from './work';
 
 /** The player stands in the middle, so that every play of the long file begins with the same picture. */
 const CLIP = {
@@ -15,8 +16,6 @@ const CLIP = {
   bitrate: 250_000,
   sound: { onsetSec: 0, codec: 'aac' },
 } as const;
-
-const TRACKED_IN_MS = 90_000;
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -64,7 +63,7 @@ async function cutAndUpload(page: Page, path: string, plays: number, lengthSec: 
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
   await markWhilePlaying(page, plays, lengthSec);
   await page.getByRole('button', { name: 'Upload plays' }).click();
-  await page.getByRole('heading', { name: 'Select your player' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Select your player' }).waitFor(WORK);
 }
 
 /** Clicks the player in one play after the other. */
@@ -97,11 +96,11 @@ test('ten plays of a ten-minute file become a shared reel with three inputs each
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
   await markWhilePlaying(page, 10, 1.2);
   await page.getByRole('button', { name: 'Upload plays' }).click();
-  await page.getByRole('heading', { name: 'Select your player' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Select your player' }).waitFor(WORK);
   await selectIn(page, 10);
   await expect(picture(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Make the reel' }).click({ timeout: TRACKED_IN_MS });
-  await page.getByRole('button', { name: 'Copy link' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Make the reel' }).click(WORK);
+  await page.getByRole('button', { name: 'Copy link' }).click(WORK);
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await inputs.evaluate(({ count }) => count)).toBe(3 * 10 + 5);
 
@@ -126,13 +125,13 @@ test('a tab that is closed while plays are tracked goes on where it was', async 
   await signUp(page, freshEmail('closed-tab'));
   await cutAndUpload(page, match, 3, 4);
   await selectIn(page, 2);
-  await expect(rows(page).nth(1)).toContainText('Tracking', { timeout: TRACKED_IN_MS });
+  await expect(rows(page).nth(1)).toContainText('Tracking', WORK);
   await page.close();
 
   const next = await context.newPage();
   await next.goto('/players');
   await expect(rows(next).first()).toContainText('Tracked');
-  await expect(rows(next).nth(1)).toContainText('Tracked', { timeout: TRACKED_IN_MS });
+  await expect(rows(next).nth(1)).toContainText('Tracked', WORK);
   await expect(picture(next)).toHaveAccessibleName(/^Picture of Play 3/);
 });
 
@@ -153,5 +152,5 @@ test('a play without tokens waits, tells what it needs, and goes on when there a
   await expect(rows(page).first()).toContainText('Waiting');
   await setTokenBalance(email, 5000);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(rows(page).first()).toContainText('Tracked', { timeout: TRACKED_IN_MS });
+  await expect(rows(page).first()).toContainText('Tracked', WORK);
 });

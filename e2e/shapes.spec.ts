@@ -13,6 +13,7 @@ import {
   trackToTheEnd,
 } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
+import { WORK } from './work';
 
 const FROZEN_FRAME = 10;
 const CUT = { widthPx: 202, heightPx: 360 };
@@ -53,7 +54,7 @@ test('one export identifies the player, then runs clean, upright and square', as
   await expect(page.getByRole('button', { name: 'Freeze at 0:00.33' })).toBeVisible();
   await chooseShape(page, '9:16', ['1:1']);
   await startExport(page);
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
   await expect(page.getByText(/^Saved as the video: 9:16\./)).toBeVisible();
   const upright = await downloaded(page, 'Download');
   const square = await downloaded(page, 'Download 1:1');

@@ -6,6 +6,7 @@ import { killTracking, openClip, selectPlayer, trackedFrames, trackToTheEnd } fr
 import { expect, test } from './fixtures';
 import { noteTexts } from './note-texts';
 import { chargesOf } from './service-role';
+import { WORK } from './work';
 
 const CLIP = { durationSec: 6, widthPx: 1280, heightPx: 720 } as const;
 /** Charged for it: 24 tokens for each of 180 frames, and 10 for the started 100 MB. */
@@ -50,7 +51,7 @@ test('says that the engine could not be loaded, charges nothing, and starts when
 
   await context.unroute(engine);
   await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   expect(await trackedFrames(page)).toBe(clip.frames);
   expect(await chargesOf(email)).toEqual([PRICE]);
 });
@@ -65,7 +66,7 @@ test('keeps what was tracked when the engine dies in the middle, and goes on fro
   const clip = await openLabClip(page, lab, info.outputPath('match.mp4'), email);
   await select(page, clip);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect.poll(() => trackedFrames(page), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(10);
+  await expect.poll(() => trackedFrames(page), { ...WORK, intervals: [50] }).toBeGreaterThan(10);
   await killTracking(page);
   const card = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(card.getByRole('heading', { name: /^Stopped at 0:0\d\.\d$/ })).toBeVisible();
@@ -75,7 +76,7 @@ test('keeps what was tracked when the engine dies in the middle, and goes on fro
   await expect(card.getByText(`${kept} tracked frames are safe.`)).toBeVisible();
 
   await card.getByRole('button', { name: 'Continue from here' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   expect(await trackedFrames(page)).toBe(clip.frames);
   expect(await chargesOf(email)).toEqual([PRICE]);
 });
@@ -100,7 +101,7 @@ test('keeps what was tracked when the connection to the clip breaks, and goes on
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   const card = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(card.getByRole('heading', { name: /^Stopped at 0:0\d\.\d$/ })).toBeVisible({
-    timeout: 60_000,
+    ...WORK,
   });
   await expect(
     card.getByText(/Tracking stopped because of a problem\. What was tracked is kept\./),
@@ -109,7 +110,7 @@ test('keeps what was tracked when the connection to the clip breaks, and goes on
 
   await context.unroute(original);
   await card.getByRole('button', { name: 'Continue from here' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   expect(await trackedFrames(page)).toBe(clip.frames);
   expect(await chargesOf(email)).toEqual([PRICE]);
 });
@@ -132,7 +133,7 @@ test('looks for a player who is out of sight and follows them again by itself', 
   // On a fast machine the search is over in a moment.
   const shown = await noteTexts(page, ['Looking for Player 1', 'Out of sight. Looking for your player']);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   expect(await shown()).toEqual(['Looking for Player 1', 'Out of sight. Looking for your player']);
   await expect(page.getByText(/1 place is worth a look\./)).toBeVisible();
   const tracked = await trackedFrames(page);
@@ -150,7 +151,7 @@ test('after a loss goes on from a nudge', async ({ page, lab }, info) => {
   const shown = await noteTexts(page, ['Looking for Player 1']);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   await expect(page.getByRole('heading', { name: /^Track lost at 0:01\.\d$/ })).toBeVisible({
-    timeout: 60_000,
+    ...WORK,
   });
   expect(await shown()).toEqual(['Looking for Player 1']);
   await expect(page.getByRole('img', { name: 'Circle around your player' })).toBeVisible();
@@ -164,7 +165,7 @@ test('after a loss goes on from a nudge', async ({ page, lab }, info) => {
   await page.getByRole('button', { name: 'Move up 5 px' }).click();
   await page.getByRole('button', { name: 'Move down 5 px' }).click();
   await page.getByRole('button', { name: 'Resume tracking' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await expect(page.getByText(/1 place is worth a look\./)).toBeVisible();
   expect(await trackedFrames(page)).toBeLessThan(100);
 });
@@ -189,7 +190,7 @@ test('tracks a path again from a frame on: what is before stays, what a stopped 
 
   await page.getByRole('button', { name: 'Track again from here' }).click();
   await page.getByRole('button', { name: 'Track from here' }).click();
-  await expect(page.getByText('Track quality')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
   expect(await trackedFrames(page)).toBe(clip.frames);
   expect(await chargesOf(email)).toEqual([PRICE]);
 });
