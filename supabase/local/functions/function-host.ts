@@ -3,7 +3,6 @@ import { register } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import { KEEP_ALIVE_MS } from '../start/keep-alive';
 
 /** What the process of a function tells its parent: where it listens, or why it does not. */
 export type HostMessage = { readonly port: number } | { readonly problem: string };
@@ -43,7 +42,6 @@ function listen(handler: Deno.ServeHandler): Promise<number> {
     }
   });
   const server = createServer((request, response) => void listener(request, response));
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });

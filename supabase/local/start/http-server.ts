@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { closeGently } from './gentle-close';
-import { KEEP_ALIVE_MS } from './keep-alive';
 import { isOwnName } from './own-names';
+import { closeGently } from './gentle-close';
 
 /** Headers in which a project's edge names the client; what a client writes there itself is thrown away. */
 const ADDRESS_HEADERS = new Set(['cf-connecting-ip', 'true-client-ip', 'x-forwarded-for', 'x-real-ip']);
@@ -67,7 +66,6 @@ const ABSENT = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
  * @returns closes it and cuts off its connections.
  */
 export async function listenOn(server: Server, port: number): Promise<() => Promise<void>> {
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await opened(server, port, '127.0.0.1');
   // A server listens at one address; what arrives at the other is handed over to it.
   const second = createNetServer((socket) => server.emit('connection', socket));

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { KEEP_ALIVE_MS } from '../../../supabase/local/start/keep-alive';
 import { lastMail } from '../../contract/harness-local';
 import { createTestBackend } from '../../test-backend';
 
@@ -46,8 +45,7 @@ async function main(): Promise<void> {
 
 function serveOnFreePort(fetch: (request: Request) => Response | Promise<Response>): Promise<string> {
   return new Promise((resolve) => {
-    const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };
-    serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }: AddressInfo) =>
+    serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
       resolve(`http://127.0.0.1:${port}`),
     );
   });
