@@ -183,6 +183,25 @@ describe('playing', () => {
     playback.pause();
   });
 
+  it('stands on the last frame of a clip that was over before a busy page heard of its beginning', async () => {
+    const late = new AbortController();
+    const hold = (event: Event): void => event.stopImmediatePropagation();
+    const clip = await open({ durationSec: 1 }, (element) =>
+      element.addEventListener('seeked', hold, { signal: late.signal }),
+    );
+    const { video, playback } = clip;
+    const told: number[] = [];
+    playback.onPicture((index) => told.push(index));
+    playback.seekToFrame(5);
+    await playback.play();
+    await new Promise((resolve) => video.addEventListener('ended', resolve, { once: true }));
+    late.abort();
+    video.dispatchEvent(new Event('seeked'));
+    await expect.poll(() => told.at(-1)).toBe(29);
+    expect(playback.getFrame()).toBe(29);
+    await expect.poll(() => frameOnScreen(clip, 29)).toBe(29);
+  });
+
   it('tells rising frames by the clock where no compositor says what it shows', async () => {
     const { video, playback } = await open({ durationSec: 2 }, (element) => {
       element.requestVideoFrameCallback = () => 0;

@@ -158,6 +158,7 @@ class VideoPlayback implements Playback {
   private seekToWanted(): void {
     if (this.wantedFrame === null) return;
     this.soughtFrame = this.wantedFrame;
+    this.isAdrift = !this.video.paused;
     this.video.currentTime = seekTargetSec(this.grid, this.wantedFrame);
   }
 
@@ -172,8 +173,10 @@ class VideoPlayback implements Playback {
     const index = this.wantedFrame;
     this.wantedFrame = null;
     this.soughtFrame = null;
-    this.isAdrift = !this.video.paused;
+    if (!this.video.paused) this.isAdrift = true;
     this.present(index, timeOfFrame(index));
+    // On a busy machine a clip has played on, and stopped, before its arrival is heard of.
+    this.settle();
   }
 
   /** Reports every frame that the compositor shows while the clip plays. */
