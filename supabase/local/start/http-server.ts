@@ -67,8 +67,10 @@ const ABSENT = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
  */
 export async function listenOn(server: Server, port: number): Promise<() => Promise<void>> {
   await opened(server, port, '127.0.0.1');
-  // A server listens at one address; what arrives at the other is handed over to it.
-  const second = createNetServer((socket) => server.emit('connection', socket));
+  // A server listens at one address; what arrives at the other is handed over to it, as its own connections are.
+  const second = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  );
   try {
     await opened(second, port, '::1');
   } catch (error) {
