@@ -2,7 +2,7 @@
 const PATIENCE = 4;
 
 /** What time is measured with, in milliseconds. */
-export interface Clocks {
+interface Clocks {
   readonly wall: () => number;
   /** Processor time that this process has had, its threads together. */
   readonly own: () => number;
