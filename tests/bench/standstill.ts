@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import { watchStandstill, type Standstill } from './standstill-watch';
 
 const SLOW_MS = 30_000;
 const WRITERS = 3;
@@ -37,28 +37,22 @@ async function main(): Promise<void> {
   console.log(`load of the machine: ${loadOf()}`);
 }
 
-/** How long the event loop stood still, with figures as text: the longest time and the share of short ones. */
-async function watched<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly text: string }> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const value = await work();
-  delay.disable();
-  const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(0);
-  const text = `longest ${ms(delay.max)}, 99.9 % within ${ms(delay.percentile(99.9))}`;
-  return { value, text };
+function textOf({ longestMs, mostMs, longestOwnMs }: Standstill): string {
+  const own = longestOwnMs === null ? '' : `, without waiting for a core longest ${longestOwnMs.toFixed(0)}`;
+  return `longest ${longestMs.toFixed(0)}, 99.9 % within ${mostMs.toFixed(0)}${own}`;
 }
 
 async function measureSlowStatement({ database }: LocalBackend): Promise<void> {
   const slow = database.asOwner((session) => session.query(ENDLESS), SLOW_MS).catch(codeOf);
-  const begun = await watched(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS - 500)));
-  console.log(`standstill while a statement of ${SLOW_MS} runs: ${begun.text}`);
-  const ended = await watched(async () => {
+  const begun = await watchStandstill(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS - 500)));
+  console.log(`standstill while a statement of ${SLOW_MS} runs: ${textOf(begun)}`);
+  const ended = await watchStandstill(async () => {
     const code = await slow;
     return { code, next: await timed(() => ask(database)) };
   });
   const { code, next } = ended.value;
   console.log(
-    `it ends with ${String(code)}; the next answer comes after ${next.ms}; standstill meanwhile: ${ended.text}`,
+    `it ends with ${String(code)}; the next answer comes after ${next.ms}; standstill meanwhile: ${textOf(ended)}`,
   );
 }
 
@@ -84,7 +78,11 @@ async function measureKills({ database }: LocalBackend): Promise<void> {
     }
   };
   const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer));
-  for (let kill = 0; kill < KILLS; kill += 1) await recurse(database);
+  const kills: string[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const { value, ms } = await timed(() => recurse(database));
+    kills.push(`${String(value)} after ${ms}`);
+  }
   over.abort();
   await Promise.all(writers);
   const { rows } = await database.asOwner((session) =>
@@ -95,6 +93,7 @@ async function measureKills({ database }: LocalBackend): Promise<void> {
   console.log(
     `${KILLS} threads ended while ${WRITERS} write: ${acknowledged.length} rows acknowledged, ${lost} lost, longest wait ${longestMs}`,
   );
+  console.log(`they ended with ${kills.join(', ')}`);
 }
 
 type Database = LocalBackend['database'];

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LocalBackend } from '../../supabase/local/backend';
 import { BootError } from '../../supabase/local/functions/function-process';
+import { createFunctionRunner } from '../../supabase/local/functions/function-runner';
 import { listen } from '../../supabase/local/start/http-server';
 import { freePorts } from '../free-ports';
 import { createTestBackend } from '../test-backend';
@@ -56,6 +57,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   'functions/from-jsr/index.ts': `import 'jsr:@std/assert'; Deno.serve(() => new Response());`,
   'functions/never-serves/index.ts': `console.error('nothing to do');`,
   'functions/throws-at-once/index.ts': `throw new Error('A_KEY is not set.');`,
+  'functions/never-ready/index.ts': `setInterval(() => undefined, 1000); await new Promise(() => undefined);`,
   'functions/changing/index.ts': `Deno.serve(() => new Response('first'))`,
   'config.toml': [
     'open-echo',
@@ -113,6 +115,12 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
 
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/functions/v1/${path}`, { redirect: 'manual', ...init });
+
+  test('one that never gets ready does not keep the backend from closing, and who waits is told', async () => {
+    const runner = createFunctionRunner(join(folder, 'functions'), {}, { runtime: functionRuntime });
+    const asked = runner.fetch('never-ready', new Request(url), '/never-ready');
+    await Promise.all([expect(asked).rejects.toThrow(BootError), runner.close()]);
+  });
 
   const Echo = v.object({
     method: v.string(),

@@ -233,6 +233,19 @@ describeRest('calling a function', (open) => {
     ]);
   });
 
+  test('SQL can ask for a status without a body; headers that cannot be sent are its error', async () => {
+    const none = await open().rest('/rpc/rt_fail', {
+      method: 'POST',
+      body: JSON.stringify({ state: 'PT204', message: 'nothing' }),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect([none.status, await none.text()]).toEqual([204, '']);
+    await open().local.sql(`create function public.rt_odd_header() returns void language sql as
+      $$ select set_config('response.headers', '[{"x y": "z"}]', true) $$`);
+    const odd = await get('/rpc/rt_odd_header', POST_EMPTY);
+    expect([odd.status, odd.body]).toMatchObject([500, { code: 'PGRST111' }]);
+  });
+
   test('a revoked function: 401 for anon, 403 for a user', async () => {
     const anon = await open().project.client().rpc('rt_private');
     expect([anon.status, anon.error]).toMatchObject([

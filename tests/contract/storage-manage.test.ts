@@ -81,6 +81,21 @@ describe('remove', () => {
     expect((await videos.exists(path)).data).toBe(false);
   });
 
+  test('a row that SQL has made has no bytes: it is listed and removed, and cannot be read or copied', async (context) => {
+    const local = needLocal(project, context);
+    const path = fresh();
+    await local.sql(
+      `insert into storage.objects (bucket_id, name, owner_id, metadata)
+       values ('original_videos', $1, $2, '{"size": 1, "mimetype": "video/mp4"}')`,
+      [path, alice.id],
+    );
+    const gone = { message: 'The resource was not found' };
+    expect(await videos.copy(path, fresh())).toMatchObject({ data: null, error: gone });
+    const read = await send(project, alice, `/object/original_videos/${path}`);
+    expect(await read.json()).toMatchObject(gone);
+    expect(await videos.remove([path])).toMatchObject({ data: [{ name: path }], error: null });
+  });
+
   test('one object by its path', async () => {
     const path = fresh();
     const url = `/object/original_videos/${path}`;

@@ -21,6 +21,8 @@ test.each(['127.0.0.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])])(
     );
     const answer = await fetch(`http://${host}:${port}/`);
     expect(await answer.text()).toBe('here');
+    // A time after which the server closes a connection would be named here.
+    expect(answer.headers.get('keep-alive')).toBeNull();
     await close();
     close = () => Promise.resolve();
     await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed');

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Row, SqlResult } from './driver';
+import { afterOwnTime } from './own-time';
 import { pgliteModules } from './pglite-modules';
 import { errorOf, type Command, type Reply, type WorkerData } from './worker-messages';
 
@@ -10,9 +11,9 @@ export interface WorkerConnection {
    * @throws the database's error; 57014 after the time, 54001 when SQL called itself without end. `failure` is set then.
    */
   run(command: Command, timeoutMs?: number): Promise<SqlResult<Row>>;
-  /** Why the thread has ended; null while it runs. */
+  /** Why the thread ends or has ended; null while it runs. */
   readonly failure: Error | null;
-  /** Ends the thread whatever it does; all that was committed is in the folder. */
+  /** Ends the thread whatever it does, and waits until it is gone; all that was committed is in the folder. */
   terminate(): Promise<void>;
 }
 
@@ -29,17 +30,18 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
   const worker = new Worker(ENTRY, { workerData, execArgv: [] });
   let waiting: Waiting | null = null;
   let failure: Error | null = null;
+  let ending: Promise<void> | null = null;
 
   // The thread is gone before anybody hears of it, so that the folder can be opened at once.
-  const giveUp = async (error: Error): Promise<void> => {
-    if (failure) return;
+  const end = async (error: Error): Promise<void> => {
     failure = error;
     await worker.terminate();
     waiting?.reject(error);
     waiting = null;
   };
+  const giveUp = (error: Error): Promise<void> => (ending ??= end(error));
+  // An answer may still come while the thread ends: what it says of a commit is true.
   worker.on('message', (message: Reply) => {
-    if (failure) return;
     if (message.kind === 'broken') {
       void giveUp(brokenError(message));
       return;
@@ -49,6 +51,7 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
     if (message.kind === 'done') answered?.resolve(message.result);
     else answered?.reject(errorOf(message.error));
   });
+  worker.on('messageerror', (error: Error) => void giveUp(error));
   worker.on('error', (error: Error) => void giveUp(error));
   worker.on('exit', () => void giveUp(new Error('The thread of the database has ended.')));
 
@@ -62,11 +65,12 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
           reject(failure);
           return;
         }
+        // What cannot be sent is thrown here, and then nobody waits for an answer.
+        worker.postMessage(command, []);
         const mine: Waiting = limited({ resolve, reject }, timeoutMs, () => {
           if (waiting === mine) void giveUp(timeoutError());
         });
         waiting = mine;
-        worker.postMessage(command, []);
       }),
     terminate: () => giveUp(new Error('The database is closed.')),
   };
@@ -81,15 +85,14 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
 
 function limited(waiting: Waiting, timeoutMs: number | undefined, onTimeout: () => void): Waiting {
   if (timeoutMs === undefined) return waiting;
-  // An answer that has arrived while this thread was busy is taken before the time is judged.
-  const timer = setTimeout(() => setImmediate(onTimeout), timeoutMs);
+  const stop = afterOwnTime(timeoutMs, onTimeout);
   return {
     resolve(result) {
-      clearTimeout(timer);
+      stop();
       waiting.resolve(result);
     },
     reject(error) {
-      clearTimeout(timer);
+      stop();
       waiting.reject(error);
     },
   };

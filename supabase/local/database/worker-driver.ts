@@ -17,8 +17,11 @@ export async function createWorkerDriver(dataDir: string): Promise<DatabaseDrive
   let last: Promise<unknown> = Promise.resolve();
 
   const connect = async (): Promise<WorkerConnection> => {
+    if (connection.failure && !isClosed) {
+      await connection.terminate();
+      connection = await openConnection(dataDir);
+    }
     if (isClosed) throw new Error('The database is closed.');
-    if (connection.failure) connection = await openConnection(dataDir);
     return connection;
   };
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -56,16 +59,17 @@ async function runTransaction<T>(
   timeoutMs: number | undefined,
 ): Promise<T> {
   let state: 'new' | 'begun' | 'over' = 'new';
+  let isAborted = false;
   let last: Promise<unknown> = Promise.resolve();
   const run = (statement: Statement): Promise<SqlResult<Row>> => {
     const result = last.then(() => {
       if (state === 'over') throw new Error('The transaction is over.');
-      if (connection.failure) throw abortedError();
+      if (connection.failure) throw isAborted ? abortedError() : connection.failure;
       const begins = state === 'new';
       state = 'begun';
       return connection.run({ ...statement, begins } satisfies Command, timeoutMs);
     });
-    last = result.catch(() => undefined);
+    last = result.catch(() => (isAborted = true));
     return result;
   };
   const finish = async (sql: 'commit' | 'rollback'): Promise<void> => {

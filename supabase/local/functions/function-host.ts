@@ -42,6 +42,8 @@ function listen(handler: Deno.ServeHandler): Promise<number> {
     }
   });
   const server = createServer((request, response) => void listener(request, response));
+  // The parent ends what it needs no more; ended here, a connection may be cut off under its next request.
+  server.keepAliveTimeout = 0;
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });

@@ -33,6 +33,8 @@ export interface FunctionOptions {
   readonly log?: FunctionLog;
   /** Deno, as on hosted projects, unless it does not run on this machine. */
   readonly runtime?: FunctionRuntime;
+  /** Ends the process, also while it starts. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -42,11 +44,15 @@ export interface FunctionOptions {
 export async function startFunction(
   indexPath: string,
   env: Readonly<Record<string, string>>,
-  { log, runtime }: FunctionOptions = {},
+  { log, runtime, signal }: FunctionOptions = {},
 ): Promise<FunctionProcess> {
   const deno = runtime === 'node' ? null : await findDeno();
   if (deno === null && runtime === 'deno') throw new BootError('Deno does not run on this machine.');
   const child = deno === null ? inNode(indexPath, env) : inDeno(deno, indexPath, env);
+  const end = () => void child.kill('SIGKILL');
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
+  child.once('exit', () => signal?.removeEventListener('abort', end));
   const port = await portOf(child, log);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {

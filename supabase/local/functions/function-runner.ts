@@ -26,12 +26,13 @@ const NAME = /^[A-Za-z][\w-]*$/;
 export function createFunctionRunner(
   folder: string,
   env: Readonly<Record<string, string>>,
-  options: FunctionOptions = {},
+  options: Omit<FunctionOptions, 'signal'> = {},
 ): FunctionRunner {
   const started = new Map<string, Started>();
+  const ending = new AbortController();
 
   const start = (name: string): Promise<FunctionProcess> => {
-    const process = startFunction(join(folder, name, 'index.ts'), env, options);
+    const process = startFunction(join(folder, name, 'index.ts'), env, { ...options, signal: ending.signal });
     started.set(name, { process, atMs: Date.now() });
     // One that did not start is tried again by the next request.
     process.catch(() => started.delete(name));
@@ -56,6 +57,7 @@ export function createFunctionRunner(
     needsToken: async (name) => !(await verifyJwtIsOff(join(dirname(folder), 'config.toml'), name)),
     fetch: async (name, request, path) => (await running(name)).fetch(request, path),
     close: async () => {
+      ending.abort();
       const processes = await Promise.allSettled([...started.values()].map(({ process }) => process));
       await Promise.all(processes.map(async (each) => each.status === 'fulfilled' && each.value.close()));
     },

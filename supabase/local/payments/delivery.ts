@@ -31,15 +31,19 @@ export function createDelivery(database: Database, clock: () => Date, endpoint: 
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
 
+  const plan = (next: Date | null): void => {
+    if (timer) clearTimeout(timer);
+    timer = next === null || isClosed ? null : wakeAt(next, clock, deliverDue);
+  };
   const sendDue = async (): Promise<void> => {
+    // For when the database fails in the middle: what is due stays due, and somebody has to come back to it.
+    plan(after(clock(), RETRY_SEC[0]));
     for (const event of isClosed ? [] : await dueEvents(database, clock())) {
       if (isClosed) return;
       const isDelivered = await send(endpoint, event.body);
       await note(database, event, isDelivered, clock());
     }
-    const next = isClosed ? null : await nextAttempt(database);
-    if (timer) clearTimeout(timer);
-    timer = next === null || isClosed ? null : wakeAt(next, clock, deliverDue);
+    plan(isClosed ? null : await nextAttempt(database));
   };
   const deliverDue = (): Promise<void> => {
     // One that failed has told whoever waited for it, and is no reason not to try the next.
@@ -95,7 +99,7 @@ async function dueEvents(database: Database, now: Date): Promise<readonly DueEve
 
 async function note(database: Database, event: DueEvent, isDelivered: boolean, now: Date): Promise<void> {
   const waitSec = isDelivered ? undefined : RETRY_SEC[event.attempts];
-  const next = waitSec === undefined ? null : new Date(now.getTime() + waitSec * 1000).toISOString();
+  const next = waitSec === undefined ? null : after(now, waitSec).toISOString();
   await database.asOwner((session) =>
     session.query(
       'update local_payments.events set attempts = attempts + 1, next_attempt_at = $2 where id = $1',
@@ -112,6 +116,10 @@ async function nextAttempt(database: Database): Promise<Date | null> {
   );
   const next = rows[0]?.next;
   return next ? new Date(next) : null;
+}
+
+function after(now: Date, waitSec: number): Date {
+  return new Date(now.getTime() + waitSec * 1000);
 }
 
 function wakeAt(next: Date, clock: () => Date, work: () => Promise<void>): NodeJS.Timeout {

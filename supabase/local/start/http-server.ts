@@ -66,9 +66,14 @@ const ABSENT = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
  * @returns closes it and cuts off its connections.
  */
 export async function listenOn(server: Server, port: number): Promise<() => Promise<void>> {
+  // Clients close what they need no more. Closed from here, a connection is sometimes cut off under the request that has
+  // just been sent on it: the slower the machine, the more often.
+  server.keepAliveTimeout = 0;
   await opened(server, port, '127.0.0.1');
-  // A server listens at one address; what arrives at the other is handed over to it.
-  const second = createNetServer((socket) => server.emit('connection', socket));
+  // A server listens at one address; what arrives at the other is handed over to it, as its own connections are.
+  const second = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  );
   try {
     await opened(second, port, '::1');
   } catch (error) {

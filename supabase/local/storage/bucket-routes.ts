@@ -143,14 +143,14 @@ function addChangeRoutes(app: Hono<LocalEnv>, { database, files }: StorageDeps):
 }
 
 /** Removes all objects of a bucket and returns the versions whose bytes are left. */
-async function removeAll(database: Database, id: string): Promise<string[]> {
+async function removeAll(database: Database, id: string): Promise<readonly (string | null)[]> {
   return database.asOwner(async (session) => {
     await session.exec(`set local storage.allow_delete_query = 'true'`);
     const { rows } = await session.query<{ version: string | null }>(
       'delete from storage.objects where bucket_id = $1 returning version',
       [id],
     );
-    return rows.flatMap(({ version }) => version ?? []);
+    return rows.map(({ version }) => version);
   });
 }
 

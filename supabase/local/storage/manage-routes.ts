@@ -127,6 +127,7 @@ function addCopyRoute(app: Hono<LocalEnv>, deps: StorageDeps): void {
     const source = await asCaller(database, call, (session) =>
       findObject(session, body.bucketId, body.sourceKey),
     );
+    if (source.version === null) throw storageErrors.bytesGone();
     const changes = body.copyMetadata ? undefined : body.metadata;
     const target = {
       bucketId: body.destinationBucket ?? body.bucketId,

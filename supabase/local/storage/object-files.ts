@@ -26,7 +26,8 @@ export interface ObjectFiles {
   copy(version: string): Promise<StoredBytes>;
   /** Opens bytes `from` to `to`, both included. @throws StorageError NoSuchKey when the file is gone */
   read(version: string, range: { readonly from: number; readonly to: number }): Promise<Readable>;
-  remove(versions: readonly string[]): Promise<void>;
+  /** Rows without bytes have no version. */
+  remove(versions: readonly (string | null)[]): Promise<void>;
   /** Removes what an interrupted run left behind: half-written files and files without a row. */
   removeOrphans(knownVersions: ReadonlySet<string>): Promise<void>;
 }
@@ -81,7 +82,7 @@ export function createObjectFiles(folder: string): ObjectFiles {
       return handle.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
     },
     async remove(versions) {
-      for (const version of versions) await rm(pathOf(version), { force: true });
+      for (const version of versions) if (version !== null) await rm(pathOf(version), { force: true });
     },
     async removeOrphans(knownVersions) {
       await mkdir(objectsDir, { recursive: true });

@@ -22,8 +22,8 @@ export async function objectResponse(
   row: ObjectRow,
   delivery: Delivery,
 ): Promise<Response> {
-  const { metadata } = row;
-  if (metadata === null) throw storageErrors.bytesGone();
+  const { metadata, version } = row;
+  if (metadata === null || version === null) throw storageErrors.bytesGone();
   const headers = headersOf(metadata, delivery);
   if (isUnchanged(request, metadata)) return new Response(null, { status: 304, headers });
   if (request.method === 'HEAD') {
@@ -39,7 +39,7 @@ export async function objectResponse(
   }
   const status = range.kind === 'part' ? 206 : 200;
   if (metadata.size === 0) return new Response(null, { status, headers });
-  const bytes = await files.read(row.version, part);
+  const bytes = await files.read(version, part);
   return new Response(webStreamOf(bytes), { status, headers });
 }
 

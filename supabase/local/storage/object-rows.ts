@@ -23,7 +23,8 @@ export interface ObjectRow {
   readonly bucket_id: string;
   readonly owner: string | null;
   readonly owner_id: string | null;
-  readonly version: string;
+  /** Names its bytes; null for a row that SQL has made, which has none. */
+  readonly version: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly last_accessed_at: Date;
@@ -161,7 +162,7 @@ export function writeObject(
   object: NewObject,
 ): Promise<{ readonly row: ObjectRow; readonly replacedVersion: string | null }> {
   return database.asOwner(async (session) => {
-    const { rows } = await session.query<{ version: string }>(
+    const { rows } = await session.query<{ version: string | null }>(
       'select version from storage.objects where bucket_id = $1 and name = $2 for update',
       [object.bucketId, object.name],
     );
@@ -181,7 +182,9 @@ export function hasVersion(database: Database, version: string): Promise<boolean
 /** Versions that rows point at. */
 export function allVersions(database: Database): Promise<ReadonlySet<string>> {
   return database.asOwner(async (session) => {
-    const { rows } = await session.query<{ version: string }>('select version from storage.objects');
+    const { rows } = await session.query<{ version: string }>(
+      'select version from storage.objects where version is not null',
+    );
     return new Set(rows.map((row) => row.version));
   });
 }

@@ -46,20 +46,23 @@ export function createWebhooks({ database, apiUrl, secret, log }: WebhookOptions
   let running: Promise<void> | null = null;
   let hasMore = false;
 
+  const sendTaken = async (): Promise<void> => {
+    for (const request of await takeRequests(database)) {
+      const problem = await send(request, ending.signal);
+      if (problem !== null && !ending.signal.aborted) log(`A database webhook failed: ${problem}\n`);
+    }
+  };
   const sendAll = async (): Promise<void> => {
     while (hasMore && !ending.signal.aborted) {
       hasMore = false;
-      for (const request of await takeRequests(database)) {
-        const problem = await send(request, ending.signal);
-        if (problem !== null && !ending.signal.aborted) log(`A database webhook failed: ${problem}\n`);
-      }
+      await sendTaken().catch((error: unknown) => console.error('A database webhook:', error));
     }
+    // In the turn that has found nothing more: whoever wakes it from now on starts it again.
+    running = null;
   };
   const wake = (): void => {
     hasMore = true;
-    running ??= sendAll()
-      .catch((error: unknown) => console.error('A database webhook:', error))
-      .finally(() => (running = null));
+    running ??= sendAll();
   };
   return {
     secrets,

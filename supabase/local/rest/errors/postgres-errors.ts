@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ApiRole } from '../../database/database';
 import type { PostgresError } from '../../database/driver';
+import { areSendable } from '../response/sendable';
 import { RestError } from './rest-error';
 
 /** SQLSTATEs, or beginnings of them, with their HTTP status; the longest that fits counts (upstream Error.hs). */
@@ -82,7 +83,7 @@ const messageSchema = v.object({
 const detailSchema = v.object({
   status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
   status_text: v.optional(v.string()),
-  headers: v.record(v.string(), v.string()),
+  headers: v.pipe(v.record(v.string(), v.string()), v.check(areSendable)),
 });
 
 /** `raise sqlstate 'PGRST'`: message and detail are JSON and make the whole answer. */

@@ -1,3 +1,5 @@
+import { isBodyless } from '../response/bodyless';
+
 /** What an error says to the client, besides its message. */
 export interface RestErrorOptions {
   readonly status: number;
@@ -45,5 +47,6 @@ export function errorResponse(error: RestError, headOnly: boolean): Response {
   });
   // A reason phrase may hold printable ASCII only; a message from the database can hold anything.
   const statusText = error.statusText.replaceAll(/[^\x20-\x7e]/g, '?');
-  return new Response(headOnly ? null : body, { status: error.status, statusText, headers });
+  const hasBody = !headOnly && !isBodyless(error.status);
+  return new Response(hasBody ? body : null, { status: error.status, statusText, headers });
 }

@@ -9,6 +9,7 @@ import { planDelete, planInsert, planPut, planUpdate, type MutationRequest } fro
 import type { MutationPlan, ReadNode } from '../plan/plan-types';
 import { planRead } from '../plan/read-plan';
 import { answerBody } from '../response/answer-body';
+import { isBodyless } from '../response/bodyless';
 import { contentRange } from '../response/content-range';
 import { applyOverrides } from '../response/overrides';
 import { runStatement, type Answer } from '../response/run-statement';
@@ -16,7 +17,7 @@ import { requireSingle } from '../response/singular';
 import type { Schema } from '../schema/schema-types';
 import { mutationAnswer } from '../sql/answer-sql';
 import type { Exchange } from './exchange';
-import { isBodyless, requireTable } from './read';
+import { requireTable } from './read';
 
 type Kind = MutationPlan['kind'] | 'put';
 

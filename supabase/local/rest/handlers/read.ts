@@ -6,6 +6,7 @@ import { parseQueryString } from '../parser/query-string';
 import { withRangeHeader } from '../parser/range-header';
 import { MAX_ROWS, planRead } from '../plan/read-plan';
 import { answerBody } from '../response/answer-body';
+import { isBodyless } from '../response/bodyless';
 import { contentRange } from '../response/content-range';
 import { applyOverrides } from '../response/overrides';
 import { rowTotal } from '../response/row-total';
@@ -68,11 +69,6 @@ export function pageResponse(
   if (applied !== null) headers.set('Preference-Applied', applied);
   const status = applyOverrides(answer, total !== null && page < total ? 206 : 200, headers);
   return new Response(isBodyless(status) ? null : body, { status, headers });
-}
-
-/** Statuses with which a response must not have a body. */
-export function isBodyless(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
 }
 
 /** @throws RestError PGRST205. */

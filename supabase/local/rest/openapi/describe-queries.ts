@@ -1,4 +1,4 @@
-import { COLUMN_DEFAULT, paramsOf } from '../schema/catalog-queries';
+import { COLUMN_DEFAULT, COLUMNS_OF_TABLE, paramsOf } from '../schema/catalog-queries';
 
 /** The comment on the schema public. */
 export const SCHEMA_COMMENT_SQL = `select obj_description('public'::regnamespace, 'pg_namespace') as comment`;
@@ -29,10 +29,7 @@ select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
       'values', coalesce((select json_agg(e.enumlabel order by e.enumsortorder)
         from pg_enum e where e.enumtypid = coalesce(bb.oid, b.oid, t.oid)), '[]'),
       'defaultSql', ${COLUMN_DEFAULT}) order by a.attnum)
-    from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = nullif(t.typbasetype, 0)
-    left join pg_type bb on bb.oid = nullif(b.typbasetype, 0)
-    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns
+    from ${COLUMNS_OF_TABLE}), '[]') as columns
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and (pg_has_role(c.relowner, 'USAGE')

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { invalidResponseHeaders, invalidResponseStatus } from '../errors/request-errors';
 import type { Answer } from './run-statement';
+import { areSendable } from './sendable';
 
 const headerList = v.array(
   v.pipe(
     v.record(v.string(), v.string()),
-    v.check((header) => Object.keys(header).length === 1),
+    v.check((header) => Object.keys(header).length === 1 && areSendable(header)),
   ),
 );
 

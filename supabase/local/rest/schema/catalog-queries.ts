@@ -10,6 +10,12 @@ export const COLUMN_DEFAULT = `case when t.typbasetype <> 0 and d.adbin is null 
         then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
         when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end`;
 
+/** Columns of a table c: a, its type t, the type b that a domain stands for, bb that this one stands for, its default's row d. */
+export const COLUMNS_OF_TABLE = `pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = nullif(t.typbasetype, 0)
+    left join pg_type bb on bb.oid = nullif(b.typbasetype, 0)
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`;
+
 /** Tables and views of the schema public, with primary keys. */
 export const TABLES_SQL = `
 select c.relname as name, c.relkind in ('v', 'm') as is_view, c.oid::int8::float8 as oid,
@@ -28,10 +34,7 @@ select c.relname as name, c.relkind in ('v', 'm') as is_view, c.oid::int8::float
       'fromText', ${castOf("'text'::regtype", 't.oid')},
       'fromJson', ${castOf("'json'::regtype", 't.oid')},
       'defaultSql', ${COLUMN_DEFAULT}) order by a.attnum)
-    from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = nullif(t.typbasetype, 0)
-    left join pg_type bb on bb.oid = nullif(b.typbasetype, 0)
-    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns
+    from ${COLUMNS_OF_TABLE}), '[]') as columns
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`;
 
