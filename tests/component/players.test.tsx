@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTrackDocument, saveTrackDocument } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { keepRound } from '@/features/editor/queue/kept-round';
+import { openedQueue } from '@/features/editor/queue/opened-queue';
 import { getVideo } from '@/backend/videos/videos';
 import type { TrackingHandlers, TrackingRequest, TrackOutcome } from '@/media/tracking/tracking-types';
 import { CLIP_INFO } from '../clip-fixtures';
@@ -72,7 +73,10 @@ const LEFT: Omit<TrackDocument, 'phase'> = {
 };
 const SELECTION = { x: 100, y: 80, radius: 40 };
 
-const WAITING: TrackDocument = { ...LEFT, phase: { kind: 'readyToTrack', selection: SELECTION, startSec: 0 } };
+const WAITING: TrackDocument = {
+  ...LEFT,
+  phase: { kind: 'readyToTrack', selection: SELECTION, startSec: 0 },
+};
 
 let userId: string;
 const user = userEvent.setup();
@@ -83,6 +87,8 @@ beforeEach(async () => {
   userId = (await signIn()).id;
   runs.length = 0;
 });
+
+afterEach(() => openedQueue.getState()?.stop());
 
 /** Adds an uploaded clip of three seconds. */
 async function addClip(name: string): Promise<string> {
@@ -174,7 +180,7 @@ test('a player is selected by keys, saved at once, tracked and charged, while th
 });
 
 test('tracking goes on while the dashboard is shown, which tells how far it is and can stop it', async () => {
-  const [first = '', second = ''] = await addRound([WAITING, WAITING]);
+  const [first = ''] = await addRound([WAITING, WAITING]);
   openApp('/players');
   await waitFor(() => expect(runs).toHaveLength(1));
   await user.click(screen.getByRole('link', { name: 'Back to Your Videos' }));
@@ -193,7 +199,6 @@ test('tracking goes on while the dashboard is shown, which tells how far it is a
   await waitFor(() => expect(runs).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
   expect(await screen.findByText('1 play that you chose is not tracked yet.')).toBeVisible();
-  await waitFor(async () => expect((await loadTrackDocument(second))?.document?.phase.kind).toBe('failed'));
   await user.click(screen.getByRole('link', { name: 'Go on' }));
   await waitFor(() => expect(runs).toHaveLength(3));
 });
