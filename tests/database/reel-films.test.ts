@@ -77,6 +77,7 @@ describe('the film of a reel', () => {
   test('shows no frame of a play that was not charged', async () => {
     const play = await db.addVideo(userId, { durationSec: 1 });
     await chargeFrames(db, userId, play, 5, 15);
+    await db.owner('update videos set is_tracked = true where id = $1', [play]);
     const reelId = await addReel(db, userId, recipeOf([play]));
     const path = await storeFilm(db, userId, reelId);
     const film = (composed: string) =>

@@ -29,7 +29,11 @@ function OpenRound({ open, videos }: RoundNoteProps & { readonly open: Backgroun
   const done = trackedIds(state.queue).length;
   if (!isAtWork(state)) {
     if (done === 0 || done < plays.length) return <UnfinishedRound videos={videos} />;
-    return <Line way="Show">{counted(done, 'play')} tracked. {done === 1 ? 'It' : 'They'} can become a film.</Line>;
+    return (
+      <Line way="Show">
+        {counted(done, 'play')} tracked. {done === 1 ? 'It' : 'They'} can become a film.
+      </Line>
+    );
   }
   const running = plays.find(({ status }) => status.kind === 'tracking');
   const video = videos.find(({ id }) => id === running?.videoId);
