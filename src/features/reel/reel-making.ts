@@ -19,6 +19,8 @@ export interface ReelParts extends EditorParts {
     style: TitleStyle,
     signal: AbortSignal,
   ) => Promise<TitleRequest>;
+  /** Shows on the dashboard that a video is being made while the work runs, which is awaited and may throw. */
+  readonly whileProcessing: (videoId: string, work: () => Promise<void>) => Promise<void>;
 }
 
 /** A reel with what its plays are. */
