@@ -6,15 +6,13 @@ import { holdLock } from '@/lib/web-locks';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { readPlay, savePlayer } from './choose-player';
 import { keepRound, type Round } from './kept-round';
-import { openedQueue } from './opened-queue';
+import { openedQueue, type OpenedQueue } from './opened-queue';
 import { QueueRunner } from './queue-runner';
 import { isAtWork } from './queue-state';
 import { trackPlay } from './track-play';
 
-/** A queue that goes on while its user is on other screens, until nothing waits any more or the user signs out. */
-export class BackgroundQueue {
+class BackgroundQueue implements OpenedQueue {
   readonly runner: QueueRunner;
-  /** Resolves when it is known how far the plays are; rejects with the errors of reading them. */
   readonly ready: Promise<void>;
   private readonly videoIds: readonly string[];
   private readonly userId: string;
@@ -42,7 +40,6 @@ export class BackgroundQueue {
     this.ready = before.then(() => this.runner.open(round));
   }
 
-  /** Whether this is the queue of these plays and can be shown again. */
   isFor(userId: string, { videoIds }: Round): boolean {
     return !this.runner.isClosed && userId === this.userId && isSameData(videoIds, this.videoIds);
   }
@@ -51,13 +48,11 @@ export class BackgroundQueue {
     this.isShown = true;
   }
 
-  /** Called when its screen is left. */
   leave(): void {
     this.isShown = false;
     this.endWhenDone();
   }
 
-  /** Stops the run, which goes on when the plays are shown again. */
   async stop(): Promise<void> {
     if (openedQueue.getState() === this) openedQueue.setState(null, true);
     await this.end();
@@ -83,7 +78,7 @@ interface QueueOrder {
 }
 
 /** The queue of these plays: the one that goes on, else a new one, for which another one ends. */
-export function openQueue(order: QueueOrder): BackgroundQueue {
+export function openQueue(order: QueueOrder): OpenedQueue {
   const open = openedQueue.getState();
   if (open?.isFor(order.userId, order.round) === true) {
     open.show();

@@ -8,9 +8,8 @@ import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { Note } from '@/ui/note';
 import { ProgressBar } from '@/ui/progress-bar';
-import type { BackgroundQueue } from './background-queue';
 import { loadRound } from './kept-round';
-import { openedQueue } from './opened-queue';
+import { openedQueue, type OpenedQueue } from './opened-queue';
 import { isAtWork } from './queue-state';
 
 interface RoundNoteProps {
@@ -23,7 +22,7 @@ export function RoundNote({ videos }: RoundNoteProps) {
   return open ? <OpenRound open={open} videos={videos} /> : <UnfinishedRound videos={videos} />;
 }
 
-function OpenRound({ open, videos }: RoundNoteProps & { readonly open: BackgroundQueue }) {
+function OpenRound({ open, videos }: RoundNoteProps & { readonly open: OpenedQueue }) {
   const state = useStore(open.runner.store);
   const { plays } = state.queue;
   const done = trackedIds(state.queue).length;
