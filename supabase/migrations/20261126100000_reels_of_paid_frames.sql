@@ -19,9 +19,9 @@ as $$
 $$;
 revoke execute on function private.are_composed_plays(jsonb) from public;
 
--- Whether all that a film shows of its plays is paid: of a composed play the frames that it was composed of. Another play is
--- joined from its export, whose frames were asked when it was stored; exports of earlier versions are joined as before. A
--- play without an export whose stretch is not told, as by earlier versions, has to be paid as a whole.
+-- Whether all that a film shows of its plays is paid: of a composed play the frames that it was composed of. Another play
+-- is joined from its export, whose frames were asked when it was stored; exports of earlier versions are joined as before.
+-- A play without an export whose stretch is not told, as by earlier versions, has to be paid as a whole.
 create function private.shows_paid_frames(p_chapters jsonb, p_composed jsonb) returns boolean
 language sql stable set search_path = ''
 as $$

@@ -33,8 +33,8 @@ export interface PlannedReel {
 
 /**
  * Collects what the film of a reel is made from.
- * @throws AppError 'reel-play-unpaid' for a play that has neither a fitting export nor a finished and paid path, or the errors
- * of loading.
+ * @throws AppError 'reel-play-unpaid' for a play that has neither a fitting export nor a finished and paid path, or the
+ * errors of loading.
  */
 export async function planReel(
   { recipe, plays }: PlannedReel,

@@ -11,7 +11,8 @@ import { trackInSession } from './session-tracking';
 /**
  * Runs the tracker while the editor is in its tracking phase. Entering the phase starts a run, and leaving it in any
  * way (stop, complete, play, reset, unmount) stops it. The clip is charged once the run's first frames have been
- * processed. Meanwhile a queue of plays pauses. The worker is started when the user selects a player, so that it is ready when tracking begins.
+ * processed. Meanwhile a queue of plays pauses. The worker is started when the user selects a player, so that it is
+ * ready when tracking begins.
  */
 export function useTracking(): void {
   const session = useSession();

@@ -17,7 +17,7 @@ export interface OpenedQueue {
 }
 
 /**
- * The queue that this tab has open, also when its last run has ended; null before the first one and after it was stopped.
- * Screens and editors find it here without loading what tracks.
+ * The queue that this tab has open, also when its last run has ended; null before the first one and after it was
+ * stopped. Screens and editors find it here without loading what tracks.
  */
 export const openedQueue = createStore<OpenedQueue | null>(() => null);
