@@ -1053,6 +1053,27 @@ AS $function$
   end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.are_composed_plays(p_composed jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(p_composed) <> 'array' or jsonb_array_length(p_composed) > 50 then false
+    else (
+      select coalesce(bool_and(
+        case
+          when p.play -> 'first' = 'null' and p.play -> 'end' = 'null' then true
+          when p.play ->> 'first' ~ '^[0-9]{1,7}$' and p.play ->> 'end' ~ '^[0-9]{1,7}$'
+            then (p.play ->> 'first')::integer < (p.play ->> 'end')::integer
+          else false
+        end
+      ), true)
+      from jsonb_array_elements(p_composed) p (play)
+    )
+  end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.asked_email(p_email text)
  RETURNS text
  LANGUAGE sql
@@ -2485,6 +2506,24 @@ AS $function$
     '{}'
   )::json
   from public.player_cards c where c.user_id = p_user_id and p_shows_card;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shows_paid_frames(p_chapters jsonb, p_composed jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(
+    case when c.play is null and v.processed_video_path is not null then true
+      else private.paid_frames(v.id) @> int4range(
+        coalesce((c.play ->> 'first')::integer, 0), coalesce((c.play ->> 'end')::integer, v.frame_count)
+      )
+    end
+  ), false)
+  from jsonb_array_elements(p_chapters) h (chapter)
+  join public.videos v on v.id = (h.chapter ->> 'videoId')::uuid
+  left join jsonb_array_elements(p_composed) c (play) on c.play ->> 'videoId' = h.chapter ->> 'videoId';
 $function$;
 
 CREATE OR REPLACE FUNCTION private.small_letters(p_text text)
@@ -4630,7 +4669,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_reel_film(p_video_id uuid, p_revision integer, p_path text, p_duration_sec numeric, p_chapters jsonb, p_thumbnail_path text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.save_reel_film(p_video_id uuid, p_revision integer, p_path text, p_duration_sec numeric, p_chapters jsonb, p_thumbnail_path text DEFAULT NULL::text, p_composed jsonb DEFAULT '[]'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4654,7 +4693,7 @@ begin
   ) then
     raise exception 'No stored file has this name' using errcode = 'foreign_key_violation';
   end if;
-  if not coalesce(private.are_chapters(p_chapters), false) then
+  if not coalesce(private.are_chapters(p_chapters) and private.are_composed_plays(p_composed), false) then
     raise exception 'These are no chapters' using errcode = 'PT422';
   end if;
   if exists (
@@ -4665,6 +4704,9 @@ begin
     )
   ) then
     raise exception 'The reel was changed elsewhere' using errcode = 'PT409';
+  end if;
+  if not private.shows_paid_frames(p_chapters, p_composed) then
+    raise exception 'A play of a reel has to be processed first' using errcode = 'PT402';
   end if;
   update public.reels r set made_revision = p_revision, chapters = p_chapters where r.video_id = p_video_id;
   update public.videos v

@@ -1309,6 +1309,7 @@ export type Database = {
           p_duration_sec: number
           p_chapters: Json
           p_thumbnail_path?: string
+          p_composed?: Json
         }
         Returns: undefined
       }

@@ -5,3 +5,8 @@
 export type MediaSource =
   | { readonly kind: 'blob'; readonly blob: Blob }
   | { readonly kind: 'url'; readonly url: string; readonly sizeBytes: number };
+
+/** Whether both read the same file, as far as is known: the same blob, or the same address. */
+export function isSameSource(a: MediaSource, b: MediaSource): boolean {
+  return a.kind === 'blob' ? b.kind === 'blob' && a.blob === b.blob : b.kind === 'url' && a.url === b.url;
+}

@@ -5,10 +5,13 @@ type ScreenKeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 /** Elements in which keys mean something else. */
 const BUSY = 'input:not([type=range]), textarea, select, [role=dialog]';
 
-/** Runs commands by keys, except while somebody types. Keys are the values of KeyboardEvent.key in lower case. */
+/**
+ * Runs commands by keys, except while somebody types and where a part of the screen has answered the key. Keys are the
+ * values of KeyboardEvent.key in lower case.
+ */
 export function useScreenKeys(keys: ScreenKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest(BUSY)) return;
     const isButton = event.target instanceof Element && event.target.closest('button, a') !== null;
     // Space and Enter press a button that has the focus.

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTrackDocument, saveTrackDocument } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { keepRound } from '@/features/editor/queue/kept-round';
+import { openedQueue } from '@/features/editor/queue/opened-queue';
 import { getVideo } from '@/backend/videos/videos';
 import type { TrackingHandlers, TrackingRequest, TrackOutcome } from '@/media/tracking/tracking-types';
 import { CLIP_INFO } from '../clip-fixtures';
@@ -72,6 +73,11 @@ const LEFT: Omit<TrackDocument, 'phase'> = {
 };
 const SELECTION = { x: 100, y: 80, radius: 40 };
 
+const WAITING: TrackDocument = {
+  ...LEFT,
+  phase: { kind: 'readyToTrack', selection: SELECTION, startSec: 0 },
+};
+
 let userId: string;
 const user = userEvent.setup();
 
@@ -81,6 +87,8 @@ beforeEach(async () => {
   userId = (await signIn()).id;
   runs.length = 0;
 });
+
+afterEach(() => openedQueue.getState()?.stop());
 
 /** Adds an uploaded clip of three seconds. */
 async function addClip(name: string): Promise<string> {
@@ -171,6 +179,43 @@ test('a player is selected by keys, saved at once, tracked and charged, while th
   expect(charged).toEqual([{ amount: 90 * 24 + 10 }]);
 });
 
+test('tracking goes on while the dashboard is shown, which tells how far it is and can stop it', async () => {
+  const [first = ''] = await addRound([WAITING, WAITING]);
+  openApp('/players');
+  await waitFor(() => expect(runs).toHaveLength(1));
+  await user.click(screen.getByRole('link', { name: 'Back to Your Videos' }));
+  expect(await screen.findByText('Tracking Play 1, 0 %. 0 of 2 plays tracked.')).toBeVisible();
+  newestRun().handlers.onProgress({
+    processedFrames: 45,
+    totalFrames: 90,
+    framesPerSec: 90,
+    isSearching: false,
+  });
+  expect(await screen.findByText('Tracking Play 1, 50 %. 0 of 2 plays tracked.')).toBeVisible();
+  newestRun().handlers.onPoints(TRACKED_POINTS);
+  newestRun().end(ended('completed'));
+  expect(await screen.findByText('Tracking Play 2, 0 %. 1 of 2 plays tracked.')).toBeVisible();
+  expect((await loadTrackDocument(first))?.document?.phase.kind).toBe('replay');
+  await waitFor(() => expect(runs).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
+  expect(await screen.findByText('1 play that you chose is not tracked yet.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Go on' }));
+  await waitFor(() => expect(runs).toHaveLength(3));
+});
+
+test('the dashboard says when all plays are tracked, and leads to the film', async () => {
+  await addRound([WAITING]);
+  openApp('/players');
+  await waitFor(() => expect(runs).toHaveLength(1));
+  await user.click(screen.getByRole('link', { name: 'Back to Your Videos' }));
+  await screen.findByText(/^Tracking Play 1/);
+  newestRun().handlers.onPoints(TRACKED_POINTS);
+  newestRun().end(ended('completed'));
+  expect(await screen.findByText('1 play tracked. It can become a film.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Show' }));
+  expect(await screen.findByRole('button', { name: 'Make the reel' })).toBeVisible();
+});
+
 test('a choice that is taken back stops its run, keeps nothing of it and shows the play again', async () => {
   const [first = ''] = await addRound([null, null]);
   openApp('/players');
@@ -210,7 +255,7 @@ test('a run that was interrupted goes on from where it was when the page is open
 
 test('a play that the tokens do not pay for waits, and nothing is tracked', async () => {
   await sql('update public.users set token_balance = 100 where id = $1', [userId]);
-  await addRound([{ ...LEFT, phase: { kind: 'readyToTrack', selection: SELECTION, startSec: 0 } }]);
+  await addRound([WAITING]);
   openApp('/players');
   const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
   expect(dialog.getByText(/The play waits with its player selected/)).toBeVisible();

@@ -13,6 +13,7 @@ import {
   storeFilm,
   tokensSpent,
 } from './reel-helpers';
+import { chargeFrames } from './token-helpers';
 
 let db: TestDatabase;
 let userId: string;
@@ -71,6 +72,58 @@ describe('the film of a reel', () => {
     expect(await sqlState(db.as({ userId }, direct, [reelId, path]))).toBe('PT402');
     expect(await sqlState(db.as({ userId }, direct, [unpaid, path]))).toBe('PT402');
     expect(await sqlState(film({}))).toBe('ok');
+  });
+
+  test('shows no frame of a play that was not charged', async () => {
+    const play = await db.addVideo(userId, { durationSec: 1 });
+    await chargeFrames(db, userId, play, 5, 15);
+    await db.owner('update videos set is_tracked = true where id = $1', [play]);
+    const reelId = await addReel(db, userId, recipeOf([play]));
+    const path = await storeFilm(db, userId, reelId);
+    const film = (composed: string) =>
+      sqlState(
+        db.as({ userId }, 'select save_reel_film($1, 1, $2, 5, $3, null, $4)', [
+          reelId,
+          path,
+          chaptersOf([play]),
+          composed,
+        ]),
+      );
+    const of = (first: unknown, end: unknown, videoId: string = play) =>
+      JSON.stringify([{ videoId, first, end }]);
+    expect(await film(of(0, 15))).toBe('PT402');
+    expect(await film(of(5, 16))).toBe('PT402');
+    expect(await film(of(null, null))).toBe('PT402');
+    // What is not told counts as the whole clip, and a stretch of another play says nothing about this one.
+    expect(await film('[]')).toBe('PT402');
+    expect(await film(of(5, 15, await addPlay(db, userId)))).toBe('PT402');
+    for (const nothing of [
+      of(7, 7),
+      of(9, 6),
+      of(-1, 15),
+      of(5, 1e9),
+      of('5; ', 15),
+      of(5, null),
+      of(5.5, 15),
+    ]) {
+      expect(await film(nothing)).toBe('PT422');
+    }
+    for (const wrong of ['{}', 'null', '[1]', '[{}]', '"x"']) expect(await film(wrong)).toBe('PT422');
+    expect(await film(`[${of(5, 15).slice(1, -1)}, ${of(0, 30).slice(1, -1)}]`)).toBe('PT402');
+    expect(await film(of(5, 15))).toBe('ok');
+    await chargeFrames(db, userId, play, 0, 30);
+    expect(await film(of(null, null))).toBe('ok');
+  });
+
+  test('joins an export of an earlier version, whose frames nobody recorded', async () => {
+    const [play = ''] = await addPlays(1);
+    await db.owner(
+      `update videos set processed_first_frame = null, processed_end_frame = null, processed_title_frames = null
+       where id = $1`,
+      [play],
+    );
+    const reelId = await addReel(db, userId, recipeOf([play]));
+    expect(await sqlState(addFilm(db, userId, { reelId, plays: [play] }))).toBe('ok');
   });
 
   test('is refused without plays, and when a play of it is gone', async () => {

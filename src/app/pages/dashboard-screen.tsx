@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { playlistEditPath } from '@/domain/paths';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
-import { UnfinishedRound } from '@/features/editor/queue/unfinished-round';
+import { lazyExtra } from '../layout/lazy-extra';
 import { useNewReel } from './use-new-reel';
 import { useSelectPlayers } from './use-select-players';
 
@@ -14,6 +14,8 @@ const AddToPlaylistDialog = lazy(async () => ({
   default: (await import('@/features/sharing/add-to-playlist-dialog')).AddToPlaylistDialog,
 }));
 
+const RoundNote = lazyExtra(async () => (await import('@/features/editor/queue/round-note')).RoundNote);
+
 /** The dashboard together with the sharing dialogs that it opens. */
 export function DashboardScreen() {
   const navigate = useNavigate();
@@ -22,7 +24,11 @@ export function DashboardScreen() {
   return (
     <DashboardPage
       onNewReel={(videos) => newReel({ name: null, videoIds: videos.map(({ id }) => id) })}
-      renderUnfinished={(videos) => <UnfinishedRound videos={videos} />}
+      renderUnfinished={(videos) => (
+        <Suspense fallback={null}>
+          <RoundNote videos={videos} />
+        </Suspense>
+      )}
       onTrack={(videos) => void selectPlayers(videos.map(({ id }) => id))}
       renderShare={(video, onClose) => (
         <Suspense fallback={null}>

@@ -16,6 +16,8 @@ const PARTS: ReelParts = {
   highlightOf: async (video, document) =>
     (await import('@/features/editor/saving/stored-highlight')).storedHighlight(video, document),
   framingOf: async ({ id }) => (await import('@/features/editor/export-menu/framing-choice')).loadFraming(id),
+  whileProcessing: async (videoId, work) =>
+    (await import('@/features/export/processing-mark')).whileProcessing(videoId, work),
 };
 
 /** The editor of a reel together with the dialog that shares it. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
 import { LOOK_KINDS } from '@/domain/film-look';
+import type { ClipCut } from '@/domain/frame-range';
 import { newRecipe, type ReelFilm, type ReelRecipe } from '@/domain/reel';
 import type { Json } from '../database.types';
 import { dataError } from '../http/backend-error';
@@ -160,6 +161,8 @@ export interface MadeReelFilm extends ReelFilm {
   readonly durationSec: number;
   /** Null: the picture stays. */
   readonly thumbnailPath: string | null;
+  /** The plays that were composed of their clips, and of which part. */
+  readonly composed: readonly { readonly videoId: string; readonly cut: ClipCut }[];
 }
 
 /**
@@ -173,6 +176,11 @@ export async function saveReelFilm(film: MadeReelFilm): Promise<void> {
     p_path: film.path,
     p_duration_sec: film.durationSec,
     p_chapters: film.chapters.map((chapter) => ({ ...chapter })),
+    p_composed: film.composed.map(({ videoId, cut }) => ({
+      videoId,
+      first: cut?.first ?? null,
+      end: cut?.end ?? null,
+    })),
     ...(film.thumbnailPath !== null && { p_thumbnail_path: film.thumbnailPath }),
   });
   if (error) throw knownError(error, 'export-save-failed', status, REFUSALS);

@@ -38,9 +38,10 @@ export interface PlayQueue {
 
 /** What becomes of the plays whose players are chosen. */
 type RunEvent =
-  | { readonly type: 'begun' | 'retried'; readonly videoId: string }
+  | { readonly type: 'begun' | 'stopped' | 'retried'; readonly videoId: string }
   | { readonly type: 'progressed'; readonly videoId: string; readonly percent: number }
-  | { readonly type: 'ended'; readonly videoId: string; readonly status: PlayStatus }
+  /** @property cut left out when it is as before. */
+  | { readonly type: 'ended'; readonly videoId: string; readonly status: PlayStatus; readonly cut?: ClipCut }
   | { readonly type: 'short'; readonly shortage: QueueShortage };
 
 export type QueueEvent =
@@ -77,6 +78,7 @@ export function afterQueueEvent(queue: PlayQueue, event: QueueEvent): PlayQueue 
       return { ...queue, shortage: null };
     case 'begun':
     case 'progressed':
+    case 'stopped':
     case 'ended':
     case 'short':
     case 'retried':
@@ -101,19 +103,27 @@ function afterRunEvent(queue: PlayQueue, event: RunEvent): PlayQueue {
       return kind === 'tracking'
         ? withPlay(queue, videoId, { status: { kind: 'tracking', percent: event.percent } })
         : queue;
+    case 'stopped':
+      return kind === 'tracking' ? withPlay(queue, videoId, { status: waiting }) : queue;
     case 'ended': {
-      const next = withPlay(queue, videoId, { status: event.status });
-      return queue.shownId === videoId ? { ...next, shownId: openAfter(next.plays, videoId) } : next;
+      const { status, cut } = event;
+      const next = withPlay(queue, videoId, { status, ...(cut !== undefined && { cut }) });
+      const mustGo = queue.shownId === videoId && !canBeShown(playOf(next, videoId));
+      return mustGo ? { ...next, shownId: openAfter(next.plays, videoId) } : next;
     }
     case 'retried':
       return kind === 'failed' ? withPlay(queue, videoId, { status: waiting }) : queue;
   }
 }
 
-/** The play that is tracked next; null while one is being tracked, and when none may be. */
-export function nextToTrack({ plays, shortage }: PlayQueue): string | null {
+/**
+ * The play that is tracked next; null while one is being tracked, and when none may be.
+ * @param lent plays that are left alone.
+ */
+export function nextToTrack({ plays, shortage }: PlayQueue, lent?: ReadonlySet<string>): string | null {
   if (shortage || plays.some(({ status }) => status.kind === 'tracking')) return null;
-  return plays.find(({ status }) => status.kind === 'waiting')?.videoId ?? null;
+  const next = plays.find(({ videoId, status }) => status.kind === 'waiting' && lent?.has(videoId) !== true);
+  return next?.videoId ?? null;
 }
 
 /** The play that is shown after the present one; null when there is none. */

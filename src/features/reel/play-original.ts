@@ -4,7 +4,7 @@ import type { TrackDocument } from '@/domain/editor/track-document';
 import { choiceOfPicture, DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
 import type { Framing } from '@/domain/export-shape';
 import { lookOf } from '@/domain/film-look';
-import { countOutside, keptFrames, type ClipCut } from '@/domain/frame-range';
+import { countOutside, keptFrames, type ClipCut, type FrameRange } from '@/domain/frame-range';
 import type { ReelPlay as RecipePlay } from '@/domain/reel';
 import { frameCountOf } from '@/domain/tokens';
 import type { Highlight } from '@/domain/track';
@@ -52,9 +52,13 @@ export async function originalOf(
 }
 
 /** Whether all frames that a cut keeps are paid. The cut may be wider than the one that was exported. */
-function isPaid({ frameCount, durationSec, paidFrames }: Video, cut: ClipCut): boolean {
-  const kept = keptFrames(cut, frameCount ?? frameCountOf(durationSec ?? 0));
-  return countOutside(kept, paidFrames) === 0;
+function isPaid(video: Video, cut: ClipCut): boolean {
+  return countOutside(framesOf(video, cut), video.paidFrames) === 0;
+}
+
+/** The frames of a clip that a cut keeps. */
+export function framesOf({ frameCount, durationSec }: Video, cut: ClipCut): FrameRange {
+  return keptFrames(cut, frameCount ?? frameCountOf(durationSec ?? 0));
 }
 
 /** The shape and size of a clip's export, which are not stored but seen in the export's picture. */

@@ -1,7 +1,7 @@
 import { processedSource, removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { thumbnailUrl } from '@/backend/storage/signed-urls';
 import { BUCKETS } from '@/backend/storage/buckets';
-import { saveReelFilm } from '@/backend/reels/reels';
+import { saveReelFilm, type MadeReelFilm } from '@/backend/reels/reels';
 import { AppError } from '@/domain/errors';
 import { chapterTitle, type ReelRecipe, type ReelPlay as RecipePlay } from '@/domain/reel';
 import type { TitleStyle } from '@/domain/settings';
@@ -9,7 +9,7 @@ import { exportFileName, type Video } from '@/domain/video';
 import type { TitleRequest } from '@/media/export/export-types';
 import type { ReelResult } from '@/media/reels/make-reel';
 import type { ReelJob, ReelPlay } from '@/media/reels/reel-types';
-import { originalOf, type EditorParts } from './play-original';
+import { framesOf, originalOf, type EditorParts } from './play-original';
 
 /** What making a reel needs of other features, which the app provides. */
 export interface ReelParts extends EditorParts {
@@ -19,6 +19,8 @@ export interface ReelParts extends EditorParts {
     style: TitleStyle,
     signal: AbortSignal,
   ) => Promise<TitleRequest>;
+  /** Shows on the dashboard that a video is being made while the work runs, which is awaited and may throw. */
+  readonly whileProcessing: (videoId: string, work: () => Promise<void>) => Promise<void>;
 }
 
 /** A reel with what its plays are. */
@@ -31,8 +33,8 @@ export interface PlannedReel {
 
 /**
  * Collects what the film of a reel is made from.
- * @throws AppError 'reel-play-unpaid' for a play that has neither an export nor a finished and paid path, or the errors
- * of loading.
+ * @throws AppError 'reel-play-unpaid' for a play that has neither a fitting export nor a finished and paid path, or the
+ * errors of loading.
  */
 export async function planReel(
   { recipe, plays }: PlannedReel,
@@ -61,12 +63,13 @@ async function planPlay(
     exportedOf(play, video),
     originalOf(play, video, parts, signal),
   ]);
-  if (!exported && !original) throw new AppError('reel-play-unpaid');
+  const joinable = exported ?? (original ? null : await exportedBefore(play, video));
+  if (!joinable && !original) throw new AppError('reel-play-unpaid');
   return {
     videoId: video.id,
     title: chapterTitle(play, video),
     line: play.line.trim() === '' ? null : play.line.trim(),
-    exported,
+    exported: joinable,
     original,
   };
 }
@@ -77,6 +80,16 @@ async function exportedOf({ look }: RecipePlay, video: Video): Promise<ReelPlay[
   if (processedVideoPath === null || processedTitleFrames === null) return null;
   if (look !== null && look !== processedLook) return null;
   return { source: await processedSource(processedVideoPath), titleFrames: processedTitleFrames };
+}
+
+/**
+ * An export from before its title card was recorded, for a play that has nothing else: it comes in whole, with the card
+ * that it may have. Null where the reel wants another look than that of the export, which is not known.
+ */
+async function exportedBefore({ look }: RecipePlay, video: Video): Promise<ReelPlay['exported']> {
+  const { processedVideoPath } = video;
+  if (processedVideoPath === null || look !== null) return null;
+  return { source: await processedSource(processedVideoPath), titleFrames: 0 };
 }
 
 /**
@@ -105,6 +118,7 @@ export async function keepFilm(
       durationSec: made.durationSec,
       chapters: made.chapters,
       thumbnailPath,
+      composed: composedParts(made, plays),
     });
   } catch (error) {
     await removeQuietly(BUCKETS.processed, path);
@@ -112,6 +126,16 @@ export async function keepFilm(
   }
   if (video.processedVideoPath !== null) await removeQuietly(BUCKETS.processed, video.processedVideoPath);
   if (video.thumbnailPath !== null) await removeQuietly(BUCKETS.thumbnails, video.thumbnailPath);
+}
+
+/** Of which frames of their clips the plays were composed. */
+function composedParts(made: ReelResult, plays: readonly Video[]): MadeReelFilm['composed'] {
+  return made.plays.flatMap(({ videoId, composedOf }) => {
+    const video = plays.find(({ id }) => id === videoId);
+    if (!composedOf || !video) return [];
+    const { cut } = composedOf;
+    return [{ videoId, cut: cut && framesOf(video, cut) }];
+  });
 }
 
 /** The first play's picture as the reel's own, because the play may be deleted. Null keeps the one that there is. */

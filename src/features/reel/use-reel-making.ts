@@ -132,20 +132,22 @@ export function useReelMaking({ videoId, parts, saveNow, onMade }: MakingOptions
     await saveNow();
     const revision = await savedRevision(videoId, reel.recipe);
     const job = await planReel(reel, parts, signal);
-    const result = await makeReel(job, {
-      signal,
-      onProgress: (progress) => !signal.aborted && setPhase({ kind: 'making', progress }),
+    await parts.whileProcessing(videoId, async () => {
+      const result = await makeReel(job, {
+        signal,
+        onProgress: (progress) => !signal.aborted && setPhase({ kind: 'making', progress }),
+      });
+      held.hold({ reel, revision, result });
+      signal.throwIfAborted();
+      await save(signal);
     });
-    held.hold({ reel, revision, result });
-    signal.throwIfAborted();
-    await save(signal);
   };
 
   return {
     phase,
     start: (reel) => void run((signal) => make(reel, signal)),
     cancel: () => held.cancel(),
-    saveAgain: () => void run(save),
+    saveAgain: () => void run((signal) => parts.whileProcessing(videoId, () => save(signal))),
     download: () => {
       if (held.film) downloadFile(held.film.result.file, exportFileName(held.film.reel.video));
     },

@@ -1,9 +1,9 @@
 import type { Selection } from '@/domain/track';
 import { nearestPerson, personAt } from './choose-person';
-import { LOOK_PX } from './look-size';
 import { peopleFinder } from './people-finder';
 import { circleOf, decodePeople } from './person';
-import type { Person, Region } from './person';
+import type { Person } from './person';
+import { pixelsOf } from './region-pixels';
 
 /** The person that was found at a click: the circle around the person, who was hit or is the nearest one. */
 export interface FoundPerson {
@@ -42,14 +42,4 @@ export async function findPersonAt(
   }
   const nearest = nearestPerson(seen, click);
   return nearest && { circle: circleOf(nearest), isHit: false };
-}
-
-/** A part of the picture in the model's format, black beyond the edges. @throws when the video cannot be read. */
-function pixelsOf(video: HTMLVideoElement, { x, y, sizePx }: Region): ArrayBuffer {
-  const context = new OffscreenCanvas(LOOK_PX, LOOK_PX).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('No canvas to read the picture with');
-  const scale = LOOK_PX / sizePx;
-  context.imageSmoothingQuality = 'medium';
-  context.drawImage(video, -x * scale, -y * scale, video.videoWidth * scale, video.videoHeight * scale);
-  return context.getImageData(0, 0, LOOK_PX, LOOK_PX).data.buffer;
 }

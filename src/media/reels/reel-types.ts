@@ -1,3 +1,4 @@
+import type { ClipCut } from '@/domain/frame-range';
 import type { PixelSize } from '@/domain/pixel-size';
 import type { ReelChapter, ReelTransition } from '@/domain/reel';
 import type { RenderRequest, TitleRequest } from '../export/export-types';
@@ -48,6 +49,8 @@ export interface MadePlay {
   /** Frames of the play in the reel, and how many of them were encoded anew. */
   readonly frames: number;
   readonly encodedFrames: number;
+  /** The part of its clip that it was composed of; null where the play is its export's. */
+  readonly composedOf: { readonly cut: ClipCut } | null;
 }
 
 export interface ReelProgress {

@@ -103,7 +103,8 @@ class ReelWriter {
       ? await this.writeExported(planned, exported)
       : await this.writeOriginal(planned);
     const frames = this.output.frameCount - before;
-    return { videoId: surveyed.play.videoId, making, frames, encodedFrames };
+    const composedOf = exported ? null : { cut: surveyed.play.original?.options.cut ?? null };
+    return { videoId: surveyed.play.videoId, making, frames, encodedFrames, composedOf };
   }
 
   /** @returns how many frames were encoded. */

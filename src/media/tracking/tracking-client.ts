@@ -7,6 +7,7 @@ import type { EngineFailure } from './tracking-error';
 import type { TrackOutcome, TrackingHandlers, TrackingRequest } from './tracking-types';
 import { parseFromWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
+import { isSameSource, type MediaSource } from '../media-source';
 import { WatchedWorker } from '../worker-life';
 import { WorkerPool } from '../worker-pool';
 import type { WorkerLease } from '../worker-pool';
@@ -28,6 +29,9 @@ const HARMLESS: ReadonlySet<EngineFailure> = new Set(['clip', 'no-decoder', 'dec
 
 /** Settles when the run that is being stopped has ended. The next run waits for its worker, which knows the player. */
 let stopping: Promise<unknown> = Promise.resolve();
+
+/** The clip of the last run; the worker's engine knows a player of that clip only. */
+let knownClip: MediaSource | null = null;
 
 /** The page's side of one run: the tracking worker, and a feed that sends it pictures. */
 export class TrackingClient {
@@ -76,7 +80,10 @@ export class TrackingClient {
       died: (message) => this.fail(diedOf(message)),
     });
     const { port1, port2 } = new MessageChannel();
-    const { method, direction = 'forward', startTimeSec, selection, isContinuation = false } = this.request;
+    const { source, method, direction = 'forward', startTimeSec, selection } = this.request;
+    const isKnown = knownClip !== null && isSameSource(source, knownClip);
+    const isContinuation = this.request.isContinuation === true && isKnown;
+    knownClip = source;
     this.feed = startFeed({ ...this.request, direction }, port1, (message) => this.breakOff(diedOf(message)));
     const { searchForSec = SEARCH_FOR_SEC } = this.request;
     const request = { method, startTimeSec, selection, isContinuation, searchForSec };

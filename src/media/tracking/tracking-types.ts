@@ -22,7 +22,10 @@ export interface TrackingRequest {
    * after the clip's end.
    */
   readonly endTimeSec?: number;
-  /** True after a nudge: the player is the same as in the last run, and a part of the learned appearance is kept. */
+  /**
+   * True after a nudge: the player is the same as in the last run, and a part of the learned appearance is kept, unless
+   * another clip was tracked in between.
+   */
   readonly isContinuation?: boolean;
   /**
    * How long a lost player is searched for before the run ends as 'lost'; SEARCH_FOR_SEC when left out, 0 for no

@@ -142,12 +142,57 @@ test('a second tab tracks nothing until it gets the lock, and then reads what th
   await vi.waitFor(() => expect(names()).toEqual(['three']));
 });
 
+test('a play that an editor has is left alone, and read again when it is given back', async () => {
+  const read = vi.fn<QueueParts['read']>().mockReturnValue(at({ kind: 'waiting' }));
+  const { runner, names, newest, kinds } = desk({ read });
+  await runner.open(ROUND);
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  const { free, giveBack } = runner.lend('one');
+  expect(newest().signal.aborted).toBe(true);
+  await free;
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'two']));
+  newest().end(TRACKED);
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'two', 'three']));
+  newest().end(TRACKED);
+  await vi.waitFor(() => expect(kinds()).toEqual(['waiting', 'tracked', 'tracked']));
+  expect(names()).toHaveLength(3);
+  giveBack();
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'two', 'three', 'one']));
+});
+
+test('a play that was tracked in its editor is not tracked again', async () => {
+  const read = vi.fn<QueueParts['read']>().mockReturnValue(at({ kind: 'waiting' }));
+  const { runner, names, kinds, newest } = desk({ read });
+  await runner.open({ videoIds: ['one', 'two'], skippedIds: [] });
+  const { giveBack } = runner.lend('two');
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  read.mockReturnValue(at(TRACKED));
+  giveBack();
+  await vi.waitFor(() => expect(kinds()).toEqual(['tracking', 'tracked']));
+  newest().end(TRACKED);
+  await vi.waitFor(() => expect(kinds()).toEqual(['tracked', 'tracked']));
+  expect(names()).toEqual(['one']);
+});
+
+test('while somebody else tracks nothing is begun, and a run goes on afterwards', async () => {
+  const { runner, names, newest, kinds } = desk({ read: () => at({ kind: 'waiting' }) });
+  await runner.open(ROUND);
+  await vi.waitFor(() => expect(names()).toEqual(['one']));
+  const goOn = runner.pause();
+  expect(newest().signal.aborted).toBe(true);
+  expect(kinds()).toEqual(['waiting', 'waiting', 'waiting']);
+  runner.resume();
+  expect(names()).toEqual(['one']);
+  goOn();
+  await vi.waitFor(() => expect(names()).toEqual(['one', 'one']));
+});
+
 test('closing stops the run, and the lock goes when the run has ended', async () => {
   const { runner, names, newest, release } = desk();
   await runner.open(ROUND);
   runner.choose('one', CHOSEN);
   await vi.waitFor(() => expect(names()).toEqual(['one']));
-  runner.close();
+  void runner.close();
   expect(newest().signal.aborted).toBe(true);
   expect(release).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());

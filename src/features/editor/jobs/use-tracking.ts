@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { keepAwake } from '@/lib/keep-awake';
 import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
+import { openedQueue } from '../queue/opened-queue';
 import { shortageOf } from '../session/check-payable';
 import { useEditorSession, useSession } from '../session/session-context';
 import { chargeRun } from './charge-run';
@@ -10,7 +11,8 @@ import { trackInSession } from './session-tracking';
 /**
  * Runs the tracker while the editor is in its tracking phase. Entering the phase starts a run, and leaving it in any
  * way (stop, complete, play, reset, unmount) stops it. The clip is charged once the run's first frames have been
- * processed. The worker is started when the user selects a player, so that it is ready when tracking begins.
+ * processed. Meanwhile a queue of plays pauses. The worker is started when the user selects a player, so that it is
+ * ready when tracking begins.
  */
 export function useTracking(): void {
   const session = useSession();
@@ -23,6 +25,7 @@ export function useTracking(): void {
   }, [isSelecting]);
   useEffect(() => coolDownTracking, []);
   useEffect(() => (isTracking ? keepAwake() : undefined), [isTracking]);
+  useEffect(() => (isTracking ? openedQueue.getState()?.runner.pause() : undefined), [isTracking]);
   useEffect(() => {
     if (!run) return undefined;
     const tellShortage = (): void => session.change({ shortage: shortageOf(session) });

@@ -12,6 +12,7 @@ import { loadShortcutSetting } from '../help/shortcut-setting';
 import { SelectionCircle } from '../stage/selection-circle';
 import { toVideoPoint } from '../stage/video-point';
 import type { EditorClip } from '../use-editor-clip';
+import { PeopleButtons } from './people-buttons';
 import { addressOf } from './use-play-clip';
 import { resized, usePlayerChoice, type PlayerChoice } from './use-player-choice';
 
@@ -67,6 +68,9 @@ export function PlayerPicture({ clip, cut, name, radiusPx, onRadius, onChoose }:
             onClick={press}
             className="absolute inset-0 size-full cursor-crosshair rounded-lg"
           />
+          {!choice.placed && (
+            <PeopleButtons people={choice.people} frame={info} onChoose={choice.choosePerson} />
+          )}
         </div>
       </div>
       <FrameControls choice={choice} frames={info.frameCount} radiusPx={radiusPx} onRadius={onRadius} />
@@ -146,7 +150,7 @@ function FrameControls({ choice, frames, radiusPx, onRadius }: FrameControlsProp
         />
       </div>
       <p id="player-keys" className="text-sm text-muted max-desk:sr-only">
-        The arrows move a cross, Enter selects there.
+        The arrows move a cross, Enter selects there. Tab goes to the people in the picture.
       </p>
     </div>
   );

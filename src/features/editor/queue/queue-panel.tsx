@@ -10,7 +10,8 @@ import { Card } from '@/ui/card';
 import { Note } from '@/ui/note';
 import { queuePrice } from './queue-price';
 import { QueueRow } from './queue-row';
-import type { QueueRunner, QueueState } from './queue-runner';
+import type { QueueRunner } from './queue-runner';
+import type { QueueState } from './queue-state';
 
 interface QueuePanelProps {
   readonly runner: QueueRunner;
@@ -64,7 +65,7 @@ export function QueuePanel({ runner, state, videos, onReel }: QueuePanelProps) {
         </Button>
       ) : (
         <p className="text-sm text-muted">
-          Tracking goes on while this page is open. Closed, it goes on when you come back.
+          Tracking goes on while you are in the app. Closed, it goes on when you come back here.
         </p>
       )}
     </Card>

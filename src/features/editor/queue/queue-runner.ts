@@ -10,8 +10,10 @@ import {
   type QueueEvent,
 } from '@/domain/queue/play-queue';
 import type { Release } from '@/lib/web-locks';
-import type { PlayEnd, PlayRun } from './track-play';
+import { KeptChoices } from './kept-choices';
 import type { Round } from './kept-round';
+import type { QueueState } from './queue-state';
+import type { PlayEnd, PlayRun } from './track-play';
 
 /** What the queue does with a play; choose-player.ts and track-play.ts say how and what they throw. */
 export interface QueueParts {
@@ -22,16 +24,17 @@ export interface QueueParts {
   readonly lock: (options: LockOptions) => Promise<Release | null>;
 }
 
-export interface QueueState {
-  readonly queue: PlayQueue;
-  /** Which tab tracks; 'asking' until that is known. */
-  readonly tracker: 'asking' | 'here' | 'elsewhere';
-}
-
 interface Running {
   readonly videoId: string;
   readonly stop: AbortController;
   readonly done: Promise<void>;
+}
+
+/** A play that the queue leaves alone for as long as an editor has it open. */
+export interface Loan {
+  /** Resolves when a run of the play has ended and is saved. */
+  readonly free: Promise<void>;
+  readonly giveBack: () => void;
 }
 
 /** Saves the players that are chosen, and tracks their plays one after the other as long as it is open. */
@@ -39,12 +42,24 @@ export class QueueRunner {
   readonly store: StoreApi<QueueState> = createStore(() => ({ queue: EMPTY_QUEUE, tracker: 'asking' }));
   private readonly gone = new AbortController();
   private running: Running | null = null;
-  /** The last save of each play, and whether it succeeded; the play's run and its next save wait for it. */
-  private readonly saves = new Map<string, Promise<boolean>>();
-  /** Choices whose saving failed. */
-  private readonly unsaved = new Map<string, ChosenPlayer>();
+  private readonly choices: KeptChoices;
+  private readonly lent = new Set<string>();
+  private pauses = 0;
 
-  constructor(private readonly parts: QueueParts) {}
+  constructor(private readonly parts: QueueParts) {
+    this.choices = new KeptChoices(parts.save, (videoId, error) =>
+      this.fail(videoId, messageOf(error, 'track-save-failed')),
+    );
+  }
+
+  get isClosed(): boolean {
+    return this.gone.signal.aborted;
+  }
+
+  /** Whether an editor has one of the plays open. */
+  get isLent(): boolean {
+    return this.lent.size > 0;
+  }
 
   /** Reads how far the plays are and begins to track those that wait. @throws the errors of reading. */
   async open(round: Round): Promise<void> {
@@ -52,10 +67,27 @@ export class QueueRunner {
     if (!this.gone.signal.aborted) void this.trackWhenAlone(round);
   }
 
-  /** Stops the run, which goes on when the queue is opened again. */
-  close(): void {
+  /** Stops the run, which goes on when the queue is opened again. @returns when it has ended. */
+  async close(): Promise<void> {
     this.gone.abort();
-    this.running?.stop.abort();
+    await this.stopRun();
+  }
+
+  /** Lets an editor have a play. Given back, it is read again, and tracked in its turn if it waits. */
+  lend(videoId: string): Loan {
+    this.lent.add(videoId);
+    const free = this.running?.videoId === videoId ? this.stopRun() : Promise.resolve();
+    return { free, giveBack: () => void this.takeBack(videoId) };
+  }
+
+  /** Tracks nothing until the returned function is called, because somebody else tracks. */
+  pause(): () => void {
+    this.pauses++;
+    void this.stopRun();
+    return () => {
+      this.pauses--;
+      this.goOn();
+    };
   }
 
   choose(videoId: string, chosen: ChosenPlayer): void {
@@ -80,7 +112,7 @@ export class QueueRunner {
   }
 
   retry(videoId: string): void {
-    const chosen = this.unsaved.get(videoId);
+    const chosen = this.choices.unsavedOf(videoId);
     this.dispatch({ type: 'retried', videoId });
     if (chosen) this.keep(videoId, chosen);
     else this.goOn();
@@ -120,7 +152,7 @@ export class QueueRunner {
     if (!release && !signal.aborted) {
       this.store.setState({ tracker: 'elsewhere' });
       release = await this.parts.lock({ signal });
-      await Promise.all(this.saves.values());
+      await this.choices.allEnded();
       if (release && !signal.aborted) await this.read(round);
     }
     if (!release) return;
@@ -135,8 +167,8 @@ export class QueueRunner {
   }
 
   private goOn(): void {
-    if (this.running || this.store.getState().tracker !== 'here' || this.gone.signal.aborted) return;
-    const videoId = nextToTrack(this.queue);
+    if (this.running || this.pauses > 0 || this.store.getState().tracker !== 'here' || this.isClosed) return;
+    const videoId = nextToTrack(this.queue, this.lent);
     if (videoId === null) return;
     this.dispatch({ type: 'begun', videoId });
     const stop = new AbortController();
@@ -150,7 +182,7 @@ export class QueueRunner {
 
   /** It never rejects. */
   private async run(videoId: string, signal: AbortSignal): Promise<void> {
-    const isSaved = (await this.saves.get(videoId)) ?? true;
+    const isSaved = await this.choices.isSaved(videoId);
     if (!isSaved || signal.aborted) return;
     let shown = 0;
     const onPercent = (percent: number): void => {
@@ -171,25 +203,31 @@ export class QueueRunner {
     }
   }
 
-  /** Saves a choice after what is still being done with the play. */
+  /** Stops the run so that it goes on later from where it was. */
+  private async stopRun(): Promise<void> {
+    const { running } = this;
+    if (!running) return;
+    running.stop.abort();
+    this.dispatch({ type: 'stopped', videoId: running.videoId });
+    await running.done;
+  }
+
+  private async takeBack(videoId: string): Promise<void> {
+    try {
+      const play = await this.parts.read(videoId);
+      if (!this.isClosed) this.dispatch({ type: 'ended', videoId, ...play });
+    } catch (error) {
+      console.warn('A play could not be read after its editor was left', error);
+    }
+    this.lent.delete(videoId);
+    this.goOn();
+  }
+
+  /** Saves a choice; a run with the one before stops. */
   private keep(videoId: string, chosen: ChosenPlayer | null): void {
-    const before = this.saves.get(videoId);
     const running = this.running?.videoId === videoId ? this.running : null;
     running?.stop.abort();
-    const save = async (): Promise<boolean> => {
-      await Promise.all([before, running?.done]);
-      try {
-        await this.parts.save(videoId, chosen);
-        this.unsaved.delete(videoId);
-        return true;
-      } catch (error) {
-        console.error('The choice of a player could not be saved', error);
-        if (chosen) this.unsaved.set(videoId, chosen);
-        this.fail(videoId, messageOf(error, 'track-save-failed'));
-        return false;
-      }
-    };
-    this.saves.set(videoId, save());
+    this.choices.keep(videoId, chosen, running?.done);
     this.goOn();
   }
 

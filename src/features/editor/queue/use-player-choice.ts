@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import type { Place } from '@/domain/crossing';
 import { clamp, clampSelection } from '@/domain/editor/selection';
 import { keptFrames, type ClipCut } from '@/domain/frame-range';
@@ -10,6 +10,7 @@ import { peopleFinder } from '@/media/people/people-finder';
 import { timeOfFrame } from '../playback/frame-grid';
 import { createPlayback, type Playback } from '../playback/playback';
 import type { EditorClip } from '../use-editor-clip';
+import { usePeople } from './use-people';
 
 const RADIUS_STEP_PX = 5;
 /** The cross moves by this share of the picture's width, and by 5 px with Shift. */
@@ -24,6 +25,9 @@ export interface PlayerChoice {
   readonly moveCross: (dx: number, dy: number, isFine: boolean) => void;
   /** The circle that was just placed, until the next play is shown. */
   readonly placed: Selection | null;
+  /** The people in the picture, from left to right, as far as the model finds them. */
+  readonly people: readonly Selection[];
+  readonly choosePerson: (person: Selection) => void;
   /** Chooses the player at a place of the picture. */
   readonly chooseAt: (place: Place) => void;
   /** Chooses the player at the cross, which is put into the middle first. */
@@ -44,26 +48,30 @@ export function usePlayerChoice(
 ): PlayerChoice {
   const { frame, nowSec, step } = usePausedPicture(videoRef, clip, cut);
   const isModelReady = useModel();
+  const people = usePeople(videoRef, isModelReady);
   const [cross, setCross] = useState<Place | null>(null);
   const [placed, setPlaced] = useState<Selection | null>(null);
   const { info } = clip;
   const middle = { x: info.widthPx / 2, y: info.heightPx / 2 };
-  const chooseAt = (place: Place): void => {
+  /** @param fit finds the circle to begin with; the one that was placed until then is shown. */
+  const place = (wanted: Selection, fit: (circle: Selection) => Promise<Selection>): void => {
     // A second click means the same player.
     if (placed) return;
-    const circle = clampSelection({ ...place, radius: radiusPx }, info);
+    const circle = clampSelection(wanted, info);
     setPlaced(circle);
     const startSec = nowSec();
-    const fit = async (): Promise<void> => {
-      const fitted = isModelReady.current ? await fittedCircle(videoRef.current, circle) : circle;
-      onChoose({ selection: clampSelection(fitted, info), startSec });
-    };
-    void fit();
+    void fit(circle).then((fitted) => onChoose({ selection: clampSelection(fitted, info), startSec }));
   };
+  const chooseAt = ({ x, y }: Place): void =>
+    place({ x, y, radius: radiusPx }, async (circle) =>
+      isModelReady ? await fittedCircle(videoRef.current, circle) : circle,
+    );
   return {
     frame,
     cross,
     placed,
+    people,
+    choosePerson: (person) => place(person, (circle) => Promise.resolve(circle)),
     chooseAt,
     step,
     moveCross: (dx, dy, isFine) => {
@@ -117,10 +125,10 @@ function usePausedPicture(videoRef: RefObject<HTMLVideoElement | null>, { info }
 }
 
 /** Nothing waits for the model. */
-function useModel(): RefObject<boolean> {
-  const isReady = useRef(false);
+function useModel(): boolean {
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    void peopleFinder.prepare().then((isLoaded) => (isReady.current = isLoaded));
+    void peopleFinder.prepare().then(setReady);
   }, []);
   return isReady;
 }

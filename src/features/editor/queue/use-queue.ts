@@ -1,38 +1,28 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { PlayQueue } from '@/domain/queue/play-queue';
-import { isSameData } from '@/lib/is-same-data';
-import { holdLock } from '@/lib/web-locks';
 import { peopleFinder } from '@/media/people/people-finder';
-import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
-import { readPlay, savePlayer } from './choose-player';
-import { keepRound, type Round } from './kept-round';
-import { QueueRunner } from './queue-runner';
-import { trackPlay } from './track-play';
+import { warmUpTracking } from '@/media/tracking/track-player';
+import { openQueue } from './background-queue';
+import type { Round } from './kept-round';
+import type { QueueRunner } from './queue-runner';
 
 export type OpenQueue =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly runner: QueueRunner };
 
-/** Opens the queue of a user's plays as long as the screen is there. */
+/** Opens the queue of a user's plays, which goes on when the screen is left as long as something waits. */
 export function useQueue(userId: string, round: Round): OpenQueue {
   const memory = useQueryClient();
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenQueue>({ status: 'loading' });
   useEffect(() => {
-    const runner = new QueueRunner({
-      read: readPlay,
-      save: savePlayer,
-      track: (videoId, run) => trackPlay(videoId, memory, run),
-      lock: (options) => holdLock(`standout.queue.${userId}`, options),
-    });
-    const stopKeeping = keepSkipped(runner);
+    const queue = openQueue({ userId, round, memory });
     let isCurrent = true;
     const open = async (): Promise<void> => {
       try {
-        await runner.open(round);
-        if (isCurrent) setOpened({ status: 'ready', runner });
+        await queue.ready;
+        if (isCurrent) setOpened({ status: 'ready', runner: queue.runner });
       } catch (error) {
         const retry = (): void => {
           setOpened({ status: 'loading' });
@@ -44,34 +34,17 @@ export function useQueue(userId: string, round: Round): OpenQueue {
     void open();
     return () => {
       isCurrent = false;
-      stopKeeping();
-      runner.close();
+      queue.leave();
     };
   }, [userId, round, memory, attempt]);
   useWarmEngines();
   return opened;
 }
 
-/** Remembers which plays are passed over. */
-function keepSkipped({ store }: QueueRunner): () => void {
-  return store.subscribe(({ queue }, before) => {
-    const skippedIds = skippedIn(queue);
-    if (isSameData(skippedIds, skippedIn(before.queue))) return;
-    keepRound({ videoIds: queue.plays.map(({ videoId }) => videoId), skippedIds });
-  });
-}
-
-function skippedIn({ plays }: PlayQueue): string[] {
-  return plays.filter(({ isSkipped }) => isSkipped).map(({ videoId }) => videoId);
-}
-
-/** Loads tracker and people model ahead, and frees them when the screen is left. */
+/** Loads tracker and people model ahead; nobody is looked for when the screen is left. */
 function useWarmEngines(): void {
   useEffect(() => {
     warmUpTracking();
-    return () => {
-      coolDownTracking();
-      peopleFinder.drop();
-    };
+    return () => peopleFinder.drop();
   }, []);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { openedQueue } from '../queue/opened-queue';
 import { otherRunEnd } from './run-lock';
 
 /** A page that was just reloaded holds its lock for a moment, which is not worth a message. */
@@ -13,14 +14,21 @@ export interface OtherRun {
 
 type Known = { readonly videoId: string } & Omit<OtherRun, 'openNow'>;
 
-/** Waits for the end of another tab's run on this video before it is opened here. */
+/**
+ * Waits for the end of another tab's run on this video before it is opened here. The queue of this tab leaves the video
+ * alone meanwhile.
+ */
 export function useOtherRun(videoId: string): OtherRun {
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
     const wait = new AbortController();
     const { signal } = wait;
-    const timer = setTimeout(() => setKnown({ videoId, status: 'running' }), QUIET_MS);
+    const loan = openedQueue.getState()?.runner.lend(videoId);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = async (): Promise<void> => {
+      await loan?.free;
+      if (signal.aborted) return;
+      timer = setTimeout(() => setKnown({ videoId, status: 'running' }), QUIET_MS);
       try {
         await otherRunEnd(videoId, signal);
       } catch (error) {
@@ -33,6 +41,7 @@ export function useOtherRun(videoId: string): OtherRun {
     return () => {
       clearTimeout(timer);
       wait.abort();
+      loan?.giveBack();
     };
   }, [videoId]);
   return {

@@ -1,5 +1,6 @@
-import { useState, type ComponentType, type KeyboardEvent } from 'react';
+import { useState, type ComponentType } from 'react';
 import { cx } from '@/lib/cx';
+import { moveFocus } from '@/ui/move-focus';
 import { clustersOf, type MarkCluster, type TimelineMark } from './clusters';
 import { leftOfFrame, type TimelineRange } from './timeline-view';
 
@@ -47,17 +48,4 @@ export function TimelineMarks<Mark extends TimelineMark>(props: TimelineMarksPro
       ))}
     </div>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
-  const { previousElementSibling, nextElementSibling } = event.currentTarget;
-  const targets: Readonly<Record<string, Element | null>> = {
-    ArrowLeft: previousElementSibling,
-    ArrowRight: nextElementSibling,
-  };
-  if (!(event.key in targets)) return;
-  // This also applies at the first and last mark, where an arrow key must not move the playhead.
-  event.preventDefault();
-  const target = targets[event.key];
-  if (target instanceof HTMLElement) target.focus();
 }

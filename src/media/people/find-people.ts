@@ -1,0 +1,62 @@
+import type { PixelSize } from '@/domain/pixel-size';
+import type { Selection } from '@/domain/track';
+import { peopleFinder } from './people-finder';
+import { circleOf, decodePeople, middleOf, type Person, type Region } from './person';
+import { pixelsOf } from './region-pixels';
+
+/** Sides of the square pictures that the model sees, in shares of the picture's shorter side, large people first. */
+const LOOKS = [1, 0.5];
+/** Two findings whose middles are closer than this, in shares of the smaller body's size, are one person. */
+const SAME_PERSON = 0.5;
+
+/**
+ * Finds the people in the picture that a video shows, from left to right.
+ * @returns nobody when the model is not available or too slow, and when the video has moved to another picture or the
+ * signal aborted meanwhile.
+ */
+export async function findPeople(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<readonly Selection[]> {
+  if (!(await peopleFinder.prepare())) return [];
+  const shown = video.currentTime;
+  const seen: Person[] = [];
+  for (const region of regionsOf({ widthPx: video.videoWidth, heightPx: video.videoHeight })) {
+    if (signal.aborted) return [];
+    const values = await peopleFinder.look(pixelsOf(video, region));
+    if (!values || video.currentTime !== shown) return [];
+    seen.push(...decodePeople(values, region));
+  }
+  return signal.aborted ? [] : distinctPeople(seen).map(circleOf);
+}
+
+/** Squares that cover a picture, in two sizes. */
+export function regionsOf({ widthPx, heightPx }: PixelSize): readonly Region[] {
+  return LOOKS.flatMap((share) => {
+    const sizePx = share * Math.min(widthPx, heightPx);
+    return starts(heightPx, sizePx).flatMap((y) => starts(widthPx, sizePx).map((x) => ({ x, y, sizePx })));
+  });
+}
+
+/** Where squares begin that cover a length evenly. */
+function starts(lengthPx: number, sizePx: number): readonly number[] {
+  const count = Math.ceil(lengthPx / sizePx);
+  const stepPx = count > 1 ? (lengthPx - sizePx) / (count - 1) : 0;
+  return Array.from({ length: count }, (_, index) => index * stepPx);
+}
+
+/** Each person once, although several squares show them; of several findings the surest. From left to right. */
+export function distinctPeople(seen: readonly Person[]): readonly Person[] {
+  const people: Person[] = [];
+  for (const person of seen.toSorted((a, b) => b.score - a.score)) {
+    if (!people.some((other) => isSame(person, other))) people.push(person);
+  }
+  return people.sort((a, b) => middleOf(a).x - middleOf(b).x);
+}
+
+function isSame(a: Person, b: Person): boolean {
+  const [one, other] = [middleOf(a), middleOf(b)];
+  const dx = Math.abs(one.x - other.x) / Math.min(a.widthPx, b.widthPx);
+  const dy = Math.abs(one.y - other.y) / Math.min(a.heightPx, b.heightPx);
+  return dx < SAME_PERSON && dy < SAME_PERSON;
+}
