@@ -127,17 +127,8 @@ function RunningExport(props: RunningExportProps) {
         />
       }
     >
-      {options.maxFrames === null && (phase.kind === 'working' || phase.kind === 'saved') && (
-        <TitleLine
-          playerName={job.highlight.style.playerName}
-          cardName={run.cardName}
-          recordingDate={job.highlight.style.recordingDate}
-          onChange={
-            phase.kind === 'saved'
-              ? () => further.leave(() => props.onNaming('after'))
-              : () => run.stop(() => props.onNaming('instead'))
-          }
-        />
+      {options.maxFrames === null && (
+        <TitleLineOf {...{ run, job }} onNaming={(when) => further.leave(() => props.onNaming(when))} />
       )}
       {phase.kind === 'saved' && <SavedActions onDownload={run.download} linkButton={props.linkButton} />}
       {(phase.kind === 'saved' || phase.kind === 'save-failed') && (
@@ -155,6 +146,26 @@ function RunningExport(props: RunningExportProps) {
       {phase.kind === 'tested' && <TestResult phase={phase} />}
       {(phase.kind === 'failed' || phase.kind === 'save-failed') && <ExportFailure phase={phase} />}
     </Dialog>
+  );
+}
+
+interface TitleLineOfProps {
+  readonly run: ExportControls;
+  readonly job: TitledJob;
+  readonly onNaming: RunningExportProps['onNaming'];
+}
+
+/** What the title card says, and the way to say something else, while the film is made and once it is saved. */
+function TitleLineOf({ run, job, onNaming }: TitleLineOfProps) {
+  const { kind } = run.phase;
+  if (kind !== 'working' && kind !== 'saved') return null;
+  const { playerName, recordingDate } = job.highlight.style;
+  return (
+    <TitleLine
+      {...{ playerName, recordingDate }}
+      cardName={run.cardName}
+      onChange={kind === 'saved' ? () => onNaming('after') : () => run.stop(() => onNaming('instead'))}
+    />
   );
 }
 

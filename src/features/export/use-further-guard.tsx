@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { listOfShapes, type ExportShape } from '@/domain/export-shape';
 import { useLeaveGuard } from '@/ui/use-leave-guard';
 import type { ExportPhase } from './export-phase';
@@ -18,7 +18,6 @@ interface FurtherGuard {
  */
 export function useFurtherGuard(phase: ExportPhase, job: object): FurtherGuard {
   const [taken, setTaken] = useState<{ readonly job: object; readonly shapes: readonly ExportShape[] }>();
-  const next = useRef<() => void>(() => undefined);
   const done = taken?.job === job ? taken.shapes : [];
   const made = phase.kind === 'saved' || phase.kind === 'save-failed' ? phase.shapes.further : [];
   const left = made.map(({ shape }) => shape).filter((shape) => !done.includes(shape));
@@ -30,14 +29,11 @@ export function useFurtherGuard(phase: ExportPhase, job: object): FurtherGuard {
       stay: 'Stay here',
       leave: 'Leave',
     },
-    onDiscard: () => next.current(),
+    onDiscard: () => undefined,
   });
   return {
     noteDownload: (shape) => setTaken({ job, shapes: [...done, shape] }),
-    leave: (then) => {
-      next.current = then;
-      guard.leave();
-    },
+    leave: guard.leave,
     question: guard.question,
   };
 }
