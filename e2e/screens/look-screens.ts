@@ -35,8 +35,8 @@ export const lookScreens: ScreenGroup = {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await shoot('looks-export-menu');
     await page.keyboard.press('Escape');
-    await position.press('PageDown');
-    await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
+    // The freeze is at the in point.
+    await position.focus();
     await page.keyboard.press('i');
     for (let k = 0; k < 2; k++) await position.press('PageDown');
     await page.waitForFunction(() => document.querySelector('video')?.seeking === false);

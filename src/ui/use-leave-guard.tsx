@@ -33,8 +33,11 @@ interface UnsavedWork {
 }
 
 interface LeaveGuard {
-  /** Asks the user if leaving would lose something, else leaves at once. */
-  readonly leave: () => void;
+  /**
+   * Asks the user if leaving would lose something, else leaves at once.
+   * @param then what leaving leads to.
+   */
+  readonly leave: (then?: () => void) => void;
   readonly question: ReactNode;
 }
 
@@ -70,7 +73,13 @@ export function useLeaveGuard(work: UnsavedWork): LeaveGuard {
     blocker.proceed?.();
   };
   return {
-    leave: () => (isChanged ? setAsking({ answer: () => undefined }) : onDiscard()),
+    leave: (then) => {
+      if (isChanged) setAsking({ answer: (isDiscarded) => (isDiscarded ? then?.() : undefined) });
+      else {
+        onDiscard();
+        then?.();
+      }
+    },
     question: (
       <ConfirmDialog
         open={asking !== null || blocker.state === 'blocked'}

@@ -45,6 +45,45 @@ describe('an export in several shapes', () => {
     expect(onShare).not.toHaveBeenCalled();
   });
 
+  test('asks before files are given up that were not downloaded', async () => {
+    const { user, onClose, onShare } = desk.showDialog({ options: OPTIONS });
+    const { finish } = await desk.session();
+    act(() => finish({ shape: '9:16', further: [SQUARE] }));
+    const saved = within(await desk.dialog('Video Saved'));
+    const closesQuietly = (): boolean =>
+      window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(closesQuietly()).toBe(false);
+
+    await user.click(saved.getByRole('button', { name: 'Share Video' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Leave without the other shapes?' }),
+    );
+    expect(question.getByText(/^Not downloaded yet: 1:1\./)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Stay here' }));
+    expect(onShare).not.toHaveBeenCalled();
+    await user.click(saved.getByRole('link', { name: 'Go to the dashboard' }));
+    const again = within(await screen.findByRole('alertdialog', { name: 'Leave without the other shapes?' }));
+    await user.click(again.getByRole('button', { name: 'Stay here' }));
+
+    await user.click(saved.getByRole('button', { name: 'Download 1:1' }));
+    expect(closesQuietly()).toBe(true);
+    await user.click(saved.getByRole('button', { name: 'Back to the editor' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('gives them up when the user says so', async () => {
+    const { user, onClose } = desk.showDialog({ options: OPTIONS });
+    const { finish } = await desk.session();
+    act(() => finish({ shape: '9:16', further: [SQUARE] }));
+    const saved = within(await desk.dialog('Video Saved'));
+    await user.click(saved.getByRole('button', { name: 'Back to the editor' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Leave without the other shapes?' }),
+    );
+    await user.click(question.getByRole('button', { name: 'Leave' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   test('says nothing of shapes where there is one', async () => {
     desk.showDialog();
     const { finish } = await desk.session();

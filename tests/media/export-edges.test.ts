@@ -6,30 +6,34 @@ import { exportBlob, pathOf, SELECTION_RADIUS_PX, STYLE } from './export-fixture
 import { measureFile } from './measure';
 
 const FRAMES = 8;
-const IDENTIFY = { ...STYLE, look: { ...FOLLOW, kind: 'identify', moments: [(FRAMES - 1) / 30] } } as const;
+const NAMED = { ...STYLE, playerName: '🏀👨‍👩‍👧' };
+const IDENTIFY = { ...NAMED, look: { ...FOLLOW, kind: 'identify', moments: [(FRAMES - 1) / 30] } } as const;
 
 describe.each(['planes', 'ffmpeg'] as const)('%s', (pipeline) => {
   test.each([
     ['without a path', 0, 0],
     ['with a path of one point', 1, 30],
     ['with a freeze at the last frame', FRAMES, 30],
-  ])('makes an upright film and its square %s', async (_, points, frozen) => {
-    const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: FRAMES / 30 });
-    const highlight = {
-      points: pathOf(clip).slice(0, points),
-      selectionRadiusPx: SELECTION_RADIUS_PX,
-      style: IDENTIFY,
-    };
-    const options = { pipeline, shape: '9:16', furtherShapes: ['1:1'] } as const;
-    const result = await exportBlob(clip.blob, { ...options, highlight, title: null });
-    expect(result.failedShapes).toEqual([]);
-    for (const film of [result, ...result.further]) {
-      const { frameTimesSec, widthPx, heightPx } = await measureFile(film.file);
-      expect(frameTimesSec).toHaveLength(FRAMES + frozen);
-      expect([widthPx, heightPx]).toEqual([film.widthPx, film.heightPx]);
-    }
-    await result.release();
-  });
+  ])(
+    'makes an upright film and its square %s, of a player whose name is emoji',
+    async (_, points, frozen) => {
+      const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: FRAMES / 30 });
+      const highlight = {
+        points: pathOf(clip).slice(0, points),
+        selectionRadiusPx: SELECTION_RADIUS_PX,
+        style: IDENTIFY,
+      };
+      const options = { pipeline, shape: '9:16', furtherShapes: ['1:1'] } as const;
+      const result = await exportBlob(clip.blob, { ...options, highlight, title: null });
+      expect(result.failedShapes).toEqual([]);
+      for (const film of [result, ...result.further]) {
+        const { frameTimesSec, widthPx, heightPx } = await measureFile(film.file);
+        expect(frameTimesSec).toHaveLength(FRAMES + frozen);
+        expect([widthPx, heightPx]).toEqual([film.widthPx, film.heightPx]);
+      }
+      await result.release();
+    },
+  );
 
   test('makes every shape of a clip that is narrower than all of them', async () => {
     const clip = await makeClip({ widthPx: 64, heightPx: 480, durationSec: FRAMES / 30, playerRadiusPx: 10 });

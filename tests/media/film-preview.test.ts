@@ -14,10 +14,11 @@ import { RgbaConverter } from '@/media/export/planes/rgba-to-i420';
 import { toSample } from '@/media/export/planes/to-sample';
 import { openPreview, type PreviewFilm } from '@/media/film-preview/open-preview';
 import { paintFilm } from '@/media/film-preview/paint-film';
+import { evenTimes } from '@/media/reading/frame-times';
 import { type ClipInfo, probeClip } from '@/media/reading/probe';
 import { gridTimeSec } from '@/media/reading/sampler';
 import { randomNumbers } from '../random-numbers';
-import { makeClip } from './clips';
+import { makeClip, type ClipOptions } from './clips';
 import { pictureOf } from './export-bare';
 import { exportBlob, highlightOf, pathOf, requestFor, STYLE } from './export-fixtures';
 import { frameMiddlesSec, picturesAt, psnr, type Picture } from './measure';
@@ -33,6 +34,7 @@ const UNLIKE_DB = 3;
 beforeAll(() => loadOverlayFonts());
 
 interface Case {
+  readonly clip: ClipOptions;
   readonly look: FilmLook;
   readonly shape: ExportShape;
 }
@@ -40,11 +42,13 @@ interface Case {
 const IDENTIFY: FilmLook = { ...FOLLOW, kind: 'identify', moments: [6 / 30, 27 / 30] };
 
 test.each<[string, Case]>([
-  ['Follow', { look: FOLLOW, shape: 'source' }],
-  ['Identify', { look: IDENTIFY, shape: 'source' }],
-  ['Follow in 9:16', { look: FOLLOW, shape: '9:16' }],
-])('%s: 20 frames of the preview are those of the export', async (_name, { look, shape }) => {
-  const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1.2 });
+  ['Follow', { clip: {}, look: FOLLOW, shape: 'source' }],
+  ['Identify', { clip: {}, look: IDENTIFY, shape: 'source' }],
+  ['Follow in 9:16', { clip: {}, look: FOLLOW, shape: '9:16' }],
+  ['Identify in 1:1 of 60 fps', { clip: { frameRate: 60 }, look: IDENTIFY, shape: '1:1' }],
+  ['Follow of 25 fps', { clip: { frameRate: 25, startOffsetSec: 0.4 }, look: FOLLOW, shape: 'source' }],
+])('%s: 20 frames of the preview are those of the export', async (_name, { clip: options, look, shape }) => {
+  const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1.2, ...options });
   const highlight = { ...highlightOf(pathOf(clip)), style: { ...STYLE, look } };
   const overrides = { highlight, shape, pipeline: 'fast' } as const;
   const info = await probeClip({ kind: 'blob', blob: clip.blob });
@@ -152,7 +156,8 @@ async function previewOf(
   video.src = URL.createObjectURL(blob);
   document.body.append(video);
   await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
-  const playback = holdAtFreezes(createPlayback(video, info), {
+  const times = evenTimes(info.frameRate);
+  const playback = holdAtFreezes(createPlayback(video, { ...info, times }), {
     kept: () => ({ first: film.firstFrame, end: film.firstFrame + film.clipFrames }),
     freezes: () => film.freezes,
   });

@@ -50,6 +50,11 @@ test('the size error is of good points from five seconds on, relative to the fir
   expect(constantSizeErrorOf(sizes, 10, [point(150, 0, 1)])).toBeNull();
 });
 
+test('a truth whose boxes never change says nothing of the size', () => {
+  const sizes = Array.from({ length: 200 }, (_, frame) => (frame === 60 ? null : 1));
+  expect(sizeErrorOf(sizes, 10, [{ ...point(160, 0, 1), radiusPx: 12 }])).toBeNull();
+});
+
 test('sizes are compared as they are drawn after the run', () => {
   const points = Array.from({ length: 60 }, (_, k): FramePoint => ({
     ...point(k, 0, 1),

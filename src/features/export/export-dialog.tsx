@@ -24,6 +24,7 @@ import type { StagedPhase } from './stages';
 import { SavedActions } from './saved-actions';
 import { TestResult } from './test-result';
 import { TitleLine } from './title-line';
+import { useFurtherGuard } from './use-further-guard';
 import { useUndisturbed } from './use-undisturbed';
 
 interface ExportDialogProps {
@@ -84,11 +85,14 @@ interface RunningExportProps extends ExportDialogProps {
 
 /** Shows the stages with their counts, 'Saving Video', 'Video Saved', and the choices after a failure. */
 function RunningExport(props: RunningExportProps) {
-  const { dashboardPath, titleChoice, onClose, onTokenShortage, onShare } = props;
+  const { dashboardPath, titleChoice, onTokenShortage } = props;
   const [options, setOptions] = useState(props.job.options);
   const job = useMemo(() => ({ ...props.job, options, titleChoice }), [props.job, options, titleChoice]);
-  const run = useExport(job, { onCancelled: onClose, onTokenShortage });
+  const run = useExport(job, { onCancelled: props.onClose, onTokenShortage });
   const { phase } = run;
+  const further = useFurtherGuard(phase, job);
+  const onClose = (): void => further.leave(props.onClose);
+  const onShare = (): void => further.leave(props.onShare);
   const busy = isBusy(phase);
   const staged = stagedPhaseOf(phase);
   useEffect(() => {
@@ -123,26 +127,45 @@ function RunningExport(props: RunningExportProps) {
         />
       }
     >
-      {options.maxFrames === null && (phase.kind === 'working' || phase.kind === 'saved') && (
-        <TitleLine
-          playerName={job.highlight.style.playerName}
-          cardName={run.cardName}
-          recordingDate={job.highlight.style.recordingDate}
-          onChange={
-            phase.kind === 'saved'
-              ? () => props.onNaming('after')
-              : () => run.stop(() => props.onNaming('instead'))
-          }
-        />
+      {options.maxFrames === null && (
+        <TitleLineOf {...{ run, job }} onNaming={(when) => further.leave(() => props.onNaming(when))} />
       )}
       {phase.kind === 'saved' && <SavedActions onDownload={run.download} linkButton={props.linkButton} />}
       {(phase.kind === 'saved' || phase.kind === 'save-failed') && (
-        <FurtherFiles shapes={phase.shapes} isSaved={phase.kind === 'saved'} onDownload={run.downloadShape} />
+        <FurtherFiles
+          shapes={phase.shapes}
+          isSaved={phase.kind === 'saved'}
+          onDownload={(shape) => {
+            run.downloadShape(shape);
+            further.noteDownload(shape);
+          }}
+        />
       )}
+      {further.question}
       {staged && <ExportProgressView phase={staged} isDebug={props.isDebug} />}
       {phase.kind === 'tested' && <TestResult phase={phase} />}
       {(phase.kind === 'failed' || phase.kind === 'save-failed') && <ExportFailure phase={phase} />}
     </Dialog>
+  );
+}
+
+interface TitleLineOfProps {
+  readonly run: ExportControls;
+  readonly job: TitledJob;
+  readonly onNaming: RunningExportProps['onNaming'];
+}
+
+/** What the title card says, and the way to say something else, while the film is made and once it is saved. */
+function TitleLineOf({ run, job, onNaming }: TitleLineOfProps) {
+  const { kind } = run.phase;
+  if (kind !== 'working' && kind !== 'saved') return null;
+  const { playerName, recordingDate } = job.highlight.style;
+  return (
+    <TitleLine
+      {...{ playerName, recordingDate }}
+      cardName={run.cardName}
+      onChange={kind === 'saved' ? () => onNaming('after') : () => run.stop(() => onNaming('instead'))}
+    />
   );
 }
 

@@ -90,11 +90,9 @@ async function contestantsFor(
   const { options, browser, server, tools } = setting;
   const isRace = options.memorySeconds === null;
   if (options.comparesLooks) return LOOK_KINDS.map((look) => lookContestant(look, ground));
-  if (options.comparesShapes) return shapesContestants(ground);
-  return [
-    ...contestantsOf(scene, ground, isRace, tools.ffmpeg !== null),
-    ...(isRace ? await cutContestants(scene, ground, { browser, server }) : []),
-  ];
+  const cut = isRace ? await cutContestants(scene, ground, { browser, server }) : [];
+  if (options.comparesShapes) return [...shapesContestants(ground), ...cut];
+  return [...contestantsOf(scene, ground, isRace, tools.ffmpeg !== null), ...cut];
 }
 
 /** The contestants of a scene. In a long run that measures memory, only the pipelines take part. */

@@ -26,7 +26,8 @@ export function withDrawnSizes(points: readonly FramePoint[]): readonly FramePoi
 
 /**
  * Mean relative error of the player's size on good points, from five seconds after the start on; null when there is no
- * such point.
+ * such point, or when all boxes of the truth have the same size to the pixel: such a truth follows the place alone,
+ * while the player in its pictures comes nearer and goes away.
  * @param sizes of the truth's boxes, relative to the first one
  * @param radiusPx of the circle at the start
  */
@@ -35,6 +36,7 @@ export function sizeErrorOf(
   radiusPx: number,
   points: readonly FramePoint[],
 ): number | null {
+  if (sizes.every((size) => size === null || size === 1)) return null;
   return mean(
     points.flatMap((point) => {
       const size = sizes[point.frame] ?? null;

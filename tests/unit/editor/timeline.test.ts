@@ -11,7 +11,12 @@ import {
   withQuestions,
   type Problem,
 } from '@/features/editor/timeline/problems';
-import { createTimelineView, frameAtShare, shareOfFrame } from '@/features/editor/timeline/timeline-view';
+import {
+  createTimelineView,
+  frameAtShare,
+  leftBesideHandles,
+  shareOfFrame,
+} from '@/features/editor/timeline/timeline-view';
 import { qualityRanges } from '@/features/editor/timeline/quality';
 import { trackedPaths } from '../domain/path-arbitraries';
 
@@ -99,6 +104,18 @@ describe('what the timeline shows', () => {
         }
       }),
     );
+  });
+});
+
+describe('a mark near the handles of what is kept', () => {
+  const range = { fromFrame: 0, frames: 100 };
+
+  it.each([
+    ['inside stands at its frame, or beside a handle', 20, 'clamp(20% + 20px, 20.5%, 60% - 20px)'],
+    ['before what is kept leaves the in handle free', 19, 'min(19.5%, 20% - 12px)'],
+    ['behind what is kept leaves the out handle free', 60, 'max(60.5%, 60% + 12px)'],
+  ])('%s', (_name, frame, left) => {
+    expect(leftBesideHandles(range, frame, { first: 20, end: 60 })).toBe(left);
   });
 });
 

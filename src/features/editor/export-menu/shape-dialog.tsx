@@ -67,7 +67,7 @@ export function ShapeDialog() {
       </div>
       <FurtherShapes />
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
-        <span>Drag the bright part to move it; the player stays inside.</span>
+        <span>Drag the bright part to move it in the whole film; the player stays inside.</span>
         <span className="hidden desk:inline">
           Arrows move 1 %, with <Key>Shift</Key> 5 %
         </span>

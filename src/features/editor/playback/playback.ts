@@ -1,6 +1,14 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { keepMoving } from '@/media/keep-moving';
-import { clampFrame, frameAt, seekTargetSec, timeOfFrame, type FrameGrid } from './frame-grid';
+import {
+  clampFrame,
+  frameAt,
+  isShownAt,
+  seekTargetSec,
+  timeOfFrame,
+  type FrameGrid,
+  type SourceGrid,
+} from './frame-grid';
 
 /** Playback state that changes seldom enough for React. */
 export interface PlaybackStatus {
@@ -45,7 +53,7 @@ export interface Playback {
 }
 
 /** Connects a video element; dispose() disconnects it. */
-export function createPlayback(video: HTMLVideoElement, grid: FrameGrid): Playback {
+export function createPlayback(video: HTMLVideoElement, grid: SourceGrid): Playback {
   return new VideoPlayback(video, grid);
 }
 
@@ -67,7 +75,7 @@ class VideoPlayback implements Playback {
 
   constructor(
     private readonly video: HTMLVideoElement,
-    readonly grid: FrameGrid,
+    readonly grid: SourceGrid,
   ) {
     this.status = readStatus(video);
     this.frameIndex = frameAt(grid, video.currentTime);
@@ -143,7 +151,7 @@ class VideoPlayback implements Playback {
     const { grid, video } = this;
     if (!this.isAdrift || !video.paused || this.wantedFrame !== null) return;
     this.isAdrift = false;
-    const reached = frameAt(grid, video.currentTime);
+    const reached = video.ended ? grid.frameCount - 1 : frameAt(grid, video.currentTime);
     const isUnseen = video.ended || Math.abs(reached - this.frameIndex) > UNSEEN_FRAMES;
     this.seekToFrame(isUnseen ? reached : this.frameIndex);
   }
@@ -200,7 +208,7 @@ class VideoPlayback implements Playback {
       const { grid, video } = this;
       if (this.isCompositorHeard || this.wantedFrame !== null || video.seeking) return;
       const index = frameAt(grid, video.currentTime);
-      if (index !== this.frameIndex) {
+      if (index !== this.frameIndex && !isShownAt(grid, this.frameIndex, video.currentTime)) {
         this.present(index, Math.max(0, video.currentTime - grid.firstTimestampSec));
       }
       if (!video.paused) this.clockRequest = requestAnimationFrame(look);

@@ -7,6 +7,7 @@ import type { ChosenPlayer } from '@/domain/queue/chosen-player';
 import type { Selection } from '@/domain/track';
 import { findPersonAt } from '@/media/people/find-at-click';
 import { peopleFinder } from '@/media/people/people-finder';
+import { followTimes } from '@/media/reading/frame-times';
 import { timeOfFrame } from '../playback/frame-grid';
 import { createPlayback, type Playback } from '../playback/playback';
 import type { EditorClip } from '../use-editor-clip';
@@ -101,22 +102,25 @@ async function fittedCircle(video: HTMLVideoElement | null, circle: Selection): 
   }
 }
 
-function usePausedPicture(videoRef: RefObject<HTMLVideoElement | null>, { info }: EditorClip, cut: ClipCut) {
-  const { firstTimestampSec, frameCount } = info;
-  const { first, end } = keptFrames(cut, frameCount);
+function usePausedPicture(videoRef: RefObject<HTMLVideoElement | null>, clip: EditorClip, cut: ClipCut) {
+  const { source, info } = clip;
+  const { first, end } = keptFrames(cut, info.frameCount);
   const [playback, setPlayback] = useState<Playback | null>(null);
   const [frame, setFrame] = useState(0);
   useEffect(() => {
     if (!videoRef.current) return undefined;
-    const next = createPlayback(videoRef.current, { firstTimestampSec, frameCount });
+    const leaving = new AbortController();
+    const times = followTimes(source, info, leaving.signal);
+    const next = createPlayback(videoRef.current, { ...info, times });
     const stopListening = next.onFrame(setFrame);
     if (first > 0) next.seekToFrame(first);
     setPlayback(next);
     return () => {
       stopListening();
+      leaving.abort();
       next.dispose();
     };
-  }, [videoRef, firstTimestampSec, frameCount, first]);
+  }, [videoRef, source, info, first]);
   return {
     frame,
     nowSec: () => timeOfFrame(playback?.getFrame() ?? frame),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ERROR_TEXTS } from '@/domain/errors';
 import type { FrameRange } from '@/domain/frame-range';
+import { followTimes } from '@/media/reading/frame-times';
 import { toast } from '@/ui/toast';
 import { holdAtFreezes } from '../playback/film-playback';
 import { playWithin } from '../playback/play-within';
@@ -17,8 +18,10 @@ export function StageVideo({ src }: { readonly src: string }) {
   useEffect(() => {
     const video = elements.video.current;
     if (!video) return undefined;
-    const { firstTimestampSec, frameCount } = session.clip.info;
-    const clip = createPlayback(video, { firstTimestampSec, frameCount });
+    const { source, info } = session.clip;
+    const leaving = new AbortController();
+    const times = followTimes(source, info, leaving.signal);
+    const clip = createPlayback(video, { ...info, times });
     const kept = (): FrameRange => keptIn(session);
     const playback = holdAtFreezes(playWithin(clip, kept), {
       kept,
@@ -28,7 +31,10 @@ export function StageVideo({ src }: { readonly src: string }) {
       },
     });
     session.change({ playback });
-    return () => playback.dispose();
+    return () => {
+      leaving.abort();
+      playback.dispose();
+    };
   }, [session, elements]);
   return (
     // The user's own clip has no captions for a track element.

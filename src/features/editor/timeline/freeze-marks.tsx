@@ -3,10 +3,11 @@ import { frameOf, lookOf } from '@/domain/film-look';
 import { freezesOf } from '@/domain/freezes';
 import { cx } from '@/lib/cx';
 import { timeOfFrame } from '../playback/frame-grid';
+import { useKeptFrames } from '../session/kept-frames';
 import { useEditorSession } from '../session/session-context';
 import { shownPath } from '../session/shown-path';
 import { formatPreciseClock } from '../transport/precise-clock';
-import { leftOfFrame, shareOfFrame, type TimelineRange } from './timeline-view';
+import { leftBesideHandles, shareOfFrame, type TimelineRange } from './timeline-view';
 import { useFreezeMark } from './use-freeze-mark';
 
 interface FreezeMarksProps {
@@ -47,6 +48,7 @@ interface FreezeMarkProps extends FreezeMarksProps {
 }
 
 function FreezeMark({ frame, range, isLocked, isPlayed, onSelect }: FreezeMarkProps) {
+  const kept = useKeptFrames();
   const handlers = useFreezeMark({ frame, range, onSelect });
   const at = formatPreciseClock(timeOfFrame(frame));
   return (
@@ -56,7 +58,7 @@ function FreezeMark({ frame, range, isLocked, isPlayed, onSelect }: FreezeMarkPr
       aria-label={isPlayed ? `Freeze at ${at}` : `Freeze at ${at}, not in the film: no player there`}
       aria-keyshortcuts="ArrowLeft ArrowRight Delete"
       className="pointer-events-auto absolute top-0 grid size-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded-full disabled:cursor-default"
-      style={{ left: leftOfFrame(range, frame) }}
+      style={{ left: leftBesideHandles(range, frame, kept) }}
       {...handlers}
     >
       <span

@@ -1,3 +1,5 @@
+import type { FrameRange } from '@/domain/frame-range';
+
 /** The range of the clip that the timeline shows, in frames, which may be fractional. */
 export interface TimelineRange {
   readonly fromFrame: number;
@@ -19,6 +21,9 @@ export interface TimelineView {
   follow(frame: number, isPlaying: boolean): void;
 }
 
+/** Half of a mark on the filmstrip, and how far a handle of what is kept reaches into what is kept. */
+const HALF_MARK_PX = 12;
+const HANDLE_PX = 8;
 /** The number of frames over the whole width at the closest zoom. */
 const FEWEST_FRAMES = 30;
 /** The playhead's place after turning a page, as a share of the width. */
@@ -87,4 +92,17 @@ export function frameAtShare({ fromFrame, frames }: TimelineRange, share: number
 /** The middle of a frame as a CSS length from the timeline's left edge. */
 export function leftOfFrame(range: TimelineRange, frame: number): string {
   return `${100 * shareOfFrame(range, frame + 0.5)}%`;
+}
+
+/**
+ * The middle of a mark on the filmstrip as a CSS length: at its frame, or beside the handles of what is kept, which
+ * would hide half of it.
+ */
+export function leftBesideHandles(range: TimelineRange, frame: number, { first, end }: FrameRange): string {
+  const left = leftOfFrame(range, frame);
+  const [inPoint, outPoint] = [first, end].map((at) => `${100 * shareOfFrame(range, at)}%`);
+  if (frame < first) return `min(${left}, ${inPoint} - ${HALF_MARK_PX}px)`;
+  if (frame >= end) return `max(${left}, ${outPoint} + ${HALF_MARK_PX}px)`;
+  const besidePx = HANDLE_PX + HALF_MARK_PX;
+  return `clamp(${inPoint} + ${besidePx}px, ${left}, ${outPoint} - ${besidePx}px)`;
 }

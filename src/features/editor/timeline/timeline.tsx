@@ -44,9 +44,9 @@ export function Timeline() {
         <QualityBar view={range} widthPx={widthPx} />
         <CutShade range={range} />
         <Playhead isLocked={isLocked} />
-        <FreezeMarks {...marks} />
         <CutHandles range={range} />
-        {/* The handles reach under the flags and keys, which are smaller. */}
+        {/* The handles reach under the marks, flags and keys, which are smaller. */}
+        <FreezeMarks {...marks} />
         <ProblemFlags {...marks} />
         <KeyMarks {...marks} />
         <PlayheadLine />

@@ -5,7 +5,7 @@ import { clampFrame } from '../playback/frame-grid';
 import type { EditorSession } from '../session/editor-session';
 import { useSession } from '../session/session-context';
 import { changeLook } from '../settings/change-look';
-import { frameAtShare, type TimelineRange } from './timeline-view';
+import { frameAtShare, shareOfFrame, type TimelineRange } from './timeline-view';
 
 interface FreezeMarkInput {
   readonly frame: number;
@@ -26,18 +26,22 @@ interface FreezeMarkHandlers {
 export function useFreezeMark({ frame, range, onSelect }: FreezeMarkInput): FreezeMarkHandlers {
   const session = useSession();
   const isDragged = useRef(false);
+  /** From the frame's middle to where the mark was taken hold of, because a mark may stand beside its frame. */
+  const heldPx = useRef(0);
   const settle = (): void => {
     if (isDragged.current) session.dispatch({ type: 'settle' });
   };
   return {
-    onPointerDown: ({ button, currentTarget, pointerId }) => {
+    onPointerDown: ({ button, currentTarget, pointerId, clientX }) => {
       isDragged.current = false;
+      const area = currentTarget.parentElement?.getBoundingClientRect();
+      if (area) heldPx.current = clientX - area.left - shareOfFrame(range, frame + 0.5) * area.width;
       if (button === 0) currentTarget.setPointerCapture(pointerId);
     },
     onPointerMove: ({ currentTarget, pointerId, clientX }) => {
       const area = currentTarget.parentElement?.getBoundingClientRect();
       if (!currentTarget.hasPointerCapture(pointerId) || !area) return;
-      const target = Math.floor(frameAtShare(range, (clientX - area.left) / area.width));
+      const target = Math.floor(frameAtShare(range, (clientX - heldPx.current - area.left) / area.width));
       if (target !== frame) isDragged.current = true;
       move(session, frame, target, false);
     },

@@ -62,7 +62,7 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
   const problem = failure ?? (player.isUnplayable ? UNPLAYABLE : null);
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
-      <Button variant="quiet" size="sm" icon={<ArrowLeft />} className="-ml-3" onClick={guard.leave}>
+      <Button variant="quiet" size="sm" icon={<ArrowLeft />} className="-ml-3" onClick={() => guard.leave()}>
         Back to upload
       </Button>
       <h1 className="mt-2 mb-2 text-h1">Cut into plays</h1>

@@ -1,0 +1,90 @@
+import { EncodedPacketSink, WEBM } from 'mediabunny';
+import type { MediaSource } from '../media-source';
+import { disposeOnAbort } from './dispose-on-abort';
+import { openInput } from './open-input';
+import { type ClipInfo, originOf, videoTrackOf } from './probe';
+
+/** A frame of the clip's own, in seconds from the clip's first frame. */
+export interface SourceFrame {
+  readonly startSec: number;
+  readonly endSec: number;
+}
+
+/** When the frames of a clip are shown, whatever their rate. */
+export interface FrameTimes {
+  /** The frame that is shown at a time, in seconds from the clip's first frame. */
+  shownAt(timeSec: number): SourceFrame;
+}
+
+/** The page may draw between two batches: a packet takes up to a quarter of a millisecond on a busy machine. */
+const PACKETS_AT_ONCE = 20;
+
+/** The times of a clip whose frames all last equally long. */
+export function evenTimes(frameRate: number): FrameTimes {
+  return {
+    shownAt: (timeSec) => {
+      const index = Math.max(0, Math.floor(timeSec * frameRate));
+      return { startSec: index / frameRate, endSec: (index + 1) / frameRate };
+    },
+  };
+}
+
+/**
+ * The times of a clip whose frames last as long as they like.
+ * @param startsSec when the frames begin, rising.
+ * @param durationSec when the last one ends.
+ */
+export function listedTimes(startsSec: ArrayLike<number>, durationSec: number): FrameTimes {
+  return {
+    shownAt: (timeSec) => {
+      let [low, high] = [0, startsSec.length];
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if ((startsSec[middle] ?? Infinity) <= timeSec) low = middle;
+        else high = middle;
+      }
+      const startSec = startsSec[low] ?? 0;
+      return { startSec, endSec: Math.max(startSec, startsSec[low + 1] ?? durationSec) };
+    },
+  };
+}
+
+/**
+ * The times of a clip: at once those of its frame rate, and those of its packets as soon as they are read.
+ * @param signal ends the reading.
+ */
+export function followTimes(
+  source: MediaSource,
+  { frameRate, durationSec }: Pick<ClipInfo, 'frameRate' | 'durationSec'>,
+  signal: AbortSignal,
+): FrameTimes {
+  let times = evenTimes(frameRate);
+  const read = async (): Promise<void> => {
+    const startsSec = await readStarts(source, signal);
+    if (startsSec.length > 0) times = listedTimes(startsSec, durationSec);
+  };
+  // What cannot be read is told by whoever shows the clip; until then the frame rate is a good guess.
+  read().catch(() => undefined);
+  return { shownAt: (timeSec) => times.shownAt(timeSec) };
+}
+
+/**
+ * When each frame begins, rising, in seconds from the first; empty where the whole clip would have to be fetched for it.
+ * @throws the signal's reason, or the error of reading the clip.
+ */
+export async function readStarts(source: MediaSource, signal: AbortSignal): Promise<Float64Array> {
+  using input = openInput(source);
+  using _ = disposeOnAbort(input, signal);
+  const track = await videoTrackOf(input);
+  const startsSec: number[] = [];
+  // A WebM has no table of its frames.
+  if (source.kind === 'url' && (await input.getFormat()) === WEBM) return Float64Array.from(startsSec);
+  const originSec = await originOf(track);
+  const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
+  for await (const { timestamp } of packets) {
+    if (startsSec.push(timestamp - originSec) % PACKETS_AT_ONCE > 0) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+  }
+  return Float64Array.from(startsSec).sort();
+}
