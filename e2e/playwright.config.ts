@@ -35,6 +35,9 @@ const VIDEO_WORK = [
   'tracking',
 ].map((name) => `**/${name}.spec.ts`);
 
+/** Journeys of the other engines: those with the tag, or with this variable all, of which some need Chromium. */
+const ELSEWHERE = { grep: process.env['ALL_JOURNEYS'] ? /./ : /@every-engine/, workers: 1 };
+
 /**
  * Firefox and WebKitGTK draw and decode without a graphics card, so on a busy machine a clip takes several times its
  * length.
@@ -49,13 +52,10 @@ export default defineConfig<object, EngineOption>({
   projects: [
     { name: 'video', testMatch: VIDEO_WORK, workers: 1, use: CHROMIUM },
     { name: 'pages', testIgnore: VIDEO_WORK, workers: 1, use: CHROMIUM },
-    // `npm run test:e2e -- --project=firefox --grep .` runs all of them, as far as they do not need Chromium.
     ...(process.env['FIREFOX_PATH']
-      ? [{ name: 'firefox', grep: /@every-engine/, workers: 1, expect: PATIENT, use: FIREFOX }]
+      ? [{ ...ELSEWHERE, name: 'firefox', expect: PATIENT, use: FIREFOX }]
       : []),
-    ...(process.env['WEBKIT_PATH']
-      ? [{ name: 'webkit', grep: /@every-engine/, workers: 1, expect: PATIENT, use: WEBKIT }]
-      : []),
+    ...(process.env['WEBKIT_PATH'] ? [{ ...ELSEWHERE, name: 'webkit', expect: PATIENT, use: WEBKIT }] : []),
   ],
   retries: 0,
   timeout: 360_000,

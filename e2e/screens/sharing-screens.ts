@@ -64,8 +64,10 @@ async function shareStates({ page, shoot, isPhone }: Shooter): Promise<void> {
   await shoot('shares-edit-link-errors');
   await page.getByRole('textbox', { name: 'Password' }).fill('north stand');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Link saved').waitFor();
-  await page.waitForLoadState('networkidle');
+  await page
+    .getByText(/, until Dec 31, 2099/)
+    .filter({ visible: true })
+    .waitFor();
   await shoot('shares-guarded');
   if (isPhone) await page.getByRole('button', { name: 'More for Recovery' }).click();
   await page
