@@ -3,7 +3,7 @@ import { freshEmail, signUp } from '../account';
 import { setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
-const TIMEOUT = { timeout: 90_000 } as const;
+const TIMEOUT = { timeout: 300_000 } as const;
 const CHARGE = '**/rest/v1/rpc/charge_video_processing';
 
 /** Selecting the player in several plays: empty, play by play, and how each of them can end. */
