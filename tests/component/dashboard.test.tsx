@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabase } from '@/backend/http/client';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
 import { answerInstead, failRequests } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
@@ -243,27 +242,6 @@ describe('downloading', () => {
     const menu = await openMenu(user, 'Serve');
     await user.click(menu.getByRole('menuitem', { name: 'Download processed video' }));
     expect(await screen.findByText('Failed to download processed video')).toBeVisible();
-  });
-
-  test('of the original gives the uploaded clip under the video’s name', async () => {
-    await addVideo({ name: 'Rome final, return' });
-    const { error } = await supabase.storage
-      .from('original_videos')
-      .upload(`${userId}/1_clip.mp4`, 'the clip as it was', { contentType: 'video/mp4' });
-    expect(error).toBeNull();
-    const followed: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      followed.push(this.href);
-    });
-    const { user } = showDashboard();
-    const menu = await openMenu(user, 'Rome final, return');
-    await user.click(menu.getByRole('menuitem', { name: 'Download original' }));
-    await waitFor(() => expect(followed).toHaveLength(1));
-    const file = await fetch(followed[0] ?? '');
-    expect(file.headers.get('content-disposition')).toContain(
-      "filename*=UTF-8''Rome%20final%2C%20return.mp4",
-    );
-    expect(await file.text()).toBe('the clip as it was');
   });
 
   test('of an original that is gone says so', async () => {

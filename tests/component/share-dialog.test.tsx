@@ -138,9 +138,9 @@ describe('Copy link of a video', () => {
   });
 
   test('says how a link that the video has already is guarded', async () => {
-    vi.stubGlobal('ClipboardItem', class {});
-    vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+    vi.stubGlobal('ClipboardItem', Object);
     const { videoId, press } = await showButton();
+    vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
     const { accessCode } = await createShare(videoId);
     await guardLink(accessCode, { expiresAt: endOfDay('2099-12-31'), password: 'north stand' });
     await press();
