@@ -5,6 +5,7 @@ import { makeClipFile, type LabClip } from './clips-on-disk';
 import { frameIsShown, onPage, ringOnPage, shownFrame } from './correction-actions';
 import { openClip } from './editor-actions';
 import { expect, test } from './fixtures';
+import { EMPTY_PAGE } from './ports';
 import { WORK } from './work';
 
 /** Of a circle that a click has placed. */
@@ -58,10 +59,22 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   await saved.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await clicks.evaluate(({ count }) => count)).toBeLessThanOrEqual(CLICKS.copiedLink);
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.goto(link);
+  await page.goto(await pasted(page));
   await expect(page.locator('video:visible')).toBeVisible();
 });
+
+/** What is in the clipboard. It is pasted, because only Chromium lets a test read it. */
+async function pasted(page: Page): Promise<string> {
+  await page.goto(`/${EMPTY_PAGE}`);
+  await page.evaluate(() => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+  });
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(page.locator('input')).not.toHaveValue('');
+  return page.locator('input').inputValue();
+}
 
 /** Whether the font of headings has been fetched for letters as in the clip's name. */
 async function extendedHeadings(page: Page): Promise<string | undefined> {

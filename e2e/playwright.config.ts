@@ -35,6 +35,9 @@ const VIDEO_WORK = [
   'tracking',
 ].map((name) => `**/${name}.spec.ts`);
 
+/** Journeys of the other engines: those with the tag, or with this variable all, of which some need Chromium. */
+const ELSEWHERE = { grep: process.env['ALL_JOURNEYS'] ? /./ : /@every-engine/, workers: 1 };
+
 export default defineConfig<object, EngineOption>({
   testDir: '.',
   outputDir: '../test-results',
@@ -43,13 +46,8 @@ export default defineConfig<object, EngineOption>({
   projects: [
     { name: 'video', testMatch: VIDEO_WORK, workers: 1, use: CHROMIUM },
     { name: 'pages', testIgnore: VIDEO_WORK, workers: 1, use: CHROMIUM },
-    // `npm run test:e2e -- --project=firefox --grep .` runs all of them, as far as they do not need Chromium.
-    ...(process.env['FIREFOX_PATH']
-      ? [{ name: 'firefox', grep: /@every-engine/, workers: 1, use: FIREFOX }]
-      : []),
-    ...(process.env['WEBKIT_PATH']
-      ? [{ name: 'webkit', grep: /@every-engine/, workers: 1, use: WEBKIT }]
-      : []),
+    ...(process.env['FIREFOX_PATH'] ? [{ ...ELSEWHERE, name: 'firefox', use: FIREFOX }] : []),
+    ...(process.env['WEBKIT_PATH'] ? [{ ...ELSEWHERE, name: 'webkit', use: WEBKIT }] : []),
   ],
   retries: 0,
   // A machine that does three other things takes ten times as long as a free one: only what hangs may fail by time.

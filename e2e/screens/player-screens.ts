@@ -3,7 +3,7 @@ import { freshEmail, signUp } from '../account';
 import { setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
-const TIMEOUT = { timeout: 90_000 } as const;
+const TIMEOUT = { timeout: 300_000 } as const;
 const CHARGE = '**/rest/v1/rpc/charge_video_processing';
 
 /** Selecting the player in several plays: empty, play by play, and how each of them can end. */
@@ -18,6 +18,7 @@ export const playerScreens: ScreenGroup = {
     await shoot('players-empty');
     await cutPlays(shooter);
     await selecting(shooter);
+    await comingBack(shooter);
     await shortOfTokens(shooter, email);
     await failing(shooter);
     await finished(shooter);
@@ -71,6 +72,17 @@ async function selecting({ page, shoot, shootWhole }: Shooter): Promise<void> {
   release();
   await page.getByText('Tracked', { exact: true }).waitFor(TIMEOUT);
   await page.unroute(CHARGE);
+}
+
+/** The dashboard leads back to the plays that wait. */
+async function comingBack({ page, shoot }: Shooter): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByText('2 plays that you chose are not tracked yet.').waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot('players-dashboard');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await picture(page).waitFor(TIMEOUT);
+  await showsFrame(page);
 }
 
 async function shortOfTokens({ page, shoot, shootWhole }: Shooter, email: string): Promise<void> {

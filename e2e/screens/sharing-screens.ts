@@ -62,7 +62,13 @@ async function shareStates({ page, shoot, isPhone }: Shooter): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('A password has 6 to 72 characters').waitFor();
   await shoot('shares-edit-link-errors');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('textbox', { name: 'Password' }).fill('north stand');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByText(/, until Dec 31, 2099/)
+    .filter({ visible: true })
+    .waitFor();
+  await shoot('shares-guarded');
   if (isPhone) await page.getByRole('button', { name: 'More for Recovery' }).click();
   await page
     .getByRole(isPhone ? 'menuitem' : 'button', { name: isPhone ? 'Delete' : 'Delete Recovery' })
@@ -78,7 +84,19 @@ async function shareStates({ page, shoot, isPhone }: Shooter): Promise<void> {
   await page.getByRole('button', { name: 'Copy link to Recovery' }).click();
   await page.getByText('Failed to copy link').waitFor();
   await shoot('shares-copy-failed');
-  await page.getByRole('button', { name: 'Close toast' }).click();
+  await page.getByRole('button', { name: 'Close toast' }).last().click();
+  await guardedLink(page);
+  await shoot('share-link-guarded');
+  await page.goto('/shares');
+}
+
+/** The share dialog of a video whose link has a password and a last day. */
+async function guardedLink(page: Shooter['page']): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'More for Recovery' }).click();
+  await page.getByRole('menuitem', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share Single Video' }).click();
+  await page.getByText(/its password can watch/).waitFor();
 }
 
 async function playlistStates({ page, shoot }: Shooter): Promise<void> {

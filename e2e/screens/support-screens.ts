@@ -129,7 +129,7 @@ async function adminStates({ page, shoot }: Shooter, ticketId: string): Promise<
   await page.waitForFunction(() => document.querySelector('select')?.disabled === false);
   await page.getByLabel('Your reply').fill('Here it is, in your mail.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Support Team').waitFor();
+  await page.getByText('Support Team', { exact: true }).waitFor();
   await shoot('admin-ticket-answered');
 }
 

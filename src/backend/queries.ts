@@ -46,15 +46,17 @@ export const subscriptionHistoryQuery = {
 } as const;
 
 /**
- * Paged lists for useInfiniteQuery. Invalidate ['shares'] or ['playlists'] to reload them and the queries below the
- * same key.
+ * Paged lists for useInfiniteQuery, read again when the tab gets the focus, because another one may have made links.
+ * Invalidate ['shares'] or ['playlists'] to reload them and the queries below the same key.
  */
 export const sharesQuery = {
+  refetchOnWindowFocus: 'always',
   queryKey: ['shares', 'list'],
   queryFn: ({ pageParam }: PageParam) => listShares(pageParam),
   ...IN_PAGES,
 } as const;
 export const playlistsQuery = {
+  refetchOnWindowFocus: 'always',
   queryKey: ['playlists', 'list'],
   queryFn: ({ pageParam }: PageParam) => listPlaylists(pageParam),
   ...IN_PAGES,

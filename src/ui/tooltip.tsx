@@ -22,7 +22,7 @@ export function Tooltip({ label, shortcut, children }: TooltipProps) {
             sideOffset={6}
             collisionPadding={8}
             aria-label={label}
-            className="z-60 flex max-w-80 animate-fade items-center gap-2 rounded-sm border border-line-strong bg-s2 px-2.5 py-1 text-sm text-text shadow-float"
+            className="z-60 flex max-w-80 animate-fade wrap-anywhere items-center gap-2 rounded-sm border border-line-strong bg-s2 px-2.5 py-1 text-sm text-text shadow-float"
           >
             {label}
             {shortcut && <Key>{shortcut}</Key>}

@@ -78,6 +78,7 @@ describe('a link', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Link saved')).toBeVisible();
     expect(await (await row()).findByRole('img', { name: 'With a password' })).toBeVisible();
+    expect((await row()).getAllByText(/, until Dec 31, 2099/)[0]).toBeVisible();
     const [stored] = await sql(
       `select password_hash like '$2a$%' as is_hashed, expires_at from public.video_shares where access_code = $1`,
       [code],

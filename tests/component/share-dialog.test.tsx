@@ -122,7 +122,7 @@ describe('Copy link of a video', () => {
     renderScreen(<CopyVideoLink videoId={videoId} />);
     const user = userEvent.setup();
     const shares = () => sql('select access_code from public.video_shares where video_id = $1', [videoId]);
-    return { shares, press: () => user.click(screen.getByRole('button', { name: 'Copy link' })) };
+    return { videoId, shares, press: () => user.click(screen.getByRole('button', { name: 'Copy link' })) };
   }
 
   test('gives the link to copy by hand where there is no clipboard, the same one each time', async () => {
@@ -135,6 +135,19 @@ describe('Copy link of a video', () => {
     await press();
     await screen.findByRole('button', { name: 'Copy link' });
     expect(await shares()).toHaveLength(1);
+  });
+
+  test('says how a link that the video has already is guarded', async () => {
+    vi.stubGlobal('ClipboardItem', Object);
+    const { videoId, press } = await showButton();
+    vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+    const { accessCode } = await createShare(videoId);
+    await guardLink(accessCode, { expiresAt: endOfDay('2099-12-31'), password: 'north stand' });
+    await press();
+    expect(await screen.findByText('Link copied')).toBeVisible();
+    expect(
+      screen.getByText('It asks for its password. It works until the end of Dec 31, 2099.'),
+    ).toBeVisible();
   });
 
   test('says when no link could be made', async () => {

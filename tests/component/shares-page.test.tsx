@@ -27,6 +27,19 @@ describe('/shares', () => {
     expect(localStorage.getItem('standout.shares-tab')).toContain('playlists');
   });
 
+  test('shows what another tab has made when it is looked at again', async () => {
+    const user = userEvent.setup();
+    const videoId = await addVideo(userId, 'Serve');
+    await addPlaylist(userId, 'Autumn', [videoId]);
+    renderScreen(<SharesPage />);
+    await user.click(screen.getByRole('tab', { name: /Playlists/ }));
+    const list = within(await screen.findByRole('list', { name: 'Playlists' }));
+    expect(list.getByText('Autumn')).toBeVisible();
+    await addPlaylist(userId, 'Winter', [videoId]);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    expect(await list.findByText('Winter')).toBeVisible();
+  });
+
   test('lists a share with its numbers, and deletes it after a confirmation', async () => {
     const user = userEvent.setup();
     const videoId = await addVideo(userId, 'Serve');

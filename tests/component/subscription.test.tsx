@@ -100,6 +100,15 @@ describe('plan options', () => {
     expect(screen.queryByText(/\bends?\b/)).not.toBeInTheDocument();
   });
 
+  test('follow a purchase made elsewhere when the tab is looked at again', async () => {
+    subscriber.showPage();
+    expect((await card('Free')).getByText('Your plan')).toBeVisible();
+    await subscriber.hold('Pro');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    expect(await screen.findByText('Pro, renews December 3, 2999')).toBeVisible();
+    expect((await card('Pro')).getByText('Your plan')).toBeVisible();
+  });
+
   test('lead to the checkout of a paid plan, once, and wait for it to appear', async () => {
     const asked: unknown[] = [];
     const real = globalThis.fetch;

@@ -6,6 +6,15 @@ import { readPicture } from '@/ui/readable-picture';
 /** A red point. */
 const GIF = 'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 
+/** A red square of 16 px. */
+const AVIF = [
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAAD5bWV0YQAAAAAAAAAvaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA',
+  'AFBpY3R1cmVIYW5kbGVyAAAAAA5waXRtAAAAAAABAAAAHmlsb2MAAAAARAAAAQABAAAAAQAAASEAAAAcAAAAKGlpbmYAAAAAAAEA',
+  'AAAaaW5mZQIAAAAAAQAAYXYwMUNvbG9yAAAAAGppcHJwAAAAS2lwY28AAAAUaXNwZQAAAAAAAAAQAAAAEAAAABBwaXhpAAAAAAMI',
+  'CAgAAAAMYXYxQ4EADAAAAAATY29scm5jbHgAAgACAAIAAAAAF2lwbWEAAAAAAAAAAQABBAECgwQAAAAkbWRhdAoGGAz/2wCAMhIa',
+  'AAAAUAAAAACpjoBIpxnwH6A=',
+].join('');
+
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 async function kindOf(file: File): Promise<string | null> {
@@ -19,12 +28,15 @@ async function drawn(type: string): Promise<Blob> {
 }
 
 test.each([
-  ['point.gif', 'image/gif'],
-  ['point.jpg', 'image/jpeg'],
-])('a GIF called %s becomes a JPEG of its first picture', async (name, type) => {
-  const read = await readPicture(new File([bytesOf(GIF)], name, { type }));
+  ['a GIF', 'red.gif', 'image/gif', GIF],
+  ['a GIF', 'red.jpg', 'image/jpeg', GIF],
+  ['an AVIF', 'red.avif', 'image/avif', AVIF],
+  // As systems name it that do not know this kind.
+  ['an AVIF', 'red.avif', '', AVIF],
+])('%s called %s of type "%s" becomes a JPEG of its first picture', async (_kind, name, type, base64) => {
+  const read = await readPicture(new File([bytesOf(base64)], name, { type }));
   if (read.kind !== 'ready') throw new Error(read.reason);
-  expect([read.file.name, read.file.type]).toEqual(['point.jpg', 'image/jpeg']);
+  expect([read.file.name, read.file.type]).toEqual(['red.jpg', 'image/jpeg']);
   expect(await kindOf(read.file)).toBe('JPEG');
   const picture = await createImageBitmap(read.file);
   const context = new OffscreenCanvas(1, 1).getContext('2d');

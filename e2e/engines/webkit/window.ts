@@ -10,7 +10,7 @@ import { pagesOf } from './inspector-bridge';
 
 const run = promisify(execFile);
 const LOOK_AGAIN_MS = 50;
-const STARTED_WITHIN_MS = 30_000;
+const STARTED_WITHIN_MS = 120_000;
 const DOWNLOADED_WITHIN_MS = 60_000;
 /** Extension of a file that is still being downloaded. */
 const UNFINISHED = '.wkdownload';

@@ -55,6 +55,11 @@ function fillIn(page: Page, window: WebKitWindow, baseUrl: string): void {
   page.goto = async (url, options) => {
     const { href, origin } = new URL(url, baseUrl);
     const from = page.url();
+    if (href.includes('#') && href.split('#')[0] === from.split('#')[0]) {
+      // The document stays, so WebKit tells of no load that Playwright could wait for.
+      await page.evaluate((next) => location.assign(next), href);
+      return null;
+    }
     if (from === 'about:blank' || new URL(from).origin === origin) return goto(href, options);
     // WebKit changes the process twice on the way to another site, and Playwright loses the page then.
     await page.evaluate((next) => {

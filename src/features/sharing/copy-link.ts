@@ -20,19 +20,26 @@ export async function copyLink(link: string): Promise<void> {
   }
 }
 
+/** A link with what the one who passes it on should know about it; the note is absent where there is nothing. */
+interface NotedLink {
+  readonly link: string;
+  readonly note?: string;
+}
+
 /**
  * Copies a link that is still being created. The clipboard has to be written at the moment of the press, because
  * browsers refuse it later.
  */
-export async function copyComingLink(coming: Promise<string>): Promise<void> {
-  const text = coming.then((link) => new Blob([link], { type: 'text/plain' }));
+export async function copyComingLink(coming: Promise<NotedLink>): Promise<void> {
+  const text = coming.then(({ link }) => new Blob([link], { type: 'text/plain' }));
   // Without a clipboard nothing awaits this promise, and its rejection would be unhandled.
   text.catch(() => undefined);
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
-    toast.success('Link copied');
+    const { note } = await coming;
+    toast.success('Link copied', note === undefined ? {} : { description: note });
   } catch (error) {
-    const link = await coming;
+    const { link } = await coming;
     console.warn('The clipboard refused the link', error);
     toast.error(ERROR_TEXTS['link-copy-failed'], { description: link });
   }

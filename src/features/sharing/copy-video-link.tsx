@@ -3,17 +3,31 @@ import { Link as LinkIcon } from 'lucide-react';
 import { reloadLinks } from '@/backend/sharing/reload-links';
 import { createShare } from '@/backend/sharing/shares';
 import { messageOf } from '@/domain/errors';
+import { formatUsDate } from '@/domain/format';
+import { lastDayOf } from '@/domain/link-guard';
 import { sharedPath } from '@/domain/paths';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { copyComingLink, linkTo } from './copy-link';
 
+/** The video may have had its link before, with a password or a last day that its owner has forgotten. */
+async function notedLinkOf(videoId: string) {
+  const { accessCode, hasPassword, expiresAt } = await createShare(videoId);
+  const notes = [
+    hasPassword && 'It asks for its password.',
+    expiresAt !== null && `It works until the end of ${formatUsDate(lastDayOf(expiresAt))}.`,
+  ].filter((note) => note !== false);
+  return {
+    link: linkTo(sharedPath('video', accessCode)),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+  };
+}
+
 /** Copies a link to a processed video: its active link, or a new one when there is none. */
 export function CopyVideoLink({ videoId }: { readonly videoId: string }) {
   const queryClient = useQueryClient();
   const copy = useMutation({
-    mutationFn: () =>
-      copyComingLink(createShare(videoId).then(({ accessCode }) => linkTo(sharedPath('video', accessCode)))),
+    mutationFn: () => copyComingLink(notedLinkOf(videoId)),
     onSuccess: () => reloadLinks(queryClient),
     onError: (error) => toast.error(messageOf(error, 'share-create-failed')),
   });

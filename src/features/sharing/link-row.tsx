@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { counted, formatCount, formatUsDate } from '@/domain/format';
-import { linkStateOf, type LinkGuard } from '@/domain/link-guard';
+import { lastDayOf, linkStateOf, type LinkGuard } from '@/domain/link-guard';
 import { cx } from '@/lib/cx';
 import { DeskActions, PhoneActions, type LinkCommands } from './link-actions';
 import { LinkBadge } from './link-badge';
@@ -34,7 +34,10 @@ export function LinkRow(props: LinkRowProps) {
         <p className="truncate font-semibold">{title}</p>
         <p className="truncate text-sm text-muted tabular-nums">
           {path}
-          {fact !== undefined && <span className="max-desk:hidden">, {fact}</span>}
+          <span className="max-desk:hidden">
+            {fact !== undefined && `, ${fact}`}
+            {untilText(props)}
+          </span>
         </p>
         <PhoneNumbers {...props} />
       </div>
@@ -84,9 +87,16 @@ function PhoneNumbers(props: LinkRowProps) {
       )}
       , {counted(uniqueViewers, 'viewer')}
       {state !== 'active' && `, ${state}`}
+      {untilText(props)}
       {hasPassword && ', with a password'}
     </p>
   );
+}
+
+/** The last day of a link that still has one to come, after what else is told of it. */
+function untilText({ nowMs, ...guard }: LinkGuard & Pick<LinkRowProps, 'nowMs'>): string {
+  if (guard.expiresAt === null || linkStateOf(guard, nowMs) === 'expired') return '';
+  return `, until ${formatUsDate(lastDayOf(guard.expiresAt))}`;
 }
 
 interface FigureProps {
