@@ -144,10 +144,9 @@ describe('Copy link of a video', () => {
     const { accessCode } = await createShare(videoId);
     await guardLink(accessCode, { expiresAt: endOfDay('2099-12-31'), password: 'north stand' });
     await press();
-    expect(await screen.findByText('Link copied')).toBeVisible();
-    expect(
-      screen.getByText('It asks for its password. It works until the end of Dec 31, 2099.'),
-    ).toBeVisible();
+    // The test before has said 'Link copied', too.
+    const guard = 'It asks for its password. It works until the end of Dec 31, 2099.';
+    expect(await screen.findByText(guard)).toBeVisible();
   });
 
   test('says when no link could be made', async () => {

@@ -29,6 +29,6 @@ export async function measureSoon(videoId: string): Promise<void> {
   try {
     await measureVideo(videoId, PATIENCE_MS);
   } catch (error) {
-    console.info('The length of the clip will be measured when it is charged.', error);
+    console.info(`The length of the clip will be measured when it is charged. ${String(error)}`);
   }
 }
