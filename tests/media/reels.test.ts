@@ -96,9 +96,9 @@ describe('plays that are exported already', () => {
     const reel = await make(jobOf(plays));
     expect(reel).toMatchObject({ frames: 216, widthPx: 320, heightPx: 180, hasSound: true });
     expect(reel.plays).toEqual([
-      { videoId: 'v1', making: 'joined', frames: 75, encodedFrames: 0 },
-      { videoId: 'v2', making: 'joined', frames: 1, encodedFrames: 0 },
-      { videoId: 'v3', making: 'joined', frames: 140, encodedFrames: 0 },
+      { videoId: 'v1', making: 'joined', frames: 75, encodedFrames: 0, composedOf: null },
+      { videoId: 'v2', making: 'joined', frames: 1, encodedFrames: 0, composedOf: null },
+      { videoId: 'v3', making: 'joined', frames: 140, encodedFrames: 0, composedOf: null },
     ]);
     const frames = await reelFramesOf(reel.file);
     expect(numbersOf(frames)).toEqual(numbersFrom([1, 75], [2, 1], [3, 140]));
