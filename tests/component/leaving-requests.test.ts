@@ -1,46 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchUntilLeft, HELD_BACK_MS } from '@/backend/http/fetch-until-left';
+import { HELD_BACK_MS, tellUnlessLeft } from '@/backend/http/failure-while-leaving';
 
-const ADDRESS = 'http://localhost/rest/v1/videos';
-const fetched = vi.fn<typeof fetch>();
+const CUT = new TypeError('NetworkError when attempting to fetch resource.');
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('fetch', fetched);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  fetched.mockReset();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** What was heard of a request's failure by now. */
-function listen(request: Promise<Response>): { failure: unknown } {
-  const heard: { failure: unknown } = { failure: null };
-  request.catch((error: unknown) => (heard.failure = error));
-  return heard;
+function failure(): { heard: unknown } {
+  const told: { heard: unknown } = { heard: null };
+  tellUnlessLeft(CUT).catch((error: unknown) => (told.heard = error));
+  return told;
 }
 
-test('a request that fails while the page is left is told a second later, when the page is still there', async () => {
-  const cut = new TypeError('NetworkError when attempting to fetch resource.');
-  fetched.mockRejectedValue(cut);
-  window.dispatchEvent(new Event('beforeunload'));
-  const heard = listen(fetchUntilLeft(ADDRESS));
-  await vi.advanceTimersByTimeAsync(HELD_BACK_MS - 1);
-  expect(heard.failure).toBeNull();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(heard.failure).toBe(cut);
+test('a failure is told at once while nobody leaves', async () => {
+  const told = failure();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.heard).toBe(CUT);
 });
 
-test('a page whose user has stayed hears of failures at once again after the first answer', async () => {
-  const answer = new Response('[]');
+test('a request that fails while the page is left is told a second later, when the page is still there', async () => {
   window.dispatchEvent(new Event('beforeunload'));
-  fetched.mockResolvedValueOnce(answer);
-  expect(await fetchUntilLeft(ADDRESS)).toBe(answer);
-  const lost = new TypeError('Failed to fetch');
-  fetched.mockRejectedValue(lost);
-  const heard = listen(fetchUntilLeft(ADDRESS));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(heard.failure).toBe(lost);
+  const told = failure();
+  await vi.advanceTimersByTimeAsync(HELD_BACK_MS - 1);
+  expect(told.heard).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told.heard).toBe(CUT);
 });

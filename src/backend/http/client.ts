@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { authStorage } from '../auth/auth-storage';
 import { backendConfig } from './config';
 import type { Database } from '../database.types';
-import { fetchUntilLeft } from './fetch-until-left';
+import { tellUnlessLeft } from './failure-while-leaving';
 import { SESSION_STORAGE_KEY } from '../auth/session-key';
 
 /** All keepalive requests together may be at most 64 KiB. */
@@ -12,7 +12,7 @@ const OUTLIVING_MAX_CHARS = 4096;
 const outlivingFetch: typeof fetch = (input, init) => {
   const isSmallChange =
     init?.method === 'PATCH' && typeof init.body === 'string' && init.body.length <= OUTLIVING_MAX_CHARS;
-  return fetchUntilLeft(input, isSmallChange ? { ...init, keepalive: true } : init);
+  return fetch(input, isSmallChange ? { ...init, keepalive: true } : init).catch(tellUnlessLeft);
 };
 
 /**

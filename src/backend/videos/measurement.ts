@@ -26,9 +26,5 @@ export async function measureVideo(videoId: string, timeoutMs?: number): Promise
 
 /** Measures a video after its upload, unless that takes too long. The charge measures it otherwise. */
 export async function measureSoon(videoId: string): Promise<void> {
-  try {
-    await measureVideo(videoId, PATIENCE_MS);
-  } catch (error) {
-    console.info(`The length of the clip will be measured when it is charged. ${String(error)}`);
-  }
+  await measureVideo(videoId, PATIENCE_MS).catch(() => undefined);
 }
