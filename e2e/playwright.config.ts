@@ -41,8 +41,8 @@ const ELSEWHERE = { grep: process.env['ALL_JOURNEYS'] ? /./ : /@every-engine/, w
 export default defineConfig<object, EngineOption>({
   testDir: '.',
   outputDir: '../test-results',
-  // Three journeys run at once, one of each kind, because each of them often waits for its browser.
-  workers: 3,
+  // Two journeys run at once, because each of them often waits for its browser; a third one starves a decoder.
+  workers: 2,
   projects: [
     { name: 'video', testMatch: VIDEO_WORK, workers: 1, use: CHROMIUM },
     { name: 'pages', testIgnore: VIDEO_WORK, workers: 1, use: CHROMIUM },

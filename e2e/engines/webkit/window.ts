@@ -37,7 +37,8 @@ export interface WebKitWindow {
 /** Opens MiniBrowser without bars, so that the page has the window's size. @throws when the browser does not start. */
 export async function openWindow(browserPath: string, size: Size): Promise<WebKitWindow> {
   const home = await mkdtemp(join(tmpdir(), 'standout-webkit-'));
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
+  // A busy machine releases a key so late that the screen would repeat it.
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-r'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [display] = (await once(screen.stdio[3] ?? screen, 'data')) as [Buffer];
