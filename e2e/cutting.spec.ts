@@ -119,9 +119,7 @@ test('a file that is changed while plays are uploaded keeps what is up, and the 
   });
   await page.getByRole('button', { name: 'Upload plays' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'No tokens were used.' });
-  await expect(failure).toHaveText(/The file could not be read. If it was moved or changed since/, {
-    ...WORK,
-  });
+  await expect(failure).toHaveText(/The file could not be read. If it was moved or changed since/, WORK);
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
   await expect(page.getByText('This play costs 514; you have 25,000.')).toBeVisible();
 

@@ -85,9 +85,9 @@ test('a clip that the browser cannot fetch, show or play says so, and opens when
     else await route.continue();
   });
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Failed to load video. Please try again.' })).toBeVisible({
-    ...WORK,
-  });
+  await expect(page.getByRole('heading', { name: 'Failed to load video. Please try again.' })).toBeVisible(
+    WORK,
+  );
   await expect(page.getByText('Your video is safe. Nothing was charged.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.unroute(files);

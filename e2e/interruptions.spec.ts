@@ -97,9 +97,7 @@ test('a save that fails downloads the video, says so, and can be repeated', asyn
   await page.route(uploads, (route) => route.abort('connectionreset'));
   const downloading = page.waitForEvent('download', WORK);
   await startExport(page);
-  await expect(page.getByText('Upload failed - video downloaded but not saved')).toBeVisible({
-    ...WORK,
-  });
+  await expect(page.getByText('Upload failed - video downloaded but not saved')).toBeVisible(WORK);
   await expect(
     page.getByText(
       "Your video was downloaded but couldn't be saved to your account. You may need to export again.",

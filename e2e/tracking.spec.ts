@@ -100,9 +100,7 @@ test('keeps what was tracked when the connection to the clip breaks, and goes on
   await context.route(original, (route) => refuseBehind(route, 12_000_000));
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   const card = page.getByRole('region', { name: 'Tracking stopped' });
-  await expect(card.getByRole('heading', { name: /^Stopped at 0:0\d\.\d$/ })).toBeVisible({
-    ...WORK,
-  });
+  await expect(card.getByRole('heading', { name: /^Stopped at 0:0\d\.\d$/ })).toBeVisible(WORK);
   await expect(
     card.getByText(/Tracking stopped because of a problem\. What was tracked is kept\./),
   ).toBeVisible();
@@ -150,9 +148,7 @@ test('after a loss goes on from a nudge', async ({ page, lab }, info) => {
   await select(page, clip);
   const shown = await noteTexts(page, ['Looking for Player 1']);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect(page.getByRole('heading', { name: /^Track lost at 0:01\.\d$/ })).toBeVisible({
-    ...WORK,
-  });
+  await expect(page.getByRole('heading', { name: /^Track lost at 0:01\.\d$/ })).toBeVisible(WORK);
   expect(await shown()).toEqual(['Looking for Player 1']);
   await expect(page.getByRole('img', { name: 'Circle around your player' })).toBeVisible();
 

@@ -17,9 +17,10 @@ const REAL: Clocks = {
 };
 
 /**
- * Calls back after a time in which this process could have worked that long. A statement that computes has used its time
- * up exactly when it does on a machine of its own; where other programs have had the cores meanwhile, it gets as much
- * time again. Ended for that, it would leave those behind it waiting for the folder to be opened, on a machine that is slow already.
+ * Calls back after a time in which this process could have worked that long. A statement that computes has used its
+ * time up exactly when it does on a machine of its own; where other programs have had the cores meanwhile, it gets as
+ * much time again. Ended for that, it would leave those behind it waiting for the folder to be opened, on a machine
+ * that is slow already.
  * @returns stops it.
  */
 export function afterOwnTime(timeMs: number, callback: () => void, clocks: Clocks = REAL): () => void {

@@ -16,7 +16,8 @@ const BYTEA = 17;
  */
 export const PGLITE_OPTIONS = {
   extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp, vector },
-  // Postgres goes through all its buffers when it starts; with the 128 MB that it has by itself that takes a third of the time.
+  // Postgres goes through all its buffers when it starts; with the 128 MB that it has by itself, that takes a third of
+  // the time.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
   // PGlite's own take no texts for these two types, which is what requests bring; a server's driver does.
   serializers: {
