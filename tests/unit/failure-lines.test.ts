@@ -18,6 +18,10 @@ AssertionError: messages of the console that no test announced: error: no: expec
       206 |   await page.goto('/');
     > 207 |   await expect(play).toBeVisible();
         at /x/e2e/viewer.spec.ts:207:22
+    - Array []
+    + Array [
+    +   "error: Failed to load resource (blob:x)",
+    + ]
 src/a.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.
 `;
 
@@ -31,6 +35,9 @@ describe('the lines that name a failure', () => {
       "Locator: getByRole('button', { name: 'Play' })",
       'Timeout: 45000ms',
       '> 207 |   await expect(play).toBeVisible();',
+      '- Array []',
+      '+ Array [',
+      '+   "error: Failed to load resource (blob:x)",',
       "src/a.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.",
     ]);
   });

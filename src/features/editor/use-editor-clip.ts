@@ -69,8 +69,9 @@ export function useEditorClip(videoId: string, file: File | null): EditorClipSta
  * @throws the errors of getVideo, originalSource and probeClip.
  */
 export async function loadClip(videoId: string, file: File | null, signal: AbortSignal): Promise<EditorClip> {
-  const [video, isPlayable] = await Promise.all([getVideo(videoId), file ? seeksInFiles(file) : false]);
-  const source: MediaSource = file && isPlayable ? { kind: 'blob', blob: file } : await originalSource(video);
+  const video = await getVideo(videoId);
+  const isPlayedFromMemory = file !== null && seeksInFiles(navigator.userAgent);
+  const source: MediaSource = isPlayedFromMemory ? { kind: 'blob', blob: file } : await originalSource(video);
   const info = await probeClip(source, signal);
   return { video, source, info };
 }
