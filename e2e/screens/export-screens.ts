@@ -124,6 +124,9 @@ async function severalShapes({ page, shoot }: Shooter): Promise<void> {
   await page.getByRole('heading', { name: 'Video Saved' }).waitFor(TIMEOUT);
   await shoot('export-saved-further-shapes');
   await toEditor(page);
+  await page.getByRole('alertdialog').waitFor();
+  await shoot('export-leave-further-shapes');
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await open();
   await toggle('9:16');
   await toggle('1:1');

@@ -53,6 +53,18 @@ async function shareStates({ page, shoot, isPhone }: Shooter): Promise<void> {
   await page.getByRole('tab', { name: 'Shared Videos' }).click();
   await page.getByRole('list', { name: 'Shared videos' }).waitFor();
   await shoot('shares');
+  await page
+    .getByRole('button', { name: /views? of Recovery/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('dialog').getByText('No views yet').waitFor();
+  await shoot('shares-views-empty');
+  await page.keyboard.press('Escape');
+  if (!isPhone) {
+    await page.getByRole('button', { name: 'Delete Recovery' }).hover();
+    await page.getByRole('tooltip').waitFor();
+    await shoot('shares-tooltip');
+  }
   await page.getByRole('button', { name: 'More for Recovery' }).filter({ visible: true }).click();
   await page.getByRole('menuitem', { name: 'Pause link' }).waitFor();
   await shoot('shares-menu');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Tooltip as Primitive } from 'radix-ui';
 import { Key } from './key';
 
@@ -16,7 +16,9 @@ export function Tooltip({ label, shortcut, children }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={DELAY_MS}>
       <Primitive.Root>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Trigger asChild onFocus={showOnlyToKeys}>
+          {children}
+        </Primitive.Trigger>
         <Primitive.Portal>
           <Primitive.Content
             sideOffset={6}
@@ -31,4 +33,10 @@ export function Tooltip({ label, shortcut, children }: TooltipProps) {
       </Primitive.Root>
     </Primitive.Provider>
   );
+}
+
+/** A dialog that is closed gives the focus back, which opens no tooltip where fingers or a mouse closed it. */
+function showOnlyToKeys(event: FocusEvent<HTMLElement>): void {
+  const cannotHover = window.matchMedia('(hover: none)').matches;
+  if (cannotHover || !event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

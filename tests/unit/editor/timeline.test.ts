@@ -111,9 +111,9 @@ describe('a mark near the handles of what is kept', () => {
   const range = { fromFrame: 0, frames: 100 };
 
   it.each([
-    ['inside stands at its frame, or beside a handle', 20, 'clamp(20% + 20px, 20.5%, 60% - 20px)'],
-    ['before what is kept leaves the in handle free', 19, 'min(19.5%, 20% - 12px)'],
-    ['behind what is kept leaves the out handle free', 60, 'max(60.5%, 60% + 12px)'],
+    ['inside stands at its frame, or beside a handle', 20, 'clamp(20% + 24px, 20.5%, 60% - 24px)'],
+    ['before what is kept leaves the in handle free', 19, 'min(19.5%, 20% - 24px)'],
+    ['behind what is kept leaves the out handle free', 60, 'max(60.5%, 60% + 24px)'],
   ])('%s', (_name, frame, left) => {
     expect(leftBesideHandles(range, frame, { first: 20, end: 60 })).toBe(left);
   });

@@ -21,9 +21,8 @@ export interface TimelineView {
   follow(frame: number, isPlaying: boolean): void;
 }
 
-/** Half of a mark on the filmstrip, and how far a handle of what is kept reaches into what is kept. */
-const HALF_MARK_PX = 12;
-const HANDLE_PX = 8;
+/** Half of a mark on the filmstrip and half of a handle's width, so that the one does not lie on the other. */
+const BESIDE_PX = 12 + 12;
 /** The number of frames over the whole width at the closest zoom. */
 const FEWEST_FRAMES = 30;
 /** The playhead's place after turning a page, as a share of the width. */
@@ -95,14 +94,13 @@ export function leftOfFrame(range: TimelineRange, frame: number): string {
 }
 
 /**
- * The middle of a mark on the filmstrip as a CSS length: at its frame, or beside the handles of what is kept, which
- * would hide half of it.
+ * The middle of a mark on the filmstrip as a CSS length: at its frame, or beside the handles of what is kept, so that
+ * each of them can be grasped.
  */
 export function leftBesideHandles(range: TimelineRange, frame: number, { first, end }: FrameRange): string {
   const left = leftOfFrame(range, frame);
   const [inPoint, outPoint] = [first, end].map((at) => `${100 * shareOfFrame(range, at)}%`);
-  if (frame < first) return `min(${left}, ${inPoint} - ${HALF_MARK_PX}px)`;
-  if (frame >= end) return `max(${left}, ${outPoint} + ${HALF_MARK_PX}px)`;
-  const besidePx = HANDLE_PX + HALF_MARK_PX;
-  return `clamp(${inPoint} + ${besidePx}px, ${left}, ${outPoint} - ${besidePx}px)`;
+  if (frame < first) return `min(${left}, ${inPoint} - ${BESIDE_PX}px)`;
+  if (frame >= end) return `max(${left}, ${outPoint} + ${BESIDE_PX}px)`;
+  return `clamp(${inPoint} + ${BESIDE_PX}px, ${left}, ${outPoint} - ${BESIDE_PX}px)`;
 }

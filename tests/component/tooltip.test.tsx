@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Tooltip } from '@/ui/tooltip';
+
+afterEach(() => void vi.restoreAllMocks());
+
+async function focusByKey(): Promise<void> {
+  render(
+    <Tooltip label="Undo the last step">
+      <button type="button">Undo</button>
+    </Tooltip>,
+  );
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+}
+
+test('a control that is reached by a key shows its tooltip', async () => {
+  await focusByKey();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Undo the last step');
+});
+
+test('a phone shows none when a closed dialog gives the focus back', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  await focusByKey();
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
