@@ -4,6 +4,7 @@
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExportedVideo } from '@/media/export/export-types';
+import { SILENT_AFTER_MS } from '@/media/export/pipelines/in-time';
 import { renderVideo } from '@/media/export/render-video';
 import { makeClip } from './clips';
 import { requestFor } from './export-fixtures';
@@ -23,6 +24,7 @@ const WEB_CODECS = [
 ] as const;
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -65,6 +67,17 @@ function failAfter(frames: number): readonly number[] {
   return failedAt;
 }
 
+/** Codecs of the browser that take frames and give nothing back; what waits for them waits a moment only. */
+function fallSilent(name: 'VideoEncoder' | 'VideoDecoder'): void {
+  const waits = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) =>
+    waits(run, ms === SILENT_AFTER_MS ? 500 : ms),
+  );
+  const method = name === 'VideoEncoder' ? 'encode' : 'decode';
+  vi.spyOn(globalThis[name].prototype as VideoEncoder & VideoDecoder, method).mockReturnValue(undefined);
+  vi.spyOn(globalThis[name].prototype, 'flush').mockReturnValue(new Promise<void>(() => undefined));
+}
+
 async function numbersOf(file: Blob, frames: readonly number[]): Promise<readonly number[]> {
   const pictures = await picturesAt(file, frameMiddlesSec(frames.map((k) => 50 + k)));
   return pictures.map((picture) => numberIn(picture));
@@ -88,6 +101,24 @@ test('where the encoder fails half-way, in one pipeline and the next, x264 begin
   ]);
   warn.mockRestore();
   expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
+  expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
+});
+
+test.each([
+  [
+    'VideoEncoder',
+    'x264',
+    ["The pipeline 'planes' does not work here", "The pipeline 'canvas' does not work here"],
+  ],
+  ['VideoDecoder', 'ffmpeg-decoder', ['The browser cannot decode the first frame']],
+] as const)('a %s that never answers is left for %s', async (codec, pipeline, warnings) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const clip = await makeNumberedClip({ frames: 30 });
+  fallSilent(codec);
+  const made = await exportHere(clip);
+  expect(warn.mock.calls.map(([text]) => String(text))).toEqual(warnings);
+  vi.restoreAllMocks();
+  expect(made).toMatchObject({ pipeline, frames: 80 });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 

@@ -18,6 +18,7 @@ import type { ExportedVideo, ExportProgress, RenderRequest } from './export-type
 import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
 import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
 import { openOutputFile, type OutputFile } from './output-file';
+import { inTime } from './pipelines/in-time';
 import {
   outputSizeOf,
   type ExportPipeline,
@@ -166,13 +167,22 @@ async function proveWithFirstFrame(
 
 /** The clip's first frame, or null where this browser cannot decode it. */
 async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
-  if (!(await track.canDecode())) return null;
+  const isGone = new AbortController();
   try {
-    for await (const { sample } of sampleFrames(track, { first: 0, end: 1 }, signal)) return sample;
+    return await inTime(decodeFirst(track, AbortSignal.any([signal, isGone.signal])));
   } catch (error) {
     signal.throwIfAborted();
     console.warn('The browser cannot decode the first frame', error);
+    return null;
+  } finally {
+    isGone.abort();
   }
+}
+
+/** @param signal ends it, also for a frame that comes when nobody waits for it any more. */
+async function decodeFirst(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
+  if (!(await track.canDecode())) return null;
+  for await (const { sample } of sampleFrames(track, { first: 0, end: 1 }, signal)) return sample;
   return null;
 }
 

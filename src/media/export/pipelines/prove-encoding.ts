@@ -1,10 +1,11 @@
 import { BlobSource, BufferTarget, Input, MP4, Output, VideoSampleSink, VideoSampleSource } from 'mediabunny';
-import type { VideoSample } from 'mediabunny';
+import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { exportFormat, h264Settings } from '../encoder-settings';
 import type { I420Image } from '../planes/i420';
 import { hasReadablePlanes } from '../planes/readable-planes';
 import { toSample } from '../planes/to-sample';
+import { inTime, SilentCodecError } from './in-time';
 
 /** A working encoder stays far below this mean error of luma, on a scale from 0 to 255. */
 const MAX_MEAN_ERROR = 16;
@@ -26,13 +27,28 @@ export async function proveEncoding(
   using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([bytes])) });
   const track = await input.getPrimaryVideoTrack();
   if (!track) return false;
-  if (!(await track.canDecode())) return (await track.getCodec()) === 'avc';
-  using decoded = await new VideoSampleSink(track).getSample(0);
+  const answer = await decodeFirst(track);
+  if (answer === 'cannot-decode') return (await track.getCodec()) === 'avc';
+  using decoded = answer;
   if (decoded?.displayWidth !== image.widthPx || decoded.displayHeight !== image.heightPx) return false;
   return (await meanLumaError(decoded, image)) < MAX_MEAN_ERROR;
 }
 
-async function encodeNatively(image: I420Image): Promise<ArrayBuffer | null> {
+async function decodeFirst(track: InputVideoTrack): Promise<VideoSample | null | 'cannot-decode'> {
+  if (!(await track.canDecode())) return 'cannot-decode';
+  try {
+    return await inTime(new VideoSampleSink(track).getSample(0));
+  } catch (error) {
+    if (error instanceof SilentCodecError) return 'cannot-decode';
+    throw error;
+  }
+}
+
+function encodeNatively(image: I420Image): Promise<ArrayBuffer | null> {
+  return inTime(encodeByBrowser(image));
+}
+
+async function encodeByBrowser(image: I420Image): Promise<ArrayBuffer | null> {
   const target = new BufferTarget();
   const output = new Output({ format: exportFormat(), target });
   try {
