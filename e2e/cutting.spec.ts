@@ -4,7 +4,7 @@ import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { limitSpace } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
-import { setTokenBalance } from './service-role';
+import { chargesOf, setTokenBalance, videoNamesOf } from './service-role';
 import { WORK } from './work';
 
 const OPTIONS = {
@@ -39,6 +39,12 @@ async function showFrame(page: Page, frame: number): Promise<void> {
 async function selectingIn(page: Page, plays: number): Promise<void> {
   await page.getByRole('heading', { name: 'Select your player' }).waitFor(WORK);
   await expect(page.getByRole('list', { name: 'Plays' }).getByRole('listitem')).toHaveCount(plays);
+}
+
+/** The videos are there once each, and nothing is charged for them yet. */
+async function expectOnce(email: string, names: readonly string[]): Promise<void> {
+  expect(await videoNamesOf(email)).toEqual(names);
+  expect(await chargesOf(email)).toEqual([]);
 }
 
 /** Marks the play from one frame to another. */
@@ -87,7 +93,8 @@ test('a line that is lost in the third of four plays does not keep the fourth fr
   consoleGuard,
 }, info) => {
   const clip = await makeClipFile(lab, info.outputPath('match.mp4'), OPTIONS);
-  await signUp(page, freshEmail('third-play'));
+  const email = freshEmail('third-play');
+  await signUp(page, email);
   await openForCutting(page, clip.path);
   for (const frame of [5, 40, 80, 120]) await markPlay(page, frame, frame + 20);
   consoleGuard.expectMessage(/Failed to load resource/);
@@ -100,6 +107,7 @@ test('a line that is lost in the third of four plays does not keep the fourth fr
   await expect(page.getByRole('alert').filter({ hasText: 'No tokens were used.' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await selectingIn(page, 4);
+  await expectOnce(email, ['Play 1', 'Play 2', 'Play 3', 'Play 4']);
 });
 
 test('a file that is changed while plays are uploaded keeps what is up, and the rest goes on when it is chosen again', async ({
@@ -108,7 +116,8 @@ test('a file that is changed while plays are uploaded keeps what is up, and the 
   consoleGuard,
 }, info) => {
   const clip = await makeClipFile(lab, info.outputPath('match.mp4'), OPTIONS);
-  await signUp(page, freshEmail('changed-file'));
+  const email = freshEmail('changed-file');
+  await signUp(page, email);
   await openForCutting(page, clip.path);
   for (const frame of [5, 60, 120]) await markPlay(page, frame, frame + 20);
   consoleGuard.expectMessage(/could not be cut|ERR_UPLOAD_FILE_CHANGED|Failed to load resource/);
@@ -128,6 +137,7 @@ test('a file that is changed while plays are uploaded keeps what is up, and the 
   await expect(page.getByRole('textbox', { name: /^Name of / })).toHaveCount(1);
   await page.getByRole('button', { name: 'Upload plays' }).click();
   await page.getByRole('button', { name: 'Select target' }).waitFor(WORK);
+  await expectOnce(email, ['Play 1', 'Play 2', 'Play 3']);
 });
 
 test('a play for which the disk has no room is told, and the small one after it goes on', async ({
@@ -135,7 +145,8 @@ test('a play for which the disk has no room is told, and the small one after it 
   lab,
 }, info) => {
   const clip = await makeClipFile(lab, info.outputPath('match.mp4'), { ...OPTIONS, bitrate: 8_000_000 });
-  await signUp(page, freshEmail('full-disk'));
+  const email = freshEmail('full-disk');
+  await signUp(page, email);
   await openForCutting(page, clip.path);
   await markPlay(page, 2, 150);
   await markPlay(page, 160, 163);
@@ -149,6 +160,7 @@ test('a play for which the disk has no room is told, and the small one after it 
   await giveRoom();
   await page.getByRole('button', { name: 'Try again' }).click();
   await selectingIn(page, 2);
+  await expectOnce(email, ['Play 1', 'Play 2']);
 });
 
 test('three plays are marked while the file plays and uploaded with two inputs each and four more', async ({

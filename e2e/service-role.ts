@@ -69,6 +69,12 @@ export async function chargesOf(email: string): Promise<readonly number[]> {
   return (await asOperator('GET', path)).map((row) => Number(Object(row).amount));
 }
 
+/** The names of a user's videos, sorted. */
+export async function videoNamesOf(email: string): Promise<readonly string[]> {
+  const rows = await asOperator('GET', `videos?select=friendly_name&user_id=eq.${await userIdOf(email)}`);
+  return rows.map((row) => String(Object(row).friendly_name)).toSorted();
+}
+
 /** Gives a user processed videos without files; the last one is the newest. */
 export async function addProcessedVideos(email: string, names: readonly string[]): Promise<void> {
   const [user] = await asOperator('GET', userPath(email));

@@ -1,6 +1,6 @@
 /** Plays that are cut out of files: every frame and every sample is there, at its time. */
 import { beforeAll, expect, test } from 'vitest';
-import { BlobSource, Input, MP4 } from 'mediabunny';
+import { BlobSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { CutProblemError } from '@/media/cutting/cut-error';
 import { cutPlay } from '@/media/cutting/cut-play';
 import { startConversion } from '@/media/export/convert-clip';
@@ -186,3 +186,33 @@ test('a file that ends in the middle gives the plays before its end, and says so
   expect(await compareFrames(source, frames(10, 40), blob)).toHaveLength(30);
   await expect(cutOut(half, frames(95, 115))).rejects.toThrow(new CutProblemError('ends-early'));
 });
+
+test('a file without any key frame says so, whatever is cut out of it', async () => {
+  const { blob: source } = await makeClip({ durationSec: 1 });
+  const none = await withoutKeyFrames(source);
+  await expect(cutOut(none, frames(5, 10))).rejects.toThrow(new CutProblemError('no-key-frame'));
+  await expect(cutOut(none, frames(0, 10))).rejects.toThrow(new CutProblemError('no-key-frame'));
+});
+
+/** An H.264 file of one key frame whose pictures all say that they depend on others. */
+async function withoutKeyFrames(file: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  using input = new Input({ formats: [MP4], source: new BlobSource(file) });
+  const track = await input.getPrimaryVideoTrack();
+  const packet = track && (await new EncodedPacketSink(track).getFirstPacket());
+  if (!packet) throw new Error('The file has no picture');
+  const at = indexOf(bytes, packet.data);
+  const view = new DataView(bytes.buffer, at, packet.byteLength);
+  for (let unit = 0; unit < view.byteLength; unit += 4 + view.getUint32(unit)) {
+    const header = view.getUint8(unit + 4);
+    if ((header & 31) === 5) view.setUint8(unit + 4, (header & ~31) | 1);
+  }
+  return new Blob([bytes], { type: file.type });
+}
+
+function indexOf(bytes: Uint8Array, part: Uint8Array): number {
+  for (let at = 0; at + part.length <= bytes.length; at++) {
+    if (part.every((byte, k) => bytes[at + k] === byte)) return at;
+  }
+  throw new Error('The part is not there');
+}

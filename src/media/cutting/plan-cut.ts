@@ -49,7 +49,8 @@ export async function planCut(
 }
 
 /**
- * The last key frame that is not after the beginning of a range, with its data.
+ * The last key frame that is not after the beginning of a range, with its data. What the file's index says of key frames
+ * is checked, because some recordings begin in the middle of a stream.
  * @throws CutProblemError 'no-key-frame' or 'ends-early'.
  */
 export async function keyFrameBefore(sink: EncodedPacketSink, range: CutRange): Promise<EncodedPacket> {
@@ -57,9 +58,13 @@ export async function keyFrameBefore(sink: EncodedPacketSink, range: CutRange): 
   if ((await sink.getKeyPacket(startSec, { metadataOnly: true })) === null) {
     throw new CutProblemError('no-key-frame');
   }
-  const before = await sink.getKeyPacket(startSec);
-  const last = await sink.getPacket(range.endSec - 2 * SAME_TIME_SEC);
-  if (!before || !last) throw new CutProblemError('ends-early');
+  const [said, last] = [
+    await sink.getKeyPacket(startSec),
+    await sink.getPacket(range.endSec - 2 * SAME_TIME_SEC),
+  ];
+  if (!said || !last) throw new CutProblemError('ends-early');
+  const before = await sink.getKeyPacket(startSec, { verifyKeyPackets: true });
+  if (!before) throw new CutProblemError('no-key-frame');
   return before;
 }
 
