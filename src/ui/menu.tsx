@@ -53,6 +53,8 @@ export function Menu({
             collisionPadding={8}
             onCloseAutoFocus={handleClosed}
             onKeyDown={runShortcut}
+            // A menu that is too high for the window scrolls, and keys must reach what scrolls.
+            tabIndex={0}
             aria-describedby={describedBy}
             className={cx(
               'z-40 min-w-52 animate-rise rounded-lg border border-line-strong bg-s2 p-1.5 shadow-float outline-none',

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { tokenStatsQuery } from '@/backend/queries';
 import { getSession, startSession } from '@/backend/auth/session';
 import { formatLongUsDate } from '@/domain/format';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
@@ -22,6 +24,19 @@ async function showLimit(reason: TokenLimit['reason'], name: string, change: Par
   const limit = { reason, neededTokens: 8938, consequence: 'Nothing was charged.', ...change };
   renderScreen(<TokenLimitDialog limit={limit} onClose={() => undefined} />);
   return within(await screen.findByRole('dialog', { name }));
+}
+
+/** Shows the limit when its button is pressed. */
+function LimitLater({ limit }: { readonly limit: TokenLimit }) {
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setRefused(true)}>
+        Refuse
+      </button>
+      <TokenLimitDialog limit={isRefused ? limit : null} onClose={() => setRefused(false)} />
+    </>
+  );
 }
 
 describe('the token limit', () => {
@@ -53,6 +68,17 @@ describe('the token limit', () => {
       await dialog.findByText(/You will have 25,000 tokens then: not enough for this clip\.$/),
     ).toBeVisible();
     expect(dialog.getByText('What you have is not enough for a second of it.')).toBeVisible();
+  });
+
+  it('does not show a balance of before, which would pay for the clip, while the true one is read', async () => {
+    const limit = { reason: 'insufficient-tokens', neededTokens: 8938, consequence: '' } as const;
+    const { queryClient } = renderScreen(<LimitLater limit={limit} />);
+    await queryClient.fetchQuery(tokenStatsQuery);
+    await useTokens(account.id, 22_500);
+    await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
+    expect(dialog.queryByText('25,000')).toBeNull();
+    expect(await dialog.findByText('2,500')).toBeVisible();
   });
 
   it('leads to the payment page in a tab of its own, with the id of who pays', async () => {

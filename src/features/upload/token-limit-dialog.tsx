@@ -57,9 +57,12 @@ export function TokenLimitDialog({
   onCut = null,
   shorterCut = null,
 }: TokenLimitDialogProps) {
-  const stats = useQuery({ ...tokenStatsQuery, enabled: limit !== null, staleTime: 0 }).data;
+  const { data, isFetching } = useQuery({ ...tokenStatsQuery, enabled: limit !== null, staleTime: 0 });
   const reloadUrl = tokenReloadUrl();
   if (!limit) return null;
+  // A balance of before that would pay for the clip is not shown beside the sentence that it does not.
+  const isOutdated = isFetching && data !== undefined && data.remaining >= limit.neededTokens;
+  const stats = isOutdated ? undefined : data;
   return (
     <Dialog
       open
