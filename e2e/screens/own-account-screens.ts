@@ -22,6 +22,8 @@ export const ownAccountScreens: ScreenGroup = {
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByLabel(/^8-digit code/).waitFor();
     await shoot('account-delete-code');
+    // The session ends with the account.
+    await page.evaluate('localStorage.clear()');
     await page.goto('/account-deleted');
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
     await shoot('account-deleted');

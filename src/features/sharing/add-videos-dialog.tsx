@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import { messageOf } from '@/domain/errors';
-import { counted, formatUsDate } from '@/domain/format';
+import { formatUsDate } from '@/domain/format';
 import { videosToAdd } from '@/domain/playlist-rules';
 import type { Playlist } from '@/domain/sharing';
 import { displayName, type Video } from '@/domain/video';
 import { Button } from '@/ui/button';
-import { ChoiceList } from '@/ui/choice-list';
-import { Dialog } from '@/ui/dialog';
+import { ChoiceDialog } from '@/ui/choice-dialog';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Spinner } from '@/ui/spinner';
 import { VideoPicture } from './video-picture';
@@ -19,64 +17,36 @@ interface AddVideosDialogProps {
   readonly onAdd: (videos: readonly Video[]) => void;
 }
 
-/** Chooses processed videos that are not in the playlist yet; they are added in the order in which they were chosen. */
+/** Chooses processed videos that are not in the playlist yet. */
 export function AddVideosDialog({ playlist, onClose, onAdd }: AddVideosDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(videosQuery);
-  const [chosen, setChosen] = useState<readonly Video[]>([]);
-  const offered = data && videosToAdd(data, playlist);
-  const toggle = (video: Video) =>
-    setChosen((current) =>
-      current.includes(video) ? current.filter((other) => other !== video) : [...current, video],
-    );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ChoiceDialog
       title="Add Videos"
       subtitle="Only processed videos can be shared."
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            disabled={chosen.length === 0}
-            onClick={() => {
-              onAdd(chosen);
-              onClose();
-            }}
-          >
-            {chosen.length === 0 ? 'Add videos' : `Add ${counted(chosen.length, 'video')}`}
-          </Button>
-        </>
+      noun="video"
+      items={data ? videosToAdd(data, playlist) : null}
+      pending={
+        error ? (
+          <ErrorPanel
+            title={messageOf(error, 'videos-load-failed')}
+            action={
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        ) : (
+          <Spinner label="Loading your videos" />
+        )
       }
+      emptyText="No more videos available to add"
+      listLabel="Videos to choose from"
+      onClose={onClose}
+      onAdd={onAdd}
     >
-      {!data && !error && <Spinner label="Loading your videos" />}
-      {!data && error && (
-        <ErrorPanel
-          title={messageOf(error, 'videos-load-failed')}
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
-      {offered?.length === 0 && (
-        <p className="py-6 text-center text-muted">No more videos available to add</p>
-      )}
-      {offered && offered.length > 0 && (
-        <ChoiceList
-          label="Videos to choose from"
-          items={offered}
-          isChosen={(video) => chosen.includes(video)}
-          onToggle={toggle}
-        >
-          {(video) => <Choice video={video} />}
-        </ChoiceList>
-      )}
-    </Dialog>
+      {(video) => <Choice video={video} />}
+    </ChoiceDialog>
   );
 }
 
