@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExportedVideo } from '@/media/export/export-types';
-import { SILENT_AFTER_MS } from '@/media/export/pipelines/in-time';
+import { SILENT_AFTER_MS } from '@/media/export/pipelines/silent-codec';
 import { renderVideo } from '@/media/export/render-video';
 import { makeClip } from './clips';
 import { requestFor } from './export-fixtures';
@@ -67,12 +67,15 @@ function failAfter(frames: number): readonly number[] {
   return failedAt;
 }
 
-/** Codecs of the browser that take frames and give nothing back; what waits for them waits a moment only. */
+/** What waits for a silent codec waits for a second and a half only. */
+function waitLess(): void {
+  const every = globalThis.setInterval;
+  vi.stubGlobal('setInterval', (run: () => void, ms: number) => every(run, (ms * 1500) / SILENT_AFTER_MS));
+}
+
+/** Codecs of the browser that take frames and give nothing back. */
 function fallSilent(name: 'VideoEncoder' | 'VideoDecoder'): void {
-  const waits = globalThis.setTimeout;
-  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) =>
-    waits(run, ms === SILENT_AFTER_MS ? 500 : ms),
-  );
+  waitLess();
   const method = name === 'VideoEncoder' ? 'encode' : 'decode';
   vi.spyOn(globalThis[name].prototype as VideoEncoder & VideoDecoder, method).mockReturnValue(undefined);
   vi.spyOn(globalThis[name].prototype, 'flush').mockReturnValue(new Promise<void>(() => undefined));
@@ -119,6 +122,32 @@ test.each([
   expect(warn.mock.calls.map(([text]) => String(text))).toEqual(warnings);
   vi.restoreAllMocks();
   expect(made).toMatchObject({ pipeline, frames: 80 });
+  expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
+});
+
+test('where the encoder falls silent half-way, in one pipeline and the next, x264 begins anew', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  waitLess();
+  vi.stubGlobal(
+    'VideoEncoder',
+    class extends VideoEncoder {
+      private encoded = 0;
+
+      override encode(frame: VideoFrame, options?: VideoEncoderEncodeOptions): void {
+        if (++this.encoded <= 60) super.encode(frame, options);
+      }
+
+      override flush(): Promise<void> {
+        return this.encoded <= 60 ? super.flush() : new Promise(() => undefined);
+      }
+    },
+  );
+  const made = await exportHere(await makeNumberedClip({ frames: 30 }));
+  expect(warn.mock.calls.map(([text]) => String(text))).toEqual([
+    "The pipeline 'planes' failed; the next one takes over",
+    "The pipeline 'canvas' failed; the next one takes over",
+  ]);
+  expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 

@@ -18,7 +18,6 @@ import type { ExportedVideo, ExportProgress, RenderRequest } from './export-type
 import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
 import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
 import { openOutputFile, type OutputFile } from './output-file';
-import { inTime } from './pipelines/in-time';
 import {
   outputSizeOf,
   type ExportPipeline,
@@ -26,6 +25,7 @@ import {
   type PreparedPipeline,
   type Workbench,
 } from './pipelines/pipeline';
+import { CodecWatch, SilentCodecError, whileMoving } from './pipelines/silent-codec';
 import { choosePipeline, pipelinesAfter, pipelinesFor } from './pipelines/registry';
 import { ProgressMeter } from './progress-meter';
 import { openSound, type OpenedSound } from './sound/open-sound';
@@ -46,6 +46,8 @@ export interface SharedParts {
 /** Sound is encoded this far ahead of the picture, so that packets of both are close to each other in the file. */
 const SOUND_LEAD_SEC = 0.5;
 const REPORT_EVERY_MS = 100;
+/** Where the browser decodes and encodes, frame by frame. */
+const BY_BROWSER = new Set<PipelineName>(['planes', 'canvas']);
 
 /**
  * Exports or converts a clip. It runs in a worker: it decodes, draws and encodes, and never waits for the page.
@@ -169,7 +171,8 @@ async function proveWithFirstFrame(
 async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
   const isGone = new AbortController();
   try {
-    return await inTime(decodeFirst(track, AbortSignal.any([signal, isGone.signal])));
+    const ended = AbortSignal.any([signal, isGone.signal]);
+    return await whileMoving(() => decodeFirst(track, ended));
   } catch (error) {
     signal.throwIfAborted();
     console.warn('The browser cannot decode the first frame', error);
@@ -202,23 +205,39 @@ async function writeVideo(
     await output.start();
     report.meter.expect(framesTotal, job.titleFrames);
     report.enter('frames');
-    const written = await pipeline.run({
-      signal,
-      onFrame: async (framesDone) => {
-        report.frame(framesDone);
-        await sound.track?.advanceTo(framesDone / FRAME_RATE + SOUND_LEAD_SEC, signal);
-      },
-    });
+    const watching = BY_BROWSER.has(pipeline.name) ? whileMoving : unwatched;
+    const written = await watching((watch) =>
+      pipeline.run({
+        signal,
+        onFrame: async (framesDone) => {
+          watch.moved();
+          report.frame(framesDone);
+          const sounding = sound.track?.advanceTo(framesDone / FRAME_RATE + SOUND_LEAD_SEC, signal);
+          if (sounding) await watch.rest(sounding);
+        },
+      }),
+    );
     if (written === 0 && job.clipFrames > 0) throw new AppError('no-frames');
     report.enter('audio');
     await sound.track?.finish(signal);
-    await output.finalize();
+    await watching(() => output.finalize());
     return describe(job, pipeline, sound, job.titleFrames + written, await file.finish());
   } catch (error) {
-    await sound.track?.abandon();
-    if (output.state !== 'finalized') await output.cancel();
+    const leaving = abandon(output, sound);
+    // What waits for a silent codec would never be left.
+    if (!(error instanceof SilentCodecError)) await leaving;
     throw error;
   }
+}
+
+async function abandon(output: Output, { track }: OpenedSound): Promise<void> {
+  await track?.abandon();
+  if (output.state !== 'finalized') await output.cancel();
+}
+
+/** Work of pipelines that take their time for many frames at once. */
+function unwatched<Made>(work: (watch: CodecWatch) => Promise<Made>): Promise<Made> {
+  return work(new CodecWatch());
 }
 
 function describe(

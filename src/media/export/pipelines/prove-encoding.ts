@@ -5,7 +5,7 @@ import { exportFormat, h264Settings } from '../encoder-settings';
 import type { I420Image } from '../planes/i420';
 import { hasReadablePlanes } from '../planes/readable-planes';
 import { toSample } from '../planes/to-sample';
-import { inTime, SilentCodecError } from './in-time';
+import { SilentCodecError, whileMoving } from './silent-codec';
 
 /** A working encoder stays far below this mean error of luma, on a scale from 0 to 255. */
 const MAX_MEAN_ERROR = 16;
@@ -37,7 +37,7 @@ export async function proveEncoding(
 async function decodeFirst(track: InputVideoTrack): Promise<VideoSample | null | 'cannot-decode'> {
   if (!(await track.canDecode())) return 'cannot-decode';
   try {
-    return await inTime(new VideoSampleSink(track).getSample(0));
+    return await whileMoving(() => new VideoSampleSink(track).getSample(0));
   } catch (error) {
     if (error instanceof SilentCodecError) return 'cannot-decode';
     throw error;
@@ -45,7 +45,7 @@ async function decodeFirst(track: InputVideoTrack): Promise<VideoSample | null |
 }
 
 function encodeNatively(image: I420Image): Promise<ArrayBuffer | null> {
-  return inTime(encodeByBrowser(image));
+  return whileMoving(() => encodeByBrowser(image));
 }
 
 async function encodeByBrowser(image: I420Image): Promise<ArrayBuffer | null> {
