@@ -1,7 +1,6 @@
 import { CustomSource } from 'mediabunny';
+import { readRange } from './range-request';
 
-/** Attempts per range before the read fails, because a phone changes its cell or a proxy closes an idle connection. */
-const ATTEMPTS = 3;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -21,49 +20,4 @@ export function rangeSource(url: string, sizeBytes: number): CustomSource {
       if (!controller.signal.aborted) console.warn('Reading ahead failed', error);
     },
   });
-}
-
-/** Reads the bytes from start (inclusive) to end (exclusive). */
-async function readRange(url: string, start: number, end: number, signal: AbortSignal): Promise<Uint8Array> {
-  let failure: unknown;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    try {
-      return await requestRange(url, start, end, signal);
-    } catch (error) {
-      if (signal.aborted || error instanceof RangeRefusedError) throw error;
-      failure = error;
-    }
-  }
-  throw failure instanceof RangeFailedError
-    ? failure
-    : new RangeFailedError('The network failed', { cause: failure });
-}
-
-async function requestRange(
-  url: string,
-  start: number,
-  end: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const response = await fetch(url, { headers: { Range: `bytes=${start}-${end - 1}` }, signal });
-  if (response.status >= 400 && response.status < 500) throw new RangeRefusedError(response.status);
-  if (!response.ok) throw new RangeFailedError(`The server answered ${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const wanted = response.status === 206 ? bytes : bytes.subarray(start, end);
-  if (wanted.length !== end - start)
-    throw new RangeFailedError(`Asked for ${end - start} bytes, got ${wanted.length}`);
-  return wanted;
-}
-
-/** A missing or incomplete answer: a fault of the network or the server, not of the file. */
-class RangeFailedError extends Error {
-  override readonly name = 'RangeFailedError';
-}
-
-/** The server refuses the request (expired signature, missing file), so a repeated request does not help. */
-class RangeRefusedError extends Error {
-  override readonly name = 'RangeRefusedError';
-  constructor(readonly status: number) {
-    super(`The server refused the range with ${status}`);
-  }
 }

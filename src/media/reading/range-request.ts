@@ -1,0 +1,94 @@
+/** Attempts per range before the read fails, because a phone changes its cell or a proxy closes an idle connection. */
+const ATTEMPTS = 3;
+/** A connection on which nothing arrives for so long is given up, because the network does not always tell that it is. */
+export const SILENT_AFTER_MS = 45_000;
+
+/**
+ * Reads the bytes of a file from start (inclusive) to end (exclusive) by a Range request, up to three times.
+ * @throws RangeRefusedError, RangeFailedError, or the signal's reason.
+ */
+export async function readRange(
+  url: string,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  let failure: unknown;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await requestRange(url, start, end, signal);
+    } catch (error) {
+      if (signal.aborted || error instanceof RangeRefusedError) throw error;
+      failure = error;
+    }
+  }
+  throw failure instanceof RangeFailedError
+    ? failure
+    : new RangeFailedError('The network failed', { cause: failure });
+}
+
+async function requestRange(
+  url: string,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  using silence = new Silence();
+  const headers = { Range: `bytes=${start}-${end - 1}` };
+  const response = await fetch(url, { headers, signal: AbortSignal.any([signal, silence.signal]) });
+  if (response.status >= 400 && response.status < 500) throw new RangeRefusedError(response.status);
+  if (!response.ok) throw new RangeFailedError(`The server answered ${response.status}`);
+  const bytes = await readBody(response, () => silence.isBroken());
+  const wanted = response.status === 206 ? bytes : bytes.subarray(start, end);
+  if (wanted.length !== end - start)
+    throw new RangeFailedError(`Asked for ${end - start} bytes, got ${wanted.length}`);
+  return wanted;
+}
+
+/** @param onPart called for each part that arrives. */
+async function readBody({ body }: Response, onPart: () => void): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
+  for (;;) {
+    onPart();
+    const read = await reader?.read();
+    if (!read || read.done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    parts.push(read.value);
+  }
+}
+
+/** Ends a request when it has been silent for too long. */
+class Silence implements Disposable {
+  private readonly controller = new AbortController();
+  private timer = this.listen();
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  isBroken(): void {
+    clearTimeout(this.timer);
+    this.timer = this.listen();
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.timer);
+  }
+
+  private listen(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.controller.abort(new RangeFailedError('Nothing arrives')), SILENT_AFTER_MS);
+  }
+}
+
+/** A missing or incomplete answer: a fault of the network or the server, not of the file. */
+export class RangeFailedError extends Error {
+  override readonly name = 'RangeFailedError';
+}
+
+/** The server refuses the request (expired signature, missing file), so a repeated request does not help. */
+export class RangeRefusedError extends Error {
+  override readonly name = 'RangeRefusedError';
+  constructor(readonly status: number) {
+    super(`The server refused the range with ${status}`);
+  }
+}

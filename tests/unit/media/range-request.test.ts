@@ -1,0 +1,78 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  RangeFailedError,
+  RangeRefusedError,
+  readRange,
+  SILENT_AFTER_MS,
+} from '@/media/reading/range-request';
+
+const FILE = Buffer.from(Array.from({ length: 100 }, (_, index) => index));
+const NEVER = new AbortController().signal;
+
+let server: Server;
+let url: string;
+let ranges: (string | undefined)[];
+
+beforeEach(() => {
+  ranges = [];
+  const wait = globalThis.setTimeout;
+  // What waits for a silent network waits for a moment only.
+  vi.stubGlobal('setTimeout', (run: () => void, ms: number) => wait(run, ms === SILENT_AFTER_MS ? 200 : ms));
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Serves the file, each request as the next of these says, and the last one for all that follow. */
+async function serve(...answers: RequestListener[]): Promise<void> {
+  server = createServer((request, response) => {
+    const answer = answers[Math.min(ranges.length, answers.length - 1)];
+    ranges.push(request.headers.range);
+    void answer?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const right: RequestListener = (_, response) => void response.writeHead(206).end(FILE.subarray(10, 20));
+const whole: RequestListener = (_, response) => void response.writeHead(200).end(FILE);
+const silent: RequestListener = () => undefined;
+const halfWay: RequestListener = (_, response) => {
+  response.writeHead(206).write(FILE.subarray(10, 15));
+};
+
+test.each([
+  ['a range', right],
+  ['all of the file where the server knows no ranges', whole],
+])('%s is read', async (_name, answer) => {
+  await serve(answer);
+  expect([...(await readRange(url, 10, 20, NEVER))]).toEqual([...FILE.subarray(10, 20)]);
+  expect(ranges).toEqual(['bytes=10-19']);
+});
+
+test.each([
+  ['does not answer', silent],
+  ['stops in the middle', halfWay],
+])('a connection that %s is given up, and the range asked for again', async (_name, answer) => {
+  await serve(answer, right);
+  expect([...(await readRange(url, 10, 20, NEVER))]).toEqual([...FILE.subarray(10, 20)]);
+  expect(ranges).toHaveLength(2);
+});
+
+test('a network that stays silent is told after three attempts', async () => {
+  await serve(silent);
+  await expect(readRange(url, 10, 20, NEVER)).rejects.toThrow(new RangeFailedError('Nothing arrives'));
+  expect(ranges).toHaveLength(3);
+});
+
+test('a refusal is not asked again, and whoever has left hears the reason', async () => {
+  await serve((_, response) => void response.writeHead(403).end());
+  await expect(readRange(url, 10, 20, NEVER)).rejects.toThrow(new RangeRefusedError(403));
+  expect(ranges).toHaveLength(1);
+  await expect(readRange(url, 10, 20, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
+});
