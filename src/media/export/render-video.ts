@@ -171,8 +171,7 @@ async function proveWithFirstFrame(
 async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
   const isGone = new AbortController();
   try {
-    const ended = AbortSignal.any([signal, isGone.signal]);
-    return await whileMoving(() => decodeFirst(track, ended));
+    return await whileMoving(() => decodeFirst(track, isGone.signal));
   } catch (error) {
     signal.throwIfAborted();
     console.warn('The browser cannot decode the first frame', error);
@@ -182,7 +181,7 @@ async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal): Promis
   }
 }
 
-/** @param signal ends it, also for a frame that comes when nobody waits for it any more. */
+/** @param signal closes a frame that comes when nobody waits for it any more. */
 async function decodeFirst(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
   if (!(await track.canDecode())) return null;
   for await (const { sample } of sampleFrames(track, { first: 0, end: 1 }, signal)) return sample;

@@ -1,3 +1,5 @@
+import '@/lib/polyfills/symbol-dispose';
+
 /** Attempts per range before the read fails, because a phone changes its cell or a proxy closes an idle connection. */
 const ATTEMPTS = 3;
 /** A connection on which nothing arrives for so long is given up, because the network does not always tell that it is. */
@@ -33,12 +35,13 @@ async function requestRange(
   end: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  using silence = new Silence();
+  signal.throwIfAborted();
+  using patience = new Patience(signal);
   const headers = { Range: `bytes=${start}-${end - 1}` };
-  const response = await fetch(url, { headers, signal: AbortSignal.any([signal, silence.signal]) });
+  const response = await fetch(url, { headers, signal: patience.signal });
   if (response.status >= 400 && response.status < 500) throw new RangeRefusedError(response.status);
   if (!response.ok) throw new RangeFailedError(`The server answered ${response.status}`);
-  const bytes = await readBody(response, () => silence.isBroken());
+  const bytes = await readBody(response, () => patience.renew());
   const wanted = response.status === 206 ? bytes : bytes.subarray(start, end);
   if (wanted.length !== end - start)
     throw new RangeFailedError(`Asked for ${end - start} bytes, got ${wanted.length}`);
@@ -57,25 +60,33 @@ async function readBody({ body }: Response, onPart: () => void): Promise<Uint8Ar
   }
 }
 
-/** Ends a request when it has been silent for too long. */
-class Silence implements Disposable {
+/** Ends a request when nothing has arrived for too long, or when the caller's signal ends it. */
+class Patience implements Disposable {
   private readonly controller = new AbortController();
-  private timer = this.listen();
+  private timer = this.begin();
+
+  constructor(private readonly callers: AbortSignal) {
+    callers.addEventListener('abort', this.leave);
+  }
 
   get signal(): AbortSignal {
     return this.controller.signal;
   }
 
-  isBroken(): void {
+  /** Something has arrived. */
+  renew(): void {
     clearTimeout(this.timer);
-    this.timer = this.listen();
+    this.timer = this.begin();
   }
 
   [Symbol.dispose](): void {
     clearTimeout(this.timer);
+    this.callers.removeEventListener('abort', this.leave);
   }
 
-  private listen(): ReturnType<typeof setTimeout> {
+  private readonly leave = (): void => this.controller.abort(this.callers.reason);
+
+  private begin(): ReturnType<typeof setTimeout> {
     return setTimeout(() => this.controller.abort(new RangeFailedError('Nothing arrives')), SILENT_AFTER_MS);
   }
 }

@@ -33,7 +33,7 @@ async function serve(...answers: RequestListener[]): Promise<void> {
   server = createServer((request, response) => {
     const answer = answers[Math.min(ranges.length, answers.length - 1)];
     ranges.push(request.headers.range);
-    void answer?.(request, response);
+    answer?.(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
