@@ -90,6 +90,21 @@ describe('a clip whose film freezes', () => {
     expect(isRunning()).toBe(true);
   });
 
+  it('stops with its clip also in a browser that never says that playing went on', async () => {
+    const { clip, playback } = open([3]);
+    await playback.play();
+    for (const frame of [1, 2, 3]) clip.seekToFrame(frame);
+    const { play } = clip;
+    vi.spyOn(clip, 'play').mockImplementation(() => {
+      void play.call(clip);
+      return new Promise(() => undefined);
+    });
+    pass(1.1);
+    expect(playback.getStatus().isPlaying).toBe(true);
+    clip.pause();
+    expect(playback.getStatus().isPlaying).toBe(false);
+  });
+
   it('takes twice as long at half the speed', async () => {
     const { playback, isRunning } = open([0]);
     playback.setSpeed(0.5);

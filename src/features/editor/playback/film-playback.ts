@@ -233,6 +233,8 @@ class HoldingPlayback implements FilmPlayback {
 
   private refreshStatus(): void {
     const clip = this.clip.getStatus();
+    // WebKitGTK's play() sometimes never settles, although the clip plays.
+    if (clip.isPlaying) this.isResuming = false;
     const isPlaying = clip.isPlaying || this.isHeld || this.isResuming;
     const { isMuted, speed } = clip;
     const before = this.status;
