@@ -5,7 +5,7 @@ import { originalSource } from '@/backend/storage/storage';
 import { getVideo } from '@/backend/videos/videos';
 import type { MediaSource } from '@/media/media-source';
 import { probeClip, type ClipInfo } from '@/media/reading/probe';
-import { seeksInFiles } from '@/media/tracking/frames/sources/seeks-in-files';
+import { seeksInFiles } from '@/media/seeks-in-files';
 
 /** Everything that the editor needs before it can show a clip. */
 export interface EditorClip {

@@ -223,8 +223,9 @@ async function writeVideo(
     return describe(job, pipeline, sound, job.titleFrames + written, await file.finish());
   } catch (error) {
     const leaving = abandon(output, sound);
-    // What waits for a silent codec would never be left.
-    if (!(error instanceof SilentCodecError)) await leaving;
+    // What waits for a silent codec may never be left.
+    if (error instanceof SilentCodecError) leaving.catch(() => undefined);
+    else await leaving;
     throw error;
   }
 }

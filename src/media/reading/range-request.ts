@@ -50,14 +50,26 @@ async function requestRange(
 
 /** @param onPart called for each part that arrives. */
 async function readBody({ body }: Response, onPart: () => void): Promise<Uint8Array> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const parts: Uint8Array[] = [];
   const reader = body?.getReader();
+  let sizeBytes = 0;
   for (;;) {
     onPart();
     const read = await reader?.read();
-    if (!read || read.done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    if (!read || read.done) return joined(parts, sizeBytes);
     parts.push(read.value);
+    sizeBytes += read.value.length;
   }
+}
+
+function joined(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
+  const bytes = new Uint8Array(sizeBytes);
+  let position = 0;
+  for (const part of parts) {
+    bytes.set(part, position);
+    position += part.length;
+  }
+  return bytes;
 }
 
 /** Ends a request when nothing has arrived for too long, or when the caller's signal ends it. */
@@ -79,9 +91,11 @@ class Patience implements Disposable {
     this.timer = this.begin();
   }
 
+  /** Frees the connection of an answer that was not read, too. */
   [Symbol.dispose](): void {
     clearTimeout(this.timer);
     this.callers.removeEventListener('abort', this.leave);
+    this.controller.abort();
   }
 
   private readonly leave = (): void => this.controller.abort(this.callers.reason);

@@ -14,12 +14,17 @@ const NEVER = new AbortController().signal;
 let server: Server;
 let url: string;
 let ranges: (string | undefined)[];
+/** Gives up the running request, as when nothing has arrived for too long. */
+let giveUp: () => void;
 
 beforeEach(() => {
   ranges = [];
   const wait = globalThis.setTimeout;
-  // What waits for a silent network waits for a moment only.
-  vi.stubGlobal('setTimeout', (run: () => void, ms: number) => wait(run, ms === SILENT_AFTER_MS ? 200 : ms));
+  vi.stubGlobal('setTimeout', (run: () => void, ms: number) => {
+    if (ms !== SILENT_AFTER_MS) return wait(run, ms);
+    giveUp = run;
+    return undefined;
+  });
 });
 
 afterEach(async () => {
@@ -41,9 +46,9 @@ async function serve(...answers: RequestListener[]): Promise<void> {
 
 const right: RequestListener = (_, response) => void response.writeHead(206).end(FILE.subarray(10, 20));
 const whole: RequestListener = (_, response) => void response.writeHead(200).end(FILE);
-const silent: RequestListener = () => undefined;
+const silent: RequestListener = () => giveUp();
 const halfWay: RequestListener = (_, response) => {
-  response.writeHead(206).write(FILE.subarray(10, 15));
+  response.writeHead(206).write(FILE.subarray(10, 15), () => giveUp());
 };
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeksInFiles } from '@/media/tracking/frames/sources/seeks-in-files';
+import { seeksInFiles } from '@/media/seeks-in-files';
 
 test.each([
   [

@@ -32,7 +32,7 @@ export class CodecWatch {
   /** Counts another part. @returns whether the codec has been silent for too long. */
   listen(): boolean {
     if (this.resting === 0) this.silentParts++;
-    return this.silentParts > PARTS;
+    return this.silentParts >= PARTS;
   }
 }
 
