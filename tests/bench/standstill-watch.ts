@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 
 /** How long this thread stood still, in milliseconds. */
 export interface Standstill {
@@ -9,48 +9,82 @@ export interface Standstill {
   readonly longestOwnMs: number | null;
 }
 
-interface Turn {
-  readonly ms: number;
-  readonly waitedMs: number;
-}
-
 /** Linux tells of each thread how long it ran, and how long it could have run but had no core. */
 const SCHEDULE = '/proc/thread-self/schedstat';
+const MOST = 0.999;
+/** Turns of a millisecond each: room for more than a minute. */
+const MAX_TURNS = 2 ** 16;
 
-/** Measures the turns of this thread's event loop, one each millisecond, while some work goes on. */
+/**
+ * Measures the turns of this thread's event loop, one each millisecond, while some work goes on. It leaves nothing
+ * to collect: memory that the watch itself would use up would let the thread stand still.
+ */
 export async function watchStandstill<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly value: T } & Standstill> {
-  const turns: Turn[] = [];
+  const clock = waitingClock();
+  const turnsMs = new Float64Array(MAX_TURNS);
+  const ownMs = new Float64Array(MAX_TURNS);
+  let count = 0;
   let last = performance.now();
-  let lastWaited = waitedMs();
-  let timer: NodeJS.Timeout;
+  let lastWaited = clock?.waitedMs() ?? 0;
   const turn = (): void => {
-    const now = performance.now();
-    const waited = waitedMs();
-    turns.push({ ms: now - last - 1, waitedMs: (waited ?? 0) - (lastWaited ?? 0) });
+    const ms = performance.now() - last - 1;
+    const waited = clock?.waitedMs() ?? 0;
+    turnsMs[count % MAX_TURNS] = ms;
+    ownMs[count % MAX_TURNS] = ms - (waited - lastWaited);
+    count += 1;
     // Measured anew, so that looking takes nothing of the next turn.
     last = performance.now();
     lastWaited = waited;
-    timer = setTimeout(turn, 1);
+    timer.refresh();
   };
-  timer = setTimeout(turn, 1);
-  const value = await work();
-  clearTimeout(timer);
-  const sorted = turns.map(({ ms }) => ms).sort((a, b) => a - b);
-  return {
-    value,
-    longestMs: sorted.at(-1) ?? 0,
-    mostMs: sorted[Math.floor(sorted.length * 0.999)] ?? 0,
-    longestOwnMs: lastWaited === null ? null : Math.max(0, ...turns.map((each) => each.ms - each.waitedMs)),
-  };
+  const timer = setTimeout(turn, 1);
+  try {
+    const value = await work();
+    const sorted = turnsMs.slice(0, Math.min(count, MAX_TURNS)).sort();
+    return {
+      value,
+      longestMs: sorted.at(-1) ?? 0,
+      mostMs: sorted[Math.floor(sorted.length * MOST)] ?? 0,
+      longestOwnMs: clock === null ? null : ownMs.reduce((longest, ms) => Math.max(longest, ms), 0),
+    };
+  } finally {
+    clearTimeout(timer);
+    clock?.close();
+  }
 }
 
-/** How long this thread has waited for a core since it began. */
-function waitedMs(): number | null {
+interface WaitingClock {
+  /** How long this thread has waited for a core since it began. */
+  waitedMs(): number;
+  close(): void;
+}
+
+function waitingClock(): WaitingClock | null {
+  let file: number;
   try {
-    return Number(readFileSync(SCHEDULE, 'utf8').split(' ')[1]) / 1e6;
+    file = openSync(SCHEDULE, 'r');
   } catch {
     return null;
   }
+  const bytes = Buffer.alloc(64);
+  return {
+    waitedMs: () => secondNumber(bytes, readSync(file, bytes, 0, bytes.length, 0)) / 1e6,
+    close: () => {
+      closeSync(file);
+    },
+  };
+}
+
+const SPACE = 32;
+const ZERO = 48;
+
+/** The second of the numbers that stand between spaces in some ASCII text. */
+function secondNumber(bytes: Uint8Array, length: number): number {
+  let value = 0;
+  for (let at = bytes.indexOf(SPACE) + 1; at < length && bytes[at] !== SPACE; at += 1) {
+    value = value * 10 + (bytes[at] ?? ZERO) - ZERO;
+  }
+  return value;
 }
