@@ -1,7 +1,8 @@
 import { CustomSource } from 'mediabunny';
 import { readRange } from './range-request';
 
-const CACHE_BYTES = 32 * 1024 * 1024;
+/** What two places of a file that are read in turn, sound and picture, keep of what was read ahead for each. */
+const CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
  * A mediabunny source that reads an address by Range requests, ahead of the demuxer in growing chunks. The size must be

@@ -60,6 +60,21 @@ test.each([
   expect(ranges).toEqual(['bytes=10-19']);
 });
 
+test('of a whole file, nothing is awaited behind the range', async () => {
+  await serve((_, response) => void response.writeHead(200).write(FILE.subarray(0, 25)));
+  expect([...(await readRange(url, 10, 20, NEVER))]).toEqual([...FILE.subarray(10, 20)]);
+});
+
+test.each([
+  ['less than the range', 206, FILE.subarray(10, 15), 'Asked for 10 bytes, got 5'],
+  ['more than the range', 206, FILE.subarray(10, 25), 'Asked for 10 bytes, got 15'],
+  ['a whole file that ends before the range', 200, FILE.subarray(0, 5), 'Asked for 10 bytes, got 0'],
+])('%s is no answer', async (_name, status, body, message) => {
+  await serve((_, response) => void response.writeHead(status).end(body));
+  await expect(readRange(url, 10, 20, NEVER)).rejects.toThrow(new RangeFailedError(message));
+  expect(ranges).toHaveLength(3);
+});
+
 test.each([
   ['does not answer', silent],
   ['stops in the middle', halfWay],
