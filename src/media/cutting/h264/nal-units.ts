@@ -6,8 +6,20 @@ export function kindOf(unit: Uint8Array): number {
   return (unit[0] ?? 0) & 31;
 }
 
+/** How many bytes say a unit's length where an encoder decides. */
+const USUAL_LENGTH_BYTES = 4;
+
+/**
+ * The NAL units of an encoder's packet. An encoder that was asked for an Annex B byte stream does not always write one:
+ * WebKitGTK's puts each unit's length before it. Such a packet ends exactly where its last unit does.
+ */
+export function unitsOfEncoder(bytes: Uint8Array): readonly Uint8Array[] {
+  const { units, end } = followLengths(bytes, USUAL_LENGTH_BYTES);
+  return end === bytes.length ? units : unitsOfStream(bytes);
+}
+
 /** The NAL units of an Annex B byte stream, which start codes separate. */
-export function unitsOfStream(bytes: Uint8Array): readonly Uint8Array[] {
+function unitsOfStream(bytes: Uint8Array): readonly Uint8Array[] {
   const units: Uint8Array[] = [];
   let start = -1;
   for (let i = 0; i + 2 < bytes.length; i++) {
@@ -22,6 +34,14 @@ export function unitsOfStream(bytes: Uint8Array): readonly Uint8Array[] {
 
 /** The NAL units of a packet in an MP4, where each has its length before it. */
 export function unitsOfPacket(bytes: Uint8Array, lengthBytes: number): readonly Uint8Array[] {
+  return followLengths(bytes, lengthBytes).units;
+}
+
+/** @returns the units, and where the last one ends by its length, which may be behind the bytes. */
+function followLengths(
+  bytes: Uint8Array,
+  lengthBytes: number,
+): { readonly units: readonly Uint8Array[]; readonly end: number } {
   const units: Uint8Array[] = [];
   let position = 0;
   while (position + lengthBytes <= bytes.length) {
@@ -31,7 +51,7 @@ export function unitsOfPacket(bytes: Uint8Array, lengthBytes: number): readonly 
     units.push(bytes.subarray(position, position + length));
     position += length;
   }
-  return units;
+  return { units, end: position };
 }
 
 /** A packet in which each NAL unit has its length before it. */

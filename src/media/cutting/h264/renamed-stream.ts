@@ -1,6 +1,6 @@
 import type { AvcConfig } from './avc-config';
 import { BitReader, BitWriter, nalUnit, withoutEmulation } from './bits';
-import { kindOf, NAL, toPacket, unitsOfStream } from './nal-units';
+import { kindOf, NAL, toPacket, unitsOfEncoder } from './nal-units';
 import { adaptSps, idOfSps } from './sequence-parameters';
 
 /**
@@ -22,9 +22,11 @@ export class RenamedStream {
   /** @param source the track's configuration, with the parameter sets of streams that were renamed before. */
   constructor(private readonly source: AvcConfig) {}
 
-  /** A packet of the MP4 for a packet of the encoder in Annex B format. */
+  /** A packet of the MP4 for a packet of the encoder. @throws when there is no picture in it. */
   packet(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
-    return this.packetOf(unitsOfStream(chunk));
+    const packet = this.packetOf(unitsOfEncoder(chunk));
+    if (packet.length === 0) throw new Error('The encoder wrote a packet without a picture');
+    return packet;
   }
 
   /** A packet of the MP4 for NAL units of the encoder: its parameter sets come before the slices that use them. */
