@@ -7,6 +7,7 @@ import type { ExportedVideo } from '@/media/export/export-types';
 import { SILENT_AFTER_MS } from '@/media/export/pipelines/silent-codec';
 import { renderVideo } from '@/media/export/render-video';
 import { makeClip } from './clips';
+import { makeSoundClip } from './export-clips';
 import { requestFor } from './export-fixtures';
 import { makeHevcClip } from './hevc-clip';
 import { frameMiddlesSec, measureFile, picturesAt, soundOnsetSec } from './measure';
@@ -74,7 +75,7 @@ function waitLess(): void {
 }
 
 /** Codecs of the browser that take frames and give nothing back. */
-function fallSilent(name: 'VideoEncoder' | 'VideoDecoder'): void {
+function fallSilent(name: 'VideoEncoder' | 'VideoDecoder' | 'AudioDecoder'): void {
   waitLess();
   const method = name === 'VideoEncoder' ? 'encode' : 'decode';
   vi.spyOn(globalThis[name].prototype as VideoEncoder & VideoDecoder, method).mockReturnValue(undefined);
@@ -123,6 +124,20 @@ test.each([
   vi.restoreAllMocks();
   expect(made).toMatchObject({ pipeline, frames: 80 });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
+});
+
+test('sound of which the decoder says nothing is decoded by ffmpeg', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const sound = { channels: 2, sampleRate: 48_000, codec: 'opus', onsetSec: 0.3 } as const;
+  const clip = await makeSoundClip(sound);
+  fallSilent('AudioDecoder');
+  const made = await exportHere(clip);
+  expect(warn.mock.calls.map(([text]) => String(text))).toEqual([
+    "The browser's decoder says nothing of the sound; ffmpeg decodes it",
+  ]);
+  vi.restoreAllMocks();
+  expect(made).toMatchObject({ hasSound: true, isSoundLost: false });
+  expect(await soundOnsetSec(made.file)).toBeCloseTo(50 / 30 + sound.onsetSec, 2);
 });
 
 test('where the encoder falls silent half-way, in one pipeline and the next, x264 begins anew', async () => {

@@ -1,5 +1,6 @@
 import { AudioSampleSink, EncodedPacketSink } from 'mediabunny';
 import type { AudioSample, InputAudioTrack } from 'mediabunny';
+import { shiftDecoderOf } from './shifted-decoder';
 
 /** Times of packets are rounded to milliseconds in WebM, so that a gap is more than that. */
 const GAP_SEC = 0.01;
@@ -21,6 +22,7 @@ export async function* decodedBlocks(
   track: InputAudioTrack,
   fromSec: number | null,
 ): AsyncGenerator<AudioSample, void, undefined> {
+  await shiftDecoderOf(track);
   const sink = new AudioSampleSink(track);
   for await (const { startSec, endSec } of stretchesOf(track, fromSec)) {
     yield* sink.samples(startSec ?? fromSec ?? undefined, endSec ?? undefined);

@@ -1,6 +1,7 @@
 import type { InputAudioTrack } from 'mediabunny';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 import { openFfmpegSound } from '../ffmpeg/ffmpeg-sound';
+import { SilentCodecError } from '../pipelines/silent-codec';
 import type { ClipSound, SoundPlace } from './clip-sound';
 import { CopiedSound } from './copied-sound';
 import { SoundTrack } from './sound-track';
@@ -31,7 +32,12 @@ export async function openSound(
   const copied = await CopiedSound.open(audio, place);
   if (copied) return { track: copied, isLost: false };
   if (!tools.isFfmpegWanted && (await audio.canDecode())) {
-    return { track: await SoundTrack.open(audio, place), isLost: false };
+    try {
+      return { track: await SoundTrack.open(audio, place), isLost: false };
+    } catch (error) {
+      if (!(error instanceof SilentCodecError)) throw error;
+      console.warn("The browser's decoder says nothing of the sound; ffmpeg decodes it", error);
+    }
   }
   try {
     return { track: await openFfmpegSound(audio, place, await tools.ffmpeg()), isLost: false };

@@ -1,6 +1,7 @@
 import { AudioSample, AudioSampleSource } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
 import { aacSettings } from '../encoder-settings';
+import { whileMoving } from '../pipelines/silent-codec';
 import { openAacEncoder } from './aac-encoder';
 import { AAC_FRAME } from './aac-packets';
 import { decodedFromSec, type ClipSound, type SoundPlace } from './clip-sound';
@@ -70,11 +71,12 @@ export class SoundTrack implements ClipSound {
   /**
    * Decodes the first block and finds an encoder.
    * @returns null when the track is empty.
-   * @throws when the track cannot be decoded or nothing encodes AAC here.
+   * @throws SilentCodecError when the decoder does not answer, and when the track cannot be decoded or nothing encodes AAC
+   * here.
    */
   static async open(track: InputAudioTrack, place: SoundPlace): Promise<SoundTrack | null> {
     const blocks = decodedBlocks(track, decodedFromSec(place));
-    const first = (await blocks.next()).value ?? null;
+    const first = (await whileMoving(() => blocks.next())).value ?? null;
     if (!first) return null;
     // The container can state a wrong rate and wrong channels (HE-AAC), so those of the decoded sound are used.
     const format = { sampleRate: first.sampleRate, channels: first.numberOfChannels };
