@@ -24,7 +24,11 @@ const useDraftStore = create<DraftStore>()(
           const others = Object.entries(drafts).filter(([other]) => other !== key);
           return { drafts: Object.fromEntries(text === '' ? others : [...others, [key, text]]) };
         }),
-      clear: () => set({ drafts: {} }),
+      clear: () => {
+        set({ drafts: {} });
+        // An empty list would be stored.
+        useDraftStore.persist.clearStorage();
+      },
     }),
     {
       name: 'standout.reply-drafts',
