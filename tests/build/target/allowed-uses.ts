@@ -14,6 +14,11 @@ export const ALLOWED: readonly AllowedUse[] = [
     reason: 'Mediabunny asks with typeof and says that it cannot decode: FFmpeg reads the sound then.',
   },
   {
+    uses: ['AudioDecoder'],
+    places: ['src/media/export/sound/shifted-decoder.ts'],
+    reason: 'It is asked for before Mediabunny hears of this decoder.',
+  },
+  {
     uses: ['AudioEncoder'],
     places: ['export.worker', 'reel.worker'],
     reason: 'Mediabunny asks with typeof: AAC is made by its encoder in WebAssembly then.',
