@@ -1,5 +1,6 @@
 /** What a cut file has, beside what its source has in the same stretch. */
 import { ALL_FORMATS, AudioSampleSink, BlobSource, BufferTarget, Input, VideoSampleSink } from 'mediabunny';
+import type { AudioSample } from 'mediabunny';
 import type { CutRange } from '@/media/cutting/cut-range';
 import type { CutVideo } from '@/media/cutting/cut-types';
 import { cutVideo } from '@/media/cutting/cut-video';
@@ -78,9 +79,18 @@ export async function soundOf(file: Blob, { startSec, endSec }: CutRange): Promi
   using input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   const track = await input.getPrimaryAudioTrack();
   if (!track) throw new Error('There is no sound');
-  const rate = await track.getSampleRate();
+  const samples = new AudioSampleSink(track).samples(startSec - 0.1, endSec);
+  return await soundIn(samples, { startSec, endSec }, await track.getSampleRate());
+}
+
+/** The first channel of a stretch of decoded sound. */
+export async function soundIn(
+  samples: AsyncIterable<AudioSample>,
+  { startSec, endSec }: CutRange,
+  rate: number,
+): Promise<Float32Array> {
   const sound = new Float32Array(Math.round((endSec - startSec) * rate));
-  for await (using sample of new AudioSampleSink(track).samples(startSec - 0.1, endSec)) {
+  for await (using sample of samples) {
     const data = new Float32Array(sample.numberOfFrames);
     sample.copyTo(data, { planeIndex: 0, format: 'f32-planar' });
     const at = Math.round((sample.timestamp - startSec) * rate);

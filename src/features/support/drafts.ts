@@ -26,7 +26,7 @@ const useDraftStore = create<DraftStore>()(
         }),
       clear: () => {
         set({ drafts: {} });
-        // An empty list would be stored.
+        // What is set is stored, also when nothing is left.
         useDraftStore.persist.clearStorage();
       },
     }),

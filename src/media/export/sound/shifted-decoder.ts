@@ -3,10 +3,9 @@ import type { AudioCodec, EncodedPacket, InputAudioTrack } from 'mediabunny';
 
 /** The decoder is given so many packets before it has answered: more would only take memory. */
 const MAX_QUEUED = 32;
-const POLL_MS = 1;
 
-/** Codecs, as WebCodecs writes them, of tracks that begin before zero. */
-const shiftedCodecs = new Set<string>();
+/** What tracks that begin before zero need, of what the browser decodes. */
+const shifted = new Set<string>();
 
 /**
  * The browser's decoder on a time line that begins at zero. Sound often begins before the picture: an encoder's first
@@ -18,8 +17,8 @@ class ShiftedDecoder extends CustomAudioDecoder {
   /** What is added to all times until the next flush. */
   private shiftSec: number | null = null;
 
-  static override supports(_: AudioCodec, { codec }: AudioDecoderConfig): boolean {
-    return shiftedCodecs.has(codec);
+  static override supports(_: AudioCodec, config: AudioDecoderConfig): boolean {
+    return shifted.has(nameOf(config));
   }
 
   init(): void {
@@ -38,8 +37,11 @@ class ShiftedDecoder extends CustomAudioDecoder {
     this.shiftSec ??= Math.max(0, -packet.timestamp);
     const timestamp = packet.timestamp + this.shiftSec;
     this.decoder?.decode(packet.clone({ timestamp }).toEncodedAudioChunk());
-    // An event for it is not in every browser.
-    while (this.isFull) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    while (this.isFull) await this.dequeued();
+  }
+
+  private dequeued(): Promise<unknown> {
+    return new Promise((resolve) => this.decoder?.addEventListener('dequeue', resolve, { once: true }));
   }
 
   private get isFull(): boolean {
@@ -60,7 +62,11 @@ class ShiftedDecoder extends CustomAudioDecoder {
 export async function shiftDecoderOf(track: InputAudioTrack): Promise<void> {
   const config = await track.getDecoderConfig();
   if (!config || !('AudioDecoder' in self) || (await track.getFirstTimestamp()) >= 0) return;
-  if (shiftedCodecs.has(config.codec) || !(await AudioDecoder.isConfigSupported(config)).supported) return;
-  if (shiftedCodecs.size === 0) registerDecoder(ShiftedDecoder);
-  shiftedCodecs.add(config.codec);
+  if (shifted.has(nameOf(config)) || !(await AudioDecoder.isConfigSupported(config)).supported) return;
+  if (shifted.size === 0) registerDecoder(ShiftedDecoder);
+  shifted.add(nameOf(config));
+}
+
+function nameOf({ codec, sampleRate, numberOfChannels }: AudioDecoderConfig): string {
+  return `${codec} ${sampleRate} ${numberOfChannels}`;
 }

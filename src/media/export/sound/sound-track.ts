@@ -76,7 +76,7 @@ export class SoundTrack implements ClipSound {
    */
   static async open(track: InputAudioTrack, place: SoundPlace): Promise<SoundTrack | null> {
     const blocks = decodedBlocks(track, decodedFromSec(place));
-    const first = (await whileMoving(() => blocks.next())).value ?? null;
+    const first = await firstOf(blocks);
     if (!first) return null;
     // The container can state a wrong rate and wrong channels (HE-AAC), so those of the decoded sound are used.
     const format = { sampleRate: first.sampleRate, channels: first.numberOfChannels };
@@ -167,6 +167,25 @@ export class SoundTrack implements ClipSound {
     this.written += data.length / numberOfChannels;
     await this.audioSource.add(sample);
   }
+}
+
+/** @throws SilentCodecError when the decoder does not answer. What comes later is freed. */
+async function firstOf(blocks: AsyncGenerator<AudioSample, void, unknown>): Promise<AudioSample | null> {
+  const first = blocks.next();
+  try {
+    return (await whileMoving(() => first)).value ?? null;
+  } catch (error) {
+    freeLater(blocks, first).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function freeLater(
+  blocks: AsyncGenerator<AudioSample, void, unknown>,
+  first: Promise<IteratorResult<AudioSample, void>>,
+): Promise<void> {
+  (await first).value?.close();
+  await blocks.return();
 }
 
 function encodedFormat({ sampleRate, channels }: SoundFormat): SoundFormat {
