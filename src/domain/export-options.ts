@@ -18,6 +18,11 @@ export type ExportSize = (typeof EXPORT_SIZES)[number];
 export const PIPELINE_NAMES = ['planes', 'canvas', 'x264', 'ffmpeg-decoder', 'ffmpeg'] as const;
 export type PipelineName = (typeof PIPELINE_NAMES)[number];
 
+/** Whether a pipeline decodes and encodes with the browser's own codecs, frame by frame. */
+export function isByBrowser(name: PipelineName): boolean {
+  return name === 'planes' || name === 'canvas';
+}
+
 /** 'fast' is the best pipeline that works in this browser, 'compatible' is 'ffmpeg'; a name forces that pipeline. */
 export type PipelineChoice = 'fast' | 'compatible' | PipelineName;
 

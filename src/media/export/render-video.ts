@@ -1,7 +1,7 @@
 import { Output } from 'mediabunny';
 import type { Input, InputVideoTrack, VideoSample } from 'mediabunny';
 import { AppError } from '@/domain/errors';
-import type { PipelineName } from '@/domain/export-options';
+import { isByBrowser, type PipelineName } from '@/domain/export-options';
 import { filmLength, pausesOf } from '@/domain/film';
 import { FRAME_RATE } from '@/domain/limits';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
@@ -46,8 +46,6 @@ export interface SharedParts {
 /** Sound is encoded this far ahead of the picture, so that packets of both are close to each other in the file. */
 const SOUND_LEAD_SEC = 0.5;
 const REPORT_EVERY_MS = 100;
-/** Where the browser decodes and encodes, frame by frame. */
-const BY_BROWSER = new Set<PipelineName>(['planes', 'canvas']);
 
 /**
  * Exports or converts a clip. It runs in a worker: it decodes, draws and encodes, and never waits for the page.
@@ -204,7 +202,7 @@ async function writeVideo(
     await output.start();
     report.meter.expect(framesTotal, job.titleFrames);
     report.enter('frames');
-    const watching = BY_BROWSER.has(pipeline.name) ? whileMoving : unwatched;
+    const watching = isByBrowser(pipeline.name) ? whileMoving : unwatched;
     const written = await watching((watch) =>
       pipeline.run({
         signal,

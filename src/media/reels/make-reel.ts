@@ -5,6 +5,9 @@ import { WatchedWorker } from '../worker-life';
 import type { MadeReel, ReelJob, ReelProgress } from './reel-types';
 import { isReelEvent, type ReelCommand } from './reel.protocol';
 
+/** Two pieces are encoded while the packets of a third one are copied. */
+const PIECE_FILES = 3;
+
 export interface ReelHandlers {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ReelProgress) => void;
@@ -29,9 +32,10 @@ export async function makeReel(job: ReelJob, { signal, onProgress }: ReelHandler
   signal.throwIfAborted();
   await removeStaleTempFiles(new Set(listPendingExports().map(({ fileName }) => fileName)));
   const temp = await claimTempFile();
-  const piece = await claimTempFile();
+  const pieces = await Promise.all(Array.from({ length: PIECE_FILES }, claimTempFile));
   try {
-    const command = { type: 'start', job, fileName: temp.name, pieceName: piece.name } as const;
+    const pieceNames = pieces.map(({ name }) => name);
+    const command = { type: 'start', job, fileName: temp.name, pieceNames } as const;
     const reel = await runInWorker(command, { signal, onProgress });
     return {
       ...reel,
@@ -48,7 +52,7 @@ export async function makeReel(job: ReelJob, { signal, onProgress }: ReelHandler
       ? error
       : new AppError('export-failed', { cause: error });
   } finally {
-    await piece.release();
+    await Promise.all(pieces.map((piece) => piece.release()));
   }
 }
 

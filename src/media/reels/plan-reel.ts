@@ -10,8 +10,15 @@ import type { CopyableStream, SurveyedExport, SurveyedPlay } from './survey-play
 
 /** A stretch of a play: packets of its export, by their numbers after the title card, or frames that are encoded. */
 export type Stretch =
-  | { readonly kind: 'copied'; readonly first: number; readonly end: number }
-  | { readonly kind: 'encoded'; readonly request: RenderRequest; readonly frames: number };
+  { readonly kind: 'copied'; readonly first: number; readonly end: number } | EncodedStretch;
+
+export interface EncodedStretch {
+  readonly kind: 'encoded';
+  readonly request: RenderRequest;
+  readonly frames: number;
+  /** How many pixels a picture of the source has. */
+  readonly sourcePixels: number;
+}
 
 /** How one play comes into the reel. */
 export interface PlannedPlay {
@@ -24,7 +31,7 @@ export interface PlannedPlay {
 }
 
 export interface ReelPlan extends PixelSize {
-  readonly title: Extract<Stretch, { kind: 'encoded' }> | null;
+  readonly title: EncodedStretch | null;
   readonly plays: readonly PlannedPlay[];
   /** Null when no play has sound. */
   readonly sound: SoundFormat | null;
@@ -91,8 +98,8 @@ function planPlay(
   const whole = { ...piece, firstPlayFrame: 0, playFrames: null };
   if (play.original && original) {
     const request = { ...play.original, title: null, piece: whole };
-    const { frames } = original;
-    const stretches = [{ kind: 'encoded', request: withoutLimits(request), frames } as const];
+    const { frames, sourcePixels } = original;
+    const stretches = [{ kind: 'encoded', request: withoutLimits(request), frames, sourcePixels }] as const;
     return { surveyed, making: 'composed', frames, stretches, exported: null };
   }
   if (!exported) throw new Error('The play has neither an export nor an original');
@@ -131,8 +138,8 @@ function joined(exported: SurveyedExport, kept: Kept, piece: PlayPiece): Omit<Pl
 }
 
 /** Frames of an export, encoded anew; their sound is that of the export. */
-function encodedPart(exported: SurveyedExport, piece: PlayPiece, part: Kept): Stretch {
-  const { source, titleFrames, frames: playFrames } = exported;
+function encodedPart(exported: SurveyedExport, piece: PlayPiece, part: Kept): EncodedStretch {
+  const { source, titleFrames, frames: playFrames, sourcePixels } = exported;
   const request: RenderRequest = {
     source,
     highlight: null,
@@ -144,7 +151,7 @@ function encodedPart(exported: SurveyedExport, piece: PlayPiece, part: Kept): St
     },
     piece: { ...piece, firstPlayFrame: part.first, playFrames },
   };
-  return { kind: 'encoded', request, frames: part.end - part.first };
+  return { kind: 'encoded', request, frames: part.end - part.first, sourcePixels };
 }
 
 function withoutLimits(request: RenderRequest): RenderRequest {
@@ -155,7 +162,9 @@ function withoutLimits(request: RenderRequest): RenderRequest {
 function planTitle(job: ReelJob, surveys: readonly SurveyedPlay[], frame: ReelFrame): ReelPlan['title'] {
   const { title, plays } = job;
   const source = plays[0]?.original?.source ?? surveys[0]?.exported?.source;
-  if (!title || !source) return null;
+  const film = surveys[0]?.original ?? surveys[0]?.exported;
+  if (!title || !source || !film) return null;
+  const { sourcePixels } = film;
   const piece: ReelPiece = {
     ...frame,
     isTitleAlone: true,
@@ -167,7 +176,8 @@ function planTitle(job: ReelJob, surveys: readonly SurveyedPlay[], frame: ReelFr
   };
   const options = { ...DEFAULT_EXPORT_OPTIONS, withSound: false };
   const highlight = plays[0]?.original?.highlight ?? null;
-  return { kind: 'encoded', request: { source, highlight, title, options, piece }, frames: title.frames };
+  const request = { source, highlight, title, options, piece };
+  return { kind: 'encoded', request, frames: title.frames, sourcePixels };
 }
 
 function soundOf(surveys: readonly SurveyedPlay[]): SoundFormat | null {
@@ -177,6 +187,12 @@ function soundOf(surveys: readonly SurveyedPlay[]): SoundFormat | null {
   const format = mostCommon(formats, ({ sampleRate, channels }) => `${sampleRate} ${channels}`);
   const hasSound = surveys.some(({ exported, original }) => exported?.hasSound ?? original?.hasSound);
   return format ?? (hasSound ? USUAL_SOUND : null);
+}
+
+/** All that is encoded, in its order in the reel. */
+export function encodedStretches({ title, plays }: ReelPlan): readonly EncodedStretch[] {
+  const ofPlays = plays.flatMap(({ stretches }) => stretches.filter((stretch) => stretch.kind === 'encoded'));
+  return title ? [title, ...ofPlays] : ofPlays;
 }
 
 /** How long the reel is at most. */

@@ -10,9 +10,9 @@ const KNOWN_FROM = 0.03;
 export class ReelMeter {
   private readonly total: number;
   private readonly beganMs = performance.now();
-  private done = 0;
-  /** Frames of the piece that is being encoded. */
-  private running = 0;
+  private copiedFrames = 0;
+  /** How many frames of each piece are encoded. */
+  private readonly encodedFrames: number[] = [];
   private playsDone = 0;
   private reached = 0;
 
@@ -28,20 +28,14 @@ export class ReelMeter {
     this.report();
   }
 
-  /** @param frames of the piece that are encoded. It starts again at 0 where another pipeline takes over. */
-  encoding(frames: number): void {
-    this.running = frames;
-    this.report();
-  }
-
-  encoded(frames: number): void {
-    this.running = 0;
-    this.done += frames;
+  /** @param frames of a piece that are encoded. It starts again at 0 where another pipeline takes over. */
+  encoded(piece: number, frames: number): void {
+    this.encodedFrames[piece] = frames;
     this.report();
   }
 
   copied(): void {
-    this.done += COPIED;
+    this.copiedFrames++;
     this.report();
   }
 
@@ -51,7 +45,9 @@ export class ReelMeter {
   }
 
   private report(): void {
-    this.reached = Math.max(this.reached, Math.min(1, (this.done + this.running) / this.total));
+    const encoded = this.encodedFrames.reduce((sum, frames) => sum + frames, 0);
+    const done = encoded + COPIED * this.copiedFrames;
+    this.reached = Math.max(this.reached, Math.min(1, done / this.total));
     const elapsedSec = (performance.now() - this.beganMs) / 1000;
     this.onProgress({
       share: this.reached,

@@ -4,9 +4,9 @@ import type { MadeReel, ReelJob, ReelProgress } from './reel-types';
 export interface ReelCommand {
   readonly type: 'start';
   readonly job: ReelJob;
-  /** Names in the private file system: of the reel, and of a file for one piece of it at a time. */
+  /** Names in the private file system: of the reel, and of files for pieces of it. */
   readonly fileName: string;
-  readonly pieceName: string;
+  readonly pieceNames: readonly string[];
 }
 
 /** The reason that the page shows to the user: an AppError's code and its parameters. */

@@ -13,7 +13,7 @@ function send(event: ReelEvent): void {
   self.postMessage(event, { transfer: [] });
 }
 
-async function start({ job, fileName, pieceName }: ReelCommand): Promise<void> {
+async function start({ job, fileName, pieceNames }: ReelCommand): Promise<void> {
   let reportedMs = Number.NEGATIVE_INFINITY;
   let playsDone = 0;
   const onProgress = (progress: ReelProgress): void => {
@@ -24,7 +24,7 @@ async function start({ job, fileName, pieceName }: ReelCommand): Promise<void> {
     send({ type: 'progress', progress });
   };
   try {
-    send({ type: 'done', reel: await writeReel(job, { fileName, pieceName, signal: NEVER, onProgress }) });
+    send({ type: 'done', reel: await writeReel(job, { fileName, pieceNames, signal: NEVER, onProgress }) });
   } catch (error) {
     send({ type: 'failed', failure: failureOf(error), detail: detailOf(error) });
   }

@@ -30,6 +30,8 @@ interface SurveyedFilm extends PixelSize {
   /** Frames that the play has in the reel. */
   readonly frames: number;
   readonly hasSound: boolean;
+  /** How many pixels a picture of its file has. */
+  readonly sourcePixels: number;
 }
 
 export interface SurveyedExport extends SurveyedFilm, ExportedPlay {
@@ -86,12 +88,13 @@ async function surveyExport(
     const sound = await input.getPrimaryAudioTrack();
     const frames = (await gridLength(track)) - titleFrames;
     if (frames < 1) throw new Error(`The film has no frame after ${titleFrames} of its title card`);
+    const size = await displaySizeOf(track);
     return {
       source,
       titleFrames,
       frames,
-      widthPx: await track.getDisplayWidth(),
-      heightPx: await track.getDisplayHeight(),
+      ...size,
+      sourcePixels: size.widthPx * size.heightPx,
       hasSound: sound !== null,
       stream: await copyableStream(track, titleFrames, frames),
       soundFormat: sound && (await copyableFormat(sound)),
@@ -104,7 +107,7 @@ async function surveyOriginal(
   signal: AbortSignal,
 ): Promise<SurveyedOriginal> {
   return opened(source, signal, async (input, track) => {
-    const video = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
+    const video = await displaySizeOf(track);
     const kept = keptFrames(options.cut, await gridLength(track));
     const clipFrames = lengthOf(kept);
     const freezes = highlight ? freezesOf(highlight) : [];
@@ -113,8 +116,13 @@ async function surveyOriginal(
       ...exportSizeOf(shapeSizeOf(video, options.shape), options.size),
       frames: filmLength({ titleFrames: 0, firstFrame: kept.first, clipFrames, freezes }),
       hasSound: options.withSound && (await input.getPrimaryAudioTrack()) !== null,
+      sourcePixels: video.widthPx * video.heightPx,
     };
   });
+}
+
+async function displaySizeOf(track: InputVideoTrack): Promise<PixelSize> {
+  return { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
 }
 
 /** Opens a film for as long as the work takes. */

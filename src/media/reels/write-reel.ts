@@ -4,14 +4,15 @@ import { BRAND } from '@/domain/brand';
 import { AppError } from '@/domain/errors';
 import { FRAME_RATE } from '@/domain/limits';
 import type { ReelChapter } from '@/domain/reel';
-import type { ExportedVideo, RenderRequest } from '../export/export-types';
+import type { ExportedVideo } from '../export/export-types';
 import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
 import { renderVideo } from '../export/render-video';
 import { avcConfigOf } from '../cutting/h264/avc-config';
 import { openInput } from '../reading/open-input';
 import { originOf, videoTrackOf } from '../reading/probe';
 import { encodeSound } from './encode-sound';
-import { planReel, secondsOf, type PlannedPlay, type ReelPlan } from './plan-reel';
+import { PieceQueue } from './piece-queue';
+import { encodedStretches, planReel, secondsOf, type PlannedPlay, type ReelPlan } from './plan-reel';
 import { ReelMeter } from './reel-meter';
 import { ReelOutput } from './reel-output';
 import { copyableFormat } from '../export/sound/aac-packets';
@@ -21,8 +22,8 @@ import { surveyPlay, type SurveyedExport, type SurveyedPlay } from './survey-pla
 
 export interface ReelContext {
   readonly fileName: string;
-  /** One piece after the other is kept in this file, until its packets are in the reel. */
-  readonly pieceName: string;
+  /** Pieces are kept in these files, until their packets are in the reel. */
+  readonly pieceNames: readonly string[];
   readonly signal: AbortSignal;
   onProgress(progress: ReelProgress): void;
 }
@@ -42,38 +43,46 @@ export async function writeReel(job: ReelJob, context: ReelContext): Promise<Mad
   }
   const plan = planReel(job, surveys);
   const output = await ReelOutput.open(context.fileName, plan, [cardNameOf(job), ...titlesOf(job)]);
+  const meter = new ReelMeter(plan, (progress) => context.onProgress(progress));
+  const pieces = new PieceQueue(encodedStretches(plan), context.pieceNames, {
+    signal: context.signal,
+    encode: renderVideo,
+    onFrames: (number, frames) => meter.encoded(number, frames),
+  });
   try {
-    return await new ReelWriter(job, plan, output, context).write();
+    return await new ReelWriter({ job, plan, output, meter, pieces, context }).write();
   } catch (error) {
-    await output.abandon();
+    await Promise.all([output.abandon(), pieces.end()]);
     throw error;
   }
 }
 
+interface ReelWork {
+  readonly job: ReelJob;
+  readonly plan: ReelPlan;
+  readonly output: ReelOutput;
+  readonly meter: ReelMeter;
+  /** What the plan encodes, in its order. */
+  readonly pieces: PieceQueue<ExportedVideo>;
+  readonly context: ReelContext;
+}
+
 class ReelWriter {
-  private readonly meter: ReelMeter;
   private readonly chapters: ReelChapter[] = [];
   private readonly made: MadePlay[] = [];
 
-  constructor(
-    private readonly job: ReelJob,
-    private readonly plan: ReelPlan,
-    private readonly output: ReelOutput,
-    private readonly context: ReelContext,
-  ) {
-    this.meter = new ReelMeter(plan, (progress) => context.onProgress(progress));
-  }
+  constructor(private readonly work: ReelWork) {}
 
   async write(): Promise<MadeReel> {
-    const { job, plan, output, context } = this;
+    const { job, plan, output, meter, context } = this.work;
     const { title } = plan;
-    if (title) await named(job, 0, context, () => this.writeTitle(title.request));
+    if (title) await named(job, 0, context, () => this.writeTitle());
     for (const planned of plan.plays) {
       const { play, index } = planned.surveyed;
       const startSec = secondsOf(output.frameCount);
       this.chapters.push({ startSec, title: play.title, videoId: play.videoId });
       this.made.push(await named(job, index, context, () => this.writePlay(planned)));
-      this.meter.playDone();
+      meter.playDone();
     }
     const frames = output.frameCount;
     const file = await output.finish(this.allChapters());
@@ -85,24 +94,28 @@ class ReelWriter {
 
   /** The chapters of the file, the first of which has to begin at 0. */
   private allChapters(): readonly { readonly startSec: number; readonly title: string }[] {
-    const { chapters, job } = this;
+    const { chapters } = this;
+    const { job } = this.work;
     return chapters[0]?.startSec === 0 ? chapters : [{ startSec: 0, title: cardNameOf(job) }, ...chapters];
   }
 
-  private async writeTitle(request: RenderRequest): Promise<void> {
-    const piece = await this.render(request);
-    const sound = this.output.beginSound(piece.frames, null);
-    await this.addPiece(piece, sound);
-    await sound?.finish();
+  private async writeTitle(): Promise<void> {
+    const { output, pieces } = this.work;
+    await pieces.take(async (piece) => {
+      const sound = output.beginSound(piece.frames, null);
+      await this.addPiece(piece, sound);
+      await sound?.finish();
+    });
   }
 
   private async writePlay(planned: PlannedPlay): Promise<MadePlay> {
     const { exported, surveyed, making } = planned;
-    const before = this.output.frameCount;
+    const { output } = this.work;
+    const before = output.frameCount;
     const encodedFrames = exported
       ? await this.writeExported(planned, exported)
       : await this.writeOriginal(planned);
-    const frames = this.output.frameCount - before;
+    const frames = output.frameCount - before;
     const composedOf = exported ? null : { cut: surveyed.play.original?.options.cut ?? null };
     return { videoId: surveyed.play.videoId, making, frames, encodedFrames, composedOf };
   }
@@ -112,7 +125,8 @@ class ReelWriter {
     using input = openInput(exported.source);
     const originSec = exported.titleFrames / FRAME_RATE;
     using opened = await this.openSound(input, originSec, planned.frames);
-    const sound = this.output.beginSound(planned.frames, opened.sound);
+    const { output, pieces } = this.work;
+    const sound = output.beginSound(planned.frames, opened.sound);
     let encoded = 0;
     try {
       for (const stretch of planned.stretches) {
@@ -120,7 +134,7 @@ class ReelWriter {
           const { first, end } = stretch;
           await this.copyFrames(input, exported.titleFrames + first, end - first, sound);
         } else {
-          await this.addPiece(await this.render(stretch.request), sound);
+          await pieces.take((piece) => this.addPiece(piece, sound));
           encoded += stretch.frames;
         }
       }
@@ -135,30 +149,23 @@ class ReelWriter {
     let encoded = 0;
     for (const stretch of stretches) {
       if (stretch.kind !== 'encoded') continue;
-      const piece = await this.render(stretch.request);
-      using input = openInput({ kind: 'blob', blob: piece.file });
-      using opened = await this.openSound(input, 0, piece.frames);
-      const sound = this.output.beginSound(piece.frames, opened.sound);
-      try {
-        await this.copyFrames(input, 0, piece.frames, sound);
-        await sound?.finish();
-      } finally {
-        await sound?.abandon();
-      }
-      encoded += piece.frames;
+      encoded += await this.work.pieces.take((piece) => this.addPlay(piece));
     }
     return encoded;
   }
 
-  private async render(request: RenderRequest): Promise<ExportedVideo> {
-    const { pieceName: fileName, signal } = this.context;
-    const piece = await renderVideo(request, {
-      fileName,
-      signal,
-      onProgress: ({ framesDone }) => this.meter.encoding(framesDone),
-    });
-    this.meter.encoded(piece.frames);
-    return piece;
+  /** Adds a piece with its own sound. @returns how many frames it has. */
+  private async addPlay({ file, frames }: ExportedVideo): Promise<number> {
+    using input = openInput({ kind: 'blob', blob: file });
+    using opened = await this.openSound(input, 0, frames);
+    const sound = this.work.output.beginSound(frames, opened.sound);
+    try {
+      await this.copyFrames(input, 0, frames, sound);
+      await sound?.finish();
+    } finally {
+      await sound?.abandon();
+    }
+    return frames;
   }
 
   private async addPiece({ file, frames }: ExportedVideo, sound: SoundRun | null): Promise<void> {
@@ -173,7 +180,7 @@ class ReelWriter {
     count: number,
     sound: SoundRun | null,
   ): Promise<void> {
-    const { output, context } = this;
+    const { output, meter, context } = this.work;
     const track = await videoTrackOf(input);
     const decoderConfig = await track.getDecoderConfig();
     const config = decoderConfig && avcConfigOf(decoderConfig);
@@ -188,7 +195,7 @@ class ReelWriter {
       context.signal.throwIfAborted();
       await sound?.advanceTo(secondsOf(output.frameCount) + SOUND_LEAD_SEC);
       await output.addFrame(turn(data), type);
-      this.meter.copied();
+      meter.copied();
       left--;
     }
     if (left > 0) throw new Error(`The film ends ${left} frames early`);
@@ -196,7 +203,7 @@ class ReelWriter {
 
   /** The sound of a play, encoded anew where its packets cannot be copied. */
   private async openSound(input: Input, originSec: number, frames: number): Promise<OpenedSound> {
-    const { sound: format } = this.plan;
+    const { sound: format } = this.work.plan;
     const track = await input.getPrimaryAudioTrack();
     if (!format || !track) return new OpenedSound(null);
     const own = await copyableFormat(track);
@@ -204,7 +211,7 @@ class ReelWriter {
       return new OpenedSound({ track, originSec });
     }
     const stretch = { originSec, lengthSec: secondsOf(frames), format };
-    const { signal } = this.context;
+    const { signal } = this.work.context;
     using ffmpeg = new LazyFfmpeg(signal, () => undefined);
     const blob = await encodeSound(track, stretch, { isFfmpegWanted: false, ffmpeg: ffmpeg.get, signal });
     if (!blob) return new OpenedSound(null);

@@ -21,7 +21,14 @@ function exportOf(given: Partial<SurveyedExport> & { encoder?: number } = {}): S
   const { encoder = 1, ...fields } = given;
   const config = configOf(encoder);
   const stream = { config, decoderConfig: { codec: 'avc1.42e01f' }, keys: [0, 10, 70, 130] };
-  const film = { ...HD, source: SOURCE, titleFrames: 50, frames: 150, hasSound: true };
+  const film = {
+    ...HD,
+    sourcePixels: 1280 * 720,
+    source: SOURCE,
+    titleFrames: 50,
+    frames: 150,
+    hasSound: true,
+  };
   return { ...film, stream, soundFormat: STEREO, ...fields };
 }
 
@@ -74,7 +81,7 @@ describe('packets of an export that are kept', () => {
 describe('a reel', () => {
   test('has the size that most plays have, and composes the others anew from their originals', () => {
     const small = { widthPx: 640, heightPx: 360 };
-    const original = { ...small, frames: 149, hasSound: true };
+    const original = { ...small, sourcePixels: 640 * 360, frames: 149, hasSound: true };
     const made = plan([
       surveyOf(exportOf(small), 0, original),
       surveyOf(exportOf(), 1),
@@ -122,7 +129,9 @@ describe('a reel', () => {
     const silent = exportOf({ hasSound: false, soundFormat: null });
     const exports = [exportOf(), exportOf({ soundFormat: mono }), exportOf({ soundFormat: mono }), silent];
     expect(plan(exports.map((film, index) => surveyOf(film, index))).sound).toEqual(mono);
-    expect(plan([surveyOf(null, 0, { ...HD, frames: 9, hasSound: true })]).sound).toEqual(STEREO);
+    expect(plan([surveyOf(null, 0, { ...HD, sourcePixels: 9, frames: 9, hasSound: true })]).sound).toEqual(
+      STEREO,
+    );
     expect(plan([surveyOf(silent, 0)]).sound).toBeNull();
   });
 
