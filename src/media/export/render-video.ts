@@ -11,6 +11,7 @@ import { openInput } from '@/media/reading/open-input';
 import { originOf } from '@/media/reading/probe';
 import { sampleFrames } from '@/media/reading/sampler';
 import { ownFrames, type ClipFrames } from './clip-frames';
+import { collectChunks } from './collect-chunks';
 import { openRenderJob } from './open-render-job';
 import { closeTitle } from './open-title';
 import { exportFormat, spaceFor } from './encoder-settings';
@@ -209,6 +210,7 @@ async function writeVideo(
         onFrame: async (framesDone) => {
           watch.moved();
           report.frame(framesDone);
+          collectChunks(framesDone);
           const sounding = sound.track?.advanceTo(framesDone / FRAME_RATE + SOUND_LEAD_SEC, signal);
           if (sounding) await watch.rest(sounding);
         },
