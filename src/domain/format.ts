@@ -57,13 +57,18 @@ export function formatBytesOf(doneBytes: number, totalBytes: number): string {
   return `${rounded(done, unitIndex)} of ${total}`;
 }
 
-/** A length of time on a clip: '0:12', '1:02:03'. Parts of a second are dropped. */
+/** Minutes and seconds, of a place in a film or of a countdown: '0:12', '1:02:03'. Parts of a second are dropped. */
 export function formatClock(timeSec: number): string {
   const whole = Math.max(0, Math.floor(timeSec));
   const seconds = String(whole % 60).padStart(2, '0');
   const minutes = Math.floor(whole / 60) % 60;
   const hours = Math.floor(whole / 3600);
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** How long a film is, as formatClock; what is shorter than a second counts as one, because '0:00' reads as empty. */
+export function formatLength(lengthSec: number): string {
+  return formatClock(lengthSec > 0 ? Math.max(1, lengthSec) : 0);
 }
 
 /** '18 seconds left', '2 minutes left', '1 hour left', rounded up. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Check, Clapperboard } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { thumbnailUrlQuery } from '@/backend/queries';
-import { formatClock, formatCount, formatUsDate } from '@/domain/format';
+import { formatLength, formatCount, formatUsDate } from '@/domain/format';
 import { editorPath, reelPath } from '@/domain/paths';
 import { displayName, shownDuration, videoState, type Video, type VideoState } from '@/domain/video';
 import { cx } from '@/lib/cx';
@@ -75,7 +75,7 @@ function Picture({ video, state }: { readonly video: Video; readonly state: Vide
       </span>
       {durationSec !== null && (
         <span className="absolute right-2.5 bottom-2.5 rounded-[5px] bg-plate px-1.5 py-px text-xs leading-4.5 font-semibold tabular-nums">
-          {formatClock(durationSec)}
+          {formatLength(durationSec)}
         </span>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { counted, formatClock } from '@/domain/format';
+import { counted, formatLength } from '@/domain/format';
 import { REEL_PLAYS_MAX } from '@/domain/reel';
 import type { ReelChange } from '@/domain/reel-history';
 import { Button } from '@/ui/button';
@@ -30,7 +30,7 @@ export function PlayList({ shown, seconds, isLocked, onAdd, onChange }: PlayList
       <div className="flex items-center gap-4">
         <h2 className="flex-1 text-h3 tabular-nums">
           {counted(shown.length, 'play')}
-          {shown.length > 0 && <span className="text-muted">, about {formatClock(seconds)}</span>}
+          {shown.length > 0 && <span className="text-muted">, about {formatLength(seconds)}</span>}
         </h2>
         <Button icon={<Plus />} disabled={isLocked || shown.length >= REEL_PLAYS_MAX} onClick={onAdd}>
           Add plays

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { thumbnailUrlQuery } from '@/backend/queries';
-import { formatClock } from '@/domain/format';
+import { formatLength } from '@/domain/format';
 import { playSeconds } from '@/domain/reel';
 import type { Video } from '@/domain/video';
 import { VideoCover } from '@/ui/video-cover';
@@ -15,7 +15,7 @@ export function PlayPicture({ video }: { readonly video: Video | null }) {
       <VideoCover src={path === null || error ? null : src} />
       {seconds !== null && (
         <span className="absolute right-1 bottom-1 rounded-[5px] bg-plate px-1.5 py-px text-xs leading-4.5 font-semibold tabular-nums">
-          {formatClock(seconds)}
+          {formatLength(seconds)}
         </span>
       )}
     </div>

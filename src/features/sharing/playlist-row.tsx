@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { counted, formatClock } from '@/domain/format';
+import { counted, formatLength } from '@/domain/format';
 import { sharedName, type PlaylistVideo } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
 import { IconButton } from '@/ui/icon-button';
@@ -41,7 +41,7 @@ export function PlaylistRow(props: PlaylistRowProps) {
           <VideoPicture path={video.thumbnailPath} />
           {video.durationSec !== null && (
             <span className="absolute right-1 bottom-1 rounded-[5px] bg-plate px-1.5 py-px text-xs leading-4.5 font-semibold tabular-nums max-desk:hidden">
-              {formatClock(video.durationSec)}
+              {formatLength(video.durationSec)}
             </span>
           )}
         </div>

@@ -4,7 +4,7 @@ import { Check, ChevronRight, Link as LinkIcon, ListPlus, ListVideo } from 'luci
 import { reloadLinks } from '@/backend/sharing/reload-links';
 import { createShare, type VideoLink } from '@/backend/sharing/shares';
 import { messageOf } from '@/domain/errors';
-import { formatClock, formatUsDate } from '@/domain/format';
+import { formatLength, formatUsDate } from '@/domain/format';
 import { lastDayOf } from '@/domain/link-guard';
 import { sharedPath } from '@/domain/paths';
 import { displayName, shownDuration, type Video } from '@/domain/video';
@@ -144,7 +144,7 @@ function SharedVideo({ video, isFresh }: { readonly video: Video; readonly isFre
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{displayName(video)}</p>
         {durationSec !== null && (
-          <p className="mb-2 text-sm text-muted tabular-nums">{formatClock(durationSec)}</p>
+          <p className="mb-2 text-sm text-muted tabular-nums">{formatLength(durationSec)}</p>
         )}
         <h3 className="flex font-body">
           <Badge tone="good" dot>

@@ -1,4 +1,4 @@
-import { formatClock, formatCount } from '@/domain/format';
+import { formatLength, formatCount } from '@/domain/format';
 import { tokenCost, type TokenStats } from '@/domain/tokens';
 import { Card } from '@/ui/card';
 import type { ChosenClip } from './upload-state';
@@ -18,7 +18,7 @@ export function CostCard({ clip, stats }: CostCardProps) {
     <Card padding="sm">
       <h2 className="font-body text-sm font-normal tracking-normal text-muted">What it costs</h2>
       <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4">
-        <dt>{clip ? `This clip, ${formatClock(clip.durationSec)}` : 'A 12-second clip'}</dt>
+        <dt>{clip ? `This clip, ${formatLength(clip.durationSec)}` : 'A 12-second clip'}</dt>
         <dd className="text-right font-semibold tabular-nums">{formatCount(tokenCost(priced))} tokens</dd>
         {stats && (
           <>

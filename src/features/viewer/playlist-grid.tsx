@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatClock } from '@/domain/format';
+import { formatLength } from '@/domain/format';
 import { sharedName, type WatchedVideo } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
 import { Scene } from '@/ui/scene';
@@ -74,7 +74,7 @@ function GridItem({ video, position, isCurrent, isPlaying, onSelect }: GridItemP
           ) : (
             video.durationSec !== null && (
               <span key="length" className={`${PLATE} right-2.5 bottom-2.5 text-xs leading-5`}>
-                {formatClock(video.durationSec)}
+                {formatLength(video.durationSec)}
               </span>
             )
           )}

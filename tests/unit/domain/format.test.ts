@@ -7,6 +7,7 @@ import {
   formatClock,
   formatCount,
   formatSigned,
+  formatLength,
   formatLongUsDate,
   formatTimeLeft,
   formatUsDate,
@@ -58,6 +59,15 @@ describe('times', () => {
     [-1, '0:00'],
   ])('%d s on a clip read %j', (timeSec, expected) => {
     expect(formatClock(timeSec)).toBe(expected);
+  });
+
+  test.each([
+    [0, '0:00'],
+    [0.9, '0:01'],
+    [1.9, '0:01'],
+    [12, '0:12'],
+  ])('a film of %d s is as long as %j', (lengthSec, expected) => {
+    expect(formatLength(lengthSec)).toBe(expected);
   });
 
   test.each([
