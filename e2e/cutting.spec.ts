@@ -30,9 +30,12 @@ async function waitUntilOpen(page: Page): Promise<void> {
     .toBeGreaterThan(1);
 }
 
-/** Shows the frame in whose middle this time is. */
+/**
+ * Shows a frame: its middle, not quite. In the WebKit of the journeys, React ignores a value that the slider need not
+ * round.
+ */
 async function showFrame(page: Page, frame: number): Promise<void> {
-  await page.getByRole('slider', { name: 'Place in the video' }).fill(String((frame + 0.5) / 30));
+  await page.getByRole('slider', { name: 'Place in the video' }).fill(String((frame + 0.501) / 30));
 }
 
 /** The plays are uploaded, and their players are selected next. */
@@ -242,13 +245,12 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Token Limit Reached' });
     await dialog.getByRole('button', { name: 'Cut into plays' }).click();
     await waitUntilOpen(page);
-    await page.keyboard.press('i');
-    await showFrame(page, 44);
-    await page.keyboard.press('o');
-    await expect(page.getByText('This play costs 1,090; you have 4,000.')).toBeVisible();
+    // Between two key frames, so that the first frames are encoded anew.
+    await markPlay(page, 4, 44);
+    await expect(page.getByText('This play costs 994; you have 4,000.')).toBeVisible();
     await page.getByRole('button', { name: 'Upload plays' }).click();
     // A single play opens in the editor, as an uploaded clip does.
     await expect(page.getByRole('heading', { name: 'Play 1' })).toBeVisible(WORK);
-    await expect(page.getByText('of 45', { exact: true })).toBeVisible();
+    await expect(page.getByText('of 41', { exact: true })).toBeVisible();
   },
 );
