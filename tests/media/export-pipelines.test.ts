@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Input, VideoSampleSink, type InputVideoTrack, type VideoSample } from 'mediabunny';
 import { type PipelineChoice, PIPELINE_NAMES } from '@/domain/export-options';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
@@ -6,6 +6,7 @@ import { ownFrames } from '@/media/export/clip-frames';
 import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
 import type { ExportPipeline, RenderJob, Workbench } from '@/media/export/pipelines/pipeline';
 import { canPaintPlanes, PlanesPainter } from '@/media/export/pipelines/planes-painter';
+import { EncoderProofs } from '@/media/export/pipelines/encoder-proofs';
 import { proveEncoding } from '@/media/export/pipelines/prove-encoding';
 import { planesPipeline } from '@/media/export/pipelines/planes-pipeline';
 import { choosePipeline, pipelinesFor } from '@/media/export/pipelines/registry';
@@ -94,6 +95,21 @@ test('the proof accepts an encoder that works, and refuses a size that it cannot
   await expect(proveEncoding(createI420(20_000, 2))).rejects.toThrow();
 });
 
+test('an encoder proves itself once at a size, and again after a failure', async () => {
+  const image = createI420(64, 48);
+  const proofs = new EncoderProofs();
+  expect(await proofs.prove(image)).toBe(true);
+  vi.stubGlobal('VideoEncoder', undefined);
+  try {
+    expect(await proofs.prove(image)).toBe(true);
+    expect(await proofs.prove(createI420(64, 64))).toBe(false);
+    proofs.forget();
+    expect(await proofs.prove(image)).toBe(false);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 describe('choosing a pipeline', () => {
   const refuses: ExportPipeline = { name: 'canvas', prepare: () => Promise.resolve(null) };
   const fails: ExportPipeline = { name: 'x264', prepare: () => Promise.reject(new Error('broken')) };
@@ -102,6 +118,7 @@ describe('choosing a pipeline', () => {
     firstFrame: sample,
     ffmpeg: () => Promise.reject(new Error('not needed')),
     frames: ownFrames(job, signal),
+    proofs: new EncoderProofs(),
     signal,
   });
 

@@ -19,6 +19,7 @@ import type { ExportedVideo, ExportProgress, RenderRequest } from './export-type
 import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
 import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
 import { openOutputFile, type OutputFile } from './output-file';
+import { EncoderProofs } from './pipelines/encoder-proofs';
 import {
   outputSizeOf,
   type ExportPipeline,
@@ -36,6 +37,8 @@ export interface ExportContext {
   readonly signal: AbortSignal;
   /** What several films of a clip have in common; left out for a film alone. */
   readonly shared?: SharedParts;
+  /** What is known of the browser's encoder; left out for a film alone. */
+  readonly proofs?: EncoderProofs;
   onProgress(progress: ExportProgress): void;
 }
 
@@ -68,6 +71,7 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
     let tools: Tools = {
       ffmpeg: shared?.ffmpeg ?? ffmpeg.get,
       frames: shared?.frames ?? ownFrames(job, signal),
+      proofs: context.proofs ?? new EncoderProofs(),
       signal,
     };
     let pipelines = pipelinesFor(request.options.pipeline);
@@ -75,6 +79,7 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
       const made = await tryPipelines(work, pipelines, context.fileName, tools);
       if ('video' in made) return made.video;
       pipelines = pipelinesAfter(pipelines, made.failed);
+      tools.proofs.forget();
       // Of shared frames, some have gone by.
       tools.frames.leave();
       tools = { ...tools, frames: ownFrames(job, signal) };
@@ -95,7 +100,7 @@ interface ExportWork {
   readonly report: Reporter;
 }
 
-type Tools = Pick<Workbench, 'ffmpeg' | 'frames' | 'signal'>;
+type Tools = Pick<Workbench, 'ffmpeg' | 'frames' | 'proofs' | 'signal'>;
 
 /**
  * Makes the video by the first pipeline that works.

@@ -6,6 +6,7 @@ import { FRAME_RATE } from '@/domain/limits';
 import type { ReelChapter } from '@/domain/reel';
 import type { ExportedVideo } from '../export/export-types';
 import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
+import { EncoderProofs } from '../export/pipelines/encoder-proofs';
 import { renderVideo } from '../export/render-video';
 import { avcConfigOf } from '../cutting/h264/avc-config';
 import { openInput } from '../reading/open-input';
@@ -44,9 +45,10 @@ export async function writeReel(job: ReelJob, context: ReelContext): Promise<Mad
   const plan = planReel(job, surveys);
   const output = await ReelOutput.open(context.fileName, plan, [cardNameOf(job), ...titlesOf(job)]);
   const meter = new ReelMeter(plan, (progress) => context.onProgress(progress));
+  const proofs = new EncoderProofs();
   const pieces = new PieceQueue(encodedStretches(plan), context.pieceNames, {
     signal: context.signal,
-    encode: renderVideo,
+    encode: (request, encoding) => renderVideo(request, { ...encoding, proofs }),
     onFrames: (number, frames) => meter.encoded(number, frames),
   });
   try {

@@ -2,7 +2,6 @@ import { CanvasPainter } from './canvas-painter';
 import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
 import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
-import { proveEncoding } from './prove-encoding';
 
 /**
  * Pipeline A': draws whole frames on a canvas, for frames without readable planes (10 bit, 4:4:4, HDR, only on the
@@ -10,10 +9,10 @@ import { proveEncoding } from './prove-encoding';
  */
 export const canvasPipeline: ExportPipeline = {
   name: 'canvas',
-  async prepare({ job, firstFrame, frames }) {
+  async prepare({ job, firstFrame, frames, proofs }) {
     if (!firstFrame) return null;
     const painter = new CanvasPainter(job);
-    if (!(await proveEncoding(await painter.paint(firstFrame, 0)))) return null;
+    if (!(await proofs.prove(await painter.paint(firstFrame, 0)))) return null;
     return prepareFrames('canvas', {
       job,
       painter,

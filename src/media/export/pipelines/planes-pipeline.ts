@@ -2,7 +2,6 @@ import { NativeEncoder } from './native-encoder';
 import { prepareFrames } from './painted-frames';
 import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
 import { canPaintPlanes, PlanesPainter } from './planes-painter';
-import { proveEncoding } from './prove-encoding';
 
 /**
  * Pipeline A: uses the decoded planes and blends only the overlay's box. It is the fastest, and its memory stays
@@ -10,10 +9,10 @@ import { proveEncoding } from './prove-encoding';
  */
 export const planesPipeline: ExportPipeline = {
   name: 'planes',
-  async prepare({ job, firstFrame, frames }) {
+  async prepare({ job, firstFrame, frames, proofs }) {
     if (!firstFrame || !canPaintPlanes(job, firstFrame)) return null;
     const painter = new PlanesPainter(job, firstFrame);
-    if (!(await proveEncoding(await painter.paint(firstFrame, 0)))) return null;
+    if (!(await proofs.prove(await painter.paint(firstFrame, 0)))) return null;
     return prepareFrames('planes', {
       job,
       painter,
