@@ -100,7 +100,7 @@ interface ExportWork {
   readonly report: Reporter;
 }
 
-type Tools = Pick<Workbench, 'ffmpeg' | 'frames' | 'proofs' | 'signal'>;
+type Tools = Pick<Workbench, 'ffmpeg' | 'frames' | 'signal'> & { readonly proofs: EncoderProofs };
 
 /**
  * Makes the video by the first pipeline that works.

@@ -9,7 +9,7 @@ import type { MediaSource } from '../../media-source';
 import type { ClipFrames } from '../clip-frames';
 import type { ReelPiece } from '../reel-piece';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
-import type { EncoderProofs } from './encoder-proofs';
+import type { I420Image } from '../planes/i420';
 
 /** An export whose clip is opened and measured, with everything that its frames are made of. */
 export interface RenderJob {
@@ -84,7 +84,8 @@ export interface Workbench {
   readonly ffmpeg: () => Promise<FfmpegPool>;
   /** The clip's frames, which other films may share. */
   readonly frames: ClipFrames;
-  readonly proofs: EncoderProofs;
+  /** Tells whether the browser's encoder works. */
+  readonly proofs: { prove(image: I420Image): Promise<boolean> };
   readonly signal: AbortSignal;
 }
 
