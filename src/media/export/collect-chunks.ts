@@ -1,5 +1,5 @@
 /** Chrome collects when buffers of this size were made since the last time. */
-const BUFFER_BYTES = 64 * 1024 * 1024;
+export const DROPPED_BYTES = 64 * 1024 * 1024;
 const EVERY_FRAMES = 60;
 
 /**
@@ -12,7 +12,7 @@ export function collectChunks(framesDone: number): void {
   if (framesDone % EVERY_FRAMES !== 0 || !/Chrom(e|ium)\//.test(navigator.userAgent)) return;
   try {
     // Bundlers leave out `new ArrayBuffer` where nothing uses it.
-    Reflect.construct(ArrayBuffer, [BUFFER_BYTES]);
+    Reflect.construct(ArrayBuffer, [DROPPED_BYTES]);
   } catch {
     // Without room for it, the browser has collected by itself.
   }
