@@ -7,8 +7,8 @@ interface Growing {
 
 /**
  * Records the largest piece of memory that this page's scripts allocate: buffers, typed arrays, blobs that are read,
- * and memory that grows; not the buffers that are never touched and so take none. vi.unstubAllGlobals() and vi.restoreAllMocks() end it. @returns a function for the largest
- * piece so far.
+ * and memory that grows; not the buffers that are never touched and so take none. vi.unstubAllGlobals() and
+ * vi.restoreAllMocks() end it. @returns a function for the largest piece so far.
  */
 export function watchBuffers(): () => number {
   let largest = 0;
