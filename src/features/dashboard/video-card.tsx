@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Check, Clapperboard } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { thumbnailUrlQuery } from '@/backend/queries';
-import { formatLength, formatCount, formatUsDate } from '@/domain/format';
+import { formatCount, formatLength, formatUsDate } from '@/domain/format';
 import { editorPath, reelPath } from '@/domain/paths';
 import { displayName, shownDuration, videoState, type Video, type VideoState } from '@/domain/video';
 import { cx } from '@/lib/cx';

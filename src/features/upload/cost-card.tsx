@@ -1,4 +1,4 @@
-import { formatLength, formatCount } from '@/domain/format';
+import { formatCount, formatLength } from '@/domain/format';
 import { tokenCost, type TokenStats } from '@/domain/tokens';
 import { Card } from '@/ui/card';
 import type { ChosenClip } from './upload-state';

@@ -1,5 +1,5 @@
 import { Output } from 'mediabunny';
-import type { Input, InputVideoTrack, VideoSample } from 'mediabunny';
+import type { Input } from 'mediabunny';
 import { AppError } from '@/domain/errors';
 import { isByBrowser, type PipelineName } from '@/domain/export-options';
 import { filmLength, pausesOf } from '@/domain/film';
@@ -9,12 +9,12 @@ import { loadTitleFonts } from '@/media/drawing/title-card';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
 import { originOf } from '@/media/reading/probe';
-import { sampleFrames } from '@/media/reading/sampler';
 import { ownFrames, type ClipFrames } from './clip-frames';
 import { collectChunks } from './collect-chunks';
 import { openRenderJob } from './open-render-job';
 import { closeTitle } from './open-title';
 import { exportFormat, spaceFor } from './encoder-settings';
+import { firstFrameOf } from './first-frame';
 import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
 import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
 import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
@@ -169,27 +169,6 @@ async function proveWithFirstFrame(
 ): Promise<PreparedPipeline> {
   using firstFrame = await firstFrameOf(job.track, tools.signal);
   return await choosePipeline({ ...tools, job, firstFrame }, pipelines);
-}
-
-/** The clip's first frame, or null where this browser cannot decode it. */
-async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
-  const isGone = new AbortController();
-  try {
-    return await whileMoving(() => decodeFirst(track, isGone.signal));
-  } catch (error) {
-    signal.throwIfAborted();
-    console.warn('The browser cannot decode the first frame', error);
-    return null;
-  } finally {
-    isGone.abort();
-  }
-}
-
-/** @param signal closes a frame that comes when nobody waits for it any more. */
-async function decodeFirst(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
-  if (!(await track.canDecode())) return null;
-  for await (const { sample } of sampleFrames(track, { first: 0, end: 1 }, signal)) return sample;
-  return null;
 }
 
 async function writeVideo(

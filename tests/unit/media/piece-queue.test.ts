@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_EXPORT_OPTIONS, type PipelineName } from '@/domain/export-options';
 import { PieceQueue, type PieceWork } from '@/media/reels/piece-queue';
@@ -64,7 +65,7 @@ function queueOf(encodings: Encodings, ...sourcePixels: readonly number[]): Piec
 
 /** Lets all that was settled so far be heard of. */
 async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
+  await setImmediate();
 }
 
 function numberOf({ number }: Made): Promise<number> {
