@@ -22,8 +22,8 @@ interface Sample {
 
 /**
  * Samples the memory of the browser: all processes that this process has started, except the browser's AI probe and a
- * server of the caller's. The memory is the proportional set size, summed over the process tree. For each sample the kernel visits all pages, which
- * takes 20 ms of processor time, so that a watched run is slower.
+ * server of the caller's. The memory is the proportional set size, summed over the process tree. For each sample the
+ * kernel visits all pages, which takes 20 ms of processor time, so that a watched run is slower.
  */
 export class MemoryWatch {
   private readonly samples: Sample[] = [];
@@ -32,22 +32,27 @@ export class MemoryWatch {
   private constructor(
     private readonly baseline: Sample,
     serverPid: number | null,
+    everyMs: number,
   ) {
-    this.timer = setInterval(() => this.samples.push(takeSample(serverPid)), SAMPLE_EVERY_MS);
+    this.timer = setInterval(() => this.samples.push(takeSample(serverPid)), everyMs);
   }
 
   /**
    * Waits until the browser has settled, which gives the baseline. Null on systems that do not report memory.
    * @param serverPid a process that does not count, nor what it has started.
+   * @param everyMs the time between two samples, in milliseconds.
    */
-  static async begin(serverPid: number | null = null): Promise<MemoryWatch | null> {
+  static async begin(
+    serverPid: number | null = null,
+    everyMs = SAMPLE_EVERY_MS,
+  ): Promise<MemoryWatch | null> {
     if (!canReadProcesses()) return null;
     const samples = [takeSample(serverPid)];
     while (!isSettled(samples.slice(-SETTLED_SAMPLES)) && samples.length < MAX_SETTLING_SAMPLES) {
       await pause(SAMPLE_EVERY_MS);
       samples.push(takeSample(serverPid));
     }
-    return new MemoryWatch(samples.at(-1) ?? takeSample(serverPid), serverPid);
+    return new MemoryWatch(samples.at(-1) ?? takeSample(serverPid), serverPid, everyMs);
   }
 
   end(): MemoryRecord {
