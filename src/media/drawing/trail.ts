@@ -3,16 +3,16 @@ import type { DrawContext } from './draw-context';
 import { Ribbon } from './ribbon';
 import type { TrailRun } from './trail-runs';
 
-const HEAD_ALPHA = 0.95;
 /**
- * Widths at the player for a 1280 px picture; the first two make the trail's glow. A layer fades because shorter ribbons
- * are drawn over longer ones: each is a single shape, so that no seams show. The faint layers need fewer of them, and
- * wide shapes are what drawing takes most of its time for.
+ * The trail fades because shorter ribbons are drawn over longer ones: each is a single shape, so that no seams show.
  */
+const FADE_STEPS = 10;
+const HEAD_ALPHA = 0.95;
+/** Widths at the player for a 1280 px picture; the first two make the trail's glow. */
 const LAYERS = [
-  { widthPx: 26, share: 0.14, fadeSteps: 4 },
-  { widthPx: 16, share: 0.22, fadeSteps: 5 },
-  { widthPx: 9, share: 1, fadeSteps: 10 },
+  { widthPx: 26, share: 0.14 },
+  { widthPx: 16, share: 0.22 },
+  { widthPx: 9, share: 1 },
 ] as const;
 
 export const TRAIL_REACH_PX = 13;
@@ -21,14 +21,14 @@ export const TRAIL_REACH_PX = 13;
 export function drawTrail(ctx: DrawContext, runs: readonly TrailRun[], color: string, scale: number): void {
   const ribbons = runs.map((run) => new Ribbon(run));
   ctx.fillStyle = withAlpha(color, 1);
-  for (const { widthPx, share, fadeSteps } of LAYERS) {
+  for (const { widthPx, share } of LAYERS) {
     let reached = 0;
-    for (let step = 0; step < fadeSteps; step++) {
-      const wanted = share * HEAD_ALPHA * ((step + 1) / fadeSteps);
+    for (let step = 0; step < FADE_STEPS; step++) {
+      const wanted = share * HEAD_ALPHA * ((step + 1) / FADE_STEPS);
       ctx.globalAlpha = (wanted - reached) / (1 - reached);
       reached = wanted;
       ctx.beginPath();
-      for (const ribbon of ribbons) ribbon.trace(ctx, step / fadeSteps, (widthPx / 2) * scale);
+      for (const ribbon of ribbons) ribbon.trace(ctx, step / FADE_STEPS, (widthPx / 2) * scale);
       ctx.fill();
     }
   }
