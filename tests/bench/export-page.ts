@@ -8,7 +8,7 @@ import { exportNaively } from './export/naive-export';
 import type { BenchPage } from './export/page-api';
 import { repeatClip } from './export/repeat-clip';
 import { readOutput } from './export/read-output';
-import { decodeAlone, encodeAlone, paintFrames } from './export/run-alone';
+import { decodeAlone, encodeAlone, paintFrames, transcodeAlone } from './export/run-alone';
 import type { PaintedFilm } from './export/run-alone';
 import { runPipeline, warmUp } from './export/run-pipeline';
 import { runReel } from './export/run-reel';
@@ -71,6 +71,7 @@ const bench: BenchPage = {
     if (!painted) throw new Error('Nothing was painted');
     return encodeAlone(painted);
   },
+  transcodeAlone: async ({ plays }) => transcodeAlone(await ownRequest(), plays),
   async runNaively(maxFrames) {
     const clip = chosenClip();
     return exportNaively(benchRequest(clip, await describe(clip), 'fast'), clip, maxFrames);

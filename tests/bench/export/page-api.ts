@@ -79,6 +79,8 @@ export interface BenchPage {
   paintFrames(): Promise<void>;
   /** Encodes the painted frames and does nothing else. */
   encodeAlone(): Promise<PartRun>;
+  /** Decodes and encodes the clip this often, two at a time, with nothing in between. */
+  transcodeAlone(what: { readonly plays: number }): Promise<PartRun>;
   /** @param maxFrames largest number of the clip's frames. */
   runNaively(maxFrames: number): Promise<NaiveRun>;
   /** Reads the properties of the file that the pipeline made. */

@@ -72,9 +72,17 @@ export class TestClock implements Timer {
   }
 }
 
-/** Lets everything happen that waits for nothing but its turn, however many turns that takes. */
+/** Lets everything happen that waits for nothing but its turn, however many turns that takes: a message comes later. */
 function settle(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }
 
 /** An account in memory that keeps the database's rules. */
