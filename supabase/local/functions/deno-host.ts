@@ -19,9 +19,8 @@ function tell(message: HostMessage): void {
 }
 
 Object.assign(Deno, { serve: serveHere });
-// After an error of the function's own, which ends it before.
-addEventListener('load', () => {
-  setTimeout(() => {
-    if (!isServed) throw new Error('The function does not call Deno.serve.');
-  });
+// When nothing is left to do. After an error of the function's own, Deno ends without this event, but not always before
+// 'load'.
+addEventListener('unload', () => {
+  if (!isServed) console.error('The function does not call Deno.serve.');
 });
