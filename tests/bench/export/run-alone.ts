@@ -45,18 +45,27 @@ export async function paintFrames(request: RenderRequest): Promise<PaintedFilm> 
 
 /** Encodes painted frames as the fast pipeline does, and keeps nothing of the result. Closes the frames. */
 export async function encodeAlone({ job, samples }: PaintedFilm): Promise<PartRun> {
-  const output = new Output({ format: exportFormat(), target: new NullTarget() });
   const startedMs = performance.now();
-  const source = new VideoSampleSource(h264Settings(job.widthPx, job.heightPx));
-  output.addVideoTrack(source, { frameRate: FRAME_RATE, maximumPacketCount: samples.length });
-  await output.start();
+  const film = await openFilm(job, samples.length);
   for (const [index, sample] of samples.entries()) {
     using _ = sample;
-    await source.add(sample, index === job.titleFrames ? { keyFrame: true } : undefined);
+    await film.source.add(sample, index === job.titleFrames ? { keyFrame: true } : undefined);
   }
-  source.close();
-  await output.finalize();
+  await film.finish();
   return { sec: (performance.now() - startedMs) / 1000, frames: samples.length };
+}
+
+/** A film of this many frames, encoded as by the fast pipeline, of which nothing is kept. */
+async function openFilm({ widthPx, heightPx }: RenderJob, frames: number) {
+  const output = new Output({ format: exportFormat(), target: new NullTarget() });
+  const source = new VideoSampleSource(h264Settings(widthPx, heightPx));
+  output.addVideoTrack(source, { frameRate: FRAME_RATE, maximumPacketCount: frames });
+  await output.start();
+  const finish = async (): Promise<void> => {
+    source.close();
+    await output.finalize();
+  };
+  return { source, finish };
 }
 
 /**
@@ -69,28 +78,26 @@ export async function transcodeAlone(request: RenderRequest, plays: number): Pro
   const work = async (): Promise<void> => {
     while (begun < plays) {
       begun++;
-      frames += await transcodeOnce(request);
+      const added = await transcodeOnce(request);
+      frames += added;
     }
   };
   await Promise.all([work(), work()]);
   return { sec: (performance.now() - startedMs) / 1000, frames };
 }
 
+/** @returns how many frames were encoded. */
 async function transcodeOnce(request: RenderRequest): Promise<number> {
   using input = openInput(request.source);
   const job = await openRenderJob(request, input, never);
-  const output = new Output({ format: exportFormat(), target: new NullTarget() });
-  const source = new VideoSampleSource(h264Settings(job.widthPx, job.heightPx));
-  output.addVideoTrack(source, { frameRate: FRAME_RATE, maximumPacketCount: job.clipFrames });
-  await output.start();
+  const film = await openFilm(job, job.clipFrames);
   let frames = 0;
   for await (const { sample } of clipFramesOf(job)) {
     using _ = sample;
-    await source.add(sample, frames === 0 ? { keyFrame: true } : undefined);
+    await film.source.add(sample, frames === 0 ? { keyFrame: true } : undefined);
     frames++;
   }
-  source.close();
-  await output.finalize();
+  await film.finish();
   return frames;
 }
 
