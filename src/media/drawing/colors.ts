@@ -12,12 +12,14 @@ export const DRAWING_COLORS = {
 
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
-/**
- * A #RRGGBB color with an opacity from 0 to 1, as a canvas style. Any other text gives white, so that a drawing never
- * fails because of its color.
- */
-export function withAlpha(color: string, alpha: number): string {
+/** Red, green and blue of a #RRGGBB color, 0 to 255. Any other text is white, so that a drawing never fails. */
+export function channelsOf(color: string): readonly [red: number, green: number, blue: number] {
   const [, red = 'ff', green = 'ff', blue = 'ff'] = HEX.exec(color) ?? [];
   const channel = (hex: string): number => Number.parseInt(hex, 16);
-  return `rgba(${channel(red)}, ${channel(green)}, ${channel(blue)}, ${alpha.toFixed(4)})`;
+  return [channel(red), channel(green), channel(blue)];
+}
+
+/** A #RRGGBB color with an opacity from 0 to 1, as a canvas style. */
+export function withAlpha(color: string, alpha: number): string {
+  return `rgba(${channelsOf(color).join(', ')}, ${alpha.toFixed(4)})`;
 }

@@ -24,15 +24,25 @@ export class Ribbon {
     }
   }
 
+  /** Number of the run's last point, at the player. */
+  get last(): number {
+    return this.run.x.length - 1;
+  }
+
   /**
-   * Adds the part of the ribbon with at least this nearness to the context's path, or nothing when that part is a
-   * single point.
+   * The first point of the part of the ribbon with at least this nearness; null when that part is a single point or
+   * nothing.
    */
+  firstAt(leastNearness: number): number | null {
+    const first = this.run.nearness.findIndex((value) => value >= leastNearness);
+    return first < 0 || first === this.last ? null : first;
+  }
+
+  /** Adds the part of the ribbon with at least this nearness to the context's path. */
   trace(ctx: DrawContext, leastNearness: number, reachPx: number): void {
-    const { nearness } = this.run;
-    const first = nearness.findIndex((value) => value >= leastNearness);
-    const last = nearness.length - 1;
-    if (first < 0 || first === last) return;
+    const first = this.firstAt(leastNearness);
+    if (first === null) return;
+    const { last } = this;
     let start = first;
     let isFolded = this.isFoldAfter(first, first);
     for (let end = first + 1; end <= last; end++) {
@@ -66,30 +76,52 @@ export class Ribbon {
     ctx.closePath();
   }
 
-  private traceHead(ctx: DrawContext, reachPx: number): void {
-    const { x, y, nearness, size } = this.run;
-    const last = x.length - 1;
-    const radiusPx = taper(at(nearness, last)) * at(size, last) * reachPx;
-    ctx.moveTo(at(x, last) + radiusPx, at(y, last));
-    ctx.arc(at(x, last), at(y, last), radiusPx, 0, 2 * Math.PI);
+  xOf(k: number): number {
+    return at(this.run.x, k);
+  }
+
+  yOf(k: number): number {
+    return at(this.run.y, k);
+  }
+
+  /**
+   * The offset from a point to the ribbon's edge, for a reach of 1 px.
+   * @param first point of the ribbon; null where `k` is not the first one.
+   */
+  offXOf(k: number, first: number | null): number {
+    return at(k === first ? this.firstOffX : this.offX, k);
+  }
+
+  offYOf(k: number, first: number | null): number {
+    return at(k === first ? this.firstOffY : this.offY, k);
   }
 
   /**
    * Whether the piece from a point to the next one turns in the other direction, in a bend narrower than the ribbon.
    */
-  private isFoldAfter(k: number, first: number): boolean {
+  isFoldAfter(k: number, first: number | null): boolean {
     const { x, y } = this.run;
     const offX = this.offXOf(k, first) + this.offXOf(k + 1, first);
     const offY = this.offYOf(k, first) + this.offYOf(k + 1, first);
     return (at(x, k + 1) - at(x, k)) * offY < (at(y, k + 1) - at(y, k)) * offX;
   }
 
-  private offXOf(k: number, first: number): number {
-    return at(k === first ? this.firstOffX : this.offX, k);
+  /** Half the ribbon's width at a point. */
+  reachOf(k: number, reachPx: number): number {
+    const { nearness, size } = this.run;
+    return taper(at(nearness, k)) * at(size, k) * reachPx;
   }
 
-  private offYOf(k: number, first: number): number {
-    return at(k === first ? this.firstOffY : this.offY, k);
+  /** The circle at the ribbon's head. */
+  headOf(reachPx: number): { readonly x: number; readonly y: number; readonly radiusPx: number } {
+    const { last } = this;
+    return { x: this.xOf(last), y: this.yOf(last), radiusPx: this.reachOf(last, reachPx) };
+  }
+
+  private traceHead(ctx: DrawContext, reachPx: number): void {
+    const { x, y, radiusPx } = this.headOf(reachPx);
+    ctx.moveTo(x + radiusPx, y);
+    ctx.arc(x, y, radiusPx, 0, 2 * Math.PI);
   }
 
   /** Appends the offset across the line from the point `before` (or the first point) to the point after `k`. */

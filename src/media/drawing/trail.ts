@@ -6,14 +6,23 @@ import type { TrailRun } from './trail-runs';
 /**
  * The trail fades because shorter ribbons are drawn over longer ones: each is a single shape, so that no seams show.
  */
-const FADE_STEPS = 10;
+export const FADE_STEPS = 10;
 const HEAD_ALPHA = 0.95;
 /** Widths at the player for a 1280 px picture; the first two make the trail's glow. */
-const LAYERS = [
-  { widthPx: 26, share: 0.14 },
-  { widthPx: 16, share: 0.22 },
-  { widthPx: 9, share: 1 },
-] as const;
+const LAYERS = [layer(26, 0.14), layer(16, 0.22), layer(9, 1)] as const;
+
+/** Shapes of one width that lie over each other, the longest first. */
+export interface TrailLayer {
+  /** Half the width at the player. */
+  readonly reachPx: number;
+  readonly steps: readonly FadeStep[];
+}
+
+export interface FadeStep {
+  /** Nearness of the shape's oldest point. */
+  readonly leastNearness: number;
+  readonly opacity: number;
+}
 
 export const TRAIL_REACH_PX = 13;
 
@@ -21,16 +30,30 @@ export const TRAIL_REACH_PX = 13;
 export function drawTrail(ctx: DrawContext, runs: readonly TrailRun[], color: string, scale: number): void {
   const ribbons = runs.map((run) => new Ribbon(run));
   ctx.fillStyle = withAlpha(color, 1);
-  for (const { widthPx, share } of LAYERS) {
-    let reached = 0;
-    for (let step = 0; step < FADE_STEPS; step++) {
-      const wanted = share * HEAD_ALPHA * ((step + 1) / FADE_STEPS);
-      ctx.globalAlpha = (wanted - reached) / (1 - reached);
-      reached = wanted;
+  for (const { reachPx, steps } of trailLayers(scale)) {
+    for (const { leastNearness, opacity } of steps) {
+      ctx.globalAlpha = opacity;
       ctx.beginPath();
-      for (const ribbon of ribbons) ribbon.trace(ctx, step / FADE_STEPS, (widthPx / 2) * scale);
+      for (const ribbon of ribbons) ribbon.trace(ctx, leastNearness, reachPx);
       ctx.fill();
     }
   }
   ctx.globalAlpha = 1;
+}
+
+/** What a trail is made of, the lowest layer first. @param scale of the overlay (overlayScale). */
+export function trailLayers(scale: number): readonly TrailLayer[] {
+  return LAYERS.map(({ reachPx, steps }) => ({ reachPx: reachPx * scale, steps }));
+}
+
+/** A layer whose shapes together have a share of the trail's opacity at the player. */
+function layer(widthPx: number, share: number): TrailLayer {
+  const steps: FadeStep[] = [];
+  let reached = 0;
+  for (let step = 0; step < FADE_STEPS; step++) {
+    const wanted = share * HEAD_ALPHA * ((step + 1) / FADE_STEPS);
+    steps.push({ leastNearness: step / FADE_STEPS, opacity: (wanted - reached) / (1 - reached) });
+    reached = wanted;
+  }
+  return { reachPx: widthPx / 2, steps };
 }

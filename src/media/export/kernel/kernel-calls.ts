@@ -80,4 +80,31 @@ export interface KernelCalls {
     cr: number,
     chromaStride: number,
   ): void;
+  addLine(
+    sums: number,
+    spans: number,
+    width: number,
+    height: number,
+    fromX: number,
+    fromY: number,
+    toX: number,
+    toY: number,
+    weight: number,
+  ): void;
+  clearArea(sums: number, spans: number, width: number, height: number): void;
+  paintAreas(
+    sums: number,
+    spans: number,
+    otherSums: number,
+    otherSpans: number,
+    width: number,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    colors: number,
+    steps: number,
+    done: number,
+    pixels: number,
+  ): void;
 }

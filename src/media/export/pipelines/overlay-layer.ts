@@ -1,5 +1,5 @@
 import type { Box } from '@/domain/path';
-import { evenBox, evenSize } from '@/media/drawing/geometry';
+import { evenBox, evenSize, overlayScale } from '@/media/drawing/geometry';
 import {
   drawLayout,
   drawOverlay,
@@ -11,6 +11,7 @@ import {
 import type { DrawContext } from '@/media/drawing/draw-context';
 import type { Dimming } from '@/media/drawing/looks/dimming';
 import { safePartOf } from '@/media/framing/crop-path';
+import type { PlacedTrail } from '../planes/trail-blender';
 import type { PaintJob } from './painter';
 
 /** The overlay of one frame: RGBA, not premultiplied, of an even box in the output. */
@@ -31,6 +32,8 @@ interface DrawnOverlay {
   readonly box: Box | null;
   /** How the picture below it is darkened; null when it is not. */
   readonly dimming: Dimming | null;
+  /** The trail below it, where it is left to the receiver; null when there is none, and where it is in the drawing. */
+  readonly trail: PlacedTrail | null;
 }
 
 /** The part of the displayed video that the output shows at a moment. */
@@ -71,7 +74,11 @@ export function viewAt(job: PaintJob, timeSec: number): OutputView {
 export class OverlayLayer {
   readonly context = softwareContext(2, 2, true);
 
-  constructor(private readonly job: PaintJob) {}
+  /** @param leavesTrail true leaves trails out of the drawings, for a receiver that draws them. */
+  constructor(
+    private readonly job: PaintJob,
+    private readonly leavesTrail = false,
+  ) {}
 
   /** The overlay of a moment, or null when there is nothing to draw, and its dimming. */
   patchAt(moment: Moment): { readonly patch: OverlayPatch | null; readonly dimming: Dimming | null } {
@@ -84,12 +91,20 @@ export class OverlayLayer {
   drawAt(moment: Moment): DrawnOverlay {
     const { context, job } = this;
     const state = overlayStateAt(job, moment);
-    if (!state) return { box: null, dimming: null };
+    if (!state) return { box: null, dimming: null, trail: null };
     const layout = layOutOverlay(context, state);
     const view = viewAt(job, moment.timeSec);
-    const box = this.boxOf(layout, view);
-    if (box) this.drawInto(box, layout, view);
-    return { box, dimming: dimmingIn(view, layout) };
+    const drawn = this.leavesTrail ? { ...layout, runs: [] } : layout;
+    const box = this.boxOf(drawn, view);
+    if (box) this.drawInto(box, drawn, view);
+    const trail = this.leavesTrail ? this.trailOf(layout, view) : null;
+    return { box, dimming: dimmingIn(view, layout), trail };
+  }
+
+  private trailOf(layout: OverlayLayout, view: OutputView): PlacedTrail | null {
+    const { runs, state } = layout;
+    const box = this.boxOf({ ...layout, ring: null, name: null, arrow: null }, view);
+    return box && { runs, color: state.style.trail, scale: overlayScale(state.videoWidthPx), box, view };
   }
 
   private drawInto(box: Box, layout: OverlayLayout, view: OutputView): void {

@@ -11,6 +11,7 @@ import { hasReadablePlanes } from '../planes/readable-planes';
 import { rotateI420 } from '../planes/rotate';
 import { Scaler } from '../planes/scale';
 import { StoredPlanes } from '../planes/stored-planes';
+import { TrailBlender } from '../planes/trail-blender';
 import { CanvasPixels } from './canvas-pixels';
 import { OverlayLayer, type Moment } from './overlay-layer';
 import type { FramePainter, PaintJob } from './painter';
@@ -28,6 +29,8 @@ export class PlanesPainter implements FramePainter {
   private readonly overlay: OverlayLayer;
   private readonly overlayPixels: CanvasPixels;
   private readonly blender: Blender;
+  /** Made with the first trail, because its memory is several times as large as the picture. */
+  private trails: TrailBlender | null = null;
 
   /**
    * @param sample the first sample; all samples of a clip are alike.
@@ -41,7 +44,7 @@ export class PlanesPainter implements FramePainter {
     this.picture = job.crop
       ? new CutPlanes(job, job.crop, sample, this.output)
       : new WholePlanes(job, sample, this.output);
-    this.overlay = new OverlayLayer(job);
+    this.overlay = new OverlayLayer(job, true);
     this.overlayPixels = new CanvasPixels(this.overlay.context);
     this.blender = new Blender(this.output);
   }
@@ -61,12 +64,16 @@ export class PlanesPainter implements FramePainter {
     return this.output.view;
   }
 
-  /** Copies the overlay's drawing into the kernel's memory. @returns how to dim the picture and blend the drawing in. */
+  /**
+   * Copies the overlay's drawing into the kernel's memory. @returns how to dim the picture, and blend the trail and the
+   * drawing in.
+   */
   private async drawOverlay(moment: Moment): Promise<() => void> {
-    const { box, dimming } = this.overlay.drawAt(moment);
+    const { box, dimming, trail } = this.overlay.drawAt(moment);
     const format = box && (await this.overlayPixels.copyTo(this.blender.pixelsFor(box), box));
     return () => {
       if (dimming) dimPlanes(this.output, dimming);
+      if (trail) (this.trails ??= new TrailBlender(this.output)).blend(trail);
       if (box && format) this.blender.blend(box, format);
     };
   }

@@ -4,7 +4,8 @@ import type { PixelFormat } from './pixels';
 
 /** Lays drawings over a picture of the kernel (source-over on gamma-coded values, as a canvas does it). */
 export class Blender {
-  private readonly drawing: number;
+  /** Address of the drawing's rows of pixels. */
+  readonly drawing: number;
 
   /** @param image limited-range BT.709 planes of even size, changed in place. */
   constructor(private readonly image: KernelImage) {

@@ -1,3 +1,4 @@
+export { addLine, clearArea, paintAreas } from './area';
 export { blend, premultiply } from './blend';
 export { limitRange, turnColors } from './colors';
 export { dim } from './dim';

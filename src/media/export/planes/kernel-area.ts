@@ -1,0 +1,82 @@
+import type { Box } from '@/domain/path';
+import type { KernelImage } from '../kernel/kernel-image';
+
+/** How far the chords of a circle may be from it, which no pixel shows. */
+const CHORD_ERROR_PX = 0.02;
+const NUMBER_BYTES = 4;
+const SPAN_BYTES = 8;
+/** Rows have room for this many pixels more (kernel/assembly/area.ts). */
+export const ROW_MARGIN_PX = 8;
+
+/** The box in the output that an area is kept for, and the output's part of the displayed video. */
+export interface AreaPlace {
+  readonly box: Box;
+  readonly view: {
+    readonly left: number;
+    readonly top: number;
+    readonly scaleX: number;
+    readonly scaleY: number;
+  };
+}
+
+/** The area of shapes with soft edges. Shapes are in pixels of the displayed video, and may leave the box. */
+export class KernelArea {
+  readonly sums: number;
+  readonly spans: number;
+  private place: AreaPlace | null = null;
+
+  /** @param image whose size no box is larger than. */
+  constructor(private readonly image: KernelImage) {
+    const { kernel, widthPx, heightPx } = image;
+    this.sums = kernel.allocate(NUMBER_BYTES * (widthPx + ROW_MARGIN_PX) * heightPx);
+    this.spans = kernel.allocate(SPAN_BYTES * heightPx);
+  }
+
+  /** Begins with another place; the area must be empty. */
+  open(place: AreaPlace): void {
+    this.place = place;
+  }
+
+  /**
+   * Adds a line of an outline, which has to be closed.
+   * @param weight how often it counts; the same line with the opposite weight takes it away again.
+   */
+  addLine(fromX: number, fromY: number, toX: number, toY: number, weight: number): void {
+    const { place } = this;
+    if (!place) return;
+    const { box, view } = place;
+    this.image.kernel.calls.addLine(
+      this.sums,
+      this.spans,
+      box.width,
+      box.height,
+      (fromX - view.left) * view.scaleX - box.x,
+      (fromY - view.top) * view.scaleY - box.y,
+      (toX - view.left) * view.scaleX - box.x,
+      (toY - view.top) * view.scaleY - box.y,
+      weight,
+    );
+  }
+
+  addCircle(x: number, y: number, radiusPx: number, weight: number): void {
+    const chords = Math.max(8, Math.ceil(Math.PI / Math.acos(1 - CHORD_ERROR_PX / Math.max(1, radiusPx))));
+    let fromX = x + radiusPx;
+    let fromY = y;
+    for (let k = 1; k <= chords; k++) {
+      const angle = k === chords ? 0 : (2 * Math.PI * k) / chords;
+      const toX = x + radiusPx * Math.cos(angle);
+      const toY = y + radiusPx * Math.sin(angle);
+      this.addLine(fromX, fromY, toX, toY, weight);
+      fromX = toX;
+      fromY = toY;
+    }
+  }
+
+  /** Makes the area empty again. */
+  clear(): void {
+    const { place } = this;
+    if (!place) return;
+    const { width, height } = place.box;
+    this.image.kernel.calls.clearArea(this.sums, this.spans, width, height);
+  }
+}
