@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_EXPORT_OPTIONS, type PipelineChoice } from '@/domain/export-options';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
+import { copyableFormat } from '@/media/export/sound/aac-packets';
+import { openInput } from '@/media/reading/open-input';
 import { makeReel, type ReelResult } from '@/media/reels/make-reel';
 import type { ReelJob, ReelPlay, ReelProgress } from '@/media/reels/reel-types';
 import { exportBlob, tempFileNames, TITLE } from './export-fixtures';
@@ -245,6 +247,34 @@ test('plays of originals are composed, with sound in step and silence where ther
   const zero = TITLE_FRAMES / 30;
   await expectClicks(reel.file, [zero + 0.5, zero + 1.2, zero + 71 / 30 + 0.3]);
   await reel.release();
+});
+
+test("plays of originals keep a phone's sound as it is", async () => {
+  const sound = { sampleRate: 44_100, channels: 1 };
+  /** A clip with AAC: an export without its title card. */
+  const phonePlay = async (options: PlayClipOptions): Promise<Partial<ReelPlay>> => {
+    const { exported, ...play } = await exportedPlay({ ...options, sound });
+    if (!exported) throw new Error('Nothing was exported');
+    const cut = { first: TITLE_FRAMES, end: TITLE_FRAMES + options.frames };
+    const original = {
+      source: exported.source,
+      highlight: null,
+      options: { ...DEFAULT_EXPORT_OPTIONS, cut },
+    };
+    return { ...play, original };
+  };
+  const reel = await make(
+    jobOf([
+      await phonePlay({ play: 1, frames: 40, clicksSec: [0.5] }),
+      await phonePlay({ play: 2, frames: 40, clicksSec: [0.3, 1] }),
+    ]),
+  );
+  const film = await reel.file.arrayBuffer();
+  await reel.release();
+  using input = openInput({ kind: 'blob', blob: new Blob([film]) });
+  const track = await input.getPrimaryAudioTrack();
+  expect(track && (await copyableFormat(track))).toEqual(sound);
+  await expectClicks(new Blob([film]), [0.5, 40 / 30 + 0.3, 40 / 30 + 1]);
 });
 
 test('a reel without any sound has no track of it', async () => {

@@ -44,6 +44,8 @@ export interface ReelPlan extends PixelSize {
  * frames that are encoded here need one for each kind of encoder.
  */
 const MOST_STREAMS = 12;
+/** All that people hear. */
+const FULL_SAMPLE_RATE = 44_100;
 const USUAL_SOUND: SoundFormat = { sampleRate: 48_000, channels: 2 };
 
 /** Decides the reel's size, sound and stream, and which frames are encoded. */
@@ -180,13 +182,18 @@ function planTitle(job: ReelJob, surveys: readonly SurveyedPlay[], frame: ReelFr
   return { kind: 'encoded', request, frames: title.frames, sourcePixels };
 }
 
+/**
+ * The format in which the sound of most plays can be copied, because encoding it is a fifth of the work and more. One
+ * that loses high tones is taken only where all plays have lost them.
+ */
 function soundOf(surveys: readonly SurveyedPlay[]): SoundFormat | null {
-  const formats = surveys
-    .map(({ exported }) => exported?.soundFormat ?? null)
-    .filter((format) => format !== null);
-  const format = mostCommon(formats, ({ sampleRate, channels }) => `${sampleRate} ${channels}`);
-  const hasSound = surveys.some(({ exported, original }) => exported?.hasSound ?? original?.hasSound);
-  return format ?? (hasSound ? USUAL_SOUND : null);
+  const films = surveys.map(({ exported, original }) => exported ?? original).filter((film) => film !== null);
+  const formats = films.map(({ soundFormat }) => soundFormat).filter((format) => format !== null);
+  const full = formats.filter(({ sampleRate }) => sampleRate >= FULL_SAMPLE_RATE);
+  const hasOther = films.some(({ hasSound, soundFormat }) => hasSound && soundFormat === null);
+  const usable = full.length > 0 || hasOther ? full : formats;
+  const format = mostCommon(usable, ({ sampleRate, channels }) => `${sampleRate} ${channels}`);
+  return format ?? (films.some(({ hasSound }) => hasSound) ? USUAL_SOUND : null);
 }
 
 /** All that is encoded, in its order in the reel. */

@@ -30,6 +30,8 @@ interface SurveyedFilm extends PixelSize {
   /** Frames that the play has in the reel. */
   readonly frames: number;
   readonly hasSound: boolean;
+  /** Null when it has no sound, or sound that has to be encoded anew. */
+  readonly soundFormat: SoundFormat | null;
   /** How many pixels a picture of its file has. */
   readonly sourcePixels: number;
 }
@@ -37,8 +39,6 @@ interface SurveyedFilm extends PixelSize {
 export interface SurveyedExport extends SurveyedFilm, ExportedPlay {
   /** Null when its packets cannot be copied into any reel. */
   readonly stream: CopyableStream | null;
-  /** Null when its sound has to be encoded anew. */
-  readonly soundFormat: SoundFormat | null;
 }
 
 export type SurveyedOriginal = SurveyedFilm;
@@ -112,10 +112,12 @@ async function surveyOriginal(
     const clipFrames = lengthOf(kept);
     const freezes = highlight ? freezesOf(highlight) : [];
     if (clipFrames < 1) throw new Error('The clip has no frame');
+    const sound = options.withSound ? await input.getPrimaryAudioTrack() : null;
     return {
       ...exportSizeOf(shapeSizeOf(video, options.shape), options.size),
       frames: filmLength({ titleFrames: 0, firstFrame: kept.first, clipFrames, freezes }),
-      hasSound: options.withSound && (await input.getPrimaryAudioTrack()) !== null,
+      hasSound: sound !== null,
+      soundFormat: sound && (await copyableFormat(sound)),
       sourcePixels: video.widthPx * video.heightPx,
     };
   });

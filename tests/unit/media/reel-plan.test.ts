@@ -81,7 +81,7 @@ describe('packets of an export that are kept', () => {
 describe('a reel', () => {
   test('has the size that most plays have, and composes the others anew from their originals', () => {
     const small = { widthPx: 640, heightPx: 360 };
-    const original = { ...small, sourcePixels: 640 * 360, frames: 149, hasSound: true };
+    const original = { ...small, sourcePixels: 640 * 360, frames: 149, hasSound: true, soundFormat: STEREO };
     const made = plan([
       surveyOf(exportOf(small), 0, original),
       surveyOf(exportOf(), 1),
@@ -124,15 +124,24 @@ describe('a reel', () => {
     ]);
   });
 
-  test('has the sound that most exports have, the usual one for clips, or none', () => {
+  test('has the sound that most exports have, or none', () => {
     const mono = { sampleRate: 44_100, channels: 1 };
     const silent = exportOf({ hasSound: false, soundFormat: null });
     const exports = [exportOf(), exportOf({ soundFormat: mono }), exportOf({ soundFormat: mono }), silent];
     expect(plan(exports.map((film, index) => surveyOf(film, index))).sound).toEqual(mono);
-    expect(plan([surveyOf(null, 0, { ...HD, sourcePixels: 9, frames: 9, hasSound: true })]).sound).toEqual(
-      STEREO,
-    );
     expect(plan([surveyOf(silent, 0)]).sound).toBeNull();
+  });
+
+  test('has the sound that most clips can be copied in, and the usual one where none can', () => {
+    const clip = (soundFormat: SurveyedExport['soundFormat']): SurveyedPlay =>
+      surveyOf(null, 0, { ...HD, sourcePixels: 9, frames: 9, hasSound: true, soundFormat });
+    const phone = { sampleRate: 44_100, channels: 1 };
+    const dull = { sampleRate: 16_000, channels: 1 };
+    expect(plan([clip(phone), clip(STEREO), clip(phone)]).sound).toEqual(phone);
+    expect(plan([clip(dull), clip(dull), clip(phone)]).sound).toEqual(phone);
+    expect(plan([clip(dull), clip(dull)]).sound).toEqual(dull);
+    expect(plan([clip(dull), clip(null)]).sound).toEqual(STEREO);
+    expect(plan([clip(null)]).sound).toEqual(STEREO);
   });
 
   test('joins films of a dozen encoders and composes those of further ones', () => {
