@@ -1,71 +1,22 @@
 /** Reels: every play's frames and sound are found in order, whatever the plays are made of. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_EXPORT_OPTIONS, type PipelineChoice } from '@/domain/export-options';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
-import { copyableFormat } from '@/media/export/sound/aac-packets';
-import { openInput } from '@/media/reading/open-input';
-import { makeReel, type ReelResult } from '@/media/reels/make-reel';
-import type { ReelJob, ReelPlay, ReelProgress } from '@/media/reels/reel-types';
-import { exportBlob, tempFileNames, TITLE } from './export-fixtures';
+import { makeReel } from '@/media/reels/make-reel';
+import type { ReelPlay, ReelProgress } from '@/media/reels/reel-types';
+import { tempFileNames, TITLE } from './export-fixtures';
 import { measureFile } from './measure';
-import { clicksIn, makePlayClip, reelFramesOf, type PlayClipOptions, type ReelFrame } from './reel-clips';
-
-const TITLE_FRAMES = TITLE.frames;
-/** Sound may be this far off its picture. */
-const IN_STEP_SEC = 0.02;
-
-/** An export of a clip with numbered frames, without a ring. */
-async function exportedPlay(
-  options: PlayClipOptions,
-  pipeline: PipelineChoice = 'fast',
-): Promise<Pick<ReelPlay, 'videoId' | 'title' | 'exported'>> {
-  const made = await exportBlob(await makePlayClip(options), { highlight: null, pipeline });
-  const blob = new Blob([await made.file.arrayBuffer()], { type: 'video/mp4' });
-  await made.release();
-  const exported = { source: { kind: 'blob', blob }, titleFrames: TITLE_FRAMES } as const;
-  return { videoId: `v${options.play}`, title: `Play ${options.play}`, exported };
-}
-
-async function originalPlay(
-  options: PlayClipOptions,
-): Promise<Pick<ReelPlay, 'videoId' | 'title' | 'original'>> {
-  const source = { kind: 'blob', blob: await makePlayClip(options) } as const;
-  const original = { source, highlight: null, options: DEFAULT_EXPORT_OPTIONS };
-  return { videoId: `v${options.play}`, title: `Play ${options.play}`, original };
-}
-
-function playOf(play: Partial<ReelPlay>): ReelPlay {
-  return { videoId: 'v', title: 'Play', line: null, exported: null, original: null, ...play };
-}
-
-function jobOf(plays: readonly Partial<ReelPlay>[], job: Partial<ReelJob> = {}): ReelJob {
-  return { title: null, transition: 'cut', ...job, plays: plays.map(playOf) };
-}
-
-async function make(job: ReelJob): Promise<ReelResult> {
-  return await makeReel(job, { signal: new AbortController().signal, onProgress: () => undefined });
-}
-
-/** Which frame of which play each frame of a reel shows. */
-function numbersOf(frames: readonly ReelFrame[]): readonly string[] {
-  return frames.map(({ play, frame }) => `${play}.${frame}`);
-}
-
-function numbersFrom(...plays: readonly (readonly [play: number, frames: number])[]): readonly string[] {
-  return plays.flatMap(([play, frames]) => Array.from({ length: frames }, (_, k) => `${play}.${k}`));
-}
-
-function expectConstantRate(frames: readonly ReelFrame[]): void {
-  frames.forEach(({ timeSec }, k) => expect(Math.abs(timeSec - k / 30)).toBeLessThan(1e-3));
-}
-
-async function expectClicks(reel: Blob, wantedSec: readonly number[]): Promise<void> {
-  const heard = await clicksIn(reel);
-  expect(heard).toHaveLength(wantedSec.length);
-  wantedSec.forEach((atSec, k) => {
-    expect(Math.abs((heard[k] ?? Number.NaN) - atSec)).toBeLessThan(IN_STEP_SEC);
-  });
-}
+import { reelFramesOf, type ReelFrame } from './reel-clips';
+import {
+  exportedPlay,
+  expectClicks,
+  expectConstantRate,
+  jobOf,
+  make,
+  numbersFrom,
+  numbersOf,
+  originalPlay,
+  TITLE_FRAMES,
+} from './reel-plays';
 
 /** The chapters that ffmpeg reads. */
 async function chaptersOf(reel: Blob): Promise<readonly string[]> {
@@ -247,34 +198,6 @@ test('plays of originals are composed, with sound in step and silence where ther
   const zero = TITLE_FRAMES / 30;
   await expectClicks(reel.file, [zero + 0.5, zero + 1.2, zero + 71 / 30 + 0.3]);
   await reel.release();
-});
-
-test("plays of originals keep a phone's sound as it is", async () => {
-  const sound = { sampleRate: 44_100, channels: 1 };
-  /** A clip with AAC: an export without its title card. */
-  const phonePlay = async (options: PlayClipOptions): Promise<Partial<ReelPlay>> => {
-    const { exported, ...play } = await exportedPlay({ ...options, sound });
-    if (!exported) throw new Error('Nothing was exported');
-    const cut = { first: TITLE_FRAMES, end: TITLE_FRAMES + options.frames };
-    const original = {
-      source: exported.source,
-      highlight: null,
-      options: { ...DEFAULT_EXPORT_OPTIONS, cut },
-    };
-    return { ...play, original };
-  };
-  const reel = await make(
-    jobOf([
-      await phonePlay({ play: 1, frames: 40, clicksSec: [0.5] }),
-      await phonePlay({ play: 2, frames: 40, clicksSec: [0.3, 1] }),
-    ]),
-  );
-  const film = await reel.file.arrayBuffer();
-  await reel.release();
-  using input = openInput({ kind: 'blob', blob: new Blob([film]) });
-  const track = await input.getPrimaryAudioTrack();
-  expect(track && (await copyableFormat(track))).toEqual(sound);
-  await expectClicks(new Blob([film]), [0.5, 40 / 30 + 0.3, 40 / 30 + 1]);
 });
 
 test('a reel without any sound has no track of it', async () => {
