@@ -11,6 +11,7 @@ import {
 import type { DrawContext } from '@/media/drawing/draw-context';
 import type { Dimming } from '@/media/drawing/looks/dimming';
 import { safePartOf } from '@/media/framing/crop-path';
+import type { OutputView } from '../planes/output-view';
 import type { PlacedTrail } from '../planes/trail-blender';
 import type { PaintJob } from './painter';
 
@@ -34,16 +35,6 @@ interface DrawnOverlay {
   readonly dimming: Dimming | null;
   /** The trail below it, where it is left to the receiver; null when there is none, and where it is in the drawing. */
   readonly trail: PlacedTrail | null;
-}
-
-/** The part of the displayed video that the output shows at a moment. */
-export interface OutputView {
-  /** Its top left corner, in pixels of the displayed video. */
-  readonly left: number;
-  readonly top: number;
-  /** How many pixels of the output one pixel of the displayed video makes. */
-  readonly scaleX: number;
-  readonly scaleY: number;
 }
 
 /** Draws the overlay of a moment at the output's size. The context's origin is the corner of the picture. */

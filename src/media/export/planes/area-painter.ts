@@ -1,6 +1,7 @@
 import type { Box } from '@/domain/path';
 import type { KernelImage } from '../kernel/kernel-image';
-import { KernelArea, ROW_MARGIN_PX, type AreaPlace } from './kernel-area';
+import { KernelArea, ROW_MARGIN_PX } from './kernel-area';
+import { columnOf, rowOf, type OutputPlace } from './output-view';
 
 const VECTOR_PX = 4;
 const COLOR_BYTES = 4;
@@ -16,7 +17,7 @@ export class AreaPainter {
   private readonly colors: number;
   /** How many colors are painted: a byte for each vector of pixels. */
   private readonly done: number;
-  private place: AreaPlace | null = null;
+  private place: OutputPlace | null = null;
 
   /**
    * @param image whose size no box is larger than.
@@ -35,7 +36,7 @@ export class AreaPainter {
   }
 
   /** Begins with empty areas. @param colors the channels of each color, from the first byte to the opacity. */
-  begin(place: AreaPlace, colors: readonly Uint8Array[]): void {
+  begin(place: OutputPlace, colors: readonly Uint8Array[]): void {
     const { kernel } = this.image;
     const { width, height } = place.box;
     this.place = place;
@@ -48,15 +49,13 @@ export class AreaPainter {
 
   /** Paints a part of the displayed video with the first colors, as far as it is not painted with them yet. */
   paintPart({ x, y, width, height }: Box, colors: number): void {
-    if (!this.place) return;
-    const { box, view } = this.place;
-    const left = (x - view.left) * view.scaleX - box.x;
-    const top = (y - view.top) * view.scaleY - box.y;
+    const { place } = this;
+    if (!place) return;
     this.paint(
-      Math.max(0, Math.floor(left)),
-      Math.max(0, Math.floor(top)),
-      Math.min(box.width, Math.ceil(left + width * view.scaleX)),
-      Math.min(box.height, Math.ceil(top + height * view.scaleY)),
+      Math.max(0, Math.floor(columnOf(place, x))),
+      Math.max(0, Math.floor(rowOf(place, y))),
+      Math.min(place.box.width, Math.ceil(columnOf(place, x + width))),
+      Math.min(place.box.height, Math.ceil(rowOf(place, y + height))),
       colors,
     );
   }

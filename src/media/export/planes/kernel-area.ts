@@ -1,5 +1,5 @@
-import type { Box } from '@/domain/path';
 import type { KernelImage } from '../kernel/kernel-image';
+import { columnOf, rowOf, type OutputPlace } from './output-view';
 
 /** How far the chords of a circle may be from it, which no pixel shows. */
 const CHORD_ERROR_PX = 0.02;
@@ -8,22 +8,11 @@ const SPAN_BYTES = 8;
 /** Rows have room for this many pixels more (kernel/assembly/area.ts). */
 export const ROW_MARGIN_PX = 8;
 
-/** The box in the output that an area is kept for, and the output's part of the displayed video. */
-export interface AreaPlace {
-  readonly box: Box;
-  readonly view: {
-    readonly left: number;
-    readonly top: number;
-    readonly scaleX: number;
-    readonly scaleY: number;
-  };
-}
-
 /** The area of shapes with soft edges. Shapes are in pixels of the displayed video, and may leave the box. */
 export class KernelArea {
   readonly sums: number;
   readonly spans: number;
-  private place: AreaPlace | null = null;
+  private place: OutputPlace | null = null;
 
   /** @param image whose size no box is larger than. */
   constructor(private readonly image: KernelImage) {
@@ -33,7 +22,7 @@ export class KernelArea {
   }
 
   /** Begins with another place; the area must be empty. */
-  open(place: AreaPlace): void {
+  open(place: OutputPlace): void {
     this.place = place;
   }
 
@@ -44,16 +33,15 @@ export class KernelArea {
   addLine(fromX: number, fromY: number, toX: number, toY: number, weight: number): void {
     const { place } = this;
     if (!place) return;
-    const { box, view } = place;
     this.image.kernel.calls.addLine(
       this.sums,
       this.spans,
-      box.width,
-      box.height,
-      (fromX - view.left) * view.scaleX - box.x,
-      (fromY - view.top) * view.scaleY - box.y,
-      (toX - view.left) * view.scaleX - box.x,
-      (toY - view.top) * view.scaleY - box.y,
+      place.box.width,
+      place.box.height,
+      columnOf(place, fromX),
+      rowOf(place, fromY),
+      columnOf(place, toX),
+      rowOf(place, toY),
       weight,
     );
   }

@@ -5,11 +5,11 @@ import type { TrailRun } from '@/media/drawing/trail-runs';
 import type { KernelImage } from '../kernel/kernel-image';
 import { AreaPainter } from './area-painter';
 import { Blender } from './blend';
-import type { AreaPlace } from './kernel-area';
+import type { OutputPlace } from './output-view';
 import { ShrinkingRibbon } from './shrinking-ribbon';
 
 /** A trail, and where in the output it belongs. */
-export interface PlacedTrail extends AreaPlace {
+export interface PlacedTrail extends OutputPlace {
   readonly runs: readonly TrailRun[];
   readonly color: string;
   /** Scale of the overlay (overlayScale). */
