@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
+import { OwnCommands, type Answer } from './own-commands';
 
 /**
  * Playwright starts this script as Firefox. The script runs the Firefox of FIREFOX_PATH behind a relay, which answers
@@ -10,10 +11,12 @@ import { WebSocket, WebSocketServer, type RawData } from 'ws';
  * and one command, which sets a feature that our tests never use, would fail every page at its start.
  */
 const UNKNOWN_TO_ESR: ReadonlySet<unknown> = new Set(['emulation.setMediaFeaturesOverride']);
+/** Playwright's first command. */
+const FIRST_COMMAND = 'session.new';
 const LISTENING = /^WebDriver BiDi listening on (ws:\/\/.*)$/;
 
 const { FIREFOX_PATH = 'firefox', ...environment } = process.env;
-const firefox = spawn(FIREFOX_PATH, process.argv.slice(2), {
+const firefox = spawn(FIREFOX_PATH, ['--remote-allow-system-access', ...process.argv.slice(2)], {
   env: environment,
   stdio: ['ignore', 'inherit', 'pipe'],
 });
@@ -37,16 +40,47 @@ async function openDoor(address: string): Promise<void> {
 /** Passes every message on unchanged, except a command that this Firefox does not know, which it reports as done. */
 function relay(client: WebSocket, server: WebSocket): void {
   const opened = once(server, 'open');
+  const own = new OwnCommands(server);
+  let sessionId: number | null = null;
   client.on('message', (data) => {
     const text = textOf(data);
     const { id, method } = JSON.parse(text) as { id: number; method: string };
+    if (method === FIRST_COMMAND) sessionId = id;
     if (UNKNOWN_TO_ESR.has(method)) client.send(JSON.stringify({ type: 'success', id, result: {} }));
     else void opened.then(() => server.send(text));
   });
-  server.on('message', (data) => client.send(textOf(data)));
+  server.on('message', (data) => {
+    const text = textOf(data);
+    const answer = JSON.parse(text) as Answer;
+    if (own.take(answer)) return;
+    if (sessionId === null || answer.id !== sessionId) client.send(text);
+    else {
+      void stopWatchingWorkers(own)
+        // An older Firefox does not watch.
+        .catch((error: unknown) => console.error('Workers may be watched:', error))
+        .then(() => client.send(text));
+    }
+  });
   client.on('close', () => server.close());
   server.on('close', () => client.close());
   server.on('error', () => client.close());
+}
+
+/**
+ * While a session watches for workers, a worker that starts a worker waits for the page to have seen it, and waits
+ * without end when the new worker waits as well: both wait for one signal, which wakes one of them. Two of a hundred
+ * starts hung. No test needs the watching, which Firefox begins with each session.
+ */
+async function stopWatchingWorkers(own: OwnCommands): Promise<void> {
+  const tree = (await own.send('browsingContext.getTree', { 'moz:scope': 'chrome' })) as {
+    contexts: readonly { context: string }[];
+  };
+  const evaluated = (await own.send('script.evaluate', {
+    expression: `ChromeUtils.unregisterProcessActor('WebDriverWorkerListener')`,
+    target: { context: tree.contexts[0]?.context },
+    awaitPromise: false,
+  })) as { type: string };
+  if (evaluated.type !== 'success') throw new Error(JSON.stringify(evaluated));
 }
 
 /** The text of a message in ws's default type of binary data. */

@@ -1,0 +1,37 @@
+import type { WebSocket } from 'ws';
+
+/** Far above the numbers that Playwright gives its commands. */
+const FIRST_ID = 2 ** 40;
+
+/** What WebDriver BiDi answers to a command. */
+export interface Answer {
+  readonly id?: number;
+  readonly type: string;
+  readonly result?: unknown;
+}
+
+/** Sends commands of the relay's own to Firefox, beside those of Playwright. */
+export class OwnCommands {
+  private nextId = FIRST_ID;
+  private readonly waiting = new Map<number, (answer: Answer) => void>();
+
+  constructor(private readonly server: WebSocket) {}
+
+  /** @throws Error with Firefox's answer when the command fails. */
+  async send(method: string, params: object): Promise<unknown> {
+    const id = this.nextId++;
+    const answering = new Promise<Answer>((resolve) => this.waiting.set(id, resolve));
+    this.server.send(JSON.stringify({ id, method, params }));
+    const answer = await answering;
+    if (answer.type !== 'success') throw new Error(`${method}: ${JSON.stringify(answer)}`);
+    return answer.result;
+  }
+
+  /** @returns true when the answer was to one of these commands, and is not for Playwright. */
+  take(answer: Answer): boolean {
+    const resolve = this.waiting.get(answer.id ?? 0);
+    this.waiting.delete(answer.id ?? 0);
+    resolve?.(answer);
+    return resolve !== undefined;
+  }
+}
