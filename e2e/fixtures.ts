@@ -11,6 +11,7 @@ import { typeAsPersonsDo } from './engines/firefox/typing';
 import { openWindowsInstead } from './engines/webkit/windows-as-contexts';
 import { APP_URL, LAB_URL } from './ports';
 import { VIEWPORT } from './viewport';
+import { whatIsShown } from './what-is-shown';
 
 /**
  * The tag of tests that run in every engine: the main job, corrections, sharing, watching, paying, and invalid files.
@@ -71,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   consoleGuard: [
-    async ({ context }, provide) => {
+    async ({ context }, provide, info) => {
       const expected: RegExp[] = [];
       const messages = listen(context);
       const more: string[][] = [];
@@ -79,6 +80,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         expectMessage: (pattern) => expected.push(pattern),
         watch: (other) => more.push(listen(other)),
       });
+      if (info.status !== info.expectedStatus) {
+        for (const page of context.pages()) console.log(await whatIsShown(page));
+      }
       messages.push(...more.flat());
       expect(messages.filter((message) => !expected.some((pattern) => pattern.test(message)))).toEqual([]);
     },

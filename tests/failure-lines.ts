@@ -1,7 +1,8 @@
 /** What vitest, Playwright, oxlint, tsc and Node say on the lines that name a failure. */
 const NAMES_A_FAILURE = /^(FAIL|\d+\) \[)|\b\w*Error\b.*: |: error TS\d+/;
-/** What Playwright says of why: what it waited for, how long, and at which line of the test. */
-const TELLS_WHY = /^(Error: |Test timeout|Locator: |Expected|Received|Timeout: |> \d+ \||[-+] +["\w])/;
+/** What Playwright and our fixtures say of why: what was awaited, how long, at which line, and what was shown. */
+const TELLS_WHY =
+  /^(Error: |Test timeout|Locator: |Expected|Received|Timeout: |Shown: |> \d+ \||[-+] +["\w])/;
 /** How a terminal is told a color. */
 const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 

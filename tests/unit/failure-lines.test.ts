@@ -8,6 +8,7 @@ AssertionError: messages of the console that no test announced: error: no: expec
     at checkConsole (/x/console-guard.ts:40:5)
  FAIL  |component| tests/component/a.test.tsx > says why
   ✘  12 [pages] › e2e/viewer.spec.ts:205:3 › the viewer plays (1.0m)
+Shown: Exporting video Prepare
   1) [pages] › e2e/viewer.spec.ts:205:3 › the viewer plays
 
     Error: expect(locator).toBeVisible() failed
@@ -30,6 +31,7 @@ describe('the lines that name a failure', () => {
     expect(failureLines(OUTPUT, { characters: 1000, lineCharacters: 150 }).split('\n')).toEqual([
       'FAIL  |component| tests/component/a.test.tsx > says why',
       'AssertionError: messages of the console that no test announced: error: no: expected [ Array(1) ] to deeply equal []',
+      'Shown: Exporting video Prepare',
       '1) [pages] › e2e/viewer.spec.ts:205:3 › the viewer plays',
       'Error: expect(locator).toBeVisible() failed',
       "Locator: getByRole('button', { name: 'Play' })",
@@ -44,6 +46,6 @@ describe('the lines that name a failure', () => {
 
   test('are cut where the space ends', () => {
     expect(failureLines(OUTPUT, { characters: 10, lineCharacters: 150 })).toBe('FAIL  |com');
-    expect(failureLines(OUTPUT, { characters: 20, lineCharacters: 4 })).toBe('FAIL\nAsse\n1) [\nErro\n');
+    expect(failureLines(OUTPUT, { characters: 20, lineCharacters: 4 })).toBe('FAIL\nAsse\nShow\n1) [\n');
   });
 });
