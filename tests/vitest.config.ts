@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { kernels } from '../src/build/kernel/kernel-plugin.ts';
 import { peopleModel } from '../src/build/people/people-plugin.ts';
 import { BROWSER_ARGS, findBrowser, findShell } from './browser.ts';
+import { builtWorkers } from './built-workers.ts';
 import { LongFilesFirst } from './long-files-first.ts';
 import { limitStorage, longestTaskMs, recordTasks } from './media/browser-commands.ts';
 
@@ -101,7 +102,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [kernels(), peopleModel(true)],
+        plugins: [builtWorkers(), kernels(), peopleModel(true)],
         publicDir: `${root}public`,
         worker: { format: 'es' },
         optimizeDeps: {
