@@ -10,7 +10,6 @@ import { kernels } from '../src/build/kernel/kernel-plugin.ts';
 import { peopleModel } from '../src/build/people/people-plugin.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const BASE = '/built-workers/';
 /** What the build starts from: it starts each worker that this plugin serves, whose scripts the build writes. */
 const ENTRY = 'virtual:started-workers';
 /** The workers that tests start by the hundred. */
@@ -32,50 +31,62 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Gives the media tests the workers as they are shipped: bundled, minified and built for the oldest browsers. A worker
- * of 150 modules, each asked for by itself, takes half of a test's processor time. They are built when the first is
+ * of 150 modules, each asked for by itself, takes almost half of a test's processor time. They are built when the first is
  * started, and again after a change while tests are watched.
  */
 export function builtWorkers(): Plugin {
   const folders: string[] = [];
-  let building: Promise<string> | null = null;
+  let latest: BuiltWorkers | null = null;
   process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-  const folder = (): Promise<string> => {
-    building ??= buildWorkers(folders);
-    return building;
+  const build = (): BuiltWorkers => {
+    const outDir = mkdtempSync(join(tmpdir(), 'built-workers-'));
+    const base = `/built-workers-${folders.push(outDir)}/`;
+    return { base, folder: buildWorkers(outDir, base) };
   };
   return {
     name: 'built-workers',
     watchChange: () => {
-      building = null;
+      latest = null;
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
         const worker = SCRIPT.exec(pathname)?.[1];
         if (worker !== undefined && searchParams.has('worker_file') && WORKERS.includes(worker)) {
+          latest ??= build();
           // After a redirection, parts that import from the worker's own script would get a second one.
-          send(response, '.js', `import '${BASE}${worker.split('/').at(-1)}.js';`);
-        } else if (pathname.startsWith(BASE)) {
-          const reading = folder().then((path) => readFile(join(path, pathname.slice(BASE.length))));
-          reading.then((body) => send(response, extname(pathname), body), next);
+          const script = `import '${latest.base}${worker.split('/').at(-1)}.js';`;
+          response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+        } else if (latest && pathname.startsWith(latest.base)) {
+          const name = pathname.slice(latest.base.length);
+          latest.folder
+            .then((folder) => readFile(join(folder, name)))
+            .then((body) => keep(response, name, body), next);
         } else next();
       });
     },
   };
 }
 
-function send(response: ServerResponse, extension: string, body: string | Buffer): void {
-  response.writeHead(200, { 'content-type': TYPES[extension] ?? 'application/octet-stream' }).end(body);
+interface BuiltWorkers {
+  /** The address of the folder, which is another one for each build. */
+  readonly base: string;
+  /** Resolves when all files are there. */
+  readonly folder: Promise<string>;
 }
 
-async function buildWorkers(folders: string[]): Promise<string> {
-  const outDir = mkdtempSync(join(tmpdir(), 'built-workers-'));
-  folders.push(outDir);
+/** Sends a file that the browser may keep, with the code that it has compiled from it. */
+function keep(response: ServerResponse, name: string, body: Buffer): void {
+  const type = TYPES[extname(name)] ?? 'application/octet-stream';
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'max-age=3600' }).end(body);
+}
+
+async function buildWorkers(outDir: string, base: string): Promise<string> {
   const plugins = (): Plugin[] => [kernels(), peopleModel(true)];
   await build({
     configFile: false,
     root: ROOT,
-    base: BASE,
+    base,
     logLevel: 'error',
     publicDir: false,
     plugins: [startedWorkers()],
@@ -89,6 +100,7 @@ async function buildWorkers(folders: string[]): Promise<string> {
       outDir,
       target: BUILD_TARGET,
       assetsInlineLimit: 0,
+      sourcemap: true,
       reportCompressedSize: false,
       rolldownOptions: { input: ENTRY },
     },
