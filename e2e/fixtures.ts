@@ -81,6 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         watch: (other) => more.push(listen(other)),
       });
       if (info.status !== info.expectedStatus) {
+        // Only the output of a run that failed elsewhere can be read, not the pictures that it took.
         for (const page of context.pages()) console.log(await whatIsShown(page));
       }
       messages.push(...more.flat());

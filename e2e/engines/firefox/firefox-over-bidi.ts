@@ -11,8 +11,8 @@ import { OwnCommands, type Answer } from './own-commands';
  * and one command, which sets a feature that our tests never use, would fail every page at its start.
  */
 const UNKNOWN_TO_ESR: ReadonlySet<unknown> = new Set(['emulation.setMediaFeaturesOverride']);
-/** Playwright's first command. */
-const FIRST_COMMAND = 'session.new';
+/** The command that begins a session. */
+const BEGIN = 'session.new';
 const LISTENING = /^WebDriver BiDi listening on (ws:\/\/.*)$/;
 
 const { FIREFOX_PATH = 'firefox', ...environment } = process.env;
@@ -37,30 +37,36 @@ async function openDoor(address: string): Promise<void> {
   console.error(`WebDriver BiDi listening on ws://127.0.0.1:${port}`);
 }
 
-/** Passes every message on unchanged, except a command that this Firefox does not know, which it reports as done. */
+/**
+ * Passes every message on unchanged, except a command that this Firefox does not know, which it reports as done. A
+ * session has begun when it no longer watches workers.
+ */
 function relay(client: WebSocket, server: WebSocket): void {
   const opened = once(server, 'open');
   const own = new OwnCommands(server);
-  let sessionId: number | null = null;
+  let beginId: number | null = null;
+  let hasBegun = false;
   client.on('message', (data) => {
     const text = textOf(data);
     const { id, method } = JSON.parse(text) as { id: number; method: string };
-    if (method === FIRST_COMMAND) sessionId = id;
+    if (method === BEGIN) beginId = id;
     if (UNKNOWN_TO_ESR.has(method)) client.send(JSON.stringify({ type: 'success', id, result: {} }));
     else void opened.then(() => server.send(text));
   });
-  server.on('message', (data) => {
-    const text = textOf(data);
-    const answer = JSON.parse(text) as Answer;
-    if (own.take(answer)) return;
-    if (sessionId === null || answer.id !== sessionId) client.send(text);
-    else {
-      void stopWatchingWorkers(own)
+  const receive = async (data: RawData): Promise<void> => {
+    // Of a session that has begun nothing is read, as pictures of pages are megabytes.
+    const answer = hasBegun ? null : (JSON.parse(textOf(data)) as Answer);
+    if (answer && own.take(answer)) return;
+    if (answer?.id === beginId) {
+      await stopWatchingWorkers(own).catch((error: unknown) => {
         // An older Firefox does not watch.
-        .catch((error: unknown) => console.error('Workers may be watched:', error))
-        .then(() => client.send(text));
+        console.error('Workers may be watched:', error);
+      });
+      hasBegun = true;
     }
-  });
+    client.send(textOf(data));
+  };
+  server.on('message', (data) => void receive(data));
   client.on('close', () => server.close());
   server.on('close', () => client.close());
   server.on('error', () => client.close());

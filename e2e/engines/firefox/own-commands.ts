@@ -29,8 +29,8 @@ export class OwnCommands {
 
   /** @returns true when the answer was to one of these commands, and is not for Playwright. */
   take(answer: Answer): boolean {
-    const resolve = this.waiting.get(answer.id ?? 0);
-    this.waiting.delete(answer.id ?? 0);
+    const { id } = answer;
+    const resolve = id === undefined ? undefined : this.waiting.get(id);
     resolve?.(answer);
     return resolve !== undefined;
   }
