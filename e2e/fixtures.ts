@@ -18,6 +18,12 @@ import { whatIsShown } from './what-is-shown';
  */
 export const EVERY_ENGINE = '@every-engine';
 
+/** The tag of the journeys that `npm test` runs in Chromium; the others run in `npm run test:full`. */
+export const CORE = '@core';
+
+/** The tag of the journeys that `npm test` runs in Firefox and WebKit. */
+export const CORE_ELSEWHERE = '@core-elsewhere';
+
 /** Fails a test when the browser's console has an error or a warning that the test did not announce. */
 export interface ConsoleGuard {
   /** Announces a message that this test provokes (a cut connection, a refused request). */

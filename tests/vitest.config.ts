@@ -55,6 +55,7 @@ export default defineConfig({
     // For all projects: vitest refuses to run projects of different numbers together.
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
+    tags: [{ name: 'core', description: 'Runs in `npm test`; the others run in `npm run test:full`.' }],
     projects: [
       {
         resolve: { alias },
