@@ -12,7 +12,7 @@ import {
   touch,
 } from './correction-actions';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
-import { EVERY_ENGINE, expect, test } from './fixtures';
+import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 import { WORK } from './work';
 
@@ -47,7 +47,7 @@ function distance(a: { x: number; y: number }, b: { x: number; y: number }): num
 
 test(
   'the ring is dragged to set keys, tracked on to the next key and back to the one before, deleted, and all of it undone',
-  { tag: EVERY_ENGINE },
+  { tag: [EVERY_ENGINE, CORE] },
   async ({ page, lab }, info) => {
     const clip = await openLabClip(page, lab, info.outputPath('match.mp4'));
     await trackWhole(page, clip);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { limitSpace } from './editor-actions';
-import { EVERY_ENGINE, expect, test } from './fixtures';
+import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { chargesOf, setTokenBalance, videoNamesOf } from './service-role';
 import { WORK } from './work';
 
@@ -58,37 +58,38 @@ async function markPlay(page: Page, first: number, last: number): Promise<void> 
   await page.keyboard.press('o');
 }
 
-test('two plays are cut out of a file by keys, one is taken back, and each becomes a video', async ({
-  page,
-  lab,
-}, info) => {
-  const clip = await makeClipFile(lab, info.outputPath('whole match.mp4'), OPTIONS);
-  await signUp(page, freshEmail('plays'));
-  await openForCutting(page, clip.path);
-  await showFrame(page, 10);
-  await page.keyboard.press('i');
-  await showFrame(page, 68);
-  await page.keyboard.press('.');
-  await page.keyboard.press('o');
-  await expect(page.getByText('This play costs 1,450; you have 25,000.')).toBeVisible();
-  await showFrame(page, 100);
-  await page.keyboard.press('i');
-  await showFrame(page, 129);
-  await page.keyboard.press('o');
-  await expect(page.getByText('These two cost 2,180; you have 25,000.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Play 2' }).click();
-  await expect(page.getByText('This play costs 1,450; you have 25,000.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByLabel('Name of Play 2').fill('The goal');
+test(
+  'two plays are cut out of a file by keys, one is taken back, and each becomes a video',
+  { tag: CORE },
+  async ({ page, lab }, info) => {
+    const clip = await makeClipFile(lab, info.outputPath('whole match.mp4'), OPTIONS);
+    await signUp(page, freshEmail('plays'));
+    await openForCutting(page, clip.path);
+    await showFrame(page, 10);
+    await page.keyboard.press('i');
+    await showFrame(page, 68);
+    await page.keyboard.press('.');
+    await page.keyboard.press('o');
+    await expect(page.getByText('This play costs 1,450; you have 25,000.')).toBeVisible();
+    await showFrame(page, 100);
+    await page.keyboard.press('i');
+    await showFrame(page, 129);
+    await page.keyboard.press('o');
+    await expect(page.getByText('These two cost 2,180; you have 25,000.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Play 2' }).click();
+    await expect(page.getByText('This play costs 1,450; you have 25,000.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByLabel('Name of Play 2').fill('The goal');
 
-  await openForCutting(page, clip.path);
-  await expect(page.getByLabel('Name of The goal')).toBeVisible();
-  await page.getByRole('button', { name: 'Upload plays' }).click();
-  await selectingIn(page, 2);
-  await page.getByRole('link', { name: 'Back to Your Videos' }).click();
-  await expect(page.getByRole('article').filter({ hasText: 'Play 1' })).toBeVisible();
-  await page.getByRole('article').filter({ hasText: 'The goal' }).waitFor();
-});
+    await openForCutting(page, clip.path);
+    await expect(page.getByLabel('Name of The goal')).toBeVisible();
+    await page.getByRole('button', { name: 'Upload plays' }).click();
+    await selectingIn(page, 2);
+    await page.getByRole('link', { name: 'Back to Your Videos' }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'Play 1' })).toBeVisible();
+    await page.getByRole('article').filter({ hasText: 'The goal' }).waitFor();
+  },
+);
 
 test('a line that is lost in the third of four plays does not keep the fourth from going on', async ({
   page,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { freshEmail, register } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from './editor-actions';
-import { EVERY_ENGINE, expect, test } from './fixtures';
+import { CORE, CORE_ELSEWHERE, EVERY_ENGINE, expect, test } from './fixtures';
 
 const TITLE_FRAMES = 50;
 const TITLE_SEC = 50 / 30;
@@ -10,7 +10,7 @@ const CLIP_SEC = 2;
 
 test(
   'register, upload, follow a player, export, find it on the dashboard, download it',
-  { tag: EVERY_ENGINE },
+  { tag: [EVERY_ENGINE, CORE, CORE_ELSEWHERE] },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
       widthPx: 1280,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { selectPlayer, trackToTheEnd } from './editor-actions';
-import { expect, test } from './fixtures';
+import { CORE, expect, test } from './fixtures';
 import { chargesOf, setTokenBalance } from './service-role';
 import { violations } from './violations';
 
@@ -34,29 +34,30 @@ test('says before the upload that the tokens do not reach, and charges nothing',
   expect(await chargesOf(email)).toEqual([]);
 });
 
-test('keeps an uploaded clip when the tokens ran out meanwhile, and tracks it once there are more', async ({
-  page,
-  lab,
-}, info) => {
-  const email = freshEmail('ran-out');
-  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
-  await signUp(page, email);
-  await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles(clip.path);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
-  await setTokenBalance(email, 100);
-  await page.reload();
-  await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect(page.getByRole('dialog', { name: 'Token Limit Reached' })).toBeVisible();
-  await page.getByRole('button', { name: 'Not now' }).click();
-  expect(await chargesOf(email)).toEqual([]);
+test(
+  'keeps an uploaded clip when the tokens run out before tracking, and tracks it once there are more',
+  { tag: CORE },
+  async ({ page, lab }, info) => {
+    const email = freshEmail('ran-out');
+    const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
+    await signUp(page, email);
+    await page.goto('/upload');
+    await page.locator('input[type=file]').setInputFiles(clip.path);
+    await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+    await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+    await setTokenBalance(email, 100);
+    await page.reload();
+    await page.getByRole('button', { name: 'Start AI tracking' }).click();
+    await expect(page.getByRole('dialog', { name: 'Token Limit Reached' })).toBeVisible();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    expect(await chargesOf(email)).toEqual([]);
 
-  await setTokenBalance(email, 25_000);
-  await page.reload();
-  await trackToTheEnd(page);
-  expect(await chargesOf(email)).toEqual([2170]);
-});
+    await setTokenBalance(email, 25_000);
+    await page.reload();
+    await trackToTheEnd(page);
+    expect(await chargesOf(email)).toEqual([2170]);
+  },
+);
 
 test('charges a clip once, however many tabs track it', async ({
   page,
