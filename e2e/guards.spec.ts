@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { ROUTES } from '../src/app/route-table';
 import { viewerPlaceOf } from '../src/domain/viewer-place';
 import { createAccount, followLink, freshEmail, signUp } from './account';
-import { expect, test } from './fixtures';
+import { CORE, expect, test } from './fixtures';
 import { makeAdmin } from './service-role';
 
 /** A route of the app, and where each kind of visitor ends. */
@@ -86,7 +86,7 @@ async function walk(page: Page, who: 'visitor' | 'user' | 'admin'): Promise<void
   }
 }
 
-test('every route of the app is in this table, and every page of links', () => {
+test('every route of the app is in this table, and every page of links', { tag: CORE }, () => {
   const isOfLinks = ({ address }: Row) => viewerPlaceOf(address) !== null;
   const routes = ROWS.filter((row) => !isOfLinks(row)).map(({ route }) => route);
   expect(routes.sort()).toEqual(ROUTES.map(({ path }) => path).sort());
@@ -99,11 +99,15 @@ test('every route of the app is in this table, and every page of links', () => {
   ]);
 });
 
-test('a visitor sees what is open, and is sent to sign in elsewhere', async ({ page, consoleGuard }) => {
-  // A page that is left at once has not used what it loaded ahead.
-  consoleGuard.expectMessage(/was preloaded/);
-  await walk(page, 'visitor');
-});
+test(
+  'a visitor sees what is open, and is sent to sign in elsewhere',
+  { tag: CORE },
+  async ({ page, consoleGuard }) => {
+    // A page that is left at once has not used what it loaded ahead.
+    consoleGuard.expectMessage(/was preloaded/);
+    await walk(page, 'visitor');
+  },
+);
 
 // There is no playlist with the code of the table.
 const NO_PLAYLIST = /status of 404/;
@@ -117,7 +121,7 @@ test('a user is kept out of the guests’ and the admins’ screens', async ({ p
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('an admin gets everywhere but to the guests’ screens', async ({ page, consoleGuard }) => {
+test('an admin gets everywhere but to the guests’ screens', { tag: CORE }, async ({ page, consoleGuard }) => {
   consoleGuard.expectMessage(/was preloaded/);
   consoleGuard.expectMessage(NO_PLAYLIST);
   const email = freshEmail('guarding');

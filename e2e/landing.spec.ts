@@ -1,4 +1,4 @@
-import { EVERY_ENGINE, expect, test } from './fixtures';
+import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
 test('the landing page has its plans, its links and a demonstration that plays and can be stopped', async ({
@@ -54,7 +54,7 @@ test('the landing page has its plans, its links and a demonstration that plays a
 
 test(
   'a link of the landing page leads into the app without a new page, and back',
-  { tag: EVERY_ENGINE },
+  { tag: [EVERY_ENGINE, CORE] },
   async ({ page }) => {
     await page.goto('/');
     const demonstration = page.locator('figure video');

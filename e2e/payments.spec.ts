@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
-import { EVERY_ENGINE, expect, test } from './fixtures';
+import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
 // Nothing is mocked: the page, the edge functions with Stripe's own library, the payment simulator and its webhooks.
@@ -41,7 +41,7 @@ async function backToApp(page: Page): Promise<void> {
 
 test(
   'from free to Pro, through renewal, cancellation and its end, back to free',
-  { tag: EVERY_ENGINE },
+  { tag: [EVERY_ENGINE, CORE] },
   async ({ page }) => {
     await signUp(page, freshEmail('subscriber'));
     await openPlans(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
-import { expect, test } from './fixtures';
+import { CORE, expect, test } from './fixtures';
 import { violations } from './violations';
 import { addProcessedVideos } from './service-role';
 
@@ -48,38 +48,40 @@ async function backgroundFacts(page: Page) {
 const namesInOrder = (page: Page) =>
   page.getByRole('list', { name: 'Videos in order' }).locator('li p').allTextContents();
 
-test('a video is shared from the dashboard, and its link copied, found and deleted on /shares', async ({
-  page,
-}) => {
-  const email = freshEmail('share');
-  await signUp(page, email);
-  await addProcessedVideos(email, VIDEOS);
-  await page.reload();
-  await page.getByRole('button', { name: 'More for Recovery' }).click();
-  await page.getByRole('menuitem', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share Video' });
-  await expect(dialog).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Share Single Video' }).click();
-  const link = await dialog.getByLabel('Link').inputValue();
-  expect(link).toMatch(/^http:\/\/localhost:\d+\/shared\/[0-9A-Z]{8}$/);
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Done' }).click();
+test(
+  'a video is shared from the dashboard, and its link copied, found and deleted on /shares',
+  { tag: CORE },
+  async ({ page }) => {
+    const email = freshEmail('share');
+    await signUp(page, email);
+    await addProcessedVideos(email, VIDEOS);
+    await page.reload();
+    await page.getByRole('button', { name: 'More for Recovery' }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share Video' });
+    await expect(dialog).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Share Single Video' }).click();
+    const link = await dialog.getByLabel('Link').inputValue();
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/shared\/[0-9A-Z]{8}$/);
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
 
-  await page.getByRole('link', { name: 'Shares', exact: true }).first().click();
-  const row = page.getByRole('list', { name: 'Shared videos' }).getByRole('listitem');
-  await expect(row.getByText(new URL(link).pathname)).toBeVisible();
-  await expect(row.getByText('Active')).toBeVisible();
-  await expect(row.getByRole('link', { name: 'Open Recovery' })).toHaveAttribute('href', link);
-  expect(await violations(page)).toEqual([]);
-  await row.getByRole('button', { name: 'Delete Recovery' }).click();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Delete link' }).click();
-  await expect(page.getByRole('heading', { name: 'No shared videos yet' })).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Shares', exact: true }).first().click();
+    const row = page.getByRole('list', { name: 'Shared videos' }).getByRole('listitem');
+    await expect(row.getByText(new URL(link).pathname)).toBeVisible();
+    await expect(row.getByText('Active')).toBeVisible();
+    await expect(row.getByRole('link', { name: 'Open Recovery' })).toHaveAttribute('href', link);
+    expect(await violations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Delete Recovery' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete link' }).click();
+    await expect(page.getByRole('heading', { name: 'No shared videos yet' })).toBeVisible();
+  },
+);
 
 test('a playlist is made with a cropped image, put in order, changed and deleted', async ({ page }) => {
   const email = freshEmail('playlist');

@@ -1,10 +1,10 @@
 import { followLink, freshEmail, register, requestAccount } from './account';
-import { EVERY_ENGINE, expect, test } from './fixtures';
+import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 
 test(
   'registers by the link, signs out, signs in again by the code',
-  { tag: EVERY_ENGINE },
+  { tag: [EVERY_ENGINE, CORE] },
   async ({ page }) => {
     const email = freshEmail('code');
     await register(page, email);

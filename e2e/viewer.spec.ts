@@ -1,6 +1,6 @@
 import { createAccount, freshEmail } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { EVERY_ENGINE, expect, test } from './fixtures';
+import { CORE, CORE_ELSEWHERE, EVERY_ENGINE, expect, test } from './fixtures';
 import { APP_URL } from './ports';
 import { courtPicture } from './screens/court-picture';
 import { deleteLink, makePlaylist, shareVideo, storeVideo, viewsOf, type StoredVideo } from './shared-links';
@@ -28,7 +28,7 @@ const watching = test.extend<{ readonly videos: readonly [StoredVideo, StoredVid
 
 watching(
   'a stranger watches a shared video to its end, and again: one view',
-  { tag: EVERY_ENGINE },
+  { tag: [EVERY_ENGINE, CORE, CORE_ELSEWHERE] },
   async ({ page, videos }) => {
     const [video] = videos;
     const code = await shareVideo(video);
