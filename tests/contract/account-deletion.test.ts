@@ -71,7 +71,7 @@ async function subscriptionStates({ id }: Payer): Promise<readonly string[]> {
   return data.map(({ status }) => status);
 }
 
-test('ends the payments, and removes files, rows and account', async () => {
+test('ends the payments, and removes files, rows and account', { tags: 'core' }, async () => {
   const payer = await holder();
   const bystander = await holder();
   const [row] = await project.sql(
@@ -110,7 +110,7 @@ test('ends the payments, and removes files, rows and account', async () => {
 });
 
 describe('attacked', () => {
-  test('without a code nothing is taken away, whatever the body says', async () => {
+  test('without a code nothing is taken away, whatever the body says', { tags: 'core' }, async () => {
     const [attacker, victim] = [await project.newUser(), await holder()];
     expect(await deleteAccount(victim)).toBe(403);
     expect((await victim.client.rpc('request_account_deletion')).error).toBeNull();

@@ -43,7 +43,7 @@ const FORMATS: readonly ClipFormat[] = [
 ];
 
 describe('the length of a stored file', () => {
-  test.each(FORMATS)('is measured in %s, is the app’s own number, and is what is charged', async (format) => {
+  test.each(FORMATS)('is that of the app in %s, and is charged', { tags: 'core' }, async (format) => {
     const bytes = await makeClipBytes(format, 61);
     const { id } = await addVideo(maya, bytes, format.slice(0, format.startsWith('webm') ? 4 : 3));
     expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
@@ -82,7 +82,7 @@ describe('the length of a stored file', () => {
 });
 
 describe('what is refused', () => {
-  test('a file that is no video, without charging it', async () => {
+  test('a file that is no video, without charging it', { tags: 'core' }, async () => {
     const { id } = await addVideo(maya, new TextEncoder().encode('only notes'));
     expect(await measure(maya, id)).toMatchObject([422, { error: expect.stringMatching(/./) }]);
     expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
@@ -94,7 +94,7 @@ describe('what is refused', () => {
     expect(await measure(maya, id)).toMatchObject([422, {}]);
   });
 
-  test('somebody else’s video, one that is not there, and no video at all', async () => {
+  test('somebody else’s video, one that is not there, and no video at all', { tags: 'core' }, async () => {
     const { id } = await addVideo(maya, await makeClipBytes('mp4', 30));
     const missing = { error: 'Video not found' };
     expect(await measure(noah, id)).toEqual([404, missing]);
@@ -118,7 +118,7 @@ describe('what is refused', () => {
 });
 
 describe('a file that was measured', () => {
-  test('cannot be replaced, by any way there is', async () => {
+  test('cannot be replaced, by any way there is', { tags: 'core' }, async () => {
     const { id, path } = await addVideo(maya, await makeClipBytes('mp4', 30));
     await measure(maya, id);
     const long = await makeClipBytes('mp4', 300);

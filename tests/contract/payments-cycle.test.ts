@@ -12,7 +12,7 @@ afterAll(() => project.close());
 const PRO = { plan: 'Pro', status: 'active', cancel_at_period_end: false };
 
 describe('buying a plan', () => {
-  test('leads to a checkout and back; the plan, its tokens and the history follow', async () => {
+  test('leads to a checkout and gives the plan, its tokens and a history', { tags: 'core' }, async () => {
     const payer = await project.newUser();
     expect((await accountOf(payer)).tokens.totalAvailable).toBe(25_000);
     const checkout = await callFunction(payer, 'create-checkout-session', {
@@ -142,7 +142,7 @@ describe('a subscription', () => {
     expect((await accountOf(payer)).tokens.used).toBe(next);
   });
 
-  test('is cancelled at the period’s end, taken back, cancelled again, and ends as a Free account', async () => {
+  test('ends as a Free account after it was canceled, resumed and canceled', { tags: 'core' }, async () => {
     const payer = await project.newUser();
     await buy(project, payer, 'Pro');
     await spend(project, payer, 200);
@@ -206,7 +206,7 @@ describe('a subscription', () => {
 });
 
 describe('the token reload', () => {
-  test('is credited once, by the webhook, and outlives the period', async () => {
+  test('is credited once, by the webhook, and outlives the period', { tags: 'core' }, async () => {
     const payer = await project.newUser();
     const cost = await spend(project, payer, 10);
     const link = await project.page(`${project.payments.reloadUrl}?client_reference_id=${payer.id}`);

@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, openPayments, type Payer, type PaymentsProject } from './payments-project';
 import { endQuietly, ofType, payCheckout, payQuietly } from './payments-quiet';

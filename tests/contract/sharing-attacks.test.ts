@@ -71,7 +71,7 @@ async function everything(): Promise<unknown> {
 const codeOf = async (call: PromiseLike<{ readonly error: unknown }>): Promise<unknown> =>
   Object(Object(await call).error).code;
 
-describe.each(ATTACKERS)('%s', (_, client) => {
+describe.each(ATTACKERS)('%s', { tags: 'core' }, (_, client) => {
   test('reads no table, neither as a whole nor by a code, nor through another table', async () => {
     for (const table of TABLES) {
       expect((await client.from(table).select()).data ?? []).toEqual([]);
@@ -147,7 +147,7 @@ describe.each(ATTACKERS)('%s', (_, client) => {
   });
 });
 
-describe.each(EVERYBODY)('%s', (_, client) => {
+describe.each(EVERYBODY)('%s', { tags: 'core' }, (_, client) => {
   test('writes no row by hand', async () => {
     const link = { video_id: videoId, created_by: alice.id, access_code: 'AAAAAAAA' };
     const calls = [
@@ -176,7 +176,7 @@ describe.each(EVERYBODY)('%s', (_, client) => {
   });
 });
 
-test('what was seen before a link was deleted is of no use afterwards', async () => {
+test('what was seen before a link was deleted is of no use afterwards', { tags: 'core' }, async () => {
   const call = { p_access_code: share.accessCode, p_video_id: videoId };
   const deletion = { p_share_id: share.id, p_user_id: alice.id };
   await answer(alice.client, 'delete_share', deletion);

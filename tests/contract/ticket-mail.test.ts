@@ -10,7 +10,7 @@ describe('with the database webhook', () => {
   });
   afterAll(() => project.close());
 
-  test('an answer brings one mail to the owner, with a link to the ticket', async () => {
+  test('an answer brings one mail to the owner, with a link to the ticket', { tags: 'core' }, async () => {
     const maya = await project.newPerson();
     const ticketId = await project.openTicket(maya);
     await project.reply(maya, ticketId, 'It happens on my phone too');

@@ -1,3 +1,4 @@
+// @module-tag core
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalBackend } from '../../supabase/local/backend';

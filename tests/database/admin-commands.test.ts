@@ -1,3 +1,4 @@
+// @module-tag core
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gift, history, listUsers, traceOf, userRow, videoUsage } from './admin-helpers';

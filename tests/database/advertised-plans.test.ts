@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADVERTISED_PLANS } from '@/domain/advertised-plans';
 import { formatBytes } from '@/domain/format';

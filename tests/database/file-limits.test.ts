@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contextOf, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { charge } from './token-helpers';

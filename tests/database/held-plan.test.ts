@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { setAccount, statsOf } from './token-helpers';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAccessCode } from '@/domain/access-code';
 import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';

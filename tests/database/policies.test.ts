@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf, openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
 import { tables } from './table-rules';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { soundAccount } from './account-sums';

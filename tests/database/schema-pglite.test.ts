@@ -1,3 +1,4 @@
+// @module-tag core
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createDatabase } from '../../supabase/local/database/database';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { readFile, readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlSession } from '../../supabase/local/database/driver';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type Role, type TestDatabase } from './harness';
 import { addProcessedVideo, call, createPlaylist, lookUp, share, type Link } from './sharing-helpers';

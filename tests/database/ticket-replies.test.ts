@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sqlState, type Role, type TestDatabase } from './harness';
 import { call, forgetCalls } from './sharing-helpers';

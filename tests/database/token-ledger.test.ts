@@ -1,3 +1,4 @@
+// @module-tag core
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frameCountOf } from '@/domain/tokens';

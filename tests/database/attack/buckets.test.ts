@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlSession } from '../../../supabase/local/database/driver';
 import { openTestDatabase, type Role } from '../harness';

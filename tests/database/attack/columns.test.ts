@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type Role } from '../harness';
 import { tables } from '../table-rules';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { sizeOfMatrix, withMatrix } from './render-matrix';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SqlSession } from '../../../supabase/local/database/driver';
 import { addStoredFile, openTestDatabase, type Role } from '../harness';
