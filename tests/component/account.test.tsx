@@ -22,7 +22,7 @@ async function openAccount() {
 }
 
 describe('the name', () => {
-  test('is changed in the account, and where it is shown', async () => {
+  test('is changed in the account, and where it is shown', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const { id } = await openAccount();
     await user.type(screen.getByLabelText('First name'), ' Ida ');
@@ -32,7 +32,7 @@ describe('the name', () => {
     await waitFor(() => expect(screen.getByText('IK')).toBeInTheDocument());
   });
 
-  test('cannot be nothing', async () => {
+  test('cannot be nothing', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     await openAccount();
     await user.type(screen.getByLabelText('First name'), 'Ida{Enter}');
@@ -42,7 +42,7 @@ describe('the name', () => {
 });
 
 describe('the address', () => {
-  test('changes when the codes of both mails were typed', async () => {
+  test('changes when the codes of both mails were typed', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const { id, email } = await openAccount();
     const fresh = freshEmail();
@@ -154,7 +154,7 @@ describe('the deletion', () => {
     return { field, code: (await lastMail(email)).code };
   }
 
-  test('asks for a code, and goes on after a failure without another one', async () => {
+  test('asks for a code, and goes on after a failure without another one', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const { email } = await openAccount();
     const { field, code } = await askForCode(user, email);
@@ -171,7 +171,7 @@ describe('the deletion', () => {
     await screen.findByRole('link', { name: 'Sign In' });
   });
 
-  test('leaves nothing of the account in this browser, and what others keep there as it is', async () => {
+  test('empties this browser of the account, and of nothing else', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     // A file before this one may have left something of its users.
     localStorage.clear();

@@ -76,13 +76,17 @@ describe('/admin/history', () => {
     await waitFor(() => expect(tab.path()).toBe('/admin'));
   });
 
-  test.each([crypto.randomUUID(), 'nonsense'])('of %s says that there is no such user', async (userId) => {
-    show(userId);
-    expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Show all users' })).toHaveAttribute('href', '/admin');
-  });
+  test.each([crypto.randomUUID(), 'nonsense'])(
+    'of %s says that there is no such user',
+    { tags: 'core' },
+    async (userId) => {
+      show(userId);
+      expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Show all users' })).toHaveAttribute('href', '/admin');
+    },
+  );
 
-  test('says who it is, what is left, and that nothing has happened yet', async () => {
+  test('says who it is, what is left, and that nothing has happened yet', { tags: 'core' }, async () => {
     const { user } = show();
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible();
     expect(screen.getByText(`${person.email}, Free, joined September 3, 2026`)).toBeVisible();
@@ -196,7 +200,7 @@ describe('Gift Tokens', () => {
     expect(await giftsOf()).toEqual([]);
   });
 
-  test('says what it is worth, gives it, and shows it in figures and history', async () => {
+  test('says what it is worth, gives it, and shows it in figures and history', { tags: 'core' }, async () => {
     const { dialog, user, give } = await openGift();
     expect(dialog.getByText('To Maya Lindqvist, who has 25,000 left')).toBeVisible();
     await user.type(dialog.getByLabelText('Amount'), '10,000');
@@ -258,7 +262,7 @@ describe('Gift Tokens', () => {
 });
 
 describe('Make Admin', () => {
-  test('asks first, then it is so', async () => {
+  test('asks first, then it is so', { tags: 'core' }, async () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Make Admin' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Make Maya Lindqvist an admin?' }));
@@ -278,7 +282,7 @@ describe('Make Admin', () => {
     ]);
   });
 
-  test('says when it failed', async () => {
+  test('says when it failed', { tags: 'core' }, async () => {
     failRequests('POST', '/rest/v1/rpc/set_user_as_admin');
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Make Admin' }));

@@ -42,7 +42,7 @@ const subjects = () =>
     .map((link) => link.textContent);
 
 describe('/admin/support', () => {
-  test('searches, filters by status, keeps both in the address, and opens a ticket by its row', async () => {
+  test('filters as the address says, and opens a ticket by its row', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     await addTicket('First', 'bug');
     await addTicket('Second', 'completed');
@@ -121,7 +121,7 @@ describe('/admin/support', () => {
 });
 
 describe('/admin/support/ticket/{id}', () => {
-  test('sets any status; the dropdown is shut while it is saved', async () => {
+  test('sets any status; the dropdown is shut while it is saved', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const id = await addTicket('Ring');
     openApp(`/admin/support/ticket/${id}`);
@@ -165,7 +165,7 @@ describe('/admin/support/ticket/{id}', () => {
     await waitFor(() => expect(within(status).queryByText('Billing Issue')).not.toBeInTheDocument());
   });
 
-  test('says when a status could not be saved, and shows the one that holds', async () => {
+  test('says when a status could not be saved, and shows the one that holds', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp(`/admin/support/ticket/${await addTicket('Ring')}`);
     const status = await screen.findByRole('combobox', { name: 'Status' });
@@ -202,13 +202,13 @@ describe('/admin/support/ticket/{id}', () => {
     expect(screen.queryByText('Details')).not.toBeInTheDocument();
   });
 
-  test('that is not there says so', async () => {
+  test('that is not there says so', { tags: 'core' }, async () => {
     openApp(`/admin/support/ticket/${crypto.randomUUID()}`);
     expect(await screen.findByRole('heading', { name: 'Ticket not found' })).toBeVisible();
   });
 });
 
-test('the admin’s screens are shut to users, and the account menu does not lead there', async () => {
+test('the admin’s screens and their entry in the menu are not for users', { tags: 'core' }, async () => {
   const user = userEvent.setup();
   await demote();
   const tab = openApp('/admin/support');

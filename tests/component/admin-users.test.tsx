@@ -63,7 +63,7 @@ const namesShown = () =>
     .map((link) => link.textContent);
 
 describe('/admin', () => {
-  test('shows every user with plan and tokens, found by name, each leading to the history', async () => {
+  test('finds a user by name, with plan, tokens and link to the history', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp('/admin');
     await searched(user);
@@ -171,19 +171,23 @@ describe('/admin', () => {
 });
 
 describe('the way there', () => {
-  test.each(['/admin', '/admin/history?userId=5'])('%s is shut to users and to visitors', async (path) => {
-    await forgetBrowser();
-    const visitor = openApp(path);
-    await waitFor(() => expect(visitor.path()).toBe('/login'));
-    visitor.close();
-    localStorage.clear();
-    await signIn();
-    const tab = openApp(path);
-    await waitFor(() => expect(tab.path()).toBe('/dashboard'));
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Account menu' }));
-    expect(await screen.findByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-    expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).not.toBeInTheDocument();
-  });
+  test.each(['/admin', '/admin/history?userId=5'])(
+    '%s is shut to users and to visitors',
+    { tags: 'core' },
+    async (path) => {
+      await forgetBrowser();
+      const visitor = openApp(path);
+      await waitFor(() => expect(visitor.path()).toBe('/login'));
+      visitor.close();
+      localStorage.clear();
+      await signIn();
+      const tab = openApp(path);
+      await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+      await userEvent.setup().click(await screen.findByRole('button', { name: 'Account menu' }));
+      expect(await screen.findByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+      expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).not.toBeInTheDocument();
+    },
+  );
 
   test('stands in the account menu of admins, whose header then says so', async () => {
     const user = userEvent.setup();

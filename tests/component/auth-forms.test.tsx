@@ -31,7 +31,7 @@ const sendButton = () => screen.getByRole('button', { name: 'Send Magic Link' })
 const createButton = () => screen.getByRole('button', { name: 'Create Account' });
 
 describe('login form', () => {
-  it('asks for an address, and the text goes away while it is typed', async () => {
+  it('asks for an address, and the text goes away while it is typed', { tags: 'core' }, async () => {
     const { user, email } = openLogin();
     await user.click(sendButton());
     expect(email).toHaveAccessibleDescription('Please enter your email address');
@@ -47,7 +47,7 @@ describe('login form', () => {
     expect(email).toBeInvalid();
   });
 
-  it('sends to the address without the spaces around it', async () => {
+  it('sends to the address without the spaces around it', { tags: 'core' }, async () => {
     const { user, email, onSent } = openLogin();
     await user.type(email, ' maya@northcourt.example {Enter}');
     expect(onSent).toHaveBeenCalledWith('maya@northcourt.example');
@@ -99,7 +99,7 @@ describe('login form', () => {
 });
 
 describe('registration form', () => {
-  it('names what is missing, moves to the first of it, and clears each text with its field', async () => {
+  it('names what is missing, focuses the first field, and clears each error', { tags: 'core' }, async () => {
     const { user, send } = openRegister();
     await user.click(createButton());
     const firstName = screen.getByLabelText('First name');
@@ -113,7 +113,7 @@ describe('registration form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('sends the trimmed fields', async () => {
+  it('sends the trimmed fields', { tags: 'core' }, async () => {
     const { user, send, onSent } = openRegister();
     await user.type(screen.getByLabelText('First name'), ' Maya ');
     await user.type(screen.getByLabelText('Last name'), 'Lind');

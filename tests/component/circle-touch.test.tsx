@@ -1,3 +1,4 @@
+// @module-tag core
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { adjustableSelection } from '@/domain/editor/editor-state';

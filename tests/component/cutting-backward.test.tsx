@@ -1,3 +1,4 @@
+// @module-tag core
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usePlayer } from '@/features/upload/cutting/use-player';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { getSession, startSession } from '@/backend/auth/session';

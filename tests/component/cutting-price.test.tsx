@@ -1,3 +1,4 @@
+// @module-tag core
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';

@@ -65,7 +65,7 @@ async function openMenu(user: ReturnType<typeof userEvent.setup>, name: string) 
 }
 
 describe('dashboard without videos', () => {
-  test('says so and leads to the upload', async () => {
+  test('says so and leads to the upload', { tags: 'core' }, async () => {
     showDashboard();
     expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Upload your first video' })).toHaveAttribute('href', '/upload');
@@ -83,7 +83,7 @@ describe('dashboard without videos', () => {
 });
 
 describe('video cards', () => {
-  test('show name, date, tokens, length and state, and open ready videos in the editor', async () => {
+  test('show name, date, tokens, length and state, and open in the editor', { tags: 'core' }, async () => {
     await addVideo({ name: 'Recovery' });
     await addVideo({ name: 'Serve', processedPath: `${userId}/1_serve.mp4`, tokens: 8938 });
     showDashboard();
@@ -158,7 +158,7 @@ describe('token card', () => {
 });
 
 describe('renaming', () => {
-  test('shows the new name at once and keeps it', async () => {
+  test('shows the new name at once and keeps it', { tags: 'core' }, async () => {
     await addVideo({ name: 'Old name' });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Old name')).getByRole('menuitem', { name: 'Rename' }));
@@ -187,7 +187,7 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
-  test('asks first and then removes the video', async () => {
+  test('asks first and then removes the video', { tags: 'core' }, async () => {
     await addVideo({ name: 'Serve', tokens: 19_450 });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
@@ -297,7 +297,7 @@ test('the tokens are read again when the tab is looked at: another one may have 
 });
 
 describe('loading the list', () => {
-  test('says when it failed, and tries again on request', async () => {
+  test('says when it failed, and tries again on request', { tags: 'core' }, async () => {
     await addVideo({ name: 'Serve' });
     failRequests('GET', '/rest/v1/videos');
     const { user } = showDashboard();

@@ -31,7 +31,7 @@ const value = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
 
 describe('the debug panel', () => {
-  it('shows time, frame and mode, with what of the mode goes on', async () => {
+  it('shows time, frame and mode, with what of the mode goes on', { tags: 'core' }, async () => {
     const { user } = showPanel([{ type: 'selectTarget' }]);
     expect([value('Time'), value('Frame'), value('Mode')]).toEqual([
       '0.000 s',
@@ -42,7 +42,7 @@ describe('the debug panel', () => {
     expect([value('Time'), value('Frame')]).toEqual(['5.967 s', '180 of 180']);
   });
 
-  it('counts the points and lists them in three tabs', async () => {
+  it('counts the points and lists them in three tabs', { tags: 'core' }, async () => {
     const { user } = showPanel(TRACKING);
     expect([
       value('Mode'),
@@ -72,7 +72,7 @@ describe('the debug panel', () => {
     expect(within(table).getByText('18000')).toBeInTheDocument();
   });
 
-  it('says when there are none', () => {
+  it('says when there are none', { tags: 'core' }, () => {
     showPanel();
     expect(screen.getByText('No points')).toBeVisible();
   });

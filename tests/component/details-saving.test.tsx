@@ -62,7 +62,7 @@ async function expectStored(circleSize: number): Promise<void> {
   await waitFor(() => expect(copy()).toBeNull());
 }
 
-it('keeps a change on this device before the call returns', () => {
+it('keeps a change on this device before the call returns', { tags: 'core' }, () => {
   const { resize } = edit(50);
   expect(copy()).toBeNull();
   resize(70);
@@ -74,7 +74,7 @@ function stopTime(): void {
   vi.spyOn(systemTimer, 'after').mockReturnValue(() => undefined);
 }
 
-it('saves at once when the page is hidden', async () => {
+it('saves at once when the page is hidden', { tags: 'core' }, async () => {
   stopTime();
   const { resize } = edit(50, false);
   resize(70);
@@ -83,7 +83,7 @@ it('saves at once when the page is hidden', async () => {
   await expectStored(70);
 });
 
-it('saves before the session ends', async () => {
+it('saves before the session ends', { tags: 'core' }, async () => {
   stopTime();
   const { resize } = edit(50);
   resize(70);

@@ -21,7 +21,7 @@ const showBar = (events?: readonly EditorEvent[]) =>
   );
 
 describe('the editor’s bar', () => {
-  it('names the clip, says the mode and whether all is kept', () => {
+  it('names the clip, says the mode and whether all is kept', { tags: 'core' }, () => {
     showBar();
     expect(screen.getByRole('heading', { name: 'Final' })).toBeVisible();
     expect(screen.getByText('Idle')).toBeVisible();
@@ -29,7 +29,7 @@ describe('the editor’s bar', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 
-  it('has undo and redo that can be pressed only when there is a step', async () => {
+  it('has undo and redo that can be pressed only when there is a step', { tags: 'core' }, async () => {
     const { user, state } = showBar([LARGER]);
     const [undo, redo] = ['Undo', 'Redo'].map((name) => screen.getByRole('button', { name }));
     expect(redo).toBeDisabled();
@@ -41,7 +41,7 @@ describe('the editor’s bar', () => {
     expect(redo).toBeDisabled();
   });
 
-  it('takes back and does again by Ctrl or Cmd with Z and Shift', async () => {
+  it('takes back and does again by Ctrl or Cmd with Z and Shift', { tags: 'core' }, async () => {
     const { user, state } = showBar([LARGER]);
     await user.keyboard('{Control>}z{/Control}');
     expect(state().style.circleSize).toBe(50);
@@ -73,7 +73,7 @@ describe('the editor’s bar', () => {
 });
 
 describe('the shortcuts sheet', () => {
-  it('opens by ? and lists every command with its keys', async () => {
+  it('opens by ? and lists every command with its keys', { tags: 'core' }, async () => {
     const { user } = showBar();
     await user.keyboard('?');
     const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -73,7 +73,7 @@ describe('a run that broke off', () => {
     expect(screen.getByRole('group', { name: 'Move the circle 5 pixels' })).toBeInTheDocument();
   });
 
-  it('goes on from the frame that is shown, with the circle where it was moved to', async () => {
+  it('continues from the shown frame, with the circle where it was moved', { tags: 'core' }, async () => {
     const { user, phase } = openCard([...TRACKED, { type: 'trackFailed', failure: 'worker-died' }]);
     await user.click(screen.getByRole('button', { name: 'Move up 5 px' }));
     await user.click(screen.getByRole('button', { name: 'Continue from here' }));
@@ -106,7 +106,7 @@ describe('a run that broke off', () => {
 describe('a player out of sight', () => {
   const progress = { processedFrames: 40, totalFrames: 180, framesPerSec: 90 };
 
-  it('is looked for, and the card says so', () => {
+  it('is looked for, and the card says so', { tags: 'core' }, () => {
     openCard(TRACKED, { progress: { ...progress, isSearching: true } });
     expect(screen.getByRole('heading', { name: 'Looking for Nora' })).toBeInTheDocument();
     expect(
@@ -115,12 +115,12 @@ describe('a player out of sight', () => {
     expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled();
   });
 
-  it('is followed again once found', () => {
+  it('is followed again once found', { tags: 'core' }, () => {
     openCard(TRACKED, { progress: { ...progress, isSearching: false } });
     expect(screen.getByRole('heading', { name: 'Following Nora' })).toBeInTheDocument();
   });
 
-  it('who is not found is lost: nudge controls, and the way on', async () => {
+  it('who is not found is lost: nudge controls, and the way on', { tags: 'core' }, async () => {
     const { user, phase } = openCard([...TRACKED, { type: 'trackLost', lostAtSec: 2 }]);
     expect(screen.getByRole('heading', { name: 'Track lost at 0:02.0' })).toBeInTheDocument();
     expect(screen.getByText(/61 tracked frames are safe\./)).toBeInTheDocument();
@@ -134,7 +134,7 @@ describe('a player out of sight', () => {
 });
 
 describe('a finished path', () => {
-  it('says how far the kept path is off when the cap costs more than 2 px', () => {
+  it('says how far the kept path is off when the cap costs more than 2 px', { tags: 'core' }, () => {
     const points = TRACKED.reduce(editorReducer, openedEditor()).points;
     const replay: readonly EditorEvent[] = [...TRACKED, { type: 'finish' }];
     const far = showOnDesk(<ReplayCard path={{ points, maxErrorPx: 3.44 }} />, { events: replay });
@@ -144,7 +144,7 @@ describe('a finished path', () => {
     expect(screen.queryByText(/Path kept to/)).not.toBeInTheDocument();
   });
 
-  it('is tracked again from a frame with the circle on the path', async () => {
+  it('is tracked again from a frame with the circle on the path', { tags: 'core' }, async () => {
     const { user, phase } = openCard([...TRACKED, { type: 'finish' }, { type: 'trackAgain', timeSec: 1 }]);
     expect(screen.getByRole('heading', { name: 'Track again from here' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Move down 5 px' }));

@@ -1,3 +1,4 @@
+// @module-tag core
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KEYED, openRing, SHOWN, undoIn } from './support/ring-desk';
 
 describe('at a manual key', () => {
-  it('offers to track to the next one and back to the one before', async () => {
+  it('offers to track to the next one and back to the one before', { tags: 'core' }, async () => {
     const { state, user } = openRing(KEYED);
     await user.click(screen.getByRole('button', { name: 'Track to next key' }));
     expect(state().phase).toMatchObject({
@@ -27,7 +27,7 @@ describe('at a manual key', () => {
     expect(isKey(SHOWN)).toBe(true);
   });
 
-  it('is not offered on other frames, nor while the clip plays', () => {
+  it('is not offered on other frames, nor while the clip plays', { tags: 'core' }, () => {
     const { seek, play } = openRing(KEYED);
     expect(screen.getByRole('toolbar', { name: 'Manual key' })).toBeInTheDocument();
     seek(SHOWN + 1);
@@ -39,7 +39,7 @@ describe('at a manual key', () => {
 });
 
 describe('the Correct menu', () => {
-  it('says where the keys are, and deletes the segment between them', async () => {
+  it('says where the keys are, and deletes the segment between them', { tags: 'core' }, async () => {
     const { user, seek, placeAt } = openRing(KEYED);
     seek(50);
     await user.click(screen.getByRole('button', { name: 'Correct' }));

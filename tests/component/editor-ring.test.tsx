@@ -5,7 +5,7 @@ import { TRACKED } from '../editor-fixtures';
 import { drag, openRing, release, SHOWN } from './support/ring-desk';
 
 describe('dragging the ring', () => {
-  it('moves the place of the frame with it, and is one step that can be undone', async () => {
+  it('moves the ring of the frame, and is one step to undo', { tags: 'core' }, async () => {
     const { state, user, placeAt, isKey } = openRing();
     drag([
       [342, 252],
@@ -26,7 +26,7 @@ describe('dragging the ring', () => {
     expect(isKey(SHOWN)).toBe(false);
   });
 
-  it('is given up by Escape and by the browser', async () => {
+  it('is given up by Escape and by the browser', { tags: 'core' }, async () => {
     const { state, user } = openRing();
     const before = state().points;
     drag([
@@ -72,7 +72,7 @@ describe('dragging the ring', () => {
 });
 
 describe('the ring in the hand', () => {
-  it('is moved by keys, and set', async () => {
+  it('is moved by keys, and set', { tags: 'core' }, async () => {
     const { state, user, placeAt, isKey } = openRing();
     await user.keyboard('r');
     expect(screen.getByRole('heading', { name: 'Move the ring' })).toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('a ring that fits the player', () => {
     { type: 'restyle', style: { fitsPlayer: true }, isFinal: true },
   ];
 
-  it('is resized by its handle about its middle, and is one step to undo', async () => {
+  it('is resized by its handle about its middle, and is one step to undo', { tags: 'core' }, async () => {
     const { state, user, placeAt, isKey } = openRing(FITTED);
     const handle = screen.getByTestId('ring-size');
     drag(

@@ -26,7 +26,7 @@ function Price({ video }: { readonly video: Video }) {
 }
 
 describe('an export that goes well', () => {
-  test('says what is exported and how far it is, saves, charges once, and leaves no note', async () => {
+  test('says what is exported and how far it is, saves, and charges once', { tags: 'core' }, async () => {
     desk.showDialog({ options: { size: '1080p' }, beside: <Price video={desk.video} /> });
     expect(screen.getByText('Tracking will use 8,938 tokens')).toBeInTheDocument();
     const { report, finish } = await desk.session();
@@ -187,7 +187,7 @@ describe('an export that goes well', () => {
 });
 
 describe('cancelling', () => {
-  test('says so, closes by itself, and charges nothing', async () => {
+  test('says so, closes by itself, and charges nothing', { tags: 'core' }, async () => {
     const { user, onClose } = desk.showDialog();
     const { report, isCancelled } = await desk.session();
     act(() => report({ framesDone: 3 }));
@@ -222,7 +222,7 @@ describe('cancelling', () => {
 });
 
 describe('a test export', () => {
-  test('is offered as a download only: nothing is saved, charged, marked or noted', async () => {
+  test('is a download only: nothing is saved, charged, marked or noted', { tags: 'core' }, async () => {
     const { user, onClose } = desk.showDialog({ options: { maxFrames: 100 }, isDebug: true });
     const { request, report, finish } = await desk.session();
     expect(request.options.maxFrames).toBe(100);

@@ -65,7 +65,7 @@ describe('an export that fails', () => {
     expect(await desk.charges()).toHaveLength(1);
   });
 
-  test('to be charged, because the length cannot be read, is kept and not handed out', async () => {
+  test('to be charged, because the length cannot be read, is not handed out', { tags: 'core' }, async () => {
     await sql('update public.videos set measured_version = null where id = $1', [desk.video.id]);
     answerInstead('POST', '/functions/v1/measure-video', () =>
       Response.json({ error: 'The video could not be read' }, { status: 503 }),
@@ -97,7 +97,7 @@ describe('an export that fails', () => {
     expect(await desk.charges()).toEqual([{ amount: 34 }]);
   });
 
-  test('to be saved is downloaded and can be saved again', async () => {
+  test('to be saved is downloaded and can be saved again', { tags: 'core' }, async () => {
     expectMessage(/^warn: The processing mark could not be set/);
     failRequests('PATCH', '/rest/v1/videos');
     const { user } = desk.showDialog();

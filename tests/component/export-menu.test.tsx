@@ -97,12 +97,12 @@ const DEFAULTS = {
 } as const;
 
 describe('the Export menu', () => {
-  it('is shut until there is a path to export', () => {
+  it('is shut until there is a path to export', { tags: 'core' }, () => {
     showBar({ events: [] });
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
   });
 
-  it('exports in the size that is chosen, and by key in the one chosen last', async () => {
+  it('exports in the size that is chosen, and by key in the one chosen last', { tags: 'core' }, async () => {
     const { user, onExport, open, unmount } = showBar();
     await open();
     expect(screen.getByText('Export as MP4, with title card and audio')).toBeVisible();
@@ -190,7 +190,7 @@ describe('the price in the Export menu', () => {
     expect(screen.getByRole('menu')).toHaveAccessibleDescription('No new tokens: 8,938 already paid.');
   });
 
-  it('is told before it is spent', async () => {
+  it('is told before it is spent', { tags: 'core' }, async () => {
     const { open } = showBar({ price: UNPAID });
     await open();
     expect(screen.getByRole('menu')).toHaveAccessibleDescription(
@@ -198,7 +198,7 @@ describe('the price in the Export menu', () => {
     );
   });
 
-  it('that is too high shows the limit and exports nothing', async () => {
+  it('that is too high shows the limit and exports nothing', { tags: 'core' }, async () => {
     const onTokenShortage = vi.fn();
     const price = { ...UNPAID, remaining: 100, payableFrames: 3, isAffordable: false };
     const { user, onExport } = showBar({ price, onTokenShortage });

@@ -57,7 +57,7 @@ function showShape() {
 afterEach(() => localStorage.clear());
 
 describe('the shape of the film', () => {
-  it('is chosen, cut by keys and zoom, exported and remembered', async () => {
+  it('is chosen, cut by keys and zoom, exported and remembered', { tags: 'core' }, async () => {
     const { user, open, onExport, unmount } = showShape();
     const dialog = await open();
     expect(dialog.getByText('1920 × 1080, as recorded')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the shape of the film', () => {
     expect(session.playback.getFrame()).toBe(179);
   });
 
-  it('is the clip’s own where the storage holds nonsense, and the other choices stay', async () => {
+  it('is the clip’s own where the storage holds nonsense', { tags: 'core' }, async () => {
     localStorage.setItem(
       'standout.export-choice',
       JSON.stringify({ size: 'source', shape: '3:7', furtherShapes: ['3:7'], withSound: false, way: 'fast' }),
@@ -153,7 +153,7 @@ describe('the shape of the film', () => {
     });
   });
 
-  it('limits a remembered cut that is out of bounds', async () => {
+  it('limits a remembered cut that is out of bounds', { tags: 'core' }, async () => {
     const { session, state, unmount } = showShape();
     const videoId = session.clip.video.id;
     expect(state().framing.zoom).toBe(1);

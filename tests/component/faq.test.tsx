@@ -42,7 +42,7 @@ const titles = async () => (await listFaqEntries()).map((entry) => entry.title);
 const question = (name: string) => screen.findByRole('button', { name });
 
 describe('/faq', () => {
-  test('is there for visitors: one answer at a time, a guide, and the way to support', async () => {
+  test('shows visitors one answer at a time, a guide, and the way to support', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp('/faq');
     expect(await screen.findByText('First answer')).toBeVisible();
@@ -94,7 +94,7 @@ describe('/faq', () => {
 });
 
 describe('an admin', () => {
-  test('adds, changes and deletes entries on the page', async () => {
+  test('adds, changes and deletes entries on the page', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     await becomeAdmin();
     openApp('/faq');
@@ -148,7 +148,7 @@ describe('an admin', () => {
     expect(await titles()).toEqual(['One?', 'Two?', 'Three?', 'New?']);
   });
 
-  test('keeps what is typed when it cannot be saved', async () => {
+  test('keeps what is typed when it cannot be saved', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     await becomeAdmin();
     openApp('/faq');
@@ -191,7 +191,7 @@ describe('for everybody else the database refuses', () => {
     ];
   };
 
-  test('every change of a user, in words of its own', async () => {
+  test('every change of a user, in words of its own', { tags: 'core' }, async () => {
     await signIn();
     for (const change of changes())
       await expect(change()).rejects.toMatchObject({ code: 'unauthorized', message: 'Unauthorized access' });
@@ -200,7 +200,7 @@ describe('for everybody else the database refuses', () => {
     expect(await listFaqEntries()).toEqual(entries);
   });
 
-  test('every change of a visitor', async () => {
+  test('every change of a visitor', { tags: 'core' }, async () => {
     for (const change of changes()) await expect(change()).rejects.toMatchObject({ code: 'no-session' });
     expect(await listFaqEntries()).toEqual(entries);
   });

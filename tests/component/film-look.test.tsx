@@ -27,7 +27,7 @@ const marks = () =>
     .map((mark) => mark.getAttribute('aria-label'));
 
 describe('the look of a film', () => {
-  it('is chosen in the settings and in the Export menu, and is one step to undo', async () => {
+  it('is chosen in the settings or the Export menu, and is one step to undo', { tags: 'core' }, async () => {
     const { user, look } = showLook();
     expect(screen.getByRole('radio', { name: 'Follow' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: 'Arrow' }));
@@ -68,14 +68,14 @@ describe('the look of a film', () => {
     expect(look().kind).toBe('identify');
   });
 
-  it('is chosen by marking a moment', async () => {
+  it('is chosen by marking a moment', { tags: 'core' }, async () => {
     const { user, look, frames } = showLook();
     await user.keyboard('h');
     expect(look().kind).toBe('identify');
     expect(frames()).toEqual([42]);
   });
 
-  it('has marks that the keyboard moves and removes', async () => {
+  it('has marks that the keyboard moves and removes', { tags: 'core' }, async () => {
     const { user, frames } = showLook();
     await user.keyboard('h');
     screen.getByRole('button', { name: 'Freeze at 0:01.40' }).focus();

@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 describe('the preview of the film', () => {
-  it('is opened by its key, says what the film is, and is stepped and played by keys', async () => {
+  it('opens by its key, says what the film is, and steps and plays by keys', { tags: 'core' }, async () => {
     const { open, user, session } = show();
     await open();
     expect(screen.getByText('1280 × 720, 0:07.66, with sound')).toBeVisible();
@@ -148,7 +148,7 @@ describe('the preview of the film', () => {
     expect(state().shortage).toBeNull();
   });
 
-  it('says when it cannot be shown, and tries again', async () => {
+  it('says when it cannot be shown, and tries again', { tags: 'core' }, async () => {
     const loadTitle = vi
       .fn<LoadTitle>()
       .mockRejectedValueOnce(new Error('offline'))

@@ -42,7 +42,7 @@ test('a clip whose upload ends while the dashboard is shown is in the list, and 
   await hearMessage(NOTHING_KEPT);
 });
 
-test('a clip whose upload ends on the upload screen opens in the editor without a message', async () => {
+test('a clip that is uploaded on the upload screen opens in the editor', { tags: 'core' }, async () => {
   const tab = openApp('/upload');
   await screen.findByRole('heading', { name: 'Upload a video' });
   const videoId = await finishUpload('Court 3.mp4');

@@ -67,7 +67,7 @@ describe('a file that is too large', () => {
   test.each([
     ['before a byte is sent', []],
     ['by storage', [['POST', '/rpc/get_own_room']]],
-  ] as const)('is refused with the limit of the plan %s', async (_, unknown) => {
+  ] as const)('is refused with the limit of the plan %s', { tags: 'core' }, async (_, unknown) => {
     expectMessage(/^warn: The plan could not be looked up/);
     if (unknown.length > 0) expectMessage(/^warn: What the account may still add/);
     await holdSmallFiles(2 * MIB);
@@ -108,7 +108,7 @@ describe('a file that is too large', () => {
   });
 });
 
-test('a link, a playlist or a ticket that is one too many is refused by name', async () => {
+test('a link, a playlist or a ticket that is one too many is refused by name', { tags: 'core' }, async () => {
   await limitTo(userId, 'share_limit', 0);
   const video = await getVideo(await addVideo(userId, 'Serve'));
   renderScreen(<ShareDialog video={video} onClose={vi.fn()} onPlaylistCreated={vi.fn()} />);

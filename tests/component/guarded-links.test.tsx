@@ -36,7 +36,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, name: string): P
 }
 
 describe('a link', () => {
-  test('is paused and resumed from its row', async () => {
+  test('is paused and resumed from its row', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp('/shares');
     await choose(user, 'Pause link');
@@ -47,7 +47,7 @@ describe('a link', () => {
     expect((await getSharedVideo(code)).video.friendlyName).toBe('Serve');
   });
 
-  test('that cannot be resumed says why', async () => {
+  test('that cannot be resumed says why', { tags: 'core' }, async () => {
     await sql('update public.video_shares set is_active = false where access_code = $1', [code]);
     const [share] = await sql('select video_id from public.video_shares where access_code = $1', [code]);
     await createShare(String(Object(share).video_id));
@@ -143,7 +143,7 @@ test('a video that was removed from a playlist comes back to its place', async (
   await waitFor(async () => expect(await orderOf(playlist)).toEqual(['One', 'Two', 'Three']));
 });
 
-test('a visitor is asked for the password, and watches with the right one', async () => {
+test('a visitor is asked for the password, and watches with the right one', { tags: 'core' }, async () => {
   await sql(
     `update public.video_shares set password_hash = extensions.crypt('north stand', extensions.gen_salt('bf', 4))
      where access_code = $1`,

@@ -34,13 +34,13 @@ describe('signed out', () => {
     ['/admin/support/ticket/5', '/login'],
     ['/faq', '/faq'],
     ['/nowhere', '/nowhere'],
-  ])('%s leads to %s', async (path, target) => {
+  ])('%s leads to %s', { tags: 'core' }, async (path, target) => {
     const tab = openApp(path);
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(tab.path()).toBe(target));
   });
 
-  it('has a way on from an address that does not exist', async () => {
+  it('has a way on from an address that does not exist', { tags: 'core' }, async () => {
     openApp('/nowhere');
     expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('signed in', () => {
     ['/admin/support', '/dashboard'],
     ['/admin/support/ticket/5', '/dashboard'],
     ['/?error=access_denied&error_description=old+link', '/dashboard'],
-  ])('%s leads to %s', async (path, target) => {
+  ])('%s leads to %s', { tags: 'core' }, async (path, target) => {
     await signIn();
     const tab = openApp(path);
     await waitFor(() => expect(tab.path()).toBe(target));
@@ -86,7 +86,8 @@ describe('signed in', () => {
   });
 
   it.each(['/admin', '/admin/history?userId=5', '/admin/support', '/admin/support/ticket/5'])(
-    '%s shows a spinner, and nothing of the screen, while the admin status loads',
+    '%s shows only a spinner while the admin status loads',
+    { tags: 'core' },
     async (path) => {
       await signIn();
       const release = holdRequests('select=is_admin');
@@ -101,7 +102,7 @@ describe('signed in', () => {
     },
   );
 
-  it('counts as no admin when the check fails, which is logged only', async () => {
+  it('counts as no admin when the check fails, which is logged only', { tags: 'core' }, async () => {
     const { id } = await signIn();
     await sql('update users set is_admin = true where id = $1', [id]);
     failRequests('GET', 'select=is_admin');
@@ -111,7 +112,7 @@ describe('signed in', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('shows in header and account menu what exists, and nothing that does not', async () => {
+  it('shows only existing screens in header and account menu', { tags: 'core' }, async () => {
     const { email } = await signIn();
     openApp('/dashboard');
     const user = userEvent.setup();
@@ -126,7 +127,7 @@ describe('signed in', () => {
     ]);
   });
 
-  it('comes back after an expired session to where it was, and after Sign Out to the dashboard', async () => {
+  it('returns after an expired session, but not after Sign Out', { tags: 'core' }, async () => {
     const { email } = await signIn();
     const tab = openApp('/upload');
     await screen.findByRole('heading', { name: 'Upload a video' });

@@ -1,3 +1,4 @@
+// @module-tag core
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showOnDesk } from './support/editor-desk';

@@ -31,7 +31,7 @@ const titlesOf = async (user: string) => (await interruptedExports(user)).map(({
 
 const region = () => screen.findByRole('region', { name: 'Interrupted exports' });
 
-test('an export whose page is gone is told, with the way back, and its video is not processing any more', async () => {
+test('reports an export whose page was closed, and resets its video', { tags: 'core' }, async () => {
   await note('rally.mp4');
   locks.loseAll();
   renderScreen(<InterruptedExports userId={userId} />);
@@ -52,7 +52,7 @@ test('the notice goes when it is dismissed', async () => {
   expect(localStorage.getItem('standout.running-exports')).toBeNull();
 });
 
-test('an export that runs, has ended, or is of somebody else is not told', async () => {
+test('an export that runs, has ended, or is of somebody else is not told', { tags: 'core' }, async () => {
   const end = await note('rally.mp4');
   expect(await titlesOf(userId)).toEqual([]);
   end();

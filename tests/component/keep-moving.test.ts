@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepMoving } from '@/media/keep-moving';
 

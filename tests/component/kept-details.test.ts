@@ -1,3 +1,4 @@
+// @module-tag core
 import { expect, it } from 'vitest';
 import { keptDetails, withUnsaved } from '@/features/editor/details/kept-details';
 import { VIDEO_DETAILS } from '../editor-fixtures';

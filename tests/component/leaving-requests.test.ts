@@ -1,3 +1,4 @@
+// @module-tag core
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HELD_BACK_MS, tellUnlessLeft } from '@/backend/http/failure-while-leaving';

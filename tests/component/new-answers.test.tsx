@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const answer = (ticketId: string) => addReply(ticketId, support.id, 'We see it', true);
 
-test('new answers are counted on the account’s buttons and its menu, once the user comes back to the tab', async () => {
+test('buttons and menu count new answers when the user returns to the tab', { tags: 'core' }, async () => {
   const user = userEvent.setup();
   const ids = [await addTicket(me.id, 'Ring jumps'), await addTicket(me.id, 'Charged twice')];
   openApp('/faq');
@@ -83,7 +83,7 @@ test('an admin who looks into a ticket reads nothing in its owner’s place', as
   ]);
 });
 
-test('the navigation works without the number', async () => {
+test('the navigation works without the number', { tags: 'core' }, async () => {
   await answer(await addTicket(me.id, 'Ring jumps'));
   failRequests('POST', '/rest/v1/rpc/count_unread_tickets');
   openApp('/support');

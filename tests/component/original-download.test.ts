@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterEach, expect, test, vi } from 'vitest';
 import { supabase } from '@/backend/http/client';
 import { getVideo } from '@/backend/videos/videos';

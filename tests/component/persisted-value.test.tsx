@@ -1,3 +1,4 @@
+// @module-tag core
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { authStorage } from '@/backend/auth/auth-storage';

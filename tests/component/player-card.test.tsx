@@ -62,7 +62,7 @@ describe('the player card on /settings', () => {
   }
   const contactSwitch = () => screen.getByRole('switch', { name: 'The contact may be shown' });
 
-  test('begins empty, says what is missing while it is filled, and is saved clean with the rest', async () => {
+  test('begins empty, says what is missing, and is saved clean with the rest', { tags: 'core' }, async () => {
     const { user, name, field, save } = await showPage();
     expect(screen.getByText('The card is empty, so nothing of it is shown.')).toBeVisible();
     await user.type(name, '  大谷 翔平 👨‍👩‍👧 ');
@@ -114,7 +114,7 @@ describe('the player card on /settings', () => {
     await expect(savePlayerCard(CARD)).rejects.toThrow('The contact of a player under 18 is not shown');
   });
 
-  test('refuses a fact of 300 letters and keeps it in its field', async () => {
+  test('refuses a fact of 300 letters and keeps it in its field', { tags: 'core' }, async () => {
     const { user, field, save } = await showPage();
     await user.click(field('Team'));
     await user.paste('x'.repeat(300));
@@ -237,7 +237,7 @@ describe('a viewer', () => {
   const showOn = (table: string, code: string) =>
     sql(`update public.${table} set shows_card = true, shows_contact = true where access_code = $1`, [code]);
 
-  test('reads the card beside the video, with a contact to write to', async () => {
+  test('reads the card beside the video, with a contact to write to', { tags: 'core' }, async () => {
     await savePlayerCard({ ...CARD, height: '' });
     const { videoId } = await addExport(userId, 'Serve');
     const { accessCode } = await createShare(videoId);

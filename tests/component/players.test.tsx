@@ -158,7 +158,7 @@ test('the dashboard leads back to plays that wait', async () => {
   expect(await screen.findByRole('button', { name: 'Picture of Play 2: click the player' })).toBeVisible();
 });
 
-test('a player is selected by keys, saved at once, tracked and charged, while the next play is shown', async () => {
+test('tracks and charges a player chosen by keys while showing the next play', { tags: 'core' }, async () => {
   const [first = ''] = await addRound([null, null]);
   openApp('/players');
   await screen.findByRole('button', { name: 'Picture of Play 1: click the player' });
@@ -253,7 +253,7 @@ test('a run that was interrupted goes on from where it was when the page is open
   expect(newestRun()).toMatchObject({ startTimeSec: reachedSec, isContinuation: true });
 });
 
-test('a play that the tokens do not pay for waits, and nothing is tracked', async () => {
+test('a play that the tokens do not pay for waits, and nothing is tracked', { tags: 'core' }, async () => {
   await sql('update public.users set token_balance = 100 where id = $1', [userId]);
   await addRound([WAITING]);
   openApp('/players');
@@ -267,7 +267,7 @@ test('a play that the tokens do not pay for waits, and nothing is tracked', asyn
   await waitFor(() => expect(runs).toHaveLength(1));
 });
 
-test('without chosen plays the page says where to choose them, and chosen videos lead here', async () => {
+test('the page says where to choose plays, and chosen videos lead here', { tags: 'core' }, async () => {
   await addVideo(userId, 'Header', false);
   const empty = openApp('/players');
   expect(await screen.findByRole('heading', { name: 'No plays to select in' })).toBeVisible();

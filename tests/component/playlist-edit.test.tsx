@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('/playlist/{code}/edit', () => {
-  test('moves, removes and adds videos, and keeps the order', async () => {
+  test('moves, removes and adds videos, and keeps the order', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const code = await addPlaylist(userId, 'Autumn', [
       await addVideo(userId, 'One'),
@@ -134,12 +134,12 @@ describe('/playlist/{code}/edit', () => {
   test.each([
     ['AAAAAAAA', 'Playlist not found'],
     ['nothing', 'Invalid playlist ID'],
-  ])('with %s says: %s', async (code, text) => {
+  ])('with %s says: %s', { tags: 'core' }, async (code, text) => {
     openApp(`/playlist/${code}/edit`);
     expect(await screen.findByRole('heading', { name: text })).toBeVisible();
   });
 
-  test("does not open somebody else's playlist", async () => {
+  test("does not open somebody else's playlist", { tags: 'core' }, async () => {
     const code = await addPlaylist(userId, 'Autumn', [await addVideo(userId, 'One')]);
     userId = (await signIn()).id;
     openApp(`/playlist/${code}/edit`);

@@ -41,7 +41,7 @@ const crop = () => new Blob(['crop'], { type: 'image/jpeg' });
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 describe('a playlist', () => {
-  test('is made, listed, opened, changed and deleted', async () => {
+  test('is made, listed, opened, changed and deleted', { tags: 'core' }, async () => {
     const link = await createPlaylist(contentOf({ description: 'Best first' }));
     const listed = await playlistsQuery.queryFn({ pageParam: null });
     expect(listed).toMatchObject({
@@ -83,7 +83,7 @@ describe('a playlist', () => {
     expect((await getPlaylist(accessCode)).videos).toHaveLength(3);
   });
 
-  test('of somebody else is not there', async () => {
+  test('of somebody else is not there', { tags: 'core' }, async () => {
     const { accessCode } = await createPlaylist(contentOf());
     const before = await getPlaylist(accessCode);
     await forgetBrowser();
@@ -107,7 +107,7 @@ describe('a playlist', () => {
     await expect(playlistsQuery.queryFn({ pageParam: null })).rejects.toThrow('Failed to load data');
   });
 
-  test('is closed to the signed-out', async () => {
+  test('is closed to the signed-out', { tags: 'core' }, async () => {
     await supabase.auth.signOut({ scope: 'local' });
     await expect(createPlaylist(contentOf())).rejects.toThrow('Not authenticated');
     await expect(getPlaylist('WRONG000')).rejects.toThrow('Not authenticated');
@@ -115,7 +115,7 @@ describe('a playlist', () => {
 });
 
 describe('a background', () => {
-  test('is uploaded twice, whole and cropped, under the documented names, and can be seen by anybody', async () => {
+  test('is uploaded whole and cropped, under documented names, and public', { tags: 'core' }, async () => {
     const paths = await uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
     expect(paths.originalPath).toMatch(new RegExp(`^${userId}/\\d{13}_sky_over_koln.png$`));
     expect(paths.croppedPath).toMatch(new RegExp(`^${userId}/\\d{13}_cropped_sky_over_koln.png$`));
@@ -165,7 +165,7 @@ describe('a background', () => {
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400, 200, 200]);
   });
 
-  test('of a wrong type is refused in the words for images, and leaves nothing behind', async () => {
+  test('of a wrong type is refused in words for images, and leaves no file', { tags: 'core' }, async () => {
     const gif = new File(['gif'], 'a.gif', { type: 'image/gif' });
     await expect(uploadBackground('title', gif, crop(), 'image-process-failed')).rejects.toThrow(
       'Please select an image file',

@@ -31,7 +31,7 @@ const storedPlays = () =>
     [userId],
   );
 
-test('a reel is made of a playlist, changed, taken back, and is there again as it was', async () => {
+test('a reel is made of a playlist, changed, undone, and reopened as it was', { tags: 'core' }, async () => {
   const user = userEvent.setup();
   const code = await addPlaylist(userId, 'Autumn', [await addPlay('One'), await addPlay('Two')]);
   const first = openApp(`/playlist/${code}/edit`);
@@ -120,7 +120,7 @@ test('a reel with a deleted play says which, and can be made when that is taken 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Make the film' })).toBeEnabled());
 });
 
-test('an address of no reel says so', async () => {
+test('an address of no reel says so', { tags: 'core' }, async () => {
   openApp(`/reel/${crypto.randomUUID()}`);
   expect(
     await screen.findByRole('heading', { name: 'There is no such reel. It may have been deleted.' }),

@@ -99,7 +99,7 @@ test('what is changed is saved and there when the screen is opened again', async
   expect(await shown()).toHaveTextContent('1');
 });
 
-test('a screen that is left saves what is unsaved', async () => {
+test('a screen that is left saves what is unsaved', { tags: 'core' }, async () => {
   const first = renderScreen(<Page />);
   await change();
   first.unmount();
@@ -108,14 +108,14 @@ test('a screen that is left saves what is unsaved', async () => {
   );
 });
 
-test('before the session ends, what is unsaved is saved', async () => {
+test('before the session ends, what is unsaved is saved', { tags: 'core' }, async () => {
   renderScreen(<Page />);
   await change();
   await saveOpenRecords();
   expect(await loadTrackDocument(videoId)).toMatchObject({ document: documentOf(1) });
 });
 
-test('a track that cannot be loaded is not taken for none; it can be tried again', async () => {
+test('a track that cannot be loaded is not taken for none and can be retried', { tags: 'core' }, async () => {
   await saveElsewhere(documentOf(40));
   failRequests('GET', 'track_documents');
   renderScreen(<Page />);
@@ -196,7 +196,7 @@ describe('a version from elsewhere', () => {
     await dialog();
   });
 
-  test('is noticed when the page is shown again', async () => {
+  test('is noticed when the page is shown again', { tags: 'core' }, async () => {
     await saveElsewhere(documentOf(40));
     renderScreen(<Page />);
     await shown();
@@ -205,7 +205,7 @@ describe('a version from elsewhere', () => {
     await dialog();
   });
 
-  test('that this page cannot read can be reloaded or replaced', async () => {
+  test('that this page cannot read can be reloaded or replaced', { tags: 'core' }, async () => {
     await saveElsewhere(documentOf(40));
     await sql(`update public.track_documents set document = '{"keys": []}' where video_id = $1`, [videoId]);
     renderScreen(<Page />);

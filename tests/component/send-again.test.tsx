@@ -1,3 +1,4 @@
+// @module-tag core
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { SendAgain } from '@/features/auth/send-again';

@@ -46,7 +46,7 @@ async function filesIn(bucket: string): Promise<readonly string[]> {
 }
 
 describe('settings in the backend', () => {
-  test('are the defaults until they are saved, and then what was saved', async () => {
+  test('are the defaults until they are saved, and then what was saved', { tags: 'core' }, async () => {
     expect(await getSettings()).toEqual(DEFAULT_SETTINGS);
     await saveSettings(TEXTS, null);
     expect(await getSettings()).toEqual({ ...DEFAULT_SETTINGS, ...TEXTS });
@@ -90,7 +90,7 @@ describe('settings in the backend', () => {
     await expect(getSettings()).rejects.toThrow('No authenticated user');
   });
 
-  test('of somebody else are neither read, written, nor pointed at their files', async () => {
+  test('of somebody else are neither read, written, nor given their files', { tags: 'core' }, async () => {
     await saveSettings(TEXTS, photo());
     const mine = userId;
     await addAccount();
@@ -125,7 +125,7 @@ describe('settings in the backend', () => {
     expect(await filesIn('title_backgrounds')).toEqual([]);
   });
 
-  test('take no file that is called a picture and is none', async () => {
+  test('take no file that is called a picture and is none', { tags: 'core' }, async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const content of [svg, '<script>alert(1)</script>', '', '\u0089PNG']) {
       const original = new File([content], 'a.png', { type: 'image/png' });
@@ -183,7 +183,7 @@ describe('/settings', () => {
     return { ...view, user: userEvent.setup({ applyAccept: false }), name };
   }
 
-  test('saves name and colors, and says so', async () => {
+  test('saves name and colors, and says so', { tags: 'core' }, async () => {
     const { user, name } = await showPage();
     expect(name).toHaveValue('Player 1');
     await user.clear(name);
@@ -240,7 +240,7 @@ describe('/settings', () => {
     expect(screen.getByRole('button', { name: 'Discard' })).toBeDisabled();
   });
 
-  test('says when settings cannot be saved, keeps what was entered, and saves it then', async () => {
+  test('says when saving fails, keeps what was entered, and saves it later', { tags: 'core' }, async () => {
     failOnce('POST', '/rest/v1/user_settings');
     const { user, name } = await showPage();
     await user.clear(name);
@@ -252,7 +252,7 @@ describe('/settings', () => {
     await screen.findByText('Settings saved successfully');
   });
 
-  test('refuses files that are no images, and large ones', async () => {
+  test('refuses files that are no images, and large ones', { tags: 'core' }, async () => {
     const { user } = await showPage();
     const input = screen.getByLabelText('Shared video background', { selector: 'input' });
     await user.upload(input, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));

@@ -29,7 +29,7 @@ describe('the share dialog', () => {
     return { user: userEvent.setup(), video, ...outlets, ...view };
   }
 
-  test('makes a link at a click, copies it, and gives the same one again', async () => {
+  test('makes a link at a click, copies it, and gives the same one again', { tags: 'core' }, async () => {
     const first = await showDialog();
     const written = vi.spyOn(navigator.clipboard, 'writeText');
     await first.user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
@@ -72,7 +72,7 @@ describe('the share dialog', () => {
     expect(await screen.findByText('Failed to copy link')).toBeVisible();
   });
 
-  test('says when no link could be made', async () => {
+  test('says when no link could be made', { tags: 'core' }, async () => {
     failRequests('POST', '/rest/v1/rpc/create_share');
     const { user } = await showDialog();
     await user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
@@ -92,7 +92,7 @@ describe('the share dialog', () => {
     expect(await orderOf(code)).toEqual(['Serve']);
   });
 
-  test('refuses files that are no images, and large ones', async () => {
+  test('refuses files that are no images, and large ones', { tags: 'core' }, async () => {
     const { user } = await showDialog();
     await user.click(await screen.findByRole('button', { name: /^Create Playlist/ }));
     const input = await screen.findByLabelText('Background image', { selector: 'input' });
@@ -105,7 +105,7 @@ describe('the share dialog', () => {
   });
 });
 
-test('the dialog after an export has the length of the export, and the name that was typed last', async () => {
+test('the dialog after an export has its length and the last typed name', { tags: 'core' }, async () => {
   const opened = await getVideo(await addVideo(userId, 'Serve'));
   await sql('update public.videos set duration_sec = 12.4, processed_duration_sec = 7.6 where id = $1', [
     opened.id,

@@ -25,7 +25,7 @@ const UNAVAILABLE = 'Video not found or no longer available';
 const PLAYLIST_UNAVAILABLE = 'Playlist not found or no longer available';
 
 describe('a shared video', () => {
-  test('is shown to a visitor with its facts, and plays', async () => {
+  test('is shown to a visitor with its facts, and plays', { tags: 'core' }, async () => {
     await sql(
       `insert into public.user_settings (user_id, title_background_path, cropped_background_path) values ($1, $2, $3)`,
       [userId, `${userId}/1_sky.png`, `${userId}/1_cropped_sky.png`],
@@ -68,7 +68,7 @@ describe('a shared video', () => {
     expect(await textAt(shared.video.videoUrl)).toBe(exported.videoPath);
   });
 
-  test('is not available once its link is deleted, or its file is gone', async () => {
+  test('is not available once its link is deleted, or its file is gone', { tags: 'core' }, async () => {
     const link = await createShare(exported.videoId);
     await deleteShare(link.id);
     await expect(getSharedVideo(link.accessCode)).rejects.toThrow(UNAVAILABLE);
@@ -102,7 +102,7 @@ describe('a shared video', () => {
 });
 
 describe('codes', () => {
-  test.each([undefined, '', '  '])('that are missing are invalid: %j', async (code) => {
+  test.each([undefined, '', '  '])('that are missing are invalid: %j', { tags: 'core' }, async (code) => {
     await expect(getSharedVideo(code)).rejects.toThrow('Invalid access code');
     await expect(getSharedPlaylist(code)).rejects.toThrow('Invalid access code');
   });
@@ -115,7 +115,7 @@ describe('codes', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('of one kind open nothing of the other', async () => {
+  test('of one kind open nothing of the other', { tags: 'core' }, async () => {
     const share = await createShare(exported.videoId);
     const playlist = await createPlaylist({
       title: '',
@@ -130,7 +130,7 @@ describe('codes', () => {
 });
 
 describe('a shared playlist', () => {
-  test('shows its videos in order to a visitor, and to its owner as the owner', async () => {
+  test('shows its videos in order to a visitor and to its owner', { tags: 'core' }, async () => {
     const second = await addExport(userId, 'Serve');
     const { accessCode, id } = await createPlaylist({
       title: 'Autumn',

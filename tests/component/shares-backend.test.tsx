@@ -32,7 +32,7 @@ async function addShares(count: number): Promise<void> {
 }
 
 describe('sharing a video', () => {
-  test('gives a link, the same one again, and lists it', async () => {
+  test('gives a link, the same one again, and lists it', { tags: 'core' }, async () => {
     const { videoId, thumbnailPath } = await addExport(userId);
     const link = await createShare(videoId);
     expect(isAccessCode(link.accessCode)).toBe(true);
@@ -58,7 +58,7 @@ describe('sharing a video', () => {
     });
   });
 
-  test('that is not processed, or not there, says so', async () => {
+  test('that is not processed, or not there, says so', { tags: 'core' }, async () => {
     const videoId = await insert(
       `insert into public.videos (user_id, title, original_name) values ($1, 'c', 'c.mp4') returning id`,
       [userId],
@@ -91,7 +91,7 @@ test('lists come in pages that hang together', async () => {
 });
 
 describe('deleting a share', () => {
-  test('takes it from the list; a second time says why not', async () => {
+  test('takes it from the list; a second time says why not', { tags: 'core' }, async () => {
     const { id } = await createShare((await addExport(userId)).videoId);
     await deleteShare(id);
     expect((await listShares(null)).items).toEqual([]);
@@ -101,7 +101,7 @@ describe('deleting a share', () => {
     });
   });
 
-  test('of somebody else does nothing', async () => {
+  test('of somebody else does nothing', { tags: 'core' }, async () => {
     const { id } = await createShare((await addExport(userId)).videoId);
     await forgetBrowser();
     await signIn();
@@ -113,7 +113,7 @@ describe('deleting a share', () => {
 });
 
 describe('views', () => {
-  test('are counted and told with their viewers', async () => {
+  test('are counted and told with their viewers', { tags: 'core' }, async () => {
     const { videoId } = await addExport(userId);
     const { id, accessCode } = await createShare(videoId);
     await recordView(accessCode, videoId, crypto.randomUUID());
@@ -135,7 +135,7 @@ describe('views', () => {
     expect((await listShares(null)).items[0]).toMatchObject({ views: 3, uniqueViewers: 3 });
   });
 
-  test('of somebody else’s video are not told', async () => {
+  test('of somebody else’s video are not told', { tags: 'core' }, async () => {
     const { videoId } = await addExport(userId);
     await forgetBrowser();
     await signIn();
@@ -150,7 +150,7 @@ describe('views', () => {
   });
 });
 
-test('signed out, nothing is shared, listed or deleted', async () => {
+test('signed out, nothing is shared, listed or deleted', { tags: 'core' }, async () => {
   const { videoId } = await addExport(userId);
   await supabase.auth.signOut({ scope: 'local' });
   for (const work of [

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('/shares', () => {
-  test('says what is missing on both tabs', async () => {
+  test('says what is missing on both tabs', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     renderScreen(<SharesPage />);
     expect(await screen.findByText('No shared videos yet')).toBeVisible();
@@ -40,7 +40,7 @@ describe('/shares', () => {
     expect(await list.findByText('Winter')).toBeVisible();
   });
 
-  test('lists a share with its numbers, and deletes it after a confirmation', async () => {
+  test('lists a share with its numbers, and deletes it after a confirmation', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const videoId = await addVideo(userId, 'Serve');
     await sql(
@@ -116,7 +116,7 @@ describe('/shares', () => {
     ).toHaveLength(2);
   });
 
-  test('says why a playlist could not be deleted, and keeps it', async () => {
+  test('says why a playlist could not be deleted, and keeps it', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     useSharesTab.setState({ tab: 'playlists' });
     await addPlaylist(userId, 'Autumn', [await addVideo(userId, 'Serve')]);

@@ -67,7 +67,7 @@ describe('sharing a video', () => {
     expect(await screen.findByText('Video not found')).toBeVisible();
   });
 
-  test('without a code that is free', async () => {
+  test('without a code that is free', { tags: 'core' }, async () => {
     const { click } = await share(await addVideo('Serve'));
     const refusal = { code: 'PT503', message: 'Could not generate unique access code' };
     answerInstead('POST', '/rest/v1/rpc/create_share', () => Response.json(refusal, { status: 503 }));
@@ -186,7 +186,7 @@ describe('adding videos', () => {
     return { user: userEvent.setup(), onAdd };
   }
 
-  test('that could not be read is tried again; there may be none left', async () => {
+  test('that could not be read is tried again; there may be none left', { tags: 'core' }, async () => {
     const code = await addPlaylist(await addVideo('One'));
     failOnce('GET', '/rest/v1/videos');
     const { user } = await showDialog(code);

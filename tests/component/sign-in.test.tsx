@@ -23,7 +23,7 @@ async function register(email: string): Promise<void> {
 }
 
 describe('registration', () => {
-  it('leads from the form over the code in the mail to the dashboard', async () => {
+  it('leads from the form over the code in the mail to the dashboard', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const email = freshEmail();
     const tab = openApp('/register');
@@ -60,7 +60,7 @@ describe('registration', () => {
 });
 
 describe('sign-in', () => {
-  it('says when there is no account', async () => {
+  it('says when there is no account', { tags: 'core' }, async () => {
     openApp('/login');
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('Email'), 'nobody@northcourt.example{Enter}');
@@ -69,7 +69,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('refuses a wrong code in the provider words and takes the right one afterwards', async () => {
+  it('refuses a wrong code in the provider’s words, then takes the right one', { tags: 'core' }, async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const tab = openApp('/login');
@@ -106,7 +106,7 @@ describe('sign-in', () => {
 });
 
 describe('the link in the mail', () => {
-  it('signs in by a click, and leads where the visitor wanted to go', async () => {
+  it('signs in by a click, and leads where the visitor wanted to go', { tags: 'core' }, async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const firstTab = openApp('/upload');
@@ -143,7 +143,7 @@ describe('the link in the mail', () => {
     await waitFor(() => expect(tab.path()).toBe('/dashboard'));
   });
 
-  it('works once: afterwards the error is shown with the way to a new link', async () => {
+  it('works once: afterwards the error is shown with the way to a new link', { tags: 'core' }, async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const firstTab = openApp('/login');

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('the owner plays an export, and saves it under its name', async () => {
+test('the owner plays an export, and saves it under its name', { tags: 'core' }, async () => {
   const { videoPath } = await addExport(userId);
   expect(await (await fetch(await processedUrl(videoPath))).text()).toBe(videoPath);
   for (const name of ['Final vs. Lakers.mp4', 'Rome final, return (2) & 50% #1.mp4', 'Zürich 日本 «č».mp4']) {
@@ -21,7 +21,7 @@ test('the owner plays an export, and saves it under its name', async () => {
   }
 });
 
-test('a file that is gone, or somebody else’s, has no address', async () => {
+test('a file that is gone, or somebody else’s, has no address', { tags: 'core' }, async () => {
   const { videoPath, thumbnailPath } = await addExport(userId);
   await expect(processedUrl(`${userId}/gone.mp4`)).rejects.toThrow('Failed to get video URL');
   await expect(processedDownloadUrl(`${userId}/gone.mp4`, 'x.mp4')).rejects.toThrow(

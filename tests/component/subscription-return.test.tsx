@@ -36,7 +36,7 @@ describe('coming back from the payment provider', () => {
     return seen;
   }
 
-  test('with a reload waits 2 seconds, then loads and says that it worked', async () => {
+  test('with a reload waits 2 seconds, then loads and says that it worked', { tags: 'core' }, async () => {
     const seen = watchRequests();
     const { router } = subscriber.showPage('?token_reload=true&tab=x');
     expect(screen.getByText(/being confirmed/)).toBeVisible();
@@ -107,7 +107,7 @@ describe('coming back from the payment provider', () => {
     otherTab.close();
   });
 
-  test('from a checkout that was given up loads at once and says that nothing was charged', async () => {
+  test('from an abandoned checkout says that nothing was charged', { tags: 'core' }, async () => {
     vi.useRealTimers();
     const { router } = subscriber.showPage('?cancelled=true');
     expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
@@ -123,7 +123,7 @@ describe('subscription history', () => {
     return shown;
   }
 
-  test('merges payments, changes, gifts, reloads and usage, newest first', async () => {
+  test('merges payments, changes, gifts, reloads and usage, newest first', { tags: 'core' }, async () => {
     await sql(
       `insert into public.subscription_events (user_id, event_type, amount, note, plan_id, created_at)
        select $1, e.type, e.amount, e.note, case when e.type <> 'reload' then p.id end,
@@ -176,7 +176,7 @@ describe('subscription history', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  test('is an empty list when it cannot be loaded', async () => {
+  test('is an empty list when it cannot be loaded', { tags: 'core' }, async () => {
     await sql('insert into public.token_gifts (user_id, amount) values ($1, 5)', [subscriber.userId]);
     failRequests('POST', '/rpc/get_account_history');
     expectMessage(/^error: The subscription history could not be loaded/);

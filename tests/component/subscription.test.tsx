@@ -24,7 +24,7 @@ async function card(name: string) {
 }
 
 describe('plan options', () => {
-  test('name each plan with its price and what is in it', async () => {
+  test('name each plan with its price and what is in it', { tags: 'core' }, async () => {
     subscriber.showPage();
     const free = await card('Free');
     expect(free.getByText('$0')).toBeVisible();
@@ -73,7 +73,7 @@ describe('plan options', () => {
     expect(usage.getByText(`Your tokens renew on ${renewal}.`)).toBeVisible();
   });
 
-  test('are Free for an account that has bought none: nothing is chosen, nothing ends', async () => {
+  test('are Free for an account that has bought none', { tags: 'core' }, async () => {
     subscriber.showPage();
     const free = await card('Free');
     expect(free.getByText('Your plan')).toBeVisible();
@@ -109,7 +109,7 @@ describe('plan options', () => {
     expect((await card('Pro')).getByText('Your plan')).toBeVisible();
   });
 
-  test('lead to the checkout of a paid plan, once, and wait for it to appear', async () => {
+  test('lead to the checkout of a paid plan, once, and wait for it to appear', { tags: 'core' }, async () => {
     const asked: unknown[] = [];
     const real = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -132,7 +132,7 @@ describe('plan options', () => {
     await waitFor(() => expect(pro.getByRole('button', { name: 'Choose Pro' })).toBeEnabled());
   });
 
-  test('of a paid plan lead to the portal for everything', async () => {
+  test('of a paid plan lead to the portal for everything', { tags: 'core' }, async () => {
     await subscriber.hold('Pro');
     answerInstead('POST', PORTAL, () => Response.json({ url: 'https://pay.example/portal' }));
     const { user } = subscriber.showPage();
@@ -156,7 +156,7 @@ describe('plan options', () => {
     expect((await card('Free')).getByText('Yours when Pro ends.')).toBeVisible();
   });
 
-  test('of a plan whose payment failed say so', async () => {
+  test('of a plan whose payment failed say so', { tags: 'core' }, async () => {
     await subscriber.hold('Pro', { status: 'past_due' });
     subscriber.showPage();
     expect(await screen.findByText('Pro, the last payment failed')).toBeVisible();
@@ -189,7 +189,7 @@ describe('what fails is told', () => {
         ['POST', '/rpc/get_held_plan'],
       ],
     ],
-  ] as const)('%s, and tried again', async (title, requests) => {
+  ] as const)('%s, and tried again', { tags: 'core' }, async (title, requests) => {
     for (const [method, path] of requests) failRequests(method, path);
     const { user } = subscriber.showPage();
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();

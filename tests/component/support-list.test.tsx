@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('/support', () => {
-  test('says that there is nothing yet, and opens the first ticket', async () => {
+  test('says that there is nothing yet, and opens the first ticket', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp('/support');
     expect(await screen.findByText("You don't have any support tickets yet.")).toBeVisible();
@@ -48,7 +48,7 @@ describe('/support', () => {
     expect(screen.getByText('Billing Issue')).toHaveClass('text-soft');
   });
 
-  test('submits nothing that is empty after trimming', async () => {
+  test('submits nothing that is empty after trimming', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp('/support');
     await user.click((await screen.findAllByRole('button', { name: 'New Ticket' }))[0] as HTMLElement);
@@ -96,7 +96,7 @@ describe('/support', () => {
     expect((await open()).getByRole('textbox', { name: 'Description' })).toHaveValue('');
   });
 
-  test('lists the user’s own tickets alone, with colors and counts', async () => {
+  test('lists the user’s own tickets alone, with colors and counts', { tags: 'core' }, async () => {
     const stranger = await addAccount();
     await signIn(me.email);
     await addTicket(stranger.id, 'Somebody else’s');

@@ -29,7 +29,7 @@ const messages = async () =>
     .map((item) => item.textContent);
 
 describe('/support/ticket/{id}', () => {
-  test('shows the thread: support by its name, everything as text', async () => {
+  test('shows the thread: support by its name, everything as text', { tags: 'core' }, async () => {
     const admin = await addAccount();
     await signIn(me.email);
     const id = await addTicket(me.id, MARKUP, 'feature_request', `${MARKUP}\nsecond line`);
@@ -47,7 +47,7 @@ describe('/support/ticket/{id}', () => {
     expect(document.querySelector('main img, main b')).toBeNull();
   });
 
-  test('sends a reply that is something, by the button or the keys', async () => {
+  test('sends a reply that is something, by the button or the keys', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const id = await addTicket(me.id, 'Ring jumps');
     openApp(`/support/ticket/${id}`);
@@ -201,7 +201,7 @@ describe('/support/ticket/{id}', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  test('of somebody else says so', async () => {
+  test('of somebody else says so', { tags: 'core' }, async () => {
     const stranger = await addAccount();
     await signIn(me.email);
     openApp(`/support/ticket/${await addTicket(stranger.id, 'Private')}`);

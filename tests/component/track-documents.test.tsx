@@ -72,7 +72,7 @@ test('a video has no track at first', async () => {
   expect(await loadTrackRevision(videoId)).toBe(0);
 });
 
-test('what is saved comes back the same, to the last digit, with its revision, writer and time', async () => {
+test('loads exactly what was saved, with revision, writer and time', { tags: 'core' }, async () => {
   expect(await saveTrackDocument(saveOf())).toBe(1);
   expect(await saveTrackDocument(saveOf({ baseRevision: 1, writerId: OTHER_WRITER }))).toBe(2);
   const stored = await loadTrackDocument(videoId);
@@ -90,7 +90,7 @@ test('a long path is kept in as many points as the cap allows', async () => {
   expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
 });
 
-test('a save over an older revision is refused in words, and changes nothing', async () => {
+test('a save over an older revision is refused in words, and changes nothing', { tags: 'core' }, async () => {
   await saveTrackDocument(saveOf());
   await expect(
     saveTrackDocument(saveOf({ document: { ...LOST, points: [] }, writerId: OTHER_WRITER })),
@@ -114,7 +114,7 @@ test('an aborted save and an aborted load say so as failures', async () => {
   await expect(loadTrackRevision(videoId, signal)).rejects.toMatchObject({ code: 'track-load-failed' });
 });
 
-test('another user’s track is not there, and their video takes none', async () => {
+test('another user’s track is not there, and their video takes none', { tags: 'core' }, async () => {
   await saveTrackDocument(saveOf());
   await forgetBrowser();
   await signIn();
@@ -127,13 +127,13 @@ test('another user’s track is not there, and their video takes none', async ()
   }
 });
 
-test('signed out, nothing is loaded or saved', async () => {
+test('signed out, nothing is loaded or saved', { tags: 'core' }, async () => {
   await forgetBrowser();
   await expect(loadTrackDocument(videoId)).rejects.toMatchObject({ code: 'no-session' });
   await expect(saveTrackDocument(saveOf())).rejects.toMatchObject({ code: 'no-session' });
 });
 
-test('a document that this version cannot read has a revision and no content', async () => {
+test('a document that this version cannot read has a revision and no content', { tags: 'core' }, async () => {
   await sql(
     `insert into public.track_documents (video_id, user_id, revision, document, writer_id)
      values ($1, $2, 4, '{"keys": []}', $3)`,

@@ -45,19 +45,23 @@ afterEach(() => {
 it.each([
   ['forward', 2],
   ['backward', 1],
-] as const)('plays a run that led %s from its first frame on', async (direction, reachedSec) => {
-  const { session } = showEditor();
-  await reviewRun(session, runOf(direction, reachedSec));
-  expect(stateOf(session)).toEqual({ frame: 30, isPlaying: true });
-});
+] as const)(
+  'plays a run that led %s from its first frame on',
+  { tags: 'core' },
+  async (direction, reachedSec) => {
+    const { session } = showEditor();
+    await reviewRun(session, runOf(direction, reachedSec));
+    expect(stateOf(session)).toEqual({ frame: 30, isPlaying: true });
+  },
+);
 
-it('stays where it is when the run found nothing', async () => {
+it('stays where it is when the run found nothing', { tags: 'core' }, async () => {
   const { session } = showEditor();
   await reviewRun(session, runOf('forward', null));
   expect(stateOf(session)).toEqual({ frame: 90, isPlaying: false });
 });
 
-it('only goes there while a dialog is open, or the page is hidden', async () => {
+it('only goes there while a dialog is open, or the page is hidden', { tags: 'core' }, async () => {
   const { session } = showEditor();
   session.change({ openDialogs: ['shortcuts'] });
   await reviewRun(session, runOf('forward', 2));

@@ -29,7 +29,7 @@ async function openSettings(events?: readonly EditorEvent[]) {
 }
 
 describe('Tracking Settings', () => {
-  it('opens by its button with the focus in it; Escape and the cross close it and give the focus back', async () => {
+  it('takes the focus when opened, and gives it back when closed', { tags: 'core' }, async () => {
     const { user } = await openSettings();
     const button = screen.getByRole('button', { name: 'Tracking Settings', expanded: true });
     expect(panel()).toHaveFocus();
@@ -77,7 +77,7 @@ describe('sizes', () => {
     expect(state().style[setting]).toBe(min);
   });
 
-  it('of one held key are one step to undo', async () => {
+  it('of one held key are one step to undo', { tags: 'core' }, async () => {
     const { user, state } = await openSettings();
     screen.getByRole('slider', { name: 'Tilt' }).focus();
     await user.keyboard('{ArrowRight>5/}');
@@ -131,7 +131,7 @@ describe('colors', () => {
     expect(screen.queryByRole('radio', { checked: true, name: 'White' })).not.toBeInTheDocument();
   });
 
-  it('that are none show an error and change nothing', async () => {
+  it('that are none show an error and change nothing', { tags: 'core' }, async () => {
     const { user, state } = await openSettings();
     const field = screen.getByRole('textbox', { name: 'Ring color as hex' });
     await user.clear(field);

@@ -33,7 +33,7 @@ const REPLAY: readonly EditorEvent[] = [
 ];
 
 describe('the transport', () => {
-  it('steps to the first, last, previous and next frame by button and key, and by seconds', async () => {
+  it('steps by frame, by second, and to the ends, with buttons and keys', { tags: 'core' }, async () => {
     const { user } = showTransport();
     await user.click(button('Last frame'));
     expect(frameField()).toHaveValue('180');
@@ -53,7 +53,7 @@ describe('the transport', () => {
     expect(frameField()).toHaveValue('1');
   });
 
-  it('jumps to a frame that is typed, inside the clip; nonsense and Escape leave it where it is', async () => {
+  it('jumps to a typed frame, and stays after nonsense or Escape', { tags: 'core' }, async () => {
     const { user } = showTransport();
     await user.keyboard('g');
     expect(frameField()).toHaveFocus();
@@ -67,7 +67,7 @@ describe('the transport', () => {
     expect(frameField()).toHaveValue('180');
   });
 
-  it('plays and pauses by button, Space and K', async () => {
+  it('plays and pauses by button, Space and K', { tags: 'core' }, async () => {
     const { user } = showTransport();
     await user.click(button('Play'));
     (document.activeElement as HTMLElement).blur();
@@ -104,7 +104,7 @@ describe('the transport', () => {
     ['with a pending confirmation', PENDING],
     ['while tracking', TRACKING],
     ['while processing', [...REPLAY, { type: 'exportStarted' }]],
-  ])('does not play by Space %s', async (_when, events) => {
+  ])('does not play by Space %s', { tags: 'core' }, async (_when, events) => {
     const { user } = showTransport(events);
     await user.keyboard(' k');
     expect(button('Play')).toBeVisible();

@@ -1,3 +1,4 @@
+// @module-tag core
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keepRound } from '@/features/editor/queue/kept-round';

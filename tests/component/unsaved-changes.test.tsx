@@ -24,7 +24,7 @@ function closesUnasked(): boolean {
 }
 
 describe('a dialog with typed text', () => {
-  test('closes at once while nothing is changed, and gives the focus back', async () => {
+  test('closes at once while nothing is changed, and gives the focus back', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp(`/playlist/${await addPlaylist(me.id, 'Autumn', [])}/edit`);
     const opener = await screen.findByRole('button', { name: 'Edit Details' });
@@ -90,7 +90,7 @@ describe('a dialog with typed text', () => {
 });
 
 describe('settings', () => {
-  test('ask before another screen is shown', async () => {
+  test('ask before another screen is shown', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const tab = openApp('/settings');
     const name = await screen.findByRole('textbox', { name: 'Default player name' });

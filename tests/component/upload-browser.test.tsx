@@ -1,3 +1,4 @@
+// @module-tag core
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { UploadScreen } from '@/features/upload/upload-screen';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { discardOriginalUpload, interruptedUploads, uploadOriginal } from '@/backend/videos/original-upload';
 import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';

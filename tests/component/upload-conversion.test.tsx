@@ -109,7 +109,7 @@ describe('a clip that this browser cannot decode', () => {
 });
 
 describe('a conversion', () => {
-  test('shows how far it is, and its result goes up under the name of the clip', async () => {
+  test('shows its progress, and uploads the result under the clip’s name', { tags: 'core' }, async () => {
     const { onReady, run } = await convertClip();
     expect(run.source).toMatchObject({ kind: 'blob', blob: expect.any(File) });
     expect(screen.getByText('Getting ready to convert')).toBeVisible();
@@ -180,7 +180,7 @@ describe('a conversion', () => {
     expect(screen.queryByText('Conversion interrupted')).not.toBeInTheDocument();
   });
 
-  test('that fails says so and can be tried again', async () => {
+  test('that fails says so and can be tried again', { tags: 'core' }, async () => {
     expectMessage(/^error: The conversion failed/);
     const { user, engine, onReady, run } = await convertClip();
     run.fail(new AppError('conversion-failed'));

@@ -27,7 +27,7 @@ afterEach(forgetUploads);
 const clip = (name?: string) => clipOf(userId, name);
 
 describe('a good clip', () => {
-  test('is uploaded, recorded as ready with its first frame, and handed on', async () => {
+  test('is uploaded, recorded as ready with its first frame, and handed on', { tags: 'core' }, async () => {
     const { user, input, onReady } = await showUpload();
     const file = clip();
     await user.upload(input, file);
@@ -98,7 +98,7 @@ describe('a good clip', () => {
 });
 
 describe('a file that cannot be taken', () => {
-  test('is refused by its type without a look inside', async () => {
+  test('is refused by its type without a look inside', { tags: 'core' }, async () => {
     const { user, input } = await showUpload();
     await user.upload(input, new File(['text'], 'notes.txt', { type: 'text/plain' }));
     const card = await failure();
@@ -119,7 +119,7 @@ describe('a file that cannot be taken', () => {
 });
 
 describe('too few tokens', () => {
-  test('open the limit dialog with needed and available tokens, and nothing is uploaded', async () => {
+  test('show needed and available tokens, and upload nothing', { tags: 'core' }, async () => {
     await useTokens(userId, 24_000);
     const { user, input } = await showUpload();
     await user.upload(input, clip());

@@ -27,13 +27,13 @@ function open(address: string) {
   return { onFound, user: userEvent.setup() };
 }
 
-test('a file’s address leads to its video, signed or not', async () => {
+test('a file’s address leads to its video, signed or not', { tags: 'core' }, async () => {
   const { videoId, videoPath } = await addExport(userId);
   expect(await videoIdAt(await processedUrl(videoPath))).toBe(videoId);
   expect(await videoIdAt(publicUrl('processed_videos', videoPath))).toBe(videoId);
 });
 
-test('an uploaded clip’s address leads to its video', async () => {
+test('an uploaded clip’s address leads to its video', { tags: 'core' }, async () => {
   const originalPath = `${userId}/1_rally (2) final.mp4`;
   const { error } = await supabase.storage
     .from('original_videos')
@@ -58,7 +58,7 @@ test.each([
   expect(await videoIdAt(address)).toBeNull();
 });
 
-test('somebody else’s file leads nowhere', async () => {
+test('somebody else’s file leads nowhere', { tags: 'core' }, async () => {
   const { videoPath } = await addExport(userId);
   await forgetBrowser();
   await signIn();

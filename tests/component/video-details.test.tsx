@@ -41,7 +41,7 @@ async function openDetails() {
 }
 
 describe('Video Details', () => {
-  it('stores name, player, date and description, shows them, and is one step to undo', async () => {
+  it('stores and shows name, player, date and description, one step to undo', { tags: 'core' }, async () => {
     const { user, dialog, state } = await openDetails();
     expect(dialog.getByLabelText('Name')).toHaveFocus();
     await user.clear(dialog.getByLabelText('Name'));
@@ -108,7 +108,7 @@ describe('Video Details', () => {
     await waitFor(async () => expect((await getVideo(video.id)).description).toHaveLength(5000));
   });
 
-  it('refuses what is no date', async () => {
+  it('refuses what is no date', { tags: 'core' }, async () => {
     const { user, dialog } = await openDetails();
     const date = dialog.getByLabelText('Recording date');
     await user.type(date, '2/30/2026');

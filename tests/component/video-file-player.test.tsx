@@ -1,3 +1,4 @@
+// @module-tag core
 import { createRef } from 'react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

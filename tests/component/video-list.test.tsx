@@ -76,7 +76,7 @@ const tab = (label: string, count: number) =>
 const named = (name: string) => within(screen.getByRole('article', { name }));
 
 describe('the tabs', () => {
-  test('hold the videos of one state each, and say how many', async () => {
+  test('hold the videos of one state each, and say how many', { tags: 'core' }, async () => {
     await showFour();
     expect(tab('All', 4)).toHaveAttribute('aria-selected', 'true');
     expect(names()).toEqual(['Exported', 'Running', 'Paid', 'Untouched']);
@@ -124,7 +124,7 @@ describe('the tabs', () => {
 });
 
 describe('search and order', () => {
-  test('find videos by name in every tab, and say when there is none', async () => {
+  test('find videos by name in every tab, and say when there is none', { tags: 'core' }, async () => {
     await showFour();
     await user.click(tab('Processed', 1));
     await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'un');
@@ -185,7 +185,7 @@ describe('choosing several', () => {
     expect(screen.getByRole('button', { name: 'Play Exported' })).toBeVisible();
   });
 
-  test('deletes them after a question that says what is lost', async () => {
+  test('deletes them after a question that says what is lost', { tags: 'core' }, async () => {
     await showFour();
     await choose('Paid', 'Exported');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -253,7 +253,7 @@ describe('choosing several', () => {
     expect(await orderOf(String(Object(row).access_code))).toEqual(['Serve', 'Return']);
   });
 
-  test('cannot put into a playlist what is not exported, and says why', async () => {
+  test('cannot put into a playlist what is not exported, and says why', { tags: 'core' }, async () => {
     await addVideo('Untouched');
     await show();
     await choose('Untouched');

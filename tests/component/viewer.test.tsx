@@ -80,7 +80,7 @@ function player(name: string): HTMLElement {
 }
 
 describe('a shared video', () => {
-  test('plays after its wait, muted, with controls and no download, and is counted once', async () => {
+  test('plays muted after its wait, with controls, no download, and one view', { tags: 'core' }, async () => {
     const { code, id } = await share('Baseline rally');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
     expect(await screen.findByRole('heading', { name: 'Baseline rally' })).toBeVisible();
@@ -101,7 +101,7 @@ describe('a shared video', () => {
     expect(await viewsOf(code)).toEqual([id]);
   });
 
-  test('neither plays nor counts during the wait', async () => {
+  test('neither plays nor counts during the wait', { tags: 'core' }, async () => {
     const { code } = await share('Serve');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);
     await waitFor(() => expect(player('Serve')).toBeInTheDocument());
@@ -179,7 +179,7 @@ describe('a shared video', () => {
     ).toBeVisible();
   });
 
-  test('that could not be loaded is tried again', async () => {
+  test('that could not be loaded is tried again', { tags: 'core' }, async () => {
     const { code } = await share('Return');
     failOnce('POST', '/rest/v1/rpc/get_share_or_playlist_by_access_code');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
@@ -197,7 +197,7 @@ describe('a shared video', () => {
 });
 
 describe('a playlist', () => {
-  test('counts the first video, and then next, previous and natural advance, not the grid', async () => {
+  test('counts each video that plays, but not the grid', { tags: 'core' }, async () => {
     const { code, ids } = await makePlaylist('One', 'Two', 'Three');
     const [one, two, three] = ids;
     renderScreen(<SharedPlaylistPage {...SURROUNDINGS} code={code} />);
@@ -227,7 +227,7 @@ describe('a playlist', () => {
     expect(await viewsOf(code)).toHaveLength(4);
   });
 
-  test('without videos says so, and an unknown one is not there', async () => {
+  test('without videos says so, and an unknown one is not there', { tags: 'core' }, async () => {
     const { code } = await makePlaylist();
     const { unmount } = renderScreen(<SharedPlaylistPage {...SURROUNDINGS} code={code} />);
     expect(await screen.findByRole('heading', { name: 'No videos in playlist' })).toBeVisible();

@@ -1,3 +1,4 @@
+// @module-tag core
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { getPlaylist } from '@/backend/sharing/playlists';
