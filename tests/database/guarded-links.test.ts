@@ -137,7 +137,7 @@ describe('a paused link', () => {
 
 describe('a link that ends', () => {
   test('is open until then and shut after it, with a password too', async () => {
-    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     for (const each of both()) {
       await guard(each.accessCode, { expiresAt });
       const content = await lookUp(db, 'anon', each.accessCode);

@@ -169,7 +169,7 @@ test('receipts hold digests only, and old ones are removed by the calls themselv
     `select encode(subject, 'escape') as text, length(subject) from private.receipts`,
   );
   expect(rows).toMatchObject([{ length: 32 }]);
-  expect(String(rows[0]?.['text'])).not.toMatch(/192\.0\.2|[0-9A-Z]{8}/);
+  for (const told of ['192.0.2', String(codes[0])]) expect(rows[0]?.['text']).not.toContain(told);
   await db.owner(`update private.receipts set expires_at = now() - interval '1 second'`);
   await history(db, admin, owner.userId);
   expect((await db.owner('select from private.receipts')).rows).toHaveLength(0);
