@@ -169,7 +169,12 @@ export default defineConfig({
   overrides: [
     ...LAYERS.map(layerOverride),
     {
-      files: ['oxlint.config.js', '**/*.config.ts', 'e2e/engines/matrix-reporter.ts'],
+      files: [
+        'oxlint.config.js',
+        '**/*.config.ts',
+        'e2e/engines/matrix-reporter.ts',
+        'tests/run/*-reporter.ts',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
     { files: ['supabase/local/**', 'tests/**', 'e2e/**'], rules: { 'no-console': 'off' } },

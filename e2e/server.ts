@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { build, createServer, preview } from 'vite';
+import { createServer, preview } from 'vite';
 import { createLocalBackend } from '../supabase/local/backend';
 import { listen } from '../supabase/local/start/http-server';
+import { buildApp } from './build-app';
 import { API_URL, APP_URL, EMPTY_PAGE, MAIL_URL, PORTS } from './ports';
 import { SECRET_KEY } from './secret-key';
 
@@ -14,7 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Starts the real servers of the end-to-end tests: the embedded backend in memory, the production build with the
- * headers of static hosting, and the lab, a page that makes and measures clips.
+ * headers of static hosting (the one in the folder BUILT_APP, else one of its own), and the lab, a page that makes and
+ * measures clips.
  */
 async function main(): Promise<void> {
   const backend = await createLocalBackend({
@@ -25,11 +27,10 @@ async function main(): Promise<void> {
     ipBurst: 10_000,
     secretKey: SECRET_KEY,
   });
-  const outDir = await mkdtemp(join(tmpdir(), 'standout-e2e-'));
-  process.env['VITE_SUPABASE_URL'] = API_URL;
-  process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = backend.keys.publishable;
-  process.env['VITE_TOKEN_RELOAD_URL'] = backend.payments?.reloadUrl ?? '';
-  await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  const folder = await mkdtemp(join(tmpdir(), 'standout-e2e-'));
+  const built = process.env['BUILT_APP'];
+  const outDir = built ?? join(folder, 'app');
+  if (!built) await buildApp(outDir);
   await writeFile(join(outDir, EMPTY_PAGE), '<!doctype html><link rel="icon" href="/favicon.svg">');
   const stops = [
     await listen(
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   const lab = await createServer({
     configFile: false,
     root: fileURLToPath(new URL('lab', import.meta.url)),
-    cacheDir: join(outDir, '.vite-lab'),
+    cacheDir: join(folder, 'lab'),
     logLevel: 'warn',
     resolve: { alias: { '@': join(root, 'src') } },
     optimizeDeps: { noDiscovery: true },
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   const stop = async (): Promise<void> => {
     for (const stopServer of stops) await stopServer();
     await Promise.all([app.close(), lab.close(), backend.close()]);
-    await rm(outDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
     process.exit(0);
   };
   process.once('SIGTERM', () => void stop());

@@ -6,7 +6,7 @@ const PATIENCE_MS = 5000;
 const LINE_CHARACTERS = 80;
 const LINES = 4;
 
-/** What a page shows, in the lines that the end of a test run repeats for a failed journey (see failure-lines.ts). */
+/** What a page shows, in the lines that the end of a test run repeats for a failed journey (tests/run/summary.ts). */
 export async function whatIsShown(page: Page): Promise<string> {
   const late = new Promise<string>((resolve) =>
     setTimeout(() => resolve('(no answer)'), PATIENCE_MS).unref(),

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
@@ -17,6 +17,8 @@ const WORKERS = [
   'tracking/frames/transport/frames.worker',
   'tracking/tracking.worker',
 ];
+/** Folders of the app's build from which workers load. */
+const APP_FOLDERS = ['assets', 'tracking', 'ffmpeg'];
 /** Where Vite has the script of a worker. */
 const SCRIPT = /^\/src\/media\/([\w/.]+)\.ts$/;
 const TYPES: Readonly<Record<string, string>> = {
@@ -27,21 +29,28 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * Gives the media tests the workers as they are shipped: bundled, minified and built for the oldest browsers. With
  * 150 modules for each worker, each asked for by itself, tests of exports take almost twice the processor time. They are
- * built when the first is started, and again after a change while tests are watched.
+ * those of the app's build in the folder BUILT_APP. Without it, they are built when the first is started, and again
+ * after a change while tests are watched.
  */
 export function builtWorkers(): Plugin {
+  const app = process.env['BUILT_APP'];
   const folders: string[] = [];
-  let latest: BuiltWorkers | null = null;
+  let latest: BuiltWorkers | null = app ? workersOfApp(app) : null;
   process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
   const begin = (): BuiltWorkers => {
     const outDir = mkdtempSync(join(tmpdir(), 'built-workers-'));
     const base = `/built-workers-${folders.push(outDir)}/`;
-    return { base, folder: buildWorkers(outDir, base) };
+    const folder = buildWorkers(outDir, base);
+    return {
+      bases: [base],
+      fileOf: async (path) => join(await folder, path.slice(base.length)),
+      scriptOf: (name) => `${base}${name}.js`,
+    };
   };
   return {
     name: 'built-workers',
     watchChange: () => {
-      latest = null;
+      if (!app) latest = null;
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
@@ -50,13 +59,13 @@ export function builtWorkers(): Plugin {
         if (worker !== undefined && searchParams.has('worker_file') && WORKERS.includes(worker)) {
           latest ??= begin();
           // After a redirection, parts that import from the worker's own script would get a second one.
-          const script = `import '${latest.base}${worker.split('/').at(-1)}.js';`;
+          const script = `import '${latest.scriptOf(basename(worker))}';`;
           response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-        } else if (latest && pathname.startsWith(latest.base)) {
-          const name = pathname.slice(latest.base.length);
-          latest.folder
-            .then((folder) => readFile(join(folder, name)))
-            .then((body) => keep(response, name, body), next);
+        } else if (latest?.bases.some((base) => pathname.startsWith(base))) {
+          latest
+            .fileOf(pathname)
+            .then((file) => readFile(file))
+            .then((body) => keep(response, pathname, body), next);
         } else next();
       });
     },
@@ -64,10 +73,27 @@ export function builtWorkers(): Plugin {
 }
 
 interface BuiltWorkers {
-  /** The address of the folder, which is another one for each build. */
-  readonly base: string;
-  /** Resolves when all files are there. */
-  readonly folder: Promise<string>;
+  /** The addresses below which their files are; those of one build differ from those of the next. */
+  readonly bases: readonly string[];
+  /** Resolves to the file of an address when it is there. */
+  readonly fileOf: (pathname: string) => Promise<string>;
+  /** The address of a worker's script. @param name of its source, without the ending. */
+  readonly scriptOf: (name: string) => string;
+}
+
+function workersOfApp(folder: string): BuiltWorkers {
+  const scripts = APP_FOLDERS.flatMap((name) =>
+    existsSync(join(folder, name)) ? readdirSync(join(folder, name)).map((file) => `/${name}/${file}`) : [],
+  );
+  return {
+    bases: APP_FOLDERS.map((name) => `/${name}/`),
+    fileOf: async (pathname) => join(folder, pathname),
+    scriptOf: (name) => {
+      const script = scripts.find((path) => path.endsWith('.js') && basename(path).startsWith(`${name}-`));
+      if (!script) throw new Error(`The build in ${folder} has no ${name}`);
+      return script;
+    },
+  };
 }
 
 /** Sends a file that the browser may keep, with the code that it has compiled from it. */

@@ -44,7 +44,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
   const { database, clock, apiUrl, siteUrl } = options;
   const secretKey = `sk_test_simulator_${randomBytes(18).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const pagesUrl = `${apiUrl}/payments`;
+  const pagesUrl = pagesUrlOf(apiUrl);
   const delivery = createDelivery(database, clock, {
     url: `${apiUrl}/functions/v1/stripe-webhook`,
     secret: webhookSecret,
@@ -64,7 +64,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: apiUrl,
     },
-    reloadUrl: `${pagesUrl}/link/token-reload`,
+    reloadUrl: reloadUrlOf(apiUrl),
     owns: (pathname) => pathname.startsWith('/v1/') || pathname.startsWith('/payments/'),
     fetch: async (request) => (new URL(request.url).pathname.startsWith('/v1/') ? api : pages).fetch(request),
     catchUp,
@@ -73,4 +73,13 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
       return delivery.close();
     },
   };
+}
+
+function pagesUrlOf(apiUrl: string): string {
+  return `${apiUrl}/payments`;
+}
+
+/** The address of the payment link for a token reload, which the app is built with. */
+export function reloadUrlOf(apiUrl: string): string {
+  return `${pagesUrlOf(apiUrl)}/link/token-reload`;
 }

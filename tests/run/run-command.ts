@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { usedSec, type Taken } from './processor-shares.ts';
+
+/** How much of a command's output is kept: the tools tell their failures last. */
+const KEPT_CHARACTERS = 6000;
+/** How long what a command has printed may take to arrive after its end. */
+const PIPES_MS = 5000;
+
+export interface Command {
+  /** The arguments of Node. */
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface CommandEnd extends Taken {
+  readonly code: number;
+  /** The last of what it printed. */
+  readonly output: string;
+}
+
+/** Runs a command with this Node, prints what it prints, and measures it. */
+export async function runCommand({ args, env }: Command): Promise<CommandEnd> {
+  const [startedAt, usedBefore] = [Date.now(), usedSec()];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+  });
+  let output = '';
+  const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+    to.write(chunk);
+    output = (output + chunk.toString()).slice(-KEPT_CHARACTERS);
+  };
+  child.stdout.on('data', pass(process.stdout));
+  child.stderr.on('data', pass(process.stderr));
+  child.once('exit', () => {
+    // A browser that a command has left behind would hold its pipes open for ever.
+    setTimeout(() => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, PIPES_MS).unref();
+  });
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve(exitCode ?? 1));
+  });
+  return { code, output, wallSec: (Date.now() - startedAt) / 1000, cpuSec: usedSec() - usedBefore };
+}

@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { runCommand, type CommandEnd } from './run-command.ts';
+import { settingsFor, takeRecords, type TestRecord } from './records.ts';
+import { SUITES, type SuiteName } from './suites.ts';
+import type { Batch } from './plan.ts';
+
+/** Which of a file's tests run: all, those of `npm test`, or the others. */
+export type Tier = 'all' | 'core' | 'other';
+
+/** What became of a step, with the tests that it ran. */
+export interface StepEnd {
+  readonly title: string;
+  readonly wallSec: number;
+  readonly cpuSec: number;
+  readonly records: readonly TestRecord[];
+  /** Why it failed, when no test says it. */
+  readonly problem: string | null;
+  /** How to run it alone. */
+  readonly alone: string;
+}
+
+interface Script {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly alone: string;
+}
+
+const BIN = 'node_modules';
+
+/** They read the sources and share nothing, so they run side by side. */
+const CHECKS: readonly Script[] = [
+  {
+    title: 'format',
+    args: [`${BIN}/prettier/bin/prettier.cjs`, '--check', '--log-level', 'warn', '.'],
+    alone: 'npm run format:check',
+  },
+  {
+    title: 'lint',
+    args: [`${BIN}/oxlint/bin/oxlint`, '-c', 'oxlint.config.js', '--type-aware', '--max-warnings', '0'],
+    alone: 'npm run lint',
+  },
+  { title: 'types', args: [`${BIN}/typescript/bin/tsc`, '-b'], alone: 'npm run typecheck' },
+  { title: 'unused code', args: [`${BIN}/knip/bin/knip.js`], alone: 'npm run unused' },
+];
+
+/** Format, lint, types and unused code. */
+export function runChecks(): Promise<readonly StepEnd[]> {
+  return Promise.all(CHECKS.map((script) => runScript(script)));
+}
+
+/** One build for the checks of its size, the journeys and the workers of the media tests. */
+export function runBuild(folder: string): Promise<StepEnd> {
+  return runScript({
+    title: 'build',
+    args: ['--import', 'tsx', 'tests/build/build-for-tests.ts', folder],
+    alone: 'npm run build',
+  });
+}
+
+async function runScript({ title, args, alone }: Script): Promise<StepEnd> {
+  console.log(`=== ${title}`);
+  const { code, output, wallSec, cpuSec } = await runCommand({ args });
+  return { title, wallSec, cpuSec, records: [], alone, problem: code === 0 ? null : output };
+}
+
+export interface BatchOptions {
+  readonly tier: Tier;
+  /** The folder of the build. */
+  readonly build: string;
+  /** A file for the records of the runners. */
+  readonly recordsFile: string;
+  /** In milliseconds since 1970. */
+  readonly deadlineMs: number | null;
+}
+
+/** Runs the files of a batch. What the deadline keeps from running is recorded as not reached. */
+export async function runBatch({ suite, files }: Batch, options: BatchOptions): Promise<StepEnd> {
+  const { title } = SUITES[suite];
+  const { recordsFile, deadlineMs, build } = options;
+  const isVitest = suite !== 'journeys' && suite !== 'engines';
+  console.log(`\n=== ${title}: ${files.length} files`);
+  const end = await runCommand({
+    args: isVitest ? vitestArgs(suite, files, options.tier) : playwrightArgs(suite, files, options),
+    env: { ...settingsFor(recordsFile, title, deadlineMs), BUILT_APP: build },
+  });
+  const records = takeRecords(recordsFile);
+  const isLate = deadlineMs !== null && Date.now() >= deadlineMs;
+  const missing = files.filter((file) => !records.some((record) => record.file === file));
+  // Of journeys, a file may have none for these browsers.
+  const unreached = isVitest || isLate ? missing.map((file) => notReached(title, file)) : [];
+  return {
+    title,
+    wallSec: end.wallSec,
+    cpuSec: end.cpuSec,
+    records: [...records, ...unreached],
+    problem: problemOf(end, [...records, ...unreached], isLate),
+    alone: '',
+  };
+}
+
+/** The record of a file that the run did not get to. */
+export function notReached(step: string, file: string): TestRecord {
+  return {
+    step,
+    project: '',
+    file,
+    state: 'not reached',
+    passed: 0,
+    failures: [],
+    wallSec: 0,
+    cpuSec: 0,
+  };
+}
+
+/** A runner that fails without a failed test tells why in its output. */
+function problemOf(end: CommandEnd, records: readonly TestRecord[], isLate: boolean): string | null {
+  if (isLate || records.some(({ state }) => state === 'failed')) return null;
+  const isWhole = records.every(({ state }) => state !== 'not reached');
+  return end.code === 0 && isWhole ? null : end.output;
+}
+
+function vitestArgs(suite: SuiteName, files: readonly string[], tier: Tier): readonly string[] {
+  const tags =
+    tier === 'all' || suite === 'unit' ? [] : ['--tags-filter', tier === 'core' ? 'core' : '!core'];
+  return [
+    join(BIN, 'vitest/vitest.mjs'),
+    'run',
+    '--config=tests/vitest.config.ts',
+    '--reporter=./tests/run/vitest-reporter.ts',
+    ...SUITES[suite].projects.flatMap((project) => ['--project', project]),
+    ...tags,
+    ...files,
+  ];
+}
+
+function playwrightArgs(
+  suite: 'journeys' | 'engines',
+  files: readonly string[],
+  { tier, deadlineMs }: BatchOptions,
+): readonly string[] {
+  const tag = suite === 'journeys' ? '@core(?!-)' : '@core-elsewhere';
+  const tags = { all: [], core: ['--grep', tag], other: ['--grep-invert', tag] }[tier];
+  return [
+    join(BIN, 'playwright/cli.js'),
+    'test',
+    '--config=e2e/playwright.config.ts',
+    '--reporter=./tests/run/playwright-reporter.ts',
+    '--pass-with-no-tests',
+    ...enginesOf(suite).map((project) => `--project=${project}`),
+    // A journey that hangs fails `npm test` early; those of the full suite are longer.
+    ...(tier === 'core' ? ['--timeout=120000'] : []),
+    ...(deadlineMs === null ? [] : [`--global-timeout=${Math.max(1000, deadlineMs - Date.now())}`]),
+    ...tags,
+    ...files.map((file) => `${file.replaceAll('.', '\\.')}$`),
+  ];
+}
+
+/** Firefox and WebKit are not on every machine. */
+function enginesOf(suite: 'journeys' | 'engines'): readonly string[] {
+  const paths = { firefox: process.env['FIREFOX_PATH'], webkit: process.env['WEBKIT_PATH'] };
+  if (suite === 'journeys') return SUITES.journeys.projects;
+  return SUITES.engines.projects.filter((project) => paths[project]);
+}
+
+/** Whether a browser of this suite is there. */
+export function canRun(suite: SuiteName): boolean {
+  return suite !== 'engines' || enginesOf(suite).length > 0;
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Tests that one process runs, in the order of how fast they find a fault. */
+export const SUITES = {
+  unit: { title: 'unit tests', folders: ['tests/unit'], projects: ['unit'] },
+  screens: {
+    title: 'component tests',
+    folders: ['tests/component'],
+    projects: ['component', 'component-alone'],
+  },
+  database: {
+    title: 'database and contract tests',
+    folders: ['tests/database', 'tests/contract'],
+    projects: ['database'],
+  },
+  media: { title: 'media tests', folders: ['tests/media'], projects: ['media'] },
+  journeys: { title: 'journeys', folders: ['e2e'], projects: ['video', 'pages'] },
+  engines: { title: 'journeys in Firefox and WebKit', folders: ['e2e'], projects: ['firefox', 'webkit'] },
+} as const;
+
+export type SuiteName = keyof typeof SUITES;
+
+export const SUITE_NAMES = Object.keys(SUITES) as readonly SuiteName[];
+
+/** A test file in one of the suites. */
+export interface Part {
+  readonly suite: SuiteName;
+  /** Path from the project's root. */
+  readonly file: string;
+}
+
+/** How a file says that some of its tests are for `npm test`. */
+const CORE: Readonly<Record<SuiteName, RegExp>> = {
+  unit: /(?:)/,
+  screens: /tags: 'core'|@module-tag core/,
+  database: /tags: 'core'|@module-tag core/,
+  media: /tags: 'core'/,
+  journeys: /\bCORE\b/,
+  engines: /\bCORE_ELSEWHERE\b/,
+};
+
+/** How a journey says that it runs in Firefox and WebKit. */
+const IN_EVERY_ENGINE = /\bEVERY_ENGINE\b/;
+
+/** All test files, in the order of the suites. */
+export function allParts(root: string): readonly Part[] {
+  return SUITE_NAMES.flatMap((suite) =>
+    SUITES[suite].folders
+      .flatMap((folder) => testFiles(root, folder))
+      .map((file) => ({ suite, file }))
+      .filter(
+        ({ file }) => suite !== 'engines' || IN_EVERY_ENGINE.test(readFileSync(join(root, file), 'utf8')),
+      ),
+  );
+}
+
+/** The files in which `npm test` runs all or some tests. */
+export function coreParts(root: string): readonly Part[] {
+  return allParts(root).filter(({ suite, file }) => CORE[suite].test(readFileSync(join(root, file), 'utf8')));
+}
+
+function testFiles(root: string, folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(test\.tsx?|spec\.ts)$/.test(file))
+    .sort();
+}

@@ -1,0 +1,109 @@
+/** What a change below a folder may break that no import tells: journeys, and what runs in workers and functions. */
+export interface Reach {
+  readonly folder: string;
+  /** Patterns of paths of test files. */
+  readonly tests: readonly RegExp[];
+}
+
+/** Kept by hand: a journey belongs to each folder that it goes through. */
+export const JOURNEYS: readonly Reach[] = [
+  { folder: 'src/app/', tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in)\./] },
+  {
+    folder: 'src/ui/',
+    tests: [/^e2e\/(accessibility|accessibility-library|phone-screens|keyboard|dashboard)\./],
+  },
+  {
+    folder: 'src/lib/autosave/',
+    tests: [/^e2e\/(saved-track|reload|reload-at-once|open-tabs|editor-panels)\./],
+  },
+  { folder: 'src/features/account/', tests: [/^e2e\/own-account\./] },
+  { folder: 'src/features/admin/', tests: [/^e2e\/(admin|support|markup)\./] },
+  { folder: 'src/features/auth/', tests: [/^e2e\/(sign-in|guards|main-journey)\./] },
+  {
+    folder: 'src/features/dashboard/',
+    tests: [/^e2e\/(dashboard|downloads|sharing|accessibility-library)\./],
+  },
+  {
+    folder: 'src/features/editor/',
+    tests: [
+      /^e2e\/(main-journey|tracking|corrections|editor-panels|reload|reload-at-once|saved-track|look-alikes)\./,
+      /^e2e\/(several-plays|kept-part|film-preview|keyboard|phones|open-tabs|tokens|ring-size|interaction-cost)\./,
+    ],
+  },
+  {
+    folder: 'src/features/export/',
+    tests: [/^e2e\/(main-journey|export|interruptions|shapes|looks|interaction-cost)\./],
+  },
+  { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },
+  { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },
+  { folder: 'src/features/legal/', tests: [/^e2e\/(landing|guards)\./] },
+  { folder: 'src/features/reel/', tests: [/^e2e\/(reels|several-plays)\./] },
+  { folder: 'src/features/settings/', tests: [/^e2e\/(settings|player-card|unsaved-changes)\./] },
+  {
+    folder: 'src/features/sharing/',
+    tests: [/^e2e\/(sharing|sharing-journey|guarded-links|unsaved-changes)\./],
+  },
+  { folder: 'src/features/subscription/', tests: [/^e2e\/(subscription|payments|tokens)\./] },
+  { folder: 'src/features/support/', tests: [/^e2e\/(support|markup)\./] },
+  {
+    folder: 'src/features/upload/',
+    tests: [/^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens)\./],
+  },
+  {
+    folder: 'src/features/viewer/',
+    tests: [/^e2e\/(viewer|sharing-journey|guarded-links|player-card|reels)\./],
+  },
+  {
+    folder: 'src/media/cutting/',
+    tests: [/^tests\/media\/cutting/, /^e2e\/(cutting|several-plays|kept-part)\./],
+  },
+  {
+    folder: 'src/media/drawing/',
+    tests: [/^tests\/media\//, /^e2e\/(main-journey|looks|shapes|ring-size)\./],
+  },
+  {
+    folder: 'src/media/export/',
+    tests: [/^tests\/media\/(export|reel|film|ffmpeg|sound)/, /^e2e\/(main-journey|export|shapes|looks)\./],
+  },
+  { folder: 'src/media/film-preview/', tests: [/^tests\/media\/film-preview/, /^e2e\/film-preview\./] },
+  { folder: 'src/media/framing/', tests: [/^tests\/media\/export-(shapes|cut|area)/, /^e2e\/shapes\./] },
+  { folder: 'src/media/people/', tests: [/^tests\/media\/(people|tracking)/, /^e2e\/main-journey\./] },
+  {
+    folder: 'src/media/reading/',
+    tests: [/^tests\/media\//, /^e2e\/(bad-files|conversion|main-journey|cutting)\./],
+  },
+  { folder: 'src/media/reels/', tests: [/^tests\/media\/reel/, /^e2e\/reels\./] },
+  {
+    folder: 'src/media/tracking/',
+    tests: [/^tests\/media\/(tracking|people)/, /^e2e\/(main-journey|tracking|corrections|look-alikes)\./],
+  },
+  {
+    folder: 'src/backend/',
+    tests: [/^e2e\/(main-journey|sign-in|sharing|payments|interruptions|saved-track)\./],
+  },
+  { folder: 'src/domain/', tests: [/^e2e\/main-journey\./] },
+  {
+    folder: 'supabase/functions/link-preview/',
+    tests: [/^tests\/contract\/link-preview/, /^tests\/contract\/player-cards/],
+  },
+  { folder: 'supabase/functions/measure-video/', tests: [/^tests\/contract\/measure/, /^e2e\/tokens\./] },
+  { folder: 'supabase/functions/ticket-mail/', tests: [/^tests\/contract\/ticket-mail/, /^e2e\/support\./] },
+  {
+    folder: 'supabase/functions/delete-account/',
+    tests: [/^tests\/contract\/account/, /^e2e\/own-account\./],
+  },
+  {
+    folder: 'supabase/functions/',
+    tests: [
+      /^tests\/contract\/(functions|payments|receipt|token-attacks)/,
+      /^e2e\/(payments|subscription)\./,
+    ],
+  },
+  { folder: 'supabase/templates/', tests: [/^tests\/contract\/auth-(mail|templates)/, /^e2e\/sign-in\./] },
+  {
+    folder: 'supabase/local/',
+    tests: [/^tests\/(contract|database)\//, /^e2e\/(main-journey|sign-in|payments|interruptions)\./],
+  },
+  { folder: 'e2e/lab/', tests: [/^e2e\/(main-journey|conversion|bad-files|looks|shapes)\./] },
+  { folder: 'e2e/engines/', tests: [/^e2e\/(main-journey|viewer|downloads|sign-in)\./] },
+];
