@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Worker } from 'playwright/test';
 import { APP_URL } from './ports';
 import { WORK } from './work';
 
@@ -18,6 +18,39 @@ export async function killTracking(page: Page): Promise<void> {
 /** Terminates the export's worker, as the browser does when memory is low. */
 export async function killExport(page: Page): Promise<void> {
   await killWorkers(page, '/export.worker');
+}
+
+/** Where the clip stands when its export is held: after the title card, and far from the end of any clip. */
+const HELD_AT_US = 500_000;
+
+/**
+ * Holds the export that begins next: the decoder answers nothing from half a second of the clip on. An export takes the
+ * worker that is warmed up for it, so call this while the editor has a path and no export has begun.
+ * @returns a function that waits until the export is held.
+ */
+export async function holdNextExport(page: Page): Promise<() => Promise<void>> {
+  const warmWorkers = (): readonly Worker[] =>
+    page.workers().filter((worker) => worker.url().includes('/export.worker'));
+  await expect.poll(() => warmWorkers().length).toBe(1);
+  const holding = await warmWorkers()[0]?.evaluateHandle((heldAtUs) => {
+    let onHeld: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (onHeld = resolve));
+    class HeldDecoder extends VideoDecoder {
+      private isHeld = false;
+      override decode(chunk: EncodedVideoChunk): void {
+        this.isHeld ||= chunk.timestamp >= heldAtUs;
+        if (this.isHeld) onHeld();
+        else super.decode(chunk);
+      }
+      override flush(): Promise<void> {
+        return this.isHeld ? new Promise(() => undefined) : super.flush();
+      }
+    }
+    // Without the timer that takes a codec for broken after 45 s of silence.
+    Object.assign(globalThis, { VideoDecoder: HeldDecoder, setInterval: () => 0 });
+    return { held };
+  }, HELD_AT_US);
+  return async () => holding?.evaluate(({ held }) => held);
 }
 
 /** Limits the app's storage on the device to this many bytes, until the returned function is called. */
