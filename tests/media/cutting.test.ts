@@ -42,16 +42,20 @@ test.each([
   { name: 'in a group of pictures', first: 27, end: 120, encoded: 13 },
   { name: 'of one frame', first: 33, end: 34, encoded: 1 },
   { name: 'of the last frames', first: 130, end: 150, encoded: 20 },
-])('a play $name has its frames and no other, at their times', async ({ first, end, encoded }) => {
-  const range = frames(first, end);
-  const { blob, made } = await cutOut(camera, range);
-  const compared = await compareFrames(camera, range, blob);
-  expect(compared).toHaveLength(end - first);
-  expect(Math.max(...compared.map(({ lateSec }) => Math.abs(lateSec)))).toBeLessThan(TIME_TOLERANCE_SEC);
-  expect(Math.min(...compared.map(({ psnr }) => psnr))).toBeGreaterThan(GOOD_DB);
-  expect(made.encodedFrames).toBe(encoded);
-  expect(compared.filter(({ psnr }) => psnr === EXACT)).toHaveLength(end - first - encoded);
-});
+])(
+  'a play $name has its frames and no other, at their times',
+  { tags: 'core' },
+  async ({ first, end, encoded }) => {
+    const range = frames(first, end);
+    const { blob, made } = await cutOut(camera, range);
+    const compared = await compareFrames(camera, range, blob);
+    expect(compared).toHaveLength(end - first);
+    expect(Math.max(...compared.map(({ lateSec }) => Math.abs(lateSec)))).toBeLessThan(TIME_TOLERANCE_SEC);
+    expect(Math.min(...compared.map(({ psnr }) => psnr))).toBeGreaterThan(GOOD_DB);
+    expect(made.encodedFrames).toBe(encoded);
+    expect(compared.filter(({ psnr }) => psnr === EXACT)).toHaveLength(end - first - encoded);
+  },
+);
 
 test('a play that ends between frames that depend on each other ends where it should', async () => {
   for (let end = 84; end < 88; end++) {
@@ -63,7 +67,7 @@ test('a play that ends between frames that depend on each other ends where it sh
   }
 });
 
-test('the sound of a play is that of the file, to the sample', async () => {
+test('the sound of a play is that of the file, to the sample', { tags: 'core' }, async () => {
   const range = frames(27, 120);
   const { blob } = await cutOut(camera, range);
   const wanted = await soundOf(camera, range);
@@ -165,7 +169,7 @@ test('a play at the end of a file whose sound is longer than its picture has no 
   expect(await sound?.computeDuration()).toBeCloseTo(1, 2);
 });
 
-test('a play is cut in a worker, with progress, and can be cancelled', async () => {
+test('a play is cut in a worker, with progress, and can be cancelled', { tags: 'core' }, async () => {
   const shares: number[] = [];
   const { signal } = new AbortController();
   const play = await cutPlay(camera, frames(27, 120), { signal, onProgress: (share) => shares.push(share) });
@@ -187,7 +191,7 @@ test('a file that ends in the middle gives the plays before its end, and says so
   await expect(cutOut(half, frames(95, 115))).rejects.toThrow(new CutProblemError('ends-early'));
 });
 
-test('a file without any key frame says so, whatever is cut out of it', async () => {
+test('a file without any key frame says so, whatever is cut out of it', { tags: 'core' }, async () => {
   const { blob: source } = await makeClip({ durationSec: 1 });
   const none = await withoutKeyFrames(source);
   await expect(cutOut(none, frames(5, 10))).rejects.toThrow(new CutProblemError('no-key-frame'));

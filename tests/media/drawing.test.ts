@@ -1,3 +1,4 @@
+// @module-tag core
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import { loadOverlayFonts, overlayFont } from '@/media/drawing/fonts';

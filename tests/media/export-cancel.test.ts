@@ -38,10 +38,14 @@ async function cancelIn(
 }
 
 describe('cancelling', () => {
-  test.each(EXPORT_STAGES)('in stage %s ends it there and leaves no file', async (stage) => {
-    expect(await cancelIn(stage)).toEqual([]);
-    expect(await tempFileNames()).toEqual([]);
-  });
+  test.each(EXPORT_STAGES)(
+    'in stage %s ends it there and leaves no file',
+    { tags: 'core' },
+    async (stage) => {
+      expect(await cancelIn(stage)).toEqual([]);
+      expect(await tempFileNames()).toEqual([]);
+    },
+  );
 
   test.each(['x264', 'ffmpeg-decoder', 'ffmpeg'] as const)('ffmpeg.wasm at work (%s)', async (pipeline) => {
     for (const stage of ['prepare', 'frames'] as const)
@@ -132,7 +136,7 @@ describe('temporary files', () => {
   });
 });
 
-describe('failing', () => {
+describe('failing', { tags: 'core' }, () => {
   test('a clip without a frame', async () => {
     await expect(exportBlob(clip.blob, { maxFrames: 0 })).rejects.toMatchObject({ code: 'no-frames' });
     expect(await tempFileNames()).toEqual([]);
@@ -155,7 +159,7 @@ describe('failing', () => {
 describe('a full disk', () => {
   afterEach(() => commands.limitStorage());
 
-  test('is told before anything is made', async () => {
+  test('is told before anything is made', { tags: 'core' }, async () => {
     await commands.limitStorage(1_000_000);
     const failure = exportBlob(clip.blob);
     await expect(failure).rejects.toMatchObject({ code: 'export-no-space' });

@@ -82,21 +82,25 @@ async function loudest(file: Blob, fromSec: number, toSec: number): Promise<numb
 describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[])(
   'sound that is AAC, %s',
   (pipeline) => {
-    test('is copied packet by packet after silence, in step to a tenth of a millisecond', async () => {
-      const result = await exportBlob(clip, { pipeline });
-      const [theirs, ours] = [await soundPackets(clip), await soundPackets(result.file)];
-      const silent = Math.ceil(TITLE_SEC / PACKET_SEC);
-      const copied = ours.slice(silent);
-      expect(copied.length).toBeGreaterThan(1.4 / PACKET_SEC);
-      copied.forEach(({ data, timestamp }, k) => {
-        expect(data).toEqual(theirs[k]?.data);
-        expect(Math.abs(timestamp - TITLE_SEC - (theirs[k]?.timestamp ?? NaN))).toBeLessThan(1e-4);
-      });
-      expect(await loudest(result.file, 0, TITLE_SEC)).toBeLessThan(0.001);
-      const onsets = [await soundOnsetSec(clip), await soundOnsetSec(result.file)] as const;
-      expect(Math.abs((onsets[1] ?? NaN) - (onsets[0] ?? NaN) - TITLE_SEC)).toBeLessThan(1e-4);
-      await result.release();
-    });
+    test(
+      'is copied packet by packet after silence, in step to a tenth of a millisecond',
+      { tags: pipeline === 'fast' ? 'core' : [] },
+      async () => {
+        const result = await exportBlob(clip, { pipeline });
+        const [theirs, ours] = [await soundPackets(clip), await soundPackets(result.file)];
+        const silent = Math.ceil(TITLE_SEC / PACKET_SEC);
+        const copied = ours.slice(silent);
+        expect(copied.length).toBeGreaterThan(1.4 / PACKET_SEC);
+        copied.forEach(({ data, timestamp }, k) => {
+          expect(data).toEqual(theirs[k]?.data);
+          expect(Math.abs(timestamp - TITLE_SEC - (theirs[k]?.timestamp ?? NaN))).toBeLessThan(1e-4);
+        });
+        expect(await loudest(result.file, 0, TITLE_SEC)).toBeLessThan(0.001);
+        const onsets = [await soundOnsetSec(clip), await soundOnsetSec(result.file)] as const;
+        expect(Math.abs((onsets[1] ?? NaN) - (onsets[0] ?? NaN) - TITLE_SEC)).toBeLessThan(1e-4);
+        await result.release();
+      },
+    );
 
     test('is copied from within the clip where no title stands before it', async () => {
       const result = await exportBlob(clip, { pipeline, title: null, cut: { first: 20, end: 40 } });

@@ -22,7 +22,7 @@ test('the clip is one that this browser knows by name only', async () => {
 });
 
 describe('an export', () => {
-  test('has each frame, by way of ffmpeg.wasm', async () => {
+  test('has each frame, by way of ffmpeg.wasm', { tags: 'core' }, async () => {
     const result = await exportBlob(await clipOf(45, 30));
     expect(result).toMatchObject({ pipeline: 'ffmpeg-decoder', frames: 95 });
     const pictures = await picturesAt(result.file, frameMiddlesSec([50, 51, 64, 79, 80, 94]));
@@ -53,7 +53,7 @@ describe('a conversion', () => {
     clip = await clipOf(45, 30, 90);
   });
 
-  test('makes an H.264 MP4 of the same frames and length', async () => {
+  test('makes an H.264 MP4 of the same frames and length', { tags: 'core' }, async () => {
     const reports: number[] = [];
     const session = startConversion(
       { kind: 'blob', blob: clip },
@@ -90,7 +90,7 @@ describe('a conversion', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('of what is no video says so', async () => {
+  test('of what is no video says so', { tags: 'core' }, async () => {
     const session = startConversion(
       { kind: 'blob', blob: new Blob(['no']) },
       { onProgress: () => undefined },

@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Input, VideoSampleSink, type InputVideoTrack, type VideoSample } from 'mediabunny';
 import { type PipelineChoice, PIPELINE_NAMES } from '@/domain/export-options';

@@ -93,20 +93,24 @@ test('without an encoder, what the browser decodes is encoded by x264', async ()
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
-test('where the encoder fails half-way, in one pipeline and the next, x264 begins anew', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const failedAt = failAfter(60);
-  const clip = await makeNumberedClip({ frames: 30 });
-  const made = await exportHere(clip);
-  expect(failedAt).toEqual([61, 61]);
-  expect(warn.mock.calls.map(([text]) => String(text))).toEqual([
-    "The pipeline 'planes' failed; the next one takes over",
-    "The pipeline 'canvas' failed; the next one takes over",
-  ]);
-  warn.mockRestore();
-  expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
-  expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
-});
+test(
+  'where the encoder fails half-way, in one pipeline and the next, x264 begins anew',
+  { tags: 'core' },
+  async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const failedAt = failAfter(60);
+    const clip = await makeNumberedClip({ frames: 30 });
+    const made = await exportHere(clip);
+    expect(failedAt).toEqual([61, 61]);
+    expect(warn.mock.calls.map(([text]) => String(text))).toEqual([
+      "The pipeline 'planes' failed; the next one takes over",
+      "The pipeline 'canvas' failed; the next one takes over",
+    ]);
+    warn.mockRestore();
+    expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
+    expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
+  },
+);
 
 test.each([
   [
@@ -173,7 +177,7 @@ test('without an encoder, HEVC is decoded by ffmpeg.wasm and encoded by x264', a
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([0, 1, 15, 29]);
 });
 
-test('without WebCodecs, ffmpeg.wasm does the whole job, with the sound', async () => {
+test('without WebCodecs, ffmpeg.wasm does the whole job, with the sound', { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 1, sound: { onsetSec: 0.5, codec: 'aac' } });
   const made = await exportWithout(WEB_CODECS, clip.blob);
   expect(made).toMatchObject({ pipeline: 'ffmpeg', frames: 80, hasSound: true, isSoundLost: false });

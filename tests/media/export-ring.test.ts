@@ -1,5 +1,5 @@
 /** The overlay's colors after drawing, blending, encoding and decoding. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { ringCenter } from '@/domain/path';
 import { makeClip } from './clips';
@@ -11,61 +11,65 @@ const RADIUS_PX = 40;
 /** Wide: the ring's line is 11 px strong then, so that its color is not that of its edges, which 4:2:0 smears. */
 const [WIDTH_PX, HEIGHT_PX] = [2560, 360];
 
-test.each(
-  PIPELINE_NAMES.flatMap((pipeline) => [[pipeline, '#FFFFFF'] as const, [pipeline, '#C6FF4A'] as const]),
-)('%s draws a ring of %s in this color', async (pipeline, primary) => {
-  const clip = await makeClip({
-    widthPx: WIDTH_PX,
-    heightPx: HEIGHT_PX,
-    durationSec: 0.1,
-    bitrate: 4_000_000,
+describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
+  test.each(['#FFFFFF', '#C6FF4A'])(
+    'draws a ring of %s in this color',
+    { tags: pipeline === 'planes' ? 'core' : [] },
+    async (primary) => {
+      const clip = await makeClip({
+        widthPx: WIDTH_PX,
+        heightPx: HEIGHT_PX,
+        durationSec: 0.1,
+        bitrate: 4_000_000,
+      });
+      const style = { ...STYLE, primary, glow: primary, circleSize: 40, circleTilt: 30, fontSize: 40 };
+      const result = await exportBlob(clip.blob, {
+        pipeline,
+        highlight: { points: pathOf(clip), style, selectionRadiusPx: RADIUS_PX },
+      });
+      const [timeSec = NaN] = frameMiddlesSec([52]);
+      const picture = await exactPictureAt(result.file, timeSec);
+      const center = ringCenter(clip.truthAt(2 / 30), RADIUS_PX);
+      const wanted = [1, 3, 5].map((at) => parseInt(primary.slice(at, at + 2), 16));
+      // The lowest row of the ring's line: the strongest of the rows below its center.
+      let best = Number.POSITIVE_INFINITY;
+      for (let y = Math.round(center.y); y < HEIGHT_PX - 2; y++) {
+        const color = picture.meanAround(Math.round(center.x), y, 4, 1);
+        best = Math.min(best, Math.max(...color.map((value, i) => Math.abs(value - (wanted[i] ?? 0)))));
+      }
+      expect(best).toBeLessThanOrEqual(3);
+      await result.release();
+    },
+  );
+
+  test('draws a ring that grows with the player', async () => {
+    const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1 });
+    const points = pathOf(clip).map((point, k) => ({ ...point, radiusPx: RADIUS_PX * 1.5 ** (k / 29) }));
+    const style = { ...STYLE, circleSize: 70, circleTilt: 0, playerName: '', fitsPlayer: true };
+    const result = await exportBlob(clip.blob, {
+      pipeline,
+      highlight: { points, style, selectionRadiusPx: RADIUS_PX },
+    });
+    for (const frame of [2, 28]) {
+      const [timeSec = NaN] = frameMiddlesSec([50 + frame]);
+      const picture = await exactPictureAt(result.file, timeSec);
+      const size = 1.5 ** (frame / 29);
+      const feet = ringCenter(clip.truthAt(frame / 30), RADIUS_PX * size);
+      // From the ring's middle to the right, over its line, which is half as wide as in a picture of 1280 px.
+      const isMagenta = (x: number): boolean => {
+        const [red, green, blue] = picture.meanAround(x, Math.round(feet.y), 0, 1);
+        return red - green > 90 && blue - green > 90;
+      };
+      const [from, to] = [Math.round(feet.x) + 15, Math.min(638, Math.round(feet.x) + 80)];
+      const line = Array.from({ length: to - from }, (_, k) => from + k).filter(isMagenta);
+      const middle = line.reduce((sum, x) => sum + x, 0) / line.length;
+      expect(Math.abs(middle - feet.x - 35 * size), `frame ${frame}`).toBeLessThan(2.5);
+    }
+    await result.release();
   });
-  const style = { ...STYLE, primary, glow: primary, circleSize: 40, circleTilt: 30, fontSize: 40 };
-  const result = await exportBlob(clip.blob, {
-    pipeline,
-    highlight: { points: pathOf(clip), style, selectionRadiusPx: RADIUS_PX },
-  });
-  const [timeSec = NaN] = frameMiddlesSec([52]);
-  const picture = await exactPictureAt(result.file, timeSec);
-  const center = ringCenter(clip.truthAt(2 / 30), RADIUS_PX);
-  const wanted = [1, 3, 5].map((at) => parseInt(primary.slice(at, at + 2), 16));
-  // The lowest row of the ring's line: the strongest of the rows below its center.
-  let best = Number.POSITIVE_INFINITY;
-  for (let y = Math.round(center.y); y < HEIGHT_PX - 2; y++) {
-    const color = picture.meanAround(Math.round(center.x), y, 4, 1);
-    best = Math.min(best, Math.max(...color.map((value, i) => Math.abs(value - (wanted[i] ?? 0)))));
-  }
-  expect(best).toBeLessThanOrEqual(3);
-  await result.release();
 });
 
-test.each(PIPELINE_NAMES)('%s draws a ring that grows with the player', async (pipeline) => {
-  const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1 });
-  const points = pathOf(clip).map((point, k) => ({ ...point, radiusPx: RADIUS_PX * 1.5 ** (k / 29) }));
-  const style = { ...STYLE, circleSize: 70, circleTilt: 0, playerName: '', fitsPlayer: true };
-  const result = await exportBlob(clip.blob, {
-    pipeline,
-    highlight: { points, style, selectionRadiusPx: RADIUS_PX },
-  });
-  for (const frame of [2, 28]) {
-    const [timeSec = NaN] = frameMiddlesSec([50 + frame]);
-    const picture = await exactPictureAt(result.file, timeSec);
-    const size = 1.5 ** (frame / 29);
-    const feet = ringCenter(clip.truthAt(frame / 30), RADIUS_PX * size);
-    // From the ring's middle to the right, over its line, which is half as wide as in a picture of 1280 px.
-    const isMagenta = (x: number): boolean => {
-      const [red, green, blue] = picture.meanAround(x, Math.round(feet.y), 0, 1);
-      return red - green > 90 && blue - green > 90;
-    };
-    const [from, to] = [Math.round(feet.x) + 15, Math.min(638, Math.round(feet.x) + 80)];
-    const line = Array.from({ length: to - from }, (_, k) => from + k).filter(isMagenta);
-    const middle = line.reduce((sum, x) => sum + x, 0) / line.length;
-    expect(Math.abs(middle - feet.x - 35 * size), `frame ${frame}`).toBeLessThan(2.5);
-  }
-  await result.release();
-});
-
-test('the picture of an export has the ring', async () => {
+test('the picture of an export has the ring', { tags: 'core' }, async () => {
   const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1 });
   const points = pathOf(clip);
   const style = { ...STYLE, primary: '#C6FF4A', glow: '#C6FF4A', circleSize: 100, circleTilt: 30 };

@@ -1,8 +1,8 @@
 /** Several shapes in one run: the clip is decoded once, and each file is the one that its shape gets alone. */
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { VideoSampleSink } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
-import type { ExportOptions, PipelineName } from '@/domain/export-options';
+import { PIPELINE_NAMES, type ExportOptions } from '@/domain/export-options';
 import { startRendering } from '@/media/export/export-video';
 import { NativeEncoder } from '@/media/export/pipelines/native-encoder';
 import { toSample } from '@/media/export/planes/to-sample';
@@ -37,34 +37,37 @@ function request(options: Partial<ExportOptions> = {}) {
   return requestFor(clip.blob, { ...SHAPES, ...options, highlight: highlightOf(pathOf(clip)) });
 }
 
-test.each(['planes', 'canvas', 'x264', 'ffmpeg-decoder', 'ffmpeg'] as const)(
-  '%s makes each shape as alone, with its sound',
-  async (pipeline: PipelineName) => {
-    const result = await exportBlob(clip.blob, request({ pipeline }));
-    const films = [result, ...result.further];
-    expect(films.map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual(SIZES);
-    expect(result.shape).toBe('9:16');
-    expect(result.further.map(({ shape }) => shape)).toEqual(['1:1', 'source']);
-    expect(result.failedShapes).toEqual([]);
-    // Every shape by the fast pipeline; of the slow ones, the second film stands for all.
-    for (const film of pipeline === 'planes' ? films : result.further.slice(0, 1)) {
-      const { shape } = film;
-      const alone = await exportBlob(clip.blob, request({ pipeline, shape, furtherShapes: [] }));
-      expect(film.frames).toBe(50 + FRAMES);
-      expect(await soundOnsetSec(film.file)).toBeCloseTo((await soundOnsetSec(alone.file)) ?? 0, 4);
-      const times = frameMiddlesSec([0, 50, 60, 50 + FRAMES - 1]);
-      const [ours, theirs] = [await picturesAt(film.file, times), await picturesAt(alone.file, times)];
-      for (const [k, picture] of ours.entries()) {
-        const their = theirs[k];
-        if (!picture || !their) throw new Error(`Picture ${k} is missing`);
-        expect(psnr(picture, their, null), `${shape}, picture ${k}`).toBeGreaterThan(36);
+describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
+  test(
+    'makes each shape as alone, with its sound',
+    { tags: pipeline === 'planes' ? 'core' : [] },
+    async () => {
+      const result = await exportBlob(clip.blob, request({ pipeline }));
+      const films = [result, ...result.further];
+      expect(films.map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual(SIZES);
+      expect(result.shape).toBe('9:16');
+      expect(result.further.map(({ shape }) => shape)).toEqual(['1:1', 'source']);
+      expect(result.failedShapes).toEqual([]);
+      // Every shape by the fast pipeline; of the slow ones, the second film stands for all.
+      for (const film of pipeline === 'planes' ? films : result.further.slice(0, 1)) {
+        const { shape } = film;
+        const alone = await exportBlob(clip.blob, request({ pipeline, shape, furtherShapes: [] }));
+        expect(film.frames).toBe(50 + FRAMES);
+        expect(await soundOnsetSec(film.file)).toBeCloseTo((await soundOnsetSec(alone.file)) ?? 0, 4);
+        const times = frameMiddlesSec([0, 50, 60, 50 + FRAMES - 1]);
+        const [ours, theirs] = [await picturesAt(film.file, times), await picturesAt(alone.file, times)];
+        for (const [k, picture] of ours.entries()) {
+          const their = theirs[k];
+          if (!picture || !their) throw new Error(`Picture ${k} is missing`);
+          expect(psnr(picture, their, null), `${shape}, picture ${k}`).toBeGreaterThan(36);
+        }
+        await alone.release();
       }
-      await alone.release();
-    }
-    await result.release();
-    expect(await tempFileNames()).toEqual([]);
-  },
-);
+      await result.release();
+      expect(await tempFileNames()).toEqual([]);
+    },
+  );
+});
 
 test('the clip is decoded once, and its length does not count for how many frames are held', async () => {
   const decodings = vi.spyOn(VideoSampleSink.prototype, 'samplesAtTimestamps');

@@ -28,7 +28,7 @@ async function drawn(card: TitleCard, { widthPx, heightPx }: SyntheticClip): Pro
   return { rgba: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
 }
 
-describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', (pipeline) => {
+describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', { tags: 'core' }, (pipeline) => {
   const titleFrames = 73;
   let clip: SyntheticClip;
   let result: ExportResult;
@@ -68,23 +68,27 @@ describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', (pipeline) 
 });
 
 describe('the picture of the player', () => {
-  test('is that of the frame of the path’s first point, in the clip’s own pixels', async () => {
-    const clip = await makeClip({ durationSec: 0.5 });
-    const points = pathOf(clip).slice(9);
-    const still = await readStill(
-      { kind: 'blob', blob: clip.blob },
-      { points, selectionRadiusPx: 40 },
-      never,
-    );
-    const { x, y } = clip.truthAt(9 / 30);
-    const [right, wrong] = await picturesAt(clip.blob, frameMiddlesSec([9, 0]));
-    if (!still || !right || !wrong) throw new Error('A picture is missing');
-    expect([still.width, still.height]).toEqual([80, 80]);
-    const cut = pictureOf(still, 80);
-    expect(psnr(cut, cutOf(right, x - 40, y - 40, 80))).toBeGreaterThan(28);
-    expect(psnr(cut, cutOf(wrong, x - 40, y - 40, 80))).toBeLessThan(24);
-    still.close();
-  });
+  test(
+    'is that of the frame of the path’s first point, in the clip’s own pixels',
+    { tags: 'core' },
+    async () => {
+      const clip = await makeClip({ durationSec: 0.5 });
+      const points = pathOf(clip).slice(9);
+      const still = await readStill(
+        { kind: 'blob', blob: clip.blob },
+        { points, selectionRadiusPx: 40 },
+        never,
+      );
+      const { x, y } = clip.truthAt(9 / 30);
+      const [right, wrong] = await picturesAt(clip.blob, frameMiddlesSec([9, 0]));
+      if (!still || !right || !wrong) throw new Error('A picture is missing');
+      expect([still.width, still.height]).toEqual([80, 80]);
+      const cut = pictureOf(still, 80);
+      expect(psnr(cut, cutOf(right, x - 40, y - 40, 80))).toBeGreaterThan(28);
+      expect(psnr(cut, cutOf(wrong, x - 40, y - 40, 80))).toBeLessThan(24);
+      still.close();
+    },
+  );
 
   test('stays inside the clip where the circle does not', async () => {
     const clip = await makeClip({ durationSec: 0.2 });

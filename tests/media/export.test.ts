@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layOutOverlay, layoutBounds } from '@/media/drawing/overlay';
 import { loadOverlayFonts } from '@/media/drawing/fonts';

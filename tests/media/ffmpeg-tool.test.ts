@@ -87,7 +87,7 @@ test('a core that is cancelled half-way ends with the reason, and no more of it 
   expect(told[1]).toBeNull();
 });
 
-test('a core that is not there is told, and asked for again', async () => {
+test('a core that is not there is told, and asked for again', { tags: 'core' }, async () => {
   const { signal } = new AbortController();
   using ffmpeg = new LazyFfmpeg(signal);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));

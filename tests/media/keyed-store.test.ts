@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { KeyedStore } from '@/lib/keyed-store';
 import { openPage } from './leaving-page';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedTrackDocument } from '@/domain/editor/track-document';
 import { openTrack, type OpenTrack } from '@/features/editor/saving/open-track';

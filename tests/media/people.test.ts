@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import topologyUrl from 'virtual:people-topology?url';
 import { personAt } from '@/media/people/choose-person';

@@ -1,3 +1,4 @@
+// @module-tag core
 /** What becomes of chosen pictures in a real browser, which decodes them. */
 import { expect, test } from 'vitest';
 import { imageKindOf } from '@/domain/image-kinds';

@@ -12,7 +12,7 @@ import type { ClipOptions } from './clips';
 
 const asSource = (blob: Blob): MediaSource => ({ kind: 'blob', blob });
 
-test('a clip with sound is described as it was made', async () => {
+test('a clip with sound is described as it was made', { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 2, sound: { onsetSec: 1, codec: 'aac' } });
   const info = await probeClip(asSource(clip.blob));
   expect(info).toMatchObject({
@@ -89,7 +89,7 @@ test.each([24, 25, 30, 50, 60])(
   },
 );
 
-test('an address is read by ranges', async () => {
+test('an address is read by ranges', { tags: 'core' }, async () => {
   const { blob } = await makeClip({ durationSec: 1 });
   const url = URL.createObjectURL(blob);
   const info = await probeClip({ kind: 'url', url, sizeBytes: blob.size });
@@ -118,7 +118,7 @@ test('sampling can start anywhere and stops on abort', async () => {
   expect([0.033, 0.067, 0.1, 0.099].map(frameIndexAt)).toEqual([1, 2, 3, 3]);
 });
 
-test('the thumbnail is the upright first frame, at most 640 px wide', async () => {
+test('the thumbnail is the upright first frame, at most 640 px wide', { tags: 'core' }, async () => {
   const wide = await makeClip({ durationSec: 0.2, widthPx: 1280, heightPx: 720 });
   const jpeg = await makeThumbnail(asSource(wide.blob));
   expect(jpeg.type).toBe('image/jpeg');
@@ -131,27 +131,31 @@ test('the thumbnail is the upright first frame, at most 640 px wide', async () =
   expect(redness(turned.image, x, y - 8)).toBeGreaterThan(40);
 });
 
-test('the filmstrip gives the pictures that are asked for, again and again, of any stretch of the clip', async () => {
-  const clip = await makeClip({ durationSec: 2, startOffsetSec: 0.4 });
-  const reader = openFilmstrip(asSource(clip.blob), 60);
-  const read = async (frames: readonly number[]) => {
-    const seen: number[] = [];
-    await reader.read(frames, new AbortController().signal, (frame, image) => {
-      using picture = closing(image);
-      expect([picture.image.width, picture.image.height]).toEqual([107, 60]);
-      const { x, y } = clip.truthAt(frame / 30);
-      const scale = 60 / clip.heightPx;
-      // So small, the shirt's stripes are a pixel wide.
-      const around = [-1, 0, 1].map((dx) => redness(picture.image, x * scale + dx, y * scale - 1));
-      expect(Math.max(...around)).toBeGreaterThan(40);
-      seen.push(frame);
-    });
-    return seen;
-  };
-  expect(await read([5, 30, 59])).toEqual([5, 30, 59]);
-  expect(await read([30, 31, 32, 33])).toEqual([30, 31, 32, 33]);
-  reader.close();
-});
+test(
+  'the filmstrip gives the pictures that are asked for, again and again, of any stretch of the clip',
+  { tags: 'core' },
+  async () => {
+    const clip = await makeClip({ durationSec: 2, startOffsetSec: 0.4 });
+    const reader = openFilmstrip(asSource(clip.blob), 60);
+    const read = async (frames: readonly number[]) => {
+      const seen: number[] = [];
+      await reader.read(frames, new AbortController().signal, (frame, image) => {
+        using picture = closing(image);
+        expect([picture.image.width, picture.image.height]).toEqual([107, 60]);
+        const { x, y } = clip.truthAt(frame / 30);
+        const scale = 60 / clip.heightPx;
+        // So small, the shirt's stripes are a pixel wide.
+        const around = [-1, 0, 1].map((dx) => redness(picture.image, x * scale + dx, y * scale - 1));
+        expect(Math.max(...around)).toBeGreaterThan(40);
+        seen.push(frame);
+      });
+      return seen;
+    };
+    expect(await read([5, 30, 59])).toEqual([5, 30, 59]);
+    expect(await read([30, 31, 32, 33])).toEqual([30, 31, 32, 33]);
+    reader.close();
+  },
+);
 
 test('the filmstrip stops when another view is wanted, and is read on for that', async () => {
   const { blob } = await makeClip({ durationSec: 1 });
@@ -188,7 +192,7 @@ test.each([
   ['a file cut in the middle', 'truncated', async () => cut((await soundOnly(true)).blob, 0.5)],
   ['a file cut near the end', 'truncated', async () => cut((await soundOnly(true)).blob, 0.97)],
   ['a file cut in its movie header', 'truncated', async () => cut((await soundOnly(true)).blob, 0.001)],
-])('%s is refused as %s', async (_name, reason, make) => {
+])('%s is refused as %s', { tags: 'core' }, async (_name, reason, make) => {
   const error: unknown = await probeClip(asSource(await make())).catch((cause: unknown) => cause);
   expect(error).toMatchObject({
     code: 'file-type',

@@ -45,7 +45,7 @@ describe('plays that are exported already', () => {
     ];
   });
 
-  test('are joined packet by packet, without their title cards', async () => {
+  test('are joined packet by packet, without their title cards', { tags: 'core' }, async () => {
     const reel = await make(jobOf(plays));
     expect(reel).toMatchObject({ frames: 216, widthPx: 320, heightPx: 180, hasSound: true });
     expect(reel.plays).toEqual([
@@ -176,29 +176,33 @@ describe('plays that are exported already', () => {
   });
 });
 
-test('plays of originals are composed, with sound in step and silence where there is none', async () => {
-  const plays = [
-    await originalPlay({
-      play: 1,
-      frames: 40,
-      clicksSec: [0.5, 1.2],
-      sound: { sampleRate: 44_100, channels: 1 },
-    }),
-    await originalPlay({ play: 2, frames: 1 }),
-    await originalPlay({ play: 3, frames: 30, sound: null }),
-    await originalPlay({ play: 4, frames: 40, clicksSec: [0.3] }),
-  ];
-  const reel = await make(jobOf(plays, { title: TITLE }));
-  expect(reel.plays.map(({ making, encodedFrames }) => [making, encodedFrames])).toEqual(
-    [40, 1, 30, 40].map((frames) => ['composed', frames]),
-  );
-  const frames = await reelFramesOf(reel.file);
-  expect(numbersOf(frames.slice(TITLE_FRAMES))).toEqual(numbersFrom([1, 40], [2, 1], [3, 30], [4, 40]));
-  expectConstantRate(frames);
-  const zero = TITLE_FRAMES / 30;
-  await expectClicks(reel.file, [zero + 0.5, zero + 1.2, zero + 71 / 30 + 0.3]);
-  await reel.release();
-});
+test(
+  'plays of originals are composed, with sound in step and silence where there is none',
+  { tags: 'core' },
+  async () => {
+    const plays = [
+      await originalPlay({
+        play: 1,
+        frames: 40,
+        clicksSec: [0.5, 1.2],
+        sound: { sampleRate: 44_100, channels: 1 },
+      }),
+      await originalPlay({ play: 2, frames: 1 }),
+      await originalPlay({ play: 3, frames: 30, sound: null }),
+      await originalPlay({ play: 4, frames: 40, clicksSec: [0.3] }),
+    ];
+    const reel = await make(jobOf(plays, { title: TITLE }));
+    expect(reel.plays.map(({ making, encodedFrames }) => [making, encodedFrames])).toEqual(
+      [40, 1, 30, 40].map((frames) => ['composed', frames]),
+    );
+    const frames = await reelFramesOf(reel.file);
+    expect(numbersOf(frames.slice(TITLE_FRAMES))).toEqual(numbersFrom([1, 40], [2, 1], [3, 30], [4, 40]));
+    expectConstantRate(frames);
+    const zero = TITLE_FRAMES / 30;
+    await expectClicks(reel.file, [zero + 0.5, zero + 1.2, zero + 71 / 30 + 0.3]);
+    await reel.release();
+  },
+);
 
 test('a reel without any sound has no track of it', async () => {
   const reel = await make(
@@ -213,7 +217,7 @@ test('a reel without any sound has no track of it', async () => {
   await reel.release();
 });
 
-test('a play that cannot be read is named, and nothing is left behind', async () => {
+test('a play that cannot be read is named, and nothing is left behind', { tags: 'core' }, async () => {
   const whole = await exportedPlay({ play: 1, frames: 70, clicksSec: [1] });
   const source = whole.exported?.source;
   if (source?.kind !== 'blob') throw new Error('Not a file');

@@ -1,3 +1,4 @@
+// @module-tag core
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CardFact } from '@/domain/card-facts';
 import { loadOverlayFonts, overlayFont } from '@/media/drawing/fonts';

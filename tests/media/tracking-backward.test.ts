@@ -1,5 +1,5 @@
 /** Runs that follow the player backward through time. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
 import type { TrackPoint } from '@/domain/track';
 import { FlowAndAppearanceEngine } from '@/media/tracking/engine';
@@ -38,9 +38,8 @@ function gapsPx(a: readonly TrackPoint[], b: readonly TrackPoint[]): readonly nu
   });
 }
 
-test.each(['farneback', 'lucas-kanade'] as const)(
-  '%s gives the path that it gives forward',
-  async (method) => {
+describe.each(['farneback', 'lucas-kanade'] as const)('%s', (method) => {
+  test('gives the path that it gives forward', { tags: method === 'farneback' ? 'core' : [] }, async () => {
     const forward = await trackAll(clip, { method });
     const { points, outcome, progress } = await trackAll(clip, {
       ...BACKWARD,
@@ -54,8 +53,8 @@ test.each(['farneback', 'lucas-kanade'] as const)(
     expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
     expect(Math.max(...gapsPx(points, forward.points))).toBeLessThan(6);
     expect(progress.at(-1)).toMatchObject({ processedFrames: 90, totalFrames: 90, isSearching: false });
-  },
-);
+  });
+});
 
 test('a run begins at the frame that is shown at its start and ends with the one at its end', async () => {
   const { points, outcome, progress } = await trackAll(clip, {

@@ -99,7 +99,7 @@ test("'no-decoder' when neither WebCodecs nor the video element decode the clip"
   expect(logged.mock.calls).toEqual([[expect.any(TrackingError)], [expect.any(TrackingError)]]);
 });
 
-test("'decode' when the clip breaks in the middle, with the points so far", async () => {
+test("'decode' when the clip breaks in the middle, with the points so far", { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 2 });
   const bytes = new Uint8Array(await clip.blob.arrayBuffer());
   const from = Math.floor(0.6 * bytes.length);
@@ -178,7 +178,7 @@ test('a stopped run is stopped, whatever happens to its workers then', async () 
   }
 });
 
-test("'worker-died' when the tracking worker throws where nobody catches", async () => {
+test("'worker-died' when the tracking worker throws where nobody catches", { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 4 });
   const workers = watchWorkers();
   const run = track(clip, {}, () => workers.get('tracking')?.postMessage('none of ours', []));

@@ -28,15 +28,19 @@ function watchWorkers(): readonly string[] {
   return names;
 }
 
-test('a run begins anywhere, at the frame that is shown then, and ends at the last frame that is wanted', async () => {
-  const clip = await makeClip({ durationSec: 2 });
-  const { points, outcome, progress } = await trackAll(clip, { startTimeSec: 1.01, endTimeSec: 1.5 });
-  expect(points[0]).toMatchObject({ ...clip.truthAt(1.01), isManual: true });
-  expect(framesOf(points)).toEqual(range(30, 46));
-  expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 1.5 });
-  expect(progress.at(-1)).toMatchObject({ processedFrames: 16, totalFrames: 16 });
-  expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
-});
+test(
+  'a run begins anywhere, at the frame that is shown then, and ends at the last frame that is wanted',
+  { tags: 'core' },
+  async () => {
+    const clip = await makeClip({ durationSec: 2 });
+    const { points, outcome, progress } = await trackAll(clip, { startTimeSec: 1.01, endTimeSec: 1.5 });
+    expect(points[0]).toMatchObject({ ...clip.truthAt(1.01), isManual: true });
+    expect(framesOf(points)).toEqual(range(30, 46));
+    expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 1.5 });
+    expect(progress.at(-1)).toMatchObject({ processedFrames: 16, totalFrames: 16 });
+    expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
+  },
+);
 
 test('a run that begins at the last frame has one point, one that begins behind it none', async () => {
   const clip = await makeClip({ durationSec: 1 });
@@ -47,21 +51,25 @@ test('a run that begins at the last frame has one point, one that begins behind 
   expect(behind.outcome).toMatchObject({ reason: 'completed' });
 });
 
-test('stopping ends the run within a second, and its worker goes on with the next one', async () => {
-  const clip = await makeClip({ durationSec: 4 });
-  const workers = watchWorkers();
-  const { session, points } = await trackSome(clip);
-  session.stop();
-  session.stop();
-  const outcome = await session.done;
-  expect(outcome.reason).toBe('stopped');
-  expect(points.length).toBeLessThan(120);
-  expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timeSec ?? Number.NaN, 9);
-  const next = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
-  expect(framesOf(next.points)).toEqual(range(105, 120));
-  // A worker that could not answer in time on a busy machine was ended.
-  expect(workers.filter((name) => name === 'tracking')).toHaveLength(outcome.memoryBytes > 0 ? 1 : 2);
-});
+test(
+  'stopping ends the run within a second, and its worker goes on with the next one',
+  { tags: 'core' },
+  async () => {
+    const clip = await makeClip({ durationSec: 4 });
+    const workers = watchWorkers();
+    const { session, points } = await trackSome(clip);
+    session.stop();
+    session.stop();
+    const outcome = await session.done;
+    expect(outcome.reason).toBe('stopped');
+    expect(points.length).toBeLessThan(120);
+    expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timeSec ?? Number.NaN, 9);
+    const next = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
+    expect(framesOf(next.points)).toEqual(range(105, 120));
+    // A worker that could not answer in time on a busy machine was ended.
+    expect(workers.filter((name) => name === 'tracking')).toHaveLength(outcome.memoryBytes > 0 ? 1 : 2);
+  },
+);
 
 test('a run that is started while another one is being stopped waits for its worker', async () => {
   const clip = await makeClip({ durationSec: 4 });

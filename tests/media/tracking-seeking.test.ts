@@ -82,7 +82,7 @@ test.each([
   expect(median(gapsPx(sought, decoded))).toBeLessThanOrEqual(1);
 });
 
-test('takes over a clip that the frames worker cannot decode', async () => {
+test('takes over a clip that the frames worker cannot decode', { tags: 'core' }, async () => {
   const clip = await makeClip(SHORT);
   // On the page there are WebCodecs: only the worker finds out.
   withoutWebCodecsInFramesWorker();

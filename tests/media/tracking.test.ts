@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import { errorsPx, framesOf, median, range, trackAll } from './tracking-helpers';
@@ -7,37 +7,45 @@ const METHODS = ['farneback', 'lucas-kanade'] as const;
 
 afterAll(coolDownTracking);
 
-test.each([
-  ['farneback', 640, 360],
-  ['lucas-kanade', 640, 360],
-  ['farneback', 1280, 720],
-  ['lucas-kanade', 1280, 720],
-] as const)('%s holds the player before a moving background at %ix%i', async (method, widthPx, heightPx) => {
-  const clip = await makeClip({ widthPx, heightPx });
-  const { points, outcome, progress } = await trackAll(clip, { method });
-  expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 149 / 30 });
-  expect(framesOf(points)).toEqual(range(0, 150));
-  expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
-  expect(points.filter(({ isManual }) => isManual)).toHaveLength(1);
-  expect(progress.at(-1)).toMatchObject({ processedFrames: 150, totalFrames: 150, isSearching: false });
+describe.each(METHODS)('%s', (method) => {
+  test.each([
+    [640, 360],
+    [1280, 720],
+  ])(
+    'holds the player before a moving background at %ix%i',
+    { tags: method === 'farneback' ? 'core' : [] },
+    async (widthPx, heightPx) => {
+      const clip = await makeClip({ widthPx, heightPx });
+      const { points, outcome, progress } = await trackAll(clip, { method });
+      expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 149 / 30 });
+      expect(framesOf(points)).toEqual(range(0, 150));
+      expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
+      expect(points.filter(({ isManual }) => isManual)).toHaveLength(1);
+      expect(progress.at(-1)).toMatchObject({ processedFrames: 150, totalFrames: 150, isSearching: false });
+    },
+  );
 });
 
-test('the player who leaves the picture is lost within 15 frames, and the doubtful points say so', async () => {
-  const clip = await makeClip({
-    durationSec: 4,
-    playerAt: (timeSec) => ({ x: 450 + 130 * timeSec, y: 170 }),
-  });
-  // The center leaves; before that the body does, little by little.
-  const leavesAtSec = (640 - 450) / 130;
-  for (const method of METHODS) {
-    const { points, outcome } = await trackAll(clip, { method, searchForSec: 0 });
-    expect(outcome.reason).toBe('lost');
-    expect(outcome.lostAtSec).toBeGreaterThan(leavesAtSec - 0.5);
-    expect(outcome.lostAtSec).toBeLessThanOrEqual(leavesAtSec + 15 / 30);
-    const certain = points.filter(({ isInterpolated }) => !isInterpolated);
-    expect(certain.at(-1)?.timeSec).toBeLessThanOrEqual(leavesAtSec + 15 / 30);
-  }
-});
+test(
+  'the player who leaves the picture is lost within 15 frames, and the doubtful points say so',
+  { tags: 'core' },
+  async () => {
+    const clip = await makeClip({
+      durationSec: 4,
+      playerAt: (timeSec) => ({ x: 450 + 130 * timeSec, y: 170 }),
+    });
+    // The center leaves; before that the body does, little by little.
+    const leavesAtSec = (640 - 450) / 130;
+    for (const method of METHODS) {
+      const { points, outcome } = await trackAll(clip, { method, searchForSec: 0 });
+      expect(outcome.reason).toBe('lost');
+      expect(outcome.lostAtSec).toBeGreaterThan(leavesAtSec - 0.5);
+      expect(outcome.lostAtSec).toBeLessThanOrEqual(leavesAtSec + 15 / 30);
+      const certain = points.filter(({ isInterpolated }) => !isInterpolated);
+      expect(certain.at(-1)?.timeSec).toBeLessThanOrEqual(leavesAtSec + 15 / 30);
+    }
+  },
+);
 
 test('a player who is there is not called lost or doubtful in more than one frame of a hundred', async () => {
   const clip = await makeClip({ durationSec: 10 });
@@ -48,7 +56,7 @@ test('a player who is there is not called lost or doubtful in more than one fram
   }
 });
 
-test('the player is found again behind a pillar', async () => {
+test('the player is found again behind a pillar', { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 2.5, occlusion: { fromSec: 1, toSec: 1.3 } });
   const { points, outcome } = await trackAll(clip);
   expect(outcome.reason).toBe('completed');
