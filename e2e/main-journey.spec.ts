@@ -6,7 +6,6 @@ import { CORE, CORE_ELSEWHERE, EVERY_ENGINE, expect, test } from './fixtures';
 
 const TITLE_FRAMES = 50;
 const TITLE_SEC = 50 / 30;
-const CLIP_SEC = 2;
 
 test(
   'register, upload, follow a player, export, find it on the dashboard, download it',
@@ -15,7 +14,7 @@ test(
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
       widthPx: 1280,
       heightPx: 720,
-      durationSec: CLIP_SEC,
+      durationSec: 1,
       sound: { onsetSec: 0, codec: 'aac' },
     });
     const start = clip.truth[0];
@@ -29,7 +28,7 @@ test(
     await expect(page).toHaveURL(/\/upload\?id=/);
 
     await selectPlayer(page, start, clip.playerRadiusPx, clip.widthPx);
-    await expect(page.getByText('Tracking will use 1,450 tokens')).toBeVisible();
+    await expect(page.getByText('Tracking will use 730 tokens')).toBeVisible();
     await trackToTheEnd(page);
     await exportAndSave(page);
     await expect(page.getByRole('dialog', { name: 'Share Video' }).locator('img')).toBeVisible();
@@ -37,8 +36,8 @@ test(
 
     const card = page.getByRole('article').filter({ hasText: 'match' });
     await expect(card.getByText('Processed')).toBeVisible();
-    await expect(card.getByText(/1,450 tokens/)).toBeVisible();
-    await expect(page.getByText('23,550', { exact: true })).toBeVisible();
+    await expect(card.getByText(/730 tokens/)).toBeVisible();
+    await expect(page.getByText('24,270', { exact: true })).toBeVisible();
 
     await card.getByRole('button', { name: 'More for match' }).click();
     const downloading = page.waitForEvent('download');
