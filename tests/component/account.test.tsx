@@ -226,7 +226,7 @@ test('an account that cannot be read says so, and is there after another try', a
   await signIn();
   failRequests('GET', '/auth/v1/user');
   openApp('/account');
-  await screen.findByText('Failed to load the account', undefined, { timeout: 10_000 });
+  await screen.findByText('Failed to load the account');
   vi.restoreAllMocks();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('First name');

@@ -84,15 +84,7 @@ describe('an export that goes well', () => {
     expect(await pictures()).toEqual([{ name: second }]);
   });
 
-  test('says that it is saved for two seconds, then sharing follows', async () => {
-    const { onShare } = desk.showDialog();
-    (await desk.session()).finish();
-    await desk.dialog('Video Saved');
-    expect(onShare).not.toHaveBeenCalled();
-    await waitFor(() => expect(onShare).toHaveBeenCalledOnce());
-  });
-
-  describe('stands as long as a hand is on it:', () => {
+  describe('says that it is saved', () => {
     afterEach(() => void vi.useRealTimers());
 
     /** The dialog, with a clock that the test moves on. */
@@ -111,7 +103,15 @@ describe('an export that goes well', () => {
       return { onShare, dialog, after, download: within(dialog).getByRole('button', { name: 'Download' }) };
     }
 
-    test('a pointer that rests there since before it was saved, until two seconds after it has left', async () => {
+    test('for two seconds, then sharing follows', async () => {
+      const { onShare, after } = await saved();
+      await after(1500);
+      expect(onShare).not.toHaveBeenCalled();
+      await after(600);
+      expect(onShare).toHaveBeenCalledOnce();
+    });
+
+    test('until two seconds after a pointer that was there before has left', async () => {
       const { onShare, after } = await saved((dialog) => void fireEvent.pointerOver(dialog));
       await after(10_000);
       expect(onShare).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ describe('an export that goes well', () => {
       expect(onShare).toHaveBeenCalledOnce();
     });
 
-    test('a pointer that comes', async () => {
+    test('as long as a pointer that comes rests there', async () => {
       const { onShare, download, after } = await saved();
       await after(1000);
       fireEvent.pointerOver(download);
@@ -134,7 +134,7 @@ describe('an export that goes well', () => {
       ['a press', (button: HTMLElement) => fireEvent.pointerDown(button)],
       ['a key', (button: HTMLElement) => fireEvent.keyDown(button, { key: 'Shift' })],
       ['the focus', (button: HTMLElement) => button.focus()],
-    ])('%s, for good', async (_name, touch) => {
+    ])('for good after %s', async (_name, touch) => {
       const { onShare, download, after } = await saved();
       act(() => {
         touch(download);
@@ -144,7 +144,7 @@ describe('an export that goes well', () => {
       expect(onShare).not.toHaveBeenCalled();
     });
 
-    test('not a finger that was lifted before it was saved', async () => {
+    test('for two seconds after a finger that was lifted before', async () => {
       const { onShare, after } = await saved((dialog) => {
         fireEvent(dialog, new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }));
       });

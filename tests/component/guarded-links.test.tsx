@@ -138,8 +138,11 @@ test('a video that was removed from a playlist comes back to its place', async (
   const user = userEvent.setup();
   openApp(`/playlist/${playlist}/edit`);
   await user.click(await screen.findByRole('button', { name: 'Remove Two' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  // The message stays while the pointer rests on it.
+  await user.hover(undo);
   await waitFor(async () => expect(await orderOf(playlist)).toEqual(['One', 'Three']));
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await user.click(undo);
   await waitFor(async () => expect(await orderOf(playlist)).toEqual(['One', 'Two', 'Three']));
 });
 

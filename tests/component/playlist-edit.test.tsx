@@ -56,8 +56,11 @@ describe('/playlist/{code}/edit', () => {
     await removeFromPlaylist(code, one);
     expect(await orderOf(code)).toEqual(['Four', 'Five', 'Two', 'Three']);
     await user.click(removal);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    // The message stays while the pointer rests on it.
+    await user.hover(undo);
     await waitFor(async () => expect(await orderOf(code)).toEqual(['Four', 'Five', 'Three']));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(undo);
     await waitFor(async () => expect(await orderOf(code)).toContain('Two'));
     expect(new Set(await orderOf(code))).toEqual(new Set(['Two', 'Three', 'Four', 'Five']));
 

@@ -10,7 +10,7 @@ import { saveOpenRecords } from '@/lib/autosave/watch-page';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { SavedState } from '@/ui/saved-state';
 import { useSavedTrack, type EditableTrack } from '@/features/editor/saving/use-saved-track';
-import { failRequests } from './support/answer-instead';
+import { failRequests, holdRequests } from './support/answer-instead';
 import { insert, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { renderScreen } from './support/render-screen';
@@ -90,8 +90,10 @@ test('what is changed is saved and there when the screen is opened again', async
   expect(screen.getByText('Opening')).toBeInTheDocument();
   expect(await shown()).toHaveTextContent('0');
   expect(screen.getByText('Saved')).toBeInTheDocument();
+  const release = holdRequests('save_track_document');
   await change();
   expect(screen.getByText('Saving')).toBeInTheDocument();
+  release();
   expect(await screen.findByText('Saved')).toBeInTheDocument();
   expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 1, document: documentOf(1) });
   first.unmount();
@@ -131,7 +133,8 @@ test('a failed save says that nothing has it, where this device cannot keep it e
   failRequests('POST', 'save_track_document');
   expectMessage(/^warn: The track could not be saved; it is tried again/);
   await change();
-  expect(await screen.findByText('Offline, not saved')).toHaveTextContent('Offline, not saved');
+  await saveOpenRecords();
+  expect(await screen.findByText('Offline, not saved')).toBeInTheDocument();
   vi.restoreAllMocks();
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Saved')).toBeInTheDocument();
@@ -144,6 +147,7 @@ describe('a version from elsewhere', () => {
     await shown();
     await saveElsewhere(documentOf(70));
     await change();
+    await saveOpenRecords();
     await screen.findByText('Changed elsewhere');
     return view;
   }

@@ -225,10 +225,8 @@ describe('/settings', () => {
     await user.clear(color);
     await user.type(color, '#000');
     await user.click(screen.getByRole('button', { name: 'Save settings' }));
-    const saved = { defaultPlayerName: 'Player 1', titleFontColor: '#000000' };
-    // The message of an earlier test may still be there.
-    await waitFor(async () => expect(await getSettings()).toMatchObject(saved));
     await screen.findByText('Settings saved successfully');
+    expect(await getSettings()).toMatchObject({ defaultPlayerName: 'Player 1', titleFontColor: '#000000' });
   });
 
   test('goes back to what is stored', async () => {

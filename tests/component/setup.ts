@@ -49,6 +49,8 @@ listenToConsole();
 
 afterEach(async () => {
   cleanup();
+  // What is not dismissed is shown again by the next page that has toasts.
+  toast.dismiss();
   await checkConsole();
 });
 
@@ -60,6 +62,4 @@ afterAll(async () => {
   const { forgetBrowser } = await import('./support/backend');
   await forgetBrowser();
   sessionStorage.clear();
-  // What is not dismissed is shown again by the next page that has toasts.
-  toast.dismiss();
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { supabase } from '@/backend/http/client';
@@ -68,7 +68,7 @@ test('somebody else’s file leads nowhere', { tags: 'core' }, async () => {
 test('the video that is found is opened', async () => {
   const { videoId, videoPath } = await addExport(userId);
   const { onFound } = open(publicUrl('processed_videos', videoPath));
-  await vi.waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith(videoId));
+  await waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith(videoId));
 });
 
 test('an address without a video says so and leads back', async () => {
@@ -84,5 +84,5 @@ test('what could not be asked can be tried again', async () => {
   const { onFound, user } = open(publicUrl('processed_videos', videoPath));
   await screen.findByRole('heading', { name: 'Failed to load video' });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith(videoId));
+  await waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith(videoId));
 });
