@@ -1,10 +1,10 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resumableUpload } from '@/backend/storage/resumable-upload';
 import { MAX_UPLOAD_BYTES, RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
 
@@ -14,18 +14,20 @@ vi.mock('@/backend/auth/identity', () => ({
   requireIdentity: () => Promise.resolve({ userId: 'user', accessToken: 'token' }),
 }));
 
-/** Breaks the line once beyond this, in the middle of a part: further than 32 bits count. */
-const BROKEN_AT = 4.5 * 1024 ** 3;
+const TARGET = { bucket: 'original_videos', path: 'user/1_match.mp4', contentType: 'video/mp4' };
+/** From here on, a byte's number needs more than 32 bits. */
+const FOUR_GIB = 4 * 1024 ** 3;
+const PART = RESUMABLE_CHUNK_BYTES;
 
-/** A server of the protocol that counts what comes and keeps none of it. */
+/** A server of the protocol that counts the bytes it receives and keeps none of them. */
 class CountingServer {
-  receivedBytes = 0;
-  largestPart = 0;
-  parts = 0;
-  /** Where parts began that were not where the one before had ended. */
-  readonly wrongOffsets: number[] = [];
+  /** How much of the file it has. */
+  storedBytes = 0;
   announcedBytes = 0;
-  private isBroken = false;
+  /** Breaks the line once when it has more than this. */
+  breaksAt = Infinity;
+  /** Where each part began, and how long it was said to be. */
+  readonly parts: { readonly offset: number; readonly bytes: number }[] = [];
   private readonly server: Server = createServer((request, response) => {
     void this.answer(request, response);
   });
@@ -51,15 +53,16 @@ class CountingServer {
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (Number(request.headers['upload-offset']) !== this.receivedBytes) {
-      this.wrongOffsets.push(this.receivedBytes);
+    const [offset, bytes] = [request.headers['upload-offset'], request.headers['content-length']].map(Number);
+    this.parts.push({ offset: offset ?? NaN, bytes: bytes ?? NaN });
+    if (offset !== this.storedBytes) {
+      response.writeHead(409).end();
+      return;
     }
-    this.parts += 1;
-    this.largestPart = Math.max(this.largestPart, Number(request.headers['content-length']));
-    for await (const bytes of request) {
-      this.receivedBytes += (bytes as Buffer).length;
-      if (!this.isBroken && this.receivedBytes > BROKEN_AT) {
-        this.isBroken = true;
+    for await (const received of request) {
+      this.storedBytes += (received as Buffer).length;
+      if (this.storedBytes > this.breaksAt) {
+        this.breaksAt = Infinity;
         request.destroy();
         return;
       }
@@ -68,52 +71,98 @@ class CountingServer {
   }
 
   private progress() {
-    return { 'upload-offset': String(this.receivedBytes), 'upload-length': String(this.announcedBytes) };
+    return { 'upload-offset': String(this.storedBytes), 'upload-length': String(this.announcedBytes) };
   }
 }
 
-const server = new CountingServer();
+let server: CountingServer;
+let url = '';
 let folder = '';
 
 beforeAll(async () => {
   vi.stubGlobal('navigator', { onLine: true });
-  config.supabaseUrl = await server.start();
   folder = await mkdtemp(join(tmpdir(), 'standout-sparse-'));
 });
+beforeEach(async () => {
+  server = new CountingServer();
+  url = await server.start();
+  config.supabaseUrl = url;
+});
+afterEach(() => server.stop());
 afterAll(async () => {
   vi.unstubAllGlobals();
-  server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A file of a size that takes no room on the disk. */
-async function sparseFile(sizeBytes: number): Promise<ReadStream> {
+/** A file of the largest size, which takes no room on the disk. */
+async function largestFile(): Promise<Blob> {
   const path = join(folder, 'sparse.mp4');
   const file = await open(path, 'w');
-  await file.truncate(sizeBytes);
+  await file.truncate(MAX_UPLOAD_BYTES);
   await file.close();
-  return createReadStream(path);
+  // What tus-js-client reads in Node; in browsers a Blob, which it slices the same way.
+  return createReadStream(path) as unknown as Blob;
 }
 
-test('a file of 5 GB goes up in parts, each byte once, over a line that breaks', async () => {
+/** Uploads the largest file from where the server has it. @param stopAt ends it as soon as the server has so much. */
+async function send({ stopAt = Infinity } = {}) {
   const progress: number[] = [];
   const accepted: number[] = [];
   const connection: boolean[] = [];
-  // What tus-js-client reads in Node; in browsers a Blob, which it slices the same way.
-  const body = (await sparseFile(MAX_UPLOAD_BYTES)) as unknown as Blob;
-  const target = { bucket: 'original_videos', path: 'user/1_match.mp4', contentType: 'video/mp4' };
-  await resumableUpload(target, body, {
+  const stop = new AbortController();
+  const uploading = resumableUpload(TARGET, await largestFile(), {
+    uploadUrl: server.storedBytes > 0 ? `${url}/upload/1` : null,
+    signal: stop.signal,
     onProgress: ({ sentBytes }) => progress.push(sentBytes),
-    onAccepted: (bytes) => accepted.push(bytes),
+    onAccepted: (bytes) => {
+      accepted.push(bytes);
+      if (bytes >= stopAt) stop.abort();
+    },
     onConnection: (isConnected) => connection.push(isConnected),
   });
-  expect(server.announcedBytes).toBe(MAX_UPLOAD_BYTES);
-  expect(server.receivedBytes).toBe(MAX_UPLOAD_BYTES);
-  expect(server.wrongOffsets).toEqual([]);
-  expect(server.largestPart).toBe(RESUMABLE_CHUNK_BYTES);
-  // The broken part is one more.
-  expect(server.parts).toBe(Math.ceil(MAX_UPLOAD_BYTES / RESUMABLE_CHUNK_BYTES) + 1);
-  expect(connection).toEqual([false, true]);
-  expect(progress.at(-1)).toBe(MAX_UPLOAD_BYTES);
-  expect(accepted.at(-1)).toBe(MAX_UPLOAD_BYTES);
+  if (stopAt < Infinity) await expect(uploading).rejects.toMatchObject({ name: 'AbortError' });
+  else await uploading;
+  return { progress, accepted, connection };
+}
+
+// A file of 5 GB takes 854 parts: those at its beginning, where 32 bits end, and at its end are sent.
+describe('a file of 5 GB', () => {
+  test('goes up in parts, each byte once', async () => {
+    const { accepted } = await send({ stopAt: 2 * PART });
+    expect(server.announcedBytes).toBe(MAX_UPLOAD_BYTES);
+    expect(server.parts).toEqual([
+      { offset: 0, bytes: PART },
+      { offset: PART, bytes: PART },
+    ]);
+    expect(accepted).toEqual([PART, 2 * PART]);
+  });
+
+  test('continues beyond what 32 bits count', async () => {
+    const from = FOUR_GIB - 1.5 * PART;
+    server.storedBytes = from;
+    const { accepted } = await send({ stopAt: FOUR_GIB + PART });
+    expect(server.parts).toEqual([0, 1, 2].map((part) => ({ offset: from + part * PART, bytes: PART })));
+    expect(accepted).toEqual([1, 2, 3].map((parts) => from + parts * PART));
+  });
+
+  test('ends with its last byte over a line that breaks', async () => {
+    const from = MAX_UPLOAD_BYTES - 3.25 * PART;
+    server.storedBytes = from;
+    server.breaksAt = from + 1.5 * PART;
+    const { progress, accepted, connection } = await send();
+    expect(server.storedBytes).toBe(MAX_UPLOAD_BYTES);
+    const [first, broken, again, last, ...more] = server.parts;
+    expect([first, broken]).toEqual([0, 1].map((part) => ({ offset: from + part * PART, bytes: PART })));
+    // It continues behind the last byte that arrived, in the middle of the broken part.
+    expect(again?.offset).toBeGreaterThan(from + 1.5 * PART);
+    expect(again).toEqual({ offset: again?.offset, bytes: PART });
+    expect(last).toEqual({
+      offset: Number(again?.offset) + PART,
+      bytes: MAX_UPLOAD_BYTES - Number(again?.offset) - PART,
+    });
+    expect(more).toEqual([]);
+    expect(connection).toEqual([false, true]);
+    expect(progress.at(-1)).toBe(MAX_UPLOAD_BYTES);
+    expect(accepted.at(-1)).toBe(MAX_UPLOAD_BYTES);
+  });
 });
