@@ -1,135 +1,78 @@
 import type { Page } from 'playwright/test';
-import { ROUTES } from '../src/app/route-table';
-import { viewerPlaceOf } from '../src/domain/viewer-place';
+import { ROUTES, type AppRoute } from '../src/app/route-table';
+import {
+  adminTicketPath,
+  PATHS,
+  playlistEditPath,
+  reelPath,
+  ticketPath,
+  userHistoryPath,
+} from '../src/domain/paths';
+import { publicPageAt } from '../src/domain/public-pages';
 import { createAccount, followLink, freshEmail, signUp } from './account';
 import { CORE, expect, test } from './fixtures';
-import { makeAdmin } from './service-role';
+import { makePlaylist } from './shared-links';
+import { addTicket, makeAdmin, userIdOf } from './service-role';
 
-/** A route of the app, and where each kind of visitor ends. */
-interface Row {
-  /** As it stands in src/app/route-table.ts, or a page of links (src/domain/viewer-place.ts). */
-  readonly route: string;
-  readonly address: string;
-  readonly visitor: string;
-  readonly user: string;
-  readonly admin: string;
+// tests/component/route-access.test.tsx proves where each kind of visitor ends at every address.
+
+/** Goes to an address as a link of the app does, without loading the page again. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll<HTMLElement>('h1, h2'))
+      heading.dataset['before'] = 'true';
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    history.pushState({ idx: idx + 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, address);
 }
 
-const open = (route: string, address = route): Row => ({
-  route,
-  address,
-  visitor: address,
-  user: address,
-  admin: address,
-});
-const guests = (route: string): Row => ({
-  route,
-  address: route,
-  visitor: route,
-  user: '/dashboard',
-  admin: '/dashboard',
-});
-const members = (route: string, address = route, end = address): Row => ({
-  route,
-  address,
-  visitor: '/login',
-  user: end,
-  admin: end,
-});
-const admins = (route: string, address = route, end = address): Row => ({
-  route,
-  address,
-  visitor: '/login',
-  user: '/dashboard',
-  admin: end,
-});
+/** Expects the screen of a route, with a heading of its own. */
+async function expectScreen(page: Page, { path, title }: AppRoute): Promise<void> {
+  await expect.soft(page.locator(':is(h1, h2):not([data-before])').first(), path).toBeVisible();
+  await expect.soft(page, path).toHaveTitle(`${publicPageAt(path)?.title ?? title} · Standout AI`);
+}
 
-/** Every screen with who may see it. Links without a code are looked up nowhere. */
-const ROWS: readonly Row[] = [
-  { ...open('/'), user: '/dashboard', admin: '/dashboard' },
-  open('/faq'),
-  open('/terms'),
-  open('/privacy'),
-  open('/licenses'),
-  open('/account-deleted'),
-  open('/shared'),
-  open('/playlist'),
-  open('/embed/shared'),
-  open('/embed/playlist'),
-  guests('/login'),
-  guests('/register'),
-  guests('/forgot-password'),
-  guests('/reset-password'),
-  members('/dashboard'),
-  members('/upload'),
-  members('/players'),
-  members('/shares'),
-  members('/playlist/:accessCode/edit', '/playlist/AAAAAAAA/edit'),
-  members('/reel/:videoId', '/reel/00000000-0000-4000-8000-000000000000'),
-  members('/settings'),
-  members('/account'),
-  members('/subscription'),
-  members('/support'),
-  members('/support/ticket/:ticketId?', '/support/ticket', '/support'),
-  admins('/admin'),
-  admins('/admin/history', '/admin/history', '/admin'),
-  admins('/admin/support'),
-  admins('/admin/support/ticket/:ticketId?', '/admin/support/ticket', '/admin/support'),
-];
-
-/** Opens every address; each has to end at its own place, with a heading to read. */
-async function walk(page: Page, who: 'visitor' | 'user' | 'admin'): Promise<void> {
-  for (const row of ROWS) {
-    await page.goto(row.address);
-    await expect.soft(page, `${who} at ${row.address}`).toHaveURL((url) => url.pathname === row[who]);
-    await expect.soft(page.getByRole('heading').first(), `${who} at ${row.address}`).toBeVisible();
+test('every screen opens for those who may see it', { tag: CORE }, async ({ page, consoleGuard }) => {
+  // A page that is left at once has not used what it loaded ahead.
+  consoleGuard.expectMessage(/was preloaded/);
+  const isForAll = ({ access }: AppRoute) => access === 'public' || access === 'guest';
+  await page.goto(PATHS.accountDeleted);
+  await expect(page).toHaveTitle(/^Account deleted/);
+  for (const route of ROUTES.filter(isForAll)) {
+    await follow(page, route.path);
+    await expectScreen(page, route);
   }
-}
+  for (const address of ['/shared', '/playlist', '/embed/shared', '/embed/playlist']) {
+    await page.goto(address);
+    await expect.soft(page.getByRole('heading', { name: 'Invalid access code' }), address).toBeVisible();
+  }
 
-test('every route of the app is in this table, and every page of links', { tag: CORE }, () => {
-  const isOfLinks = ({ address }: Row) => viewerPlaceOf(address) !== null;
-  const routes = ROWS.filter((row) => !isOfLinks(row)).map(({ route }) => route);
-  expect(routes.sort()).toEqual(ROUTES.map(({ path }) => path).sort());
-  const places = ROWS.filter(isOfLinks).map(({ address }) => viewerPlaceOf(address));
-  expect(places.map((place) => `${place?.kind} ${place?.isEmbedded}`).sort()).toEqual([
-    'playlist false',
-    'playlist true',
-    'video false',
-    'video true',
-  ]);
-});
-
-test(
-  'a visitor sees what is open, and is sent to sign in elsewhere',
-  { tag: CORE },
-  async ({ page, consoleGuard }) => {
-    // A page that is left at once has not used what it loaded ahead.
-    consoleGuard.expectMessage(/was preloaded/);
-    await walk(page, 'visitor');
-  },
-);
-
-// There is no playlist with the code of the table.
-const NO_PLAYLIST = /status of 404/;
-
-test('a user is kept out of the guests’ and the admins’ screens', async ({ page, consoleGuard }) => {
-  consoleGuard.expectMessage(/was preloaded/);
-  consoleGuard.expectMessage(NO_PLAYLIST);
-  await signUp(page, freshEmail('guarded'));
-  await walk(page, 'user');
-  // As the Privacy Policy says.
-  expect(await page.context().cookies()).toEqual([]);
-});
-
-test('an admin gets everywhere but to the guests’ screens', { tag: CORE }, async ({ page, consoleGuard }) => {
-  consoleGuard.expectMessage(/was preloaded/);
-  consoleGuard.expectMessage(NO_PLAYLIST);
   const email = freshEmail('guarding');
   await signUp(page, email);
   await makeAdmin(email);
-  await walk(page, 'admin');
+  const userId = await userIdOf(email);
+  const ticket = await addTicket(email, { subject: 'Ring', description: 'It jumps.' });
+  const addresses: Readonly<Record<string, string>> = {
+    [playlistEditPath(':accessCode')]: playlistEditPath(await makePlaylist(userId, 'Finals', [])),
+    [reelPath(':videoId')]: reelPath('00000000-0000-4000-8000-000000000000'),
+    [ticketPath(':ticketId?')]: ticketPath(ticket),
+    [PATHS.adminHistory]: userHistoryPath(userId),
+    [adminTicketPath(':ticketId?')]: adminTicketPath(ticket),
+  };
+  // A page that was open before does not know of the new rank.
+  await page.goto(PATHS.home);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // The dashboard comes last, because its heading is shown already.
+  for (const route of ROUTES.filter((one) => !isForAll(one)).toReversed()) {
+    const address = addresses[route.path] ?? route.path;
+    await follow(page, address);
+    await expectScreen(page, route);
+    await expect.soft(page).toHaveURL((url) => url.pathname + url.search === address);
+  }
+  // As the Privacy Policy says.
+  expect(await page.context().cookies()).toEqual([]);
 });
-
 test('who has to sign in comes back to where they wanted to go, query and all', async ({ page }) => {
   const email = freshEmail('origin');
   await createAccount(email);
