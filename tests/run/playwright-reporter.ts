@@ -8,10 +8,8 @@ import type {
   TestError,
   TestResult,
 } from 'playwright/types/testReporter';
-import { ProcessorShares, type Taken } from './processor-shares.ts';
+import { NOTHING, ProcessorShares } from './processor-shares.ts';
 import { addRecord, readSettings, withoutColors, type TestRecord } from './records.ts';
-
-const NOTHING: Taken = { wallSec: 0, cpuSec: 0 };
 
 /** Prints a line for each journey, with its failure at once, and records what it took. */
 export default class PlaywrightReporter implements Reporter {
@@ -36,7 +34,7 @@ export default class PlaywrightReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const taken = this.shares.end(test.id) ?? NOTHING;
+    const taken = this.shares.end(test.id);
     // The deadline interrupts the journeys that are under way.
     if (result.status === 'interrupted') return;
     this.waiting.delete(test.id);

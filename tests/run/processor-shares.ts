@@ -7,8 +7,10 @@ export interface Taken {
   readonly cpuSec: number;
 }
 
+export const NOTHING: Taken = { wallSec: 0, cpuSec: 0 };
+
 /** Seconds of processor time that this machine has used since it started, by all processes. */
-export function usedSec(): number {
+function usedSec(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 }
 
@@ -32,11 +34,11 @@ export class ProcessorShares {
     this.running.set(key, { startedAt: this.readClockMs(), cpuSec: 0 });
   }
 
-  /** @returns null for a test that has not begun. */
-  end(key: string): Taken | null {
+  /** @returns what it took; nothing for a test that has not begun. */
+  end(key: string): Taken {
     this.share();
     const test = this.running.get(key);
-    if (!test) return null;
+    if (!test) return NOTHING;
     this.running.delete(key);
     return { wallSec: (this.readClockMs() - test.startedAt) / 1000, cpuSec: test.cpuSec };
   }

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
-import { usedSec, type Taken } from './processor-shares.ts';
+import { ProcessorShares, type Taken } from './processor-shares.ts';
 
 /** How much of a command's output is kept: the tools tell their failures last. */
 const KEPT_CHARACTERS = 6000;
 /** How long what a command has printed may take to arrive after its end. */
 const PIPES_MS = 5000;
+
+/** Several commands may run at once. */
+const shares = new ProcessorShares();
+let started = 0;
 
 export interface Command {
   /** The arguments of Node. */
@@ -20,7 +24,8 @@ export interface CommandEnd extends Taken {
 
 /** Runs a command with this Node, prints what it prints, and measures it. */
 export async function runCommand({ args, env }: Command): Promise<CommandEnd> {
-  const [startedAt, usedBefore] = [Date.now(), usedSec()];
+  const key = String((started += 1));
+  shares.begin(key);
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
@@ -43,5 +48,5 @@ export async function runCommand({ args, env }: Command): Promise<CommandEnd> {
     child.once('error', reject);
     child.once('close', (exitCode) => resolve(exitCode ?? 1));
   });
-  return { code, output, wallSec: (Date.now() - startedAt) / 1000, cpuSec: usedSec() - usedBefore };
+  return { code, output, ...shares.end(key) };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { NOTHING, type Taken } from './processor-shares.ts';
 import { runCommand, type CommandEnd } from './run-command.ts';
 import { settingsFor, takeRecords, type TestRecord } from './records.ts';
 import { SUITES, type SuiteName } from './suites.ts';
@@ -8,10 +9,8 @@ import type { Batch } from './plan.ts';
 export type Tier = 'all' | 'core' | 'other';
 
 /** What became of a step, with the tests that it ran. */
-export interface StepEnd {
+export interface StepEnd extends Taken {
   readonly title: string;
-  readonly wallSec: number;
-  readonly cpuSec: number;
   readonly records: readonly TestRecord[];
   /** Why it failed, when no test says it. */
   readonly problem: string | null;
@@ -107,8 +106,7 @@ export function notReached(step: string, file: string): TestRecord {
     state: 'not reached',
     passed: 0,
     failures: [],
-    wallSec: 0,
-    cpuSec: 0,
+    ...NOTHING,
   };
 }
 

@@ -6,12 +6,13 @@ export interface Reach {
 }
 
 /** Kept by hand: a journey belongs to each folder that it goes through. */
-export const JOURNEYS: readonly Reach[] = [
+export const REACHES: readonly Reach[] = [
   { folder: 'src/app/', tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in)\./] },
   {
     folder: 'src/ui/',
     tests: [/^e2e\/(accessibility|accessibility-library|phone-screens|keyboard|dashboard)\./],
   },
+  { folder: 'src/lib/', tests: [/^e2e\/full-storage\./] },
   {
     folder: 'src/lib/autosave/',
     tests: [/^e2e\/(saved-track|reload|reload-at-once|open-tabs|editor-panels)\./],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest } from 'vitest/node';
 import type { Part } from './suites.ts';
-import { JOURNEYS, type Reach } from './touched-by-folder.ts';
+import { REACHES, type Reach } from './touched-by-folder.ts';
 
 /** A change of one of these can show anywhere. */
 const EVERYWHERE =
@@ -19,7 +19,7 @@ export async function touchedParts(
 ): Promise<(part: Part) => boolean> {
   if (files === null || files.some((file) => EVERYWHERE.test(file))) return () => true;
   const importing = new Set(await testsImporting(root, files));
-  const reaches = JOURNEYS.filter(({ folder }) => files.some((file) => file.startsWith(folder)));
+  const reaches = REACHES.filter(({ folder }) => files.some((file) => file.startsWith(folder)));
   const specs = specsImporting(root, files);
   return ({ suite, file }) =>
     suite === 'journeys' || suite === 'engines'

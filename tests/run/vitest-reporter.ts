@@ -6,7 +6,7 @@ import {
   type TestSpecification,
   type Vitest,
 } from 'vitest/node';
-import { ProcessorShares } from './processor-shares.ts';
+import { NOTHING, ProcessorShares } from './processor-shares.ts';
 import { addRecord, readSettings, withoutColors, type Failure, type TestRecord } from './records.ts';
 
 /** A test below this is not worth a line among the times. */
@@ -47,7 +47,7 @@ export default class VitestReporter extends DefaultReporter {
   }
 
   override onTestModuleEnd(module: TestModule): void {
-    const taken = this.shares.end(module.id) ?? { wallSec: 0, cpuSec: 0 };
+    const taken = this.shares.end(module.id);
     const tests = [...module.children.allTests()];
     const failures = failuresOf(module, tests);
     const passed = tests.filter((test) => test.result().state === 'passed').length;
@@ -80,8 +80,7 @@ export default class VitestReporter extends DefaultReporter {
         state: 'failed',
         passed: 0,
         failures: [{ title: `${name} outside a test`, message: stack ?? message, alone: '' }],
-        wallSec: 0,
-        cpuSec: 0,
+        ...NOTHING,
       });
     }
     super.onTestRunEnd(modules, errors, reason);
