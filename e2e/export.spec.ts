@@ -102,7 +102,7 @@ test('an export is cancelled while frames are made and while it is saved', async
 
   const uploads = /\/storage\/v1\/(object\/processed_videos\/|upload\/resumable)/;
   await page.route(uploads, () => undefined);
-  const saving = page.waitForRequest(uploads);
+  const saving = page.waitForRequest(uploads, WORK);
   await startExport(page);
   await saving;
   await expect(page.getByRole('heading', { name: 'Saving Video' })).toBeVisible();

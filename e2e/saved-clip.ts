@@ -1,18 +1,8 @@
 /** Steps of the journeys about saving a clip. */
 import type { Page } from 'playwright/test';
-import { signUp } from './account';
-import { makeClipFile, type LabClip } from './clips-on-disk';
-import { openClip } from './editor-actions';
 import { expect } from './fixtures';
 
-/** Opens a clip of two seconds in the editor as a new user. */
-export async function openedClip(page: Page, lab: Page, path: string, email: string): Promise<LabClip> {
-  const clip = await makeClipFile(lab, path, { durationSec: 2 });
-  await signUp(page, email);
-  await openClip(page, clip.path);
-  await expect(page).toHaveURL(/\?id=/);
-  return clip;
-}
+export { openUploadedClip as openedClip } from './tracked-clip';
 
 /** The field for the frame, counted from 1. */
 export const frameField = (page: Page) => page.getByRole('textbox', { name: /^Frame/ });

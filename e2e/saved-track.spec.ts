@@ -1,17 +1,9 @@
 import type { Browser, Page, Request } from 'playwright/test';
 import { freshEmail, signIn } from './account';
-import { selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { API_URL } from './ports';
-import {
-  expectCircleSize,
-  expectFrame,
-  expectSaved,
-  frameField,
-  jumpTo,
-  openedClip,
-  placeCircle,
-} from './saved-clip';
+import { expectCircleSize, expectFrame, expectSaved, frameField, jumpTo, placeCircle } from './saved-clip';
+import { openTrackedClip, openUploadedClip } from './tracked-clip';
 
 const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
 
@@ -44,9 +36,7 @@ async function renameVideo(page: Page, name: string): Promise<void> {
 
 test('another computer goes on where this one was left', async ({ page, lab, browser }, info) => {
   const email = freshEmail('computers');
-  const clip = await openedClip(page, lab, info.outputPath('rally.mp4'), email);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await trackToTheEnd(page);
+  await openTrackedClip(page, lab, info.outputPath('rally.mp4'), email);
   const saved = page.waitForResponse(
     (response) => response.url() === SAVE && response.ok() && savedFrame(response.request()) === 24,
   );
@@ -59,7 +49,7 @@ test('another computer goes on where this one was left', async ({ page, lab, bro
 
 test('what is not saved yet is saved when its user signs out', async ({ page, lab, browser }, info) => {
   const email = freshEmail('leaves');
-  await openedClip(page, lab, info.outputPath('rally.mp4'), email);
+  await openUploadedClip(page, lab, info.outputPath('rally.mp4'), email);
   const address = page.url();
   const account = page.getByRole('button', { name: 'Account menu' });
   await account.click();
@@ -82,7 +72,7 @@ test('without a line the work is kept here, and saved when the line is back', as
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved/);
   const email = freshEmail('offline');
-  await openedClip(page, lab, info.outputPath('rally.mp4'), email);
+  await openUploadedClip(page, lab, info.outputPath('rally.mp4'), email);
   await context.setOffline(true);
   await placeCircle(page);
   // It is read aloud too, elsewhere.
@@ -93,66 +83,26 @@ test('without a line the work is kept here, and saved when the line is back', as
   await expect(other.getByRole('button', { name: 'Confirm selection' })).toBeVisible();
 });
 
-test('a newer version elsewhere is noticed, and neither is lost before somebody chose', async ({
-  page,
-  lab,
-  browser,
-  consoleGuard,
-}, info) => {
-  consoleGuard.expectMessage(/409/);
-  const email = freshEmail('conflict');
-  await openedClip(page, lab, info.outputPath('rally.mp4'), email);
-  await placeCircle(page);
-  await expectSaved(page);
-  const other = await openElsewhere(browser, page, email);
-  const larger = async (where: Page, steps: number): Promise<void> => {
-    for (let step = 0; step < steps; step += 1) {
-      await where.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
-    }
-  };
-  await larger(other, 5);
-  await expectSaved(other);
-  await renameVideo(other, 'The final');
-
-  await larger(page, 1);
-  const question = page.getByRole('dialog', { name: 'Which version stays?' });
-  await expect(question).toContainText('This track was changed in another tab or on another computer.');
-  await page.keyboard.press('Escape');
-  await larger(page, 1);
-  await page.reload();
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Use the newer one' }).click();
-  await expectCircleSize(page, 55);
-  await expectSaved(page);
-  await expect(page.getByRole('heading', { name: 'The final' })).toBeVisible();
-
-  await larger(page, 5);
-  await expectSaved(page);
-  await larger(other, 1);
-  await other.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).click();
-  await expectSaved(other);
-  await page.reload();
-  await expectCircleSize(page, 56);
-});
-
-test('two tabs of one browser do not overwrite each other', async ({
+test('two tabs of one browser do not overwrite each other, and the newer version comes with its name', async ({
   page,
   context,
   lab,
   consoleGuard,
 }, info) => {
   consoleGuard.expectMessage(/409/);
-  await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('tabs'));
+  await openUploadedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('tabs'));
   await placeCircle(page);
   await expectSaved(page);
   const second = await context.newPage();
   await second.goto(page.url());
   await second.getByRole('button', { name: 'Confirm selection' }).click();
   await expectSaved(second);
+  await renameVideo(second, 'The final');
   await page.bringToFront();
   await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'Which version stays?' })).toBeVisible();
   await page.reload();
   await page.getByRole('dialog').getByRole('button', { name: 'Use the newer one' }).click();
   await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The final' })).toBeVisible();
 });
