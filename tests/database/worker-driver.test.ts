@@ -103,14 +103,15 @@ describe('a database in a thread of its own', () => {
     await expect(add(5)).rejects.toThrow('The database is closed.');
     driver = await createWorkerDriver(join(folder, 'database'));
     expect(await numbers()).toEqual([2, 4]);
-    let isRunning = false;
-    const running = driver.transaction((session) => {
-      isRunning = true;
-      return session.query(ENDLESS);
+    let ended: Promise<void> = Promise.resolve();
+    await new Promise<void>((begun) => {
+      const running = driver.transaction((session) => {
+        begun();
+        return session.query(ENDLESS);
+      });
+      ended = expect(running).rejects.toThrow('The database is closed.');
     });
-    const ended = expect(running).rejects.toThrow('The database is closed.');
     // The statement has no end: a thread that worked on it would never get here.
-    while (!isRunning) await turn();
     for (let left = TURNS; left > 0; left -= 1) await turn();
     await driver.close();
     await ended;
