@@ -84,7 +84,12 @@ test(
 
 test('a declined card and a checkout that is left change nothing', async ({ page }) => {
   await signUp(page, freshEmail('undecided'));
-  await openPlans(page);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Subscription' }).click();
+  await plan(page, 'Free').waitFor();
+  await expect(page).toHaveURL(/\/subscription$/);
+  await expect(page).toHaveTitle(/^Subscription/);
+  expect(await violations(page)).toEqual([]);
   await choose(page, 'Enterprise');
   await expect(page.getByText('Payment simulator: nothing is charged')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -100,12 +105,29 @@ test('a declined card and a checkout that is left change nothing', async ({ page
   await choose(page, 'Pro');
   await page.goto(left);
   await expect(page.getByText('This checkout is closed. Start a new one.')).toBeVisible();
+  await openPlans(page);
+  await page.getByRole('tab', { name: 'Subscription History' }).click();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 });
 
-test('a renewal whose card is declined shows until it is paid', async ({ page }) => {
+test('a renewal whose card is declined shows until it is paid; a portal that cannot be reached is told', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.expectMessage(/create-portal-session/);
+  consoleGuard.expectMessage(/The subscription could not be changed/);
   await signUp(page, freshEmail('behind'));
   await openPlans(page);
   await buy(page, 'Pro', '$29.99');
+  const portal = '**/functions/v1/create-portal-session';
+  await page.route(portal, (route) => route.abort());
+  await page.getByRole('button', { name: 'Manage subscription' }).click();
+  await expect(page.getByText('Failed to open subscription management portal')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Failed to cancel subscription')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(portal);
   await openPortal(page);
   await page.getByRole('button', { name: 'Go to the next renewal, with a declined card' }).click();
   await expect(page.getByText('The last payment was declined.')).toBeVisible();
@@ -165,6 +187,8 @@ test('the token reload is paid in a tab of its own and credited, and taken back 
   const checkout = tab.url();
   await pay.click();
   await expect(tab.getByText('Your account has been successfully reloaded with tokens!')).toBeVisible();
+  await expect(tab).toHaveURL(/\/subscription$/);
+  expect(await violations(tab)).toEqual([]);
   await expect(account(tab)).toContainText('125,000 tokens left');
   // The first tab, which is seen all along, follows by itself.
   await expect(account(page)).toContainText('125,000 tokens left');
@@ -183,14 +207,24 @@ test('the token reload is paid in a tab of its own and credited, and taken back 
   await expect(account(tab)).toContainText(/(^|\D)25,000 tokens left/);
 });
 
-test('the simulator’s pages fit a narrow phone', async ({ page }) => {
+test('the simulator’s pages and a payment that is being confirmed fit a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signUp(page, freshEmail('narrow'));
   await openPlans(page);
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   await choose(page, 'Pro');
   expect(await fits()).toBe(true);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rpc/get_held_plan', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Pay $29.99' }).click();
+  await expect(page.getByText(/Your payment is being confirmed/)).toBeVisible();
+  expect(await fits()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  answer();
   await expect(page.getByText('Your payment went through and your plan is active.')).toBeVisible();
   await openPortal(page);
   expect(await fits()).toBe(true);
