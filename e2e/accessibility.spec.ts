@@ -28,7 +28,7 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   consoleGuard.expectMessage(
     /net::ERR_|Failed to fetch|did not load ahead|Tracking broke off|The export stopped/,
   );
-  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 2 });
+  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), { durationSec: 1 });
   const hevc = await makeClipFile(lab, info.outputPath('phone.mov'), { durationSec: 1, hevc: true });
   await signUp(page, freshEmail('axe'));
   await expect(page.getByText('No videos yet')).toBeVisible();

@@ -1,19 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
-import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { freshEmail } from './account';
 import { expect, test } from './fixtures';
+import { openTrackedClip, openUploadedClip } from './tracked-clip';
+import { violations } from './violations';
 import { WORK } from './work';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-async function openShortClip(page: Page, lab: Page, path: string, name: string) {
-  const clip = await makeClipFile(lab, path, { durationSec: 2 });
-  await signUp(page, freshEmail(name));
-  await openClip(page, clip.path);
-  return clip;
-}
 
 const settings = (page: Page) => page.getByRole('complementary', { name: 'Tracking Settings' });
 const openSettings = (page: Page) => page.getByRole('button', { name: 'Tracking Settings' }).click();
@@ -24,13 +16,6 @@ function savedVideo(page: Page) {
   return page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/rest/v1/videos'),
   );
-}
-
-async function violations(page: Page): Promise<readonly string[]> {
-  const result = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
 /** Presses the panel's head and moves it by so much. */
@@ -47,7 +32,7 @@ test('Tracking Settings is dragged and moved by keys, stays in the window, and k
   page,
   lab,
 }, info) => {
-  await openShortClip(page, lab, info.outputPath('short.mp4'), 'drag');
+  await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('drag'));
   await openSettings(page);
   const before = await settings(page).boundingBox();
   await dragPanel(page, -400, 60);
@@ -83,7 +68,7 @@ test('a slider under the pointer restyles at once, is one step to undo, and is s
   page,
   lab,
 }, info) => {
-  await openShortClip(page, lab, info.outputPath('short.mp4'), 'style');
+  await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('style'));
   await openSettings(page);
   const thumb = await slider(page, 'Ring size').boundingBox();
   const [x, y] = [(thumb?.x ?? 0) + 9, (thumb?.y ?? 0) + 9];
@@ -111,7 +96,7 @@ test('a slider under the pointer restyles at once, is one step to undo, and is s
 });
 
 test('what was changed just before the page is left is stored', async ({ page, lab }, info) => {
-  await openShortClip(page, lab, info.outputPath('short.mp4'), 'leave');
+  await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('leave'));
   await openSettings(page);
   await slider(page, 'Tilt').press('End');
   await page.reload();
@@ -120,7 +105,7 @@ test('what was changed just before the page is left is stored', async ({ page, l
 });
 
 test('Video Details are saved by Enter and seen on the dashboard', async ({ page, lab }, info) => {
-  await openShortClip(page, lab, info.outputPath('short.mp4'), 'details');
+  await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('details'));
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Semi-final');
   await page.getByLabel('Recording date', { exact: true }).fill('11/31/2026');
@@ -141,10 +126,8 @@ test('Video Details are saved by Enter and seen on the dashboard', async ({ page
 });
 
 test('axe finds nothing in the editor’s panels', async ({ page, lab }, info) => {
-  const clip = await openShortClip(page, lab, info.outputPath('short.mp4'), 'panels-axe');
+  await openTrackedClip(page, lab, info.outputPath('short.mp4'), freshEmail('panels-axe'));
   await page.goto(`${page.url()}&debug_mode=true`);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await trackToTheEnd(page);
   await page.getByRole('button', { name: 'Debug' }).click();
   await expect(page.getByRole('region', { name: 'Combined coordinates' })).toBeVisible();
   await openSettings(page);
@@ -164,7 +147,7 @@ test('a message that changes are not saved lies on no button of a dialog', async
   consoleGuard,
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_/);
-  await openShortClip(page, lab, info.outputPath('short.mp4'), 'toast');
+  await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('toast'));
   await page.route('**/rest/v1/videos?*', (route) =>
     route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
   );
@@ -193,7 +176,7 @@ test('on a phone everything of the bar and the transport is in reach, and the se
     baseURL: String(info.project.use.baseURL),
   });
   const page = await context.newPage();
-  await openShortClip(page, lab, info.outputPath('short.mp4'), 'phone');
+  await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('phone'));
   await page.getByRole('button', { name: 'Mute' }).tap();
   await page.getByRole('button', { name: 'Speed 1x' }).tap();
   await page.getByRole('menuitem', { name: '2x' }).tap();
@@ -216,9 +199,7 @@ test('in fullscreen the picture is as large as the screen, and is played and lef
   page,
   lab,
 }, info) => {
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), { durationSec: 10 });
-  await signUp(page, freshEmail('fullscreen'));
-  await openClip(page, clip.path);
+  await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('fullscreen'));
   await page.getByRole('button', { name: 'Fullscreen' }).click();
   const stage = page.locator(':fullscreen');
   const video = stage.locator('video');
@@ -229,6 +210,7 @@ test('in fullscreen the picture is as large as the screen, and is played and lef
       ),
     )
     .toBeCloseTo(1, 2);
+  await video.evaluate((element: HTMLVideoElement) => (element.loop = true));
   await stage.getByRole('button', { name: 'Play', exact: true }).click();
   // It leaves the picture alone while the clip plays, and a press anywhere pauses it.
   await expect(stage.getByRole('button')).toHaveCount(1);

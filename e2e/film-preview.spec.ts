@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
+import { freshEmail } from './account';
 import { goToFrame, frameIsShown } from './correction-actions';
-import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
+import { openTrackedClip } from './tracked-clip';
 
 const FROZEN_FRAME = 10;
 const CLIP_FRAMES = 30;
@@ -52,16 +51,12 @@ test('the film is watched before it is exported: title card, freeze and clip, by
   page,
   lab,
 }, info) => {
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
+  await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('preview'), {
     widthPx: 640,
     heightPx: 360,
     durationSec: CLIP_FRAMES / 30,
     sound: { onsetSec: 0, codec: 'aac' },
   });
-  await signUp(page, freshEmail('preview'));
-  await openClip(page, clip.path);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await trackToTheEnd(page);
   await goToFrame(page, FROZEN_FRAME + 1);
   await frameIsShown(page, FROZEN_FRAME + 1);
   await page.keyboard.press('h');

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { freshEmail, register } from './account';
+import { freshEmail, signUp } from './account';
 import type { JSHandle, Page } from 'playwright/test';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { frameIsShown, onPage, ringOnPage, shownFrame } from './correction-actions';
@@ -23,9 +23,9 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   const clip = await makeClipFile(lab, info.outputPath('Šampionát č ő ş ł.mp4'), {
     widthPx: 1280,
     heightPx: 720,
-    durationSec: 2,
+    durationSec: 1,
   });
-  await register(page, freshEmail('clicks'));
+  await signUp(page, freshEmail('clicks'));
   expect(await extendedHeadings(page)).toBe('unloaded');
   await openClip(page, clip.path);
   await expect.poll(() => extendedHeadings(page)).toBe('loaded');
@@ -40,7 +40,7 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   const box = await page.locator('video').boundingBox();
   const scale = (box?.width ?? 0) / clip.widthPx;
   await page.mouse.click((box?.x ?? 0) + player.x * scale, (box?.y ?? 0) + player.y * scale);
-  await expect(page.getByText('Tracking will use 1,450 tokens')).toBeVisible();
+  await expect(page.getByText('Tracking will use 730 tokens')).toBeVisible();
   const playback = await watchPlayback(page);
   await page.getByRole('button', { name: 'Confirm and track' }).click();
   await expect(page.getByText('Track quality')).toBeVisible(WORK);

@@ -1,20 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { freshEmail, signUp } from './account';
-import { makeClipFile, type LabClip } from './clips-on-disk';
+import { freshEmail } from './account';
+import type { LabClip, LabClipOptions } from './clips-on-disk';
 import { goToFrame } from './correction-actions';
-import { exportAndSave, leaveToDashboard, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { chargesOf, setTokenBalance } from './service-role';
+import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 
 const TITLE_FRAMES = 50;
 /** The frames that are kept: from the 11th to the 40th of the clip. */
 const KEPT = { first: 10, end: 40 };
 
-async function openLongClip(page: Page, path: string): Promise<void> {
-  await openClip(page, path);
+async function openLongClip(
+  page: Page,
+  lab: Page,
+  path: string,
+  email: string,
+  options: LabClipOptions,
+): Promise<LabClip> {
+  const clip = await openUploadedClip(page, lab, path, email, options);
   await expect(page.getByText('Tracking will use 1,450 tokens')).toBeVisible();
+  return clip;
 }
 
 /** Keeps the frames from one to another (the first is 1). */
@@ -41,7 +49,7 @@ test('a kept part is tracked, paid and exported alone, and more of it costs only
   lab,
 }, info) => {
   const email = freshEmail('kept');
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
+  const clip = await openLongClip(page, lab, info.outputPath('match.mp4'), email, {
     widthPx: 640,
     heightPx: 360,
     durationSec: 2,
@@ -54,8 +62,6 @@ test('a kept part is tracked, paid and exported alone, and more of it costs only
       firstFrame: TITLE_FRAMES,
       clipFrames,
     });
-  await signUp(page, email);
-  await openLongClip(page, clip.path);
   const editor = page.url();
   await keep(page, KEPT.first + 1, KEPT.end);
   await expect(page.getByText('30 frames cost 730 tokens')).toBeVisible();
@@ -96,13 +102,11 @@ test('a kept part is tracked, paid and exported alone, and more of it costs only
 
 test('what the tokens pay for is kept in one press, and tracked', async ({ page, lab }, info) => {
   const email = freshEmail('shortened');
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
+  const clip = await openLongClip(page, lab, info.outputPath('match.mp4'), email, {
     widthPx: 640,
     heightPx: 360,
     durationSec: 2,
   });
-  await signUp(page, email);
-  await openLongClip(page, clip.path);
   await select(page, clip, 0);
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
   await setTokenBalance(email, 500);

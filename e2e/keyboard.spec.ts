@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
-import { openClip } from './editor-actions';
+import { freshEmail } from './account';
 import { expect, test } from './fixtures';
+import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
@@ -22,13 +21,7 @@ test('from the first key to the saved export without a pointer', async ({ page, 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Whether the space key begins or pauses must not depend on how far a review has played.
   await page.addInitScript(() => localStorage.setItem('standout.play-after-tracking', 'off'));
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
-    widthPx: 1280,
-    heightPx: 720,
-    durationSec: 2,
-  });
-  await signUp(page, freshEmail('keys'));
-  await openClip(page, clip.path);
+  const clip = await openUploadedClip(page, lab, info.outputPath('match.mp4'), freshEmail('keys'));
   const player = clip.truth[0] ?? { x: 0, y: 0 };
 
   await page.keyboard.press('s');

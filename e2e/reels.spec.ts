@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { goToFrame } from './correction-actions';
-import { exportAndSave, leaveToDashboard, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
-import { expect, test } from './fixtures';
+import { exportAndSave, leaveToDashboard } from './editor-actions';
+import { CORE, expect, test } from './fixtures';
 import { APP_URL } from './ports';
 import { asExportedPlay, storeVideo } from './shared-links';
+import { openTrackedClip } from './tracked-clip';
 import { WORK } from './work';
 
 const NAMES = ['Header', 'Volley', 'Free kick'] as const;
@@ -71,40 +71,36 @@ test('three exported plays become a reel, and whoever has its link jumps from pl
   await context.close();
 });
 
-test('a play in another look is composed anew, as long and as upright as its export', async ({
-  page,
-  lab,
-}, info) => {
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
-    widthPx: 640,
-    heightPx: 360,
-    durationSec: 2,
-    sound: { onsetSec: 0.8, codec: 'aac' },
-  });
-  await signUp(page, freshEmail('upright'));
-  await openClip(page, clip.path);
-  await goToFrame(page, 30);
-  await page.keyboard.press('o');
-  await selectPlayer(page, clip.truth[29] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await trackToTheEnd(page);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^Shape/ }).click();
-  const shapes = page.getByRole('dialog', { name: 'Shape of the film' });
-  await shapes.getByRole('radio', { name: '9:16', exact: true }).click();
-  await shapes.getByRole('button', { name: 'Done' }).click();
-  await exportAndSave(page);
-  await leaveToDashboard(page);
+test(
+  'a play in another look is composed anew, as long and as upright as its export',
+  { tag: CORE },
+  async ({ page, lab }, info) => {
+    await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('upright'), {
+      widthPx: 640,
+      heightPx: 360,
+      durationSec: 2,
+      sound: { onsetSec: 0.8, codec: 'aac' },
+      edits: [{ type: 'cut', cut: { first: 0, end: 30 }, isFinal: true }],
+    });
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Shape/ }).click();
+    const shapes = page.getByRole('dialog', { name: 'Shape of the film' });
+    await shapes.getByRole('radio', { name: '9:16', exact: true }).click();
+    await shapes.getByRole('button', { name: 'Done' }).click();
+    await exportAndSave(page);
+    await leaveToDashboard(page);
 
-  await page.getByRole('button', { name: 'Choose several' }).click();
-  await page.getByRole('checkbox', { name: 'Choose match' }).check();
-  await page.getByRole('button', { name: 'New reel' }).click();
-  await page.getByLabel('Look of match').selectOption('Spotlight');
-  await page.getByRole('radio', { name: 'None' }).click();
-  await page.getByRole('button', { name: 'Make the film' }).click();
-  await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible(WORK);
-  const film = page.getByRole('region', { name: 'Film' }).locator('video');
-  await expect(film).toHaveJSProperty('videoWidth', 202);
-  await expect(film).toHaveJSProperty('videoHeight', 360);
-  const seconds = await film.evaluate((video: HTMLVideoElement) => video.duration);
-  expect(Math.abs(seconds - 1)).toBeLessThan(0.1);
-});
+    await page.getByRole('button', { name: 'Choose several' }).click();
+    await page.getByRole('checkbox', { name: 'Choose match' }).check();
+    await page.getByRole('button', { name: 'New reel' }).click();
+    await page.getByLabel('Look of match').selectOption('Spotlight');
+    await page.getByRole('radio', { name: 'None' }).click();
+    await page.getByRole('button', { name: 'Make the film' }).click();
+    await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible(WORK);
+    const film = page.getByRole('region', { name: 'Film' }).locator('video');
+    await expect(film).toHaveJSProperty('videoWidth', 202);
+    await expect(film).toHaveJSProperty('videoHeight', 360);
+    const seconds = await film.evaluate((video: HTMLVideoElement) => video.duration);
+    expect(Math.abs(seconds - 1)).toBeLessThan(0.1);
+  },
+);

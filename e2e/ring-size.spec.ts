@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
-import { exportAndSave, leaveToDashboard, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { freshEmail } from './account';
+import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
+import { openUploadedClip } from './tracked-clip';
 
 const GROWTH = 1.5;
 
@@ -11,12 +11,11 @@ test(
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const options = { durationSec: 2, growth: GROWTH };
-    const clip = await makeClipFile(lab, info.outputPath('nearer.mp4'), options);
+    const path = info.outputPath('nearer.mp4');
+    const clip = await openUploadedClip(page, lab, path, freshEmail('ring'), options);
     const { truth, frames, playerRadiusPx, widthPx } = clip;
     const [first, last] = [truth[0], truth.at(-1)];
     if (!first || !last) throw new Error('The clip has no frames');
-    await signUp(page, freshEmail('ring'));
-    await openClip(page, clip.path);
     await selectPlayer(page, first, playerRadiusPx, widthPx);
     await trackToTheEnd(page);
     await page.getByRole('button', { name: 'Tracking Settings' }).click();

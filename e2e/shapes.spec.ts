@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright';
 import { FREEZE_FRAMES, filmFrameAt, filmLength } from '../src/domain/film';
-import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
+import { freshEmail } from './account';
 import { frameIsShown, goToFrame } from './correction-actions';
-import {
-  exportAndSave,
-  leaveToDashboard,
-  openClip,
-  selectPlayer,
-  startExport,
-  trackToTheEnd,
-} from './editor-actions';
+import { exportAndSave, leaveToDashboard, startExport } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
+import { openTrackedClip } from './tracked-clip';
 import { WORK } from './work';
 
 const FROZEN_FRAME = 10;
@@ -43,15 +36,17 @@ async function downloaded(page: Page, button: string): Promise<Download> {
 }
 
 test('one export identifies the player, then runs clean, upright and square', async ({ page, lab }, info) => {
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), CLIP);
-  await signUp(page, freshEmail('shapes'));
-  await openClip(page, clip.path);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await trackToTheEnd(page);
+  const clip = await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('shapes'), CLIP);
   await goToFrame(page, FROZEN_FRAME + 1);
   await frameIsShown(page, FROZEN_FRAME + 1);
   await page.keyboard.press('h');
   await expect(page.getByRole('button', { name: 'Freeze at 0:00.33' })).toBeVisible();
+
+  // The look and its moment are there again after a reload.
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Freeze at 0:00.33' })).toBeVisible();
+  await expect(page.getByText('Exporting will use 730 tokens')).toHaveCount(0);
   await chooseShape(page, '9:16', ['1:1']);
   await startExport(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
@@ -102,15 +97,9 @@ test(
   'an upright film is as large as it should be, plays, and has the player in it',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
-    const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
-      widthPx: CLIP.widthPx,
-      heightPx: CLIP.heightPx,
-      durationSec: CLIP.durationSec,
-    });
-    await signUp(page, freshEmail('upright'));
-    await openClip(page, clip.path);
-    await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-    await trackToTheEnd(page);
+    const { sound: _, ...silent } = CLIP;
+    const path = info.outputPath('match.mp4');
+    const clip = await openTrackedClip(page, lab, path, freshEmail('upright'), silent);
     await chooseShape(page, '9:16');
     await exportAndSave(page);
     await leaveToDashboard(page);
