@@ -2,9 +2,9 @@ import type { APIRequestContext, Browser, Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { EVERY_ENGINE, expect, test, type ConsoleGuard } from './fixtures';
+import { expectHeld, holdPlays, openLink, playToTheEnd } from './held-plays';
 import { API_URL, APP_URL } from './ports';
 import { storeVideo, viewsOf, type StoredVideo } from './shared-links';
-import { expectPlaying, pause, playToTheEnd } from './viewer-actions';
 
 const NAMES = ['Baseline rally', 'Wide forehand', 'Recovery'] as const;
 const CRAWLER = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)';
@@ -19,7 +19,7 @@ interface People {
 
 const journey = test.extend<People>({
   videos: async ({ page, lab }, provide, info) => {
-    const { path: clipPath } = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 5 });
+    const { path: clipPath } = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 3 });
     const email = freshEmail('owner');
     await signUp(page, email);
     const stored = [];
@@ -45,7 +45,9 @@ const journey = test.extend<People>({
 async function openBrowser(browser: Browser, guard: ConsoleGuard): Promise<Page> {
   const context = await browser.newContext({ baseURL: APP_URL });
   guard.watch(context);
-  return context.newPage();
+  const page = await context.newPage();
+  await holdPlays(page);
+  return page;
 }
 
 const codeOf = (link: string) => link.slice(-8);
@@ -74,7 +76,6 @@ async function sharePlaylist(owner: Page): Promise<string> {
   await owner.getByRole('button', { name: 'Add 2 videos' }).click();
   await expect(owner.getByRole('button', { name: '0 views of Recovery' })).toBeVisible();
   await expect(owner.getByRole('list', { name: 'Videos in order' }).getByRole('listitem')).toHaveCount(3);
-  await owner.waitForLoadState('networkidle');
   const code = new URL(owner.url()).pathname.split('/')[2] ?? '';
   return `${APP_URL}/playlist/${code}`;
 }
@@ -98,22 +99,23 @@ journey(
       `<meta property="og:video" content="${APP_URL}/embed/shared/${codeOf(link)}">`,
     );
 
-    await visitor.goto(link);
-    await expectPlaying(visitor, 'Wide forehand');
+    await openLink(visitor, link);
+    await expectHeld(visitor, 'Wide forehand');
+    await playToTheEnd(visitor);
     await expect(said(visitor)).toBeVisible();
     await visitor.getByRole('button', { name: 'Watch Again' }).click();
-    await expectPlaying(visitor, 'Wide forehand');
+    await expectHeld(visitor, 'Wide forehand');
     await owner.goto('/shares');
     const row = owner.getByRole('list', { name: 'Shared videos' }).getByRole('listitem');
     await expect(row).toContainText(/1\s*view(?!e)/);
     await expect(row).toContainText(/1\s*viewer/);
 
     await visitor.reload();
-    await expectPlaying(visitor, 'Wide forehand');
+    await expectHeld(visitor, 'Wide forehand');
     const friend = await openBrowser(browser, consoleGuard);
     await signUp(friend, freshEmail('friend'));
-    await friend.goto(link);
-    await expectPlaying(friend, 'Wide forehand');
+    await openLink(friend, link);
+    await expectHeld(friend, 'Wide forehand');
     await expect(friend.getByRole('link', { name: 'Standout AI' })).toHaveAttribute('href', '/dashboard');
     await expect.poll(() => viewsOf(codeOf(link))).toHaveLength(3);
     expect(new Set(await viewsOf(codeOf(link)))).toEqual(new Set([videos[1].id]));
@@ -131,23 +133,19 @@ journey(
     const link = await sharePlaylist(owner);
     const friend = await openBrowser(browser, consoleGuard);
     await signUp(friend, freshEmail('friend'));
-    await friend.goto(link);
-    await expectPlaying(friend, 'Baseline rally');
-    await pause(friend);
+    await openLink(friend, link);
+    await expectHeld(friend, 'Baseline rally');
 
-    await visitor.goto(link);
-    await expectPlaying(visitor, 'Baseline rally');
-    await pause(visitor);
+    await openLink(visitor, link);
+    await expectHeld(visitor, 'Baseline rally');
     await visitor.getByRole('button', { name: 'Next' }).click();
-    await expectPlaying(visitor, 'Wide forehand');
-    await pause(visitor);
+    await expectHeld(visitor, 'Wide forehand');
     await visitor.getByRole('button', { name: 'Previous' }).click();
-    await expectPlaying(visitor, 'Baseline rally');
-    await pause(visitor);
+    await expectHeld(visitor, 'Baseline rally');
     await visitor.getByRole('list', { name: 'Videos' }).getByRole('button', { name: /Wide/ }).click();
-    await expectPlaying(visitor, 'Wide forehand');
+    await expectHeld(visitor, 'Wide forehand');
     await playToTheEnd(visitor);
-    await expectPlaying(visitor, 'Recovery');
+    await expectHeld(visitor, 'Recovery');
     await playToTheEnd(visitor);
     await expect(said(visitor, 'Playlist Complete')).toBeVisible();
     await expect.poll(() => viewsOf(codeOf(link))).toHaveLength(5);
@@ -175,9 +173,8 @@ journey(
   'a playlist is edited and deleted while it is watched: nothing breaks, and a reload shows what it is now',
   async ({ owner, visitor, videos }) => {
     const link = await sharePlaylist(owner);
-    await visitor.goto(link);
-    await expectPlaying(visitor, 'Baseline rally');
-    await pause(visitor);
+    await openLink(visitor, link);
+    await expectHeld(visitor, 'Baseline rally');
     await owner.getByRole('button', { name: 'Remove Wide forehand' }).click();
     await owner.getByRole('button', { name: 'Move Recovery up' }).click();
     await owner.getByRole('button', { name: 'Edit Details' }).click();
@@ -186,12 +183,11 @@ journey(
     await expect(owner.getByRole('heading', { name: 'Autumn, indoors' })).toBeVisible();
 
     await visitor.getByRole('button', { name: 'Next' }).click();
-    await expectPlaying(visitor, 'Wide forehand');
+    await expectHeld(visitor, 'Wide forehand');
     await playToTheEnd(visitor);
-    await expectPlaying(visitor, 'Recovery');
+    await expectHeld(visitor, 'Recovery');
     await visitor.reload();
-    await expectPlaying(visitor, 'Recovery');
-    await pause(visitor);
+    await expectHeld(visitor, 'Recovery');
     await expect(visitor).toHaveTitle('Autumn, indoors · Standout AI');
     await expect(visitor.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(2);
     // What is in the playlist no more counts nothing there.
@@ -204,7 +200,7 @@ journey(
     await owner.getByRole('button', { name: 'Delete playlist' }).click();
     await expect(owner.getByRole('heading', { name: 'No playlists yet' })).toBeVisible();
     await visitor.getByRole('button', { name: 'Next' }).click();
-    await expectPlaying(visitor, 'Baseline rally');
+    await expectHeld(visitor, 'Baseline rally');
     await visitor.reload();
     await expect(said(visitor, 'Playlist not found or no longer available')).toBeVisible();
     expect(await viewsOf(codeOf(link))).toEqual([]);
@@ -215,9 +211,8 @@ journey(
   'a link is deleted while it is watched: who watches sees the end, and nobody comes in any more',
   async ({ owner, visitor, request }) => {
     const link = await share(owner, 'Baseline rally');
-    await visitor.goto(link);
-    await expectPlaying(visitor, 'Baseline rally');
-    await pause(visitor);
+    await openLink(visitor, link);
+    await expectHeld(visitor, 'Baseline rally');
     await owner.goto('/shares');
     await owner.getByRole('button', { name: 'Delete Baseline rally' }).click();
     await owner.getByRole('button', { name: 'Delete link' }).click();
@@ -226,7 +221,7 @@ journey(
     await playToTheEnd(visitor);
     await expect(said(visitor)).toBeVisible();
     await visitor.getByRole('button', { name: 'Watch Again' }).click();
-    await expectPlaying(visitor, 'Baseline rally');
+    await expectHeld(visitor, 'Baseline rally');
     await visitor.reload();
     await expect(said(visitor, 'Video not found or no longer available')).toBeVisible();
     expect(await viewsOf(codeOf(link))).toEqual([]);
@@ -246,23 +241,21 @@ journey(
     // The file that is gone, in the player and in the browser's own words.
     consoleGuard.expectMessage(/The video does not play|Failed to load resource|did not start by itself/);
     const link = await sharePlaylist(owner);
-    await visitor.goto(link);
+    await openLink(visitor, link);
     const late = await openBrowser(browser, consoleGuard);
-    await late.goto(link);
+    await openLink(late, link);
     for (const page of [visitor, late]) {
-      await expectPlaying(page, 'Baseline rally');
-      await pause(page);
+      await expectHeld(page, 'Baseline rally');
     }
     await deleteVideo(owner, 'Wide forehand');
     await visitor.getByRole('button', { name: 'Next' }).click();
-    await expectPlaying(visitor, 'Recovery');
+    await expectHeld(visitor, 'Recovery');
     await expect(visitor.getByText('2 of 2', { exact: true })).toBeVisible();
 
     await deleteVideo(owner, 'Recovery');
     await late.getByRole('button', { name: 'Next' }).click();
     await expect(late.getByText('1 of 1', { exact: true })).toBeVisible();
-    await expectPlaying(late, 'Baseline rally');
-    await pause(late);
+    await expectHeld(late, 'Baseline rally');
     await deleteVideo(owner, 'Baseline rally');
     await late.reload();
     await expect(said(late, 'No videos in playlist')).toBeVisible();

@@ -76,22 +76,6 @@ export async function notesOf(page: Page): Promise<ViewerNotes> {
   return page.evaluate(() => window.viewerNotes);
 }
 
-/** Pauses the video, so that the screen does not change. */
-export async function pause(page: Page): Promise<void> {
-  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
-}
-
-/** Plays to the end, from shortly before it where the engine can seek there. */
-export async function playToTheEnd(page: Page): Promise<void> {
-  await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-    // GStreamer, which WebKitGTK uses, can stop forever when it seeks while it plays.
-    const isWebKit = navigator.vendor.startsWith('Apple');
-    if (!isWebKit) video.currentTime = Math.max(0, video.duration - 0.4);
-    // The promise of a waiting play() is rejected when the viewer restarts a stuck video.
-    if (video.paused) await video.play();
-  });
-}
-
 /** Expects that the video with this name plays. */
 export async function expectPlaying(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

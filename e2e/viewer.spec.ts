@@ -1,13 +1,14 @@
 import { createAccount, freshEmail } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { CORE, CORE_ELSEWHERE, EVERY_ENGINE, expect, test } from './fixtures';
+import { expectHeld, holdPlays, openLink, playToTheEnd } from './held-plays';
 import { APP_URL } from './ports';
 import { courtPicture } from './screens/court-picture';
 import { deleteLink, makePlaylist, shareVideo, storeVideo, viewsOf, type StoredVideo } from './shared-links';
-import { expectPlaying, notesOf, pause, playToTheEnd, serveElsewhere, watchPage } from './viewer-actions';
+import { notesOf, serveElsewhere, watchPage } from './viewer-actions';
 import { violations } from './violations';
 
-const CLIP_SEC = 6;
+const CLIP_SEC = 3;
 /** Of HTMLMediaElement's readyState. */
 const HAVE_ENOUGH_DATA = 4;
 
@@ -32,17 +33,16 @@ watching(
   async ({ page, videos }) => {
     const [video] = videos;
     const code = await shareVideo(video);
+    await holdPlays(page);
     await watchPage(page);
-    await page.goto(`/shared/${code}`);
+    await page.goto(`/shared/${code}`, { waitUntil: 'commit' });
     await expect(page.getByText('Loading', { exact: true })).toBeAttached();
     const player = page.locator('video');
     await expect(player).toHaveJSProperty('muted', true);
     await expect(player).toHaveAttribute('controlslist', 'nodownload');
     await expect(page).toHaveTitle('Baseline rally · Standout AI');
-    expect(await viewsOf(code)).toEqual([]);
 
-    await expectPlaying(page, 'Baseline rally');
-    await pause(page);
+    await expectHeld(page, 'Baseline rally');
     await expect(page.getByRole('button', { name: 'Tap for sound' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await expect(page.getByText('November 20, 2026')).toBeVisible();
@@ -51,7 +51,7 @@ watching(
     await expect(page.getByText(`© ${new Date().getFullYear()} Standout AI`)).toBeVisible();
     await page.getByRole('button', { name: 'Tap for sound' }).click();
     await expect(player).toHaveJSProperty('muted', false);
-    await player.evaluate((element: HTMLVideoElement) => element.play());
+    await playToTheEnd(page);
 
     await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
     const { times, ready, shifts } = await notesOf(page);
@@ -66,7 +66,8 @@ watching(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeHidden();
     await expect(player).toBeFocused();
-    await expectPlaying(page, 'Baseline rally');
+    await expectHeld(page, 'Baseline rally');
+    await playToTheEnd(page);
     await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
     expect(await viewsOf(code)).toEqual([video.id]);
   },
@@ -78,17 +79,17 @@ watching(
     consoleGuard.expectMessage(/The video does not play/);
     const [video] = videos;
     const code = await shareVideo(video);
-    await page.goto(`/shared/${code}`);
-    await expectPlaying(page, 'Baseline rally');
+    await holdPlays(page);
+    await openLink(page, `/shared/${code}`);
+    await expectHeld(page, 'Baseline rally');
     const player = page.locator('video');
     const first = await player.getAttribute('src');
     // Addresses are dated to the second.
-    await expect
-      .poll(() => player.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
-      .toBeGreaterThan(2);
+    const datedSec = Math.floor(Date.now() / 1000);
+    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(datedSec);
     const [failedAtSec, resumedAtSec] = await player.evaluate(async (element: HTMLVideoElement) => {
-      element.pause();
-      const atSec = element.currentTime;
+      const atSec = 2;
+      element.currentTime = atSec;
       const resumed = new Promise<number>((resolve) => {
         element.addEventListener('playing', () => resolve(element.currentTime), { once: true });
       });
@@ -97,6 +98,7 @@ watching(
     });
     await expect(player).not.toHaveAttribute('src', first ?? '');
     expect(resumedAtSec).toBeGreaterThanOrEqual(failedAtSec - 0.1);
+    await playToTheEnd(page);
     await expect(page.getByRole('heading', { name: 'Thanks for Watching!' })).toBeVisible();
     expect(await viewsOf(code)).toEqual([video.id]);
   },
@@ -105,29 +107,26 @@ watching(
 watching('a stranger watches a playlist by next, grid and by itself', async ({ page, videos }) => {
   const [first, second, third] = videos;
   const code = await makePlaylist(first.userId, 'Autumn 2026', videos);
+  await holdPlays(page);
   await watchPage(page);
-  await page.goto(`/playlist/${code}`);
+  await openLink(page, `/playlist/${code}`);
   const cells = page.getByRole('list', { name: 'Videos' }).getByRole('button');
   const previous = page.getByRole('button', { name: 'Previous' });
   const next = page.getByRole('button', { name: 'Next' });
-  await expectPlaying(page, 'Baseline rally');
-  await pause(page);
+  await expectHeld(page, 'Baseline rally');
   await expect(previous).toBeDisabled();
   await expect(cells).toHaveCount(3);
   expect(await violations(page)).toEqual([]);
 
   await next.click();
-  await expectPlaying(page, 'Wide forehand');
-  await pause(page);
+  await expectHeld(page, 'Wide forehand');
   await cells.first().click();
-  await expectPlaying(page, 'Baseline rally');
-  await pause(page);
+  await expectHeld(page, 'Baseline rally');
   await expect(cells.first()).toHaveAttribute('aria-current', 'true');
   await next.click();
-  await expectPlaying(page, 'Wide forehand');
+  await expectHeld(page, 'Wide forehand');
   await playToTheEnd(page);
-  await expectPlaying(page, 'Recovery');
-  await pause(page);
+  await expectHeld(page, 'Recovery');
   await expect(next).toBeDisabled();
   await playToTheEnd(page);
   await expect(page.getByRole('heading', { name: 'Playlist Complete' })).toBeVisible();
@@ -139,12 +138,11 @@ watching('a stranger watches a playlist by next, grid and by itself', async ({ p
   await expect.poll(() => viewsOf(code)).toEqual(watched);
 
   await page.getByRole('button', { name: 'Watch Again' }).click();
-  await expectPlaying(page, 'Baseline rally');
-  await pause(page);
+  await expectHeld(page, 'Baseline rally');
   await next.click();
-  await expectPlaying(page, 'Wide forehand');
+  await expectHeld(page, 'Wide forehand');
   await previous.click();
-  await expectPlaying(page, 'Baseline rally');
+  await expectHeld(page, 'Baseline rally');
   // Going back to the first by Watch Again is none; Next and Previous are.
   await expect.poll(() => viewsOf(code)).toEqual([...watched, second.id, first.id]);
 });
@@ -156,14 +154,14 @@ watching.describe('on a phone', () => {
     'nothing moves while a video and a playlist appear, and nothing is too wide',
     async ({ page, videos }) => {
       const [video] = videos;
+      await holdPlays(page);
       await watchPage(page);
       for (const path of [
         `/shared/${await shareVideo(video)}`,
         `/playlist/${await makePlaylist(video.userId, 'Autumn 2026', videos)}`,
       ]) {
-        await page.goto(path);
-        await expectPlaying(page, 'Baseline rally');
-        await pause(page);
+        await openLink(page, path);
+        await expectHeld(page, 'Baseline rally');
         expect(await violations(page)).toEqual([]);
         expect((await notesOf(page)).shifts).toEqual([]);
         const overflow = await page.evaluate(
@@ -208,6 +206,7 @@ watching("another site's page frames the viewer", { tag: EVERY_ENGINE }, async (
   const site = await serveElsewhere(
     `<h1>Our club</h1><iframe title="Highlight" src="${APP_URL}/embed/shared/${code}" width="640" height="360"></iframe>`,
   );
+  await holdPlays(page);
   await page.goto(site.url);
   const frame = page.frameLocator('iframe');
   // By its name, because the landing page's videos are in every document until another page has replaced them.
@@ -215,6 +214,7 @@ watching("another site's page frames the viewer", { tag: EVERY_ENGINE }, async (
   expect(await viewsOf(code)).toEqual([]);
   expect(await violations(page)).toEqual([]);
   await frame.getByRole('button', { name: 'Play Baseline rally' }).click();
+  await playToTheEnd(frame);
   await expect(frame.getByText('Thanks for Watching!')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await frame.getByRole('button', { name: 'Watch Again' }).click();
@@ -234,6 +234,7 @@ watching(
       `<iframe title="Highlight" src="${APP_URL}/embed/playlist/${code}" width="640" height="360"></iframe>
      <iframe title="Highlight" src="${APP_URL}/playlist/${code}" width="640" height="360"></iframe>`,
     );
+    await holdPlays(page);
     await page.goto(site.url);
     const frame = page.frameLocator('iframe >> nth=0');
     const player = frame.locator('video');
@@ -241,10 +242,7 @@ watching(
     for (const name of ['Baseline rally', 'Wide forehand', 'Recovery']) {
       await expect(player).toHaveAttribute('aria-label', name);
       await expect(player).toHaveJSProperty('readyState', HAVE_ENOUGH_DATA);
-      await player.evaluate((element: HTMLVideoElement) => {
-        element.currentTime = element.duration - 0.4;
-        return element.play();
-      });
+      await playToTheEnd(frame);
     }
     await expect(frame.getByText('Playlist Complete')).toBeVisible();
     await expect.poll(() => viewsOf(code)).toEqual(videos.map(({ id }) => id));
