@@ -50,7 +50,8 @@ test('an export whose last answer is lost is saved, with its file', async () => 
   const realFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const answer = await realFetch(input, init);
-    if (String(init?.body).includes('processed_video_path')) throw new TypeError('Failed to fetch');
+    const isLast = typeof init?.body === 'string' && init.body.includes('processed_video_path');
+    if (isLast) throw new TypeError('Failed to fetch');
     return answer;
   });
   desk.showDialog();
