@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { toast } from 'sonner';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, inject, vi } from 'vitest';
 import { checkConsole, listenToConsole } from './support/console-guard';
 
@@ -9,7 +9,21 @@ vi.stubEnv('VITE_SUPABASE_URL', inject('backend').apiUrl);
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_local_standout');
 
 // Screens wait for a real backend, the first of them for its start, and on a slow machine for each other.
-configure({ asyncUtilTimeout: 30_000 });
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: 30_000,
+  getElementError: (message, container) =>
+    isPolling() ? shortError(message) : getElementError(message, container),
+}));
+
+/** Whether a query fails that `findBy` or `waitFor` repeats: its error is thrown away. */
+function isPolling(): boolean {
+  return Boolean(Object(getConfig())._disableExpensiveErrorDiagnostics);
+}
+
+/** Without the page's markup, which the last error of a `findBy` or `waitFor` gets all the same. */
+function shortError(message: string | null): Error {
+  return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+}
 
 // What jsdom leaves out.
 Blob.prototype.arrayBuffer = function readBlob() {
