@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
-import { selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { addPeople } from './many-users';
 import { demote, makeAdmin, subscribe, userIdOf } from './service-role';
+import { openTrackedClip } from './tracked-clip';
 import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -27,16 +26,8 @@ test('an admin finds a user among many, gifts tokens, looks at what they cost, a
   lab,
 }, info) => {
   const email = freshEmail('gifted');
-  const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), {
-    durationSec: 3,
-    widthPx: 640,
-    heightPx: 360,
-  });
-  await signUp(page, email);
-  await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles(clip.path);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await trackToTheEnd(page);
+  const small = { durationSec: 3, widthPx: 640, heightPx: 360 };
+  await openTrackedClip(page, lab, info.outputPath('rally.mp4'), email, small);
   const tag = email.split('@')[0] ?? '';
   await addPeople(
     Array.from({ length: 54 }, (_, n) => ({

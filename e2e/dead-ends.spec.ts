@@ -1,7 +1,6 @@
 import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
-import { openClip } from './editor-actions';
 import { expect, test } from './fixtures';
+import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
@@ -67,9 +66,9 @@ test('a clip that the browser cannot fetch, show or play says so, and opens when
   consoleGuard,
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_FAILED|Failed to fetch/);
-  const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 1 });
-  await signUp(page, freshEmail('unplayable'));
-  await openClip(page, clip.path);
+  await openUploadedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('unplayable'), {
+    durationSec: 1,
+  });
   await page.evaluate(() => {
     HTMLMediaElement.prototype.play = (): Promise<void> =>
       Promise.reject(new DOMException('no', 'NotSupportedError'));

@@ -79,7 +79,8 @@ test.describe('for people who want less motion', () => {
     const loops: string[] = [];
     page.on('request', (request) => request.url().endsWith('.mp4') && loops.push(request.url()));
     await page.goto('/');
-    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('button', { name: 'Play the demonstration' })).toBeVisible();
+    await expect(page.locator('figure video')).not.toHaveAttribute('src');
     expect(loops).toEqual([]);
     await page.getByRole('button', { name: 'Play the demonstration' }).click();
     await expect(page.getByRole('button', { name: 'Pause the demonstration' })).toBeVisible();
@@ -128,14 +129,22 @@ test('public pages say where they are, and other screens ask not to be listed', 
   expect((await head()).robots).toBe('noindex');
 });
 
-for (const path of ['/terms', '/privacy', '/licenses', '/forgot-password', '/reset-password', '/nowhere']) {
-  test(`${path} has no barriers`, async ({ page }) => {
+test('no public page has barriers', async ({ page }) => {
+  for (const [path, title] of [
+    ['/terms', 'Terms of Service'],
+    ['/privacy', 'Privacy Policy'],
+    ['/licenses', 'Licenses'],
+    ['/forgot-password', 'Forgot password'],
+    ['/reset-password', 'Set a new password'],
+    ['/nowhere', 'Page not found'],
+  ] as const) {
     await page.goto(path);
+    await expect(page.locator('#prerendered')).toHaveCount(0);
+    await expect(page).toHaveTitle(`${title} · Standout AI`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(await violations(page)).toEqual([]);
-  });
-}
+    expect([path, await violations(page)]).toEqual([path, []]);
+  }
+});
 
 test('the licenses name what is shipped, with the GPL of ffmpeg’s core and the text of every package', async ({
   page,

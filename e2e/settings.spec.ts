@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { BEHIND_THE_END, COMMENT, exifSegment, SECRET } from '../tests/image-files';
 import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
-import { exportAndSave, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { exportAndSave } from './editor-actions';
 import { expect, test } from './fixtures';
+import { openTrackedClip } from './tracked-clip';
 import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -70,10 +70,7 @@ test('settings are in the editor, in the title card of a new export, and behind 
   await expect(page.getByLabel('Default player name')).toHaveValue('Ida Lund');
   await expect(page.getByRole('img', { name: /^Title card: Ida Lund, / })).toBeVisible();
 
-  const clip = await makeClipFile(lab, info.outputPath('match.mp4'), { durationSec: 1 });
-  await openClip(page, clip.path);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await trackToTheEnd(page);
+  await openTrackedClip(page, lab, info.outputPath('match.mp4'), email, { durationSec: 1 });
   await page.getByRole('button', { name: /^Rename/ }).click();
   await expect(page.getByLabel('Player name')).toHaveValue('Ida Lund');
   await page.getByRole('button', { name: 'Cancel' }).click();
