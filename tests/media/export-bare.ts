@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ExportOptions } from '@/domain/export-options';
+import type { PipelineChoice } from '@/domain/export-options';
 import { makeClip, type ClipOptions } from './clips';
 import { exportBlob } from './export-fixtures';
 import { frameMiddlesSec, measureFile, picturesAt, psnr, videoStartSec, type Picture } from './measure';
@@ -15,31 +15,39 @@ interface Outcome {
   readonly psnrs: readonly number[];
 }
 
-/** Exports without a path, so that whole pictures can be compared. */
+/** Exports a clip by each of the pipelines, without a path, so that whole pictures can be compared. */
 export async function exportBare(
   options: ClipOptions,
   compared: readonly number[],
-  choices: Partial<ExportOptions> = {},
-): Promise<Outcome> {
-  const clip = await makeClip({ ...SMALL, ...options });
-  const result = await exportBlob(clip.blob, choices);
-  const startSec = await videoStartSec(clip.blob);
+  pipelines: readonly PipelineChoice[],
+): Promise<readonly Outcome[]> {
+  const { blob } = await makeClip({ ...SMALL, ...options });
+  const startSec = await videoStartSec(blob);
+  // The time is slightly after the grid's, so that the frame at the grid's time is the one that is shown.
   const sources = await picturesAt(
-    clip.blob,
-    // The time is slightly after the grid's, so that the frame at the grid's time is the one that is shown.
+    blob,
     compared.map((k) => startSec + k / 30 + 2e-4),
   );
-  const made = await picturesAt(result.file, frameMiddlesSec(compared.map((k) => 50 + k)));
-  const facts = await measureFile(result.file);
-  expect(facts.rotationDeg).toBe(0);
-  expect(facts.frameTimesSec).toHaveLength(result.frames);
+  const outcomes: Outcome[] = [];
+  for (const pipeline of pipelines) outcomes.push(await outcomeOf(blob, pipeline, compared, sources));
+  return outcomes;
+}
+
+async function outcomeOf(
+  clip: Blob,
+  asked: PipelineChoice,
+  compared: readonly number[],
+  sources: readonly Picture[],
+): Promise<Outcome> {
+  const result = await exportBlob(clip, { pipeline: asked });
+  const { frames, pipeline, file } = result;
+  const made = await picturesAt(file, frameMiddlesSec(compared));
+  const { rotationDeg, frameTimesSec, widthPx, heightPx } = await measureFile(file);
+  expect(rotationDeg).toBe(0);
+  expect(frameTimesSec).toHaveLength(frames);
   await result.release();
-  return {
-    frames: result.frames - 50,
-    pipeline: result.pipeline,
-    size: [facts.widthPx, facts.heightPx],
-    psnrs: sources.map((source, i) => psnr(source, pictureOf(made[i]))),
-  };
+  const psnrs = sources.map((source, k) => psnr(source, pictureOf(made[k])));
+  return { frames, pipeline, size: [widthPx, heightPx], psnrs };
 }
 
 export function pictureOf(picture: Picture | undefined): Picture {

@@ -13,10 +13,10 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PipelineChoice } from '@/domain/export-options';
 import { makeClip } from './clips';
-import { exportBlob } from './export-fixtures';
+import { exportBlob, SHORT_TITLE } from './export-fixtures';
 import { soundOf, soundOnsetSec } from './measure';
 
-const TITLE_SEC = 50 / 30;
+const TITLE_SEC = SHORT_TITLE.frames / 30;
 const PACKET_SEC = 1024 / 48_000;
 const ONSET_SEC = 0.3;
 
@@ -86,7 +86,7 @@ describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[
       'is copied packet by packet after silence, in step to a tenth of a millisecond',
       { tags: pipeline === 'fast' ? 'core' : [] },
       async () => {
-        const result = await exportBlob(clip, { pipeline });
+        const result = await exportBlob(clip, { pipeline, title: SHORT_TITLE });
         const [theirs, ours] = [await soundPackets(clip), await soundPackets(result.file)];
         const silent = Math.ceil(TITLE_SEC / PACKET_SEC);
         const copied = ours.slice(silent);
@@ -103,7 +103,7 @@ describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[
     );
 
     test('is copied from within the clip where no title stands before it', async () => {
-      const result = await exportBlob(clip, { pipeline, title: null, cut: { first: 20, end: 40 } });
+      const result = await exportBlob(clip, { pipeline, cut: { first: 20, end: 40 } });
       const ours = await soundPackets(result.file);
       const theirs = await soundPackets(clip);
       const begins = theirs.findIndex(({ data }) => isSame(data, ours[0]?.data));
@@ -119,7 +119,7 @@ describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[
 
     test('with a gap is encoded, and what follows the gap is in step', async () => {
       const gap = { first: 30, end: 40 };
-      const result = await exportBlob(await withGap(clip, gap), { pipeline });
+      const result = await exportBlob(await withGap(clip, gap), { pipeline, title: SHORT_TITLE });
       const ours = await soundPackets(result.file);
       const theirs = await soundPackets(clip);
       const loud = theirs[Math.ceil((ONSET_SEC + 0.2) / PACKET_SEC)];

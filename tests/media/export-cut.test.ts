@@ -4,11 +4,11 @@ import { PIPELINE_NAMES } from '@/domain/export-options';
 import { FOLLOW } from '@/domain/film-look';
 import { pathInCut } from '@/domain/path-in-cut';
 import { makeClickClip } from './export-clips';
-import { exportBlob, highlightOf, MAGENTA, STYLE } from './export-fixtures';
+import { exportBlob, highlightOf, MAGENTA, SHORT_TITLE, STYLE } from './export-fixtures';
 import { frameMiddlesSec, measureFile, picturesAt, ringCenterIn, soundOf, type Picture } from './measure';
 import { makeNumberedClip, numberIn } from './numbered-pictures';
 
-const TITLE_FRAMES = 50;
+const TITLE_FRAMES = SHORT_TITLE.frames;
 const CUT = { first: 12, end: 27 };
 /** Clicks before the cut, on both of its edges, inside and behind it. */
 const CLICKS_SEC = [0.2, 0.41, 0.6, 0.85, 0.95];
@@ -40,7 +40,7 @@ let clicksInAac: Blob;
 beforeAll(async () => {
   clicks = await makeClickClip(CLICKS_SEC, RATE);
   // As phones record it: packets that only a decoder which was given the one before makes right.
-  const whole = await exportBlob(clicks, { title: null, highlight: null });
+  const whole = await exportBlob(clicks, { highlight: null });
   clicksInAac = new Blob([await whole.file.arrayBuffer()]);
   await whole.release();
 });
@@ -55,6 +55,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
         pipeline,
         cut: CUT,
         highlight,
+        title: SHORT_TITLE,
       });
       const frames = TITLE_FRAMES + 15;
       expect(result).toMatchObject({ pipeline, frames, durationSec: frames / 30 });
@@ -75,7 +76,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
       style: { ...STYLE, look: { ...FOLLOW, kind: 'identify', moments } },
     } as const;
     const blob = await makeNumberedClip({ frames: 40 });
-    const result = await exportBlob(blob, { pipeline, cut: CUT, highlight, title: null });
+    const result = await exportBlob(blob, { pipeline, cut: CUT, highlight });
     expect(result.frames).toBe(15 + 30);
     const shown = [0, 1, 2, 31, 32, 33, 44];
     const pictures = await picturesAt(result.file, frameMiddlesSec(shown));
@@ -88,7 +89,11 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
     'has the sound of the cut, %s',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async (sound) => {
-      const result = await exportBlob(sound === 'AAC' ? clicksInAac : clicks, { pipeline, cut: CUT });
+      const result = await exportBlob(sound === 'AAC' ? clicksInAac : clicks, {
+        pipeline,
+        cut: CUT,
+        title: SHORT_TITLE,
+      });
       const { samples, startSec, sampleRate } = await soundOf(result.file);
       const heard = clicksIn(samples, sampleRate).map((atSec) => startSec + atSec);
       const inside = CLICKS_SEC.filter((atSec) => atSec >= 0.4 && atSec < 0.9);

@@ -24,7 +24,7 @@ describe.each(['planes', 'ffmpeg'] as const)('%s', (pipeline) => {
         style: IDENTIFY,
       };
       const options = { pipeline, shape: '9:16', furtherShapes: ['1:1'] } as const;
-      const result = await exportBlob(clip.blob, { ...options, highlight, title: null });
+      const result = await exportBlob(clip.blob, { ...options, highlight });
       expect(result.failedShapes).toEqual([]);
       for (const film of [result, ...result.further]) {
         const { frameTimesSec, widthPx, heightPx } = await measureFile(film.file);
@@ -39,7 +39,7 @@ describe.each(['planes', 'ffmpeg'] as const)('%s', (pipeline) => {
     const clip = await makeClip({ widthPx: 64, heightPx: 480, durationSec: FRAMES / 30, playerRadiusPx: 10 });
     const highlight = { points: pathOf(clip), selectionRadiusPx: 10, style: STYLE };
     const options = { pipeline, shape: '16:9', furtherShapes: ['9:16', '1:1', '4:5', 'source'] } as const;
-    const result = await exportBlob(clip.blob, { ...options, highlight, title: null });
+    const result = await exportBlob(clip.blob, { ...options, highlight });
     expect(result.failedShapes).toEqual([]);
     expect([result, ...result.further].map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual([
       [64, 36],

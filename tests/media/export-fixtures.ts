@@ -35,6 +35,9 @@ export function highlightOf(points: readonly TrackPoint[]): Highlight {
   return { points, selectionRadiusPx: SELECTION_RADIUS_PX, style: STYLE };
 }
 
+/** For what comes before and after a title card: fewer frames than a user's has, and no whole number of sound packets. */
+export const SHORT_TITLE = { ...TITLE, frames: 8 } as const;
+
 /** The clip's true path on the 30 fps grid. */
 export function pathOf(clip: SyntheticClip): readonly TrackPoint[] {
   return Array.from({ length: Math.ceil(clip.durationSec * 30 - 0.01) }, (_, k) => ({
@@ -48,6 +51,7 @@ export function pathOf(clip: SyntheticClip): readonly TrackPoint[] {
 /** Fields that replace those of the request or of its options. */
 type Overrides = Partial<RenderRequest & ExportOptions>;
 
+/** A request without a title card, unless the overrides have one. */
 export function requestFor(blob: Blob, overrides: Overrides = {}): RenderRequest {
   const { size, shape, furtherShapes, framing, withSound, pipeline, cut, maxFrames } = {
     ...DEFAULT_EXPORT_OPTIONS,
@@ -57,7 +61,7 @@ export function requestFor(blob: Blob, overrides: Overrides = {}): RenderRequest
     source: { kind: 'blob', blob },
     options: { size, shape, furtherShapes, framing, withSound, pipeline, cut, maxFrames },
     highlight: highlightOf([]),
-    title: TITLE,
+    title: null,
     ...overrides,
   };
 }

@@ -92,8 +92,8 @@ test('is upright when the camera was held sideways', async () => {
 test('of MPEG-4 part 2 an export is composed by ffmpeg.wasm alone too', async () => {
   const clip = await clipOf('clip.mp4', 30, '-c:v mpeg4 -bf 2 -g 24 -q:v 2');
   const result = await exportBlob(clip, { pipeline: 'compatible', maxFrames: 40 });
-  expect(result).toMatchObject({ pipeline: 'ffmpeg', frames: 90 });
-  const pictures = await picturesAt(result.file, frameMiddlesSec([50, 75, 80, 89]));
+  expect(result).toMatchObject({ pipeline: 'ffmpeg', frames: 40 });
+  const pictures = await picturesAt(result.file, frameMiddlesSec([0, 25, 30, 39]));
   expect(pictures.map((picture) => numberIn(picture))).toEqual([0, 25, 30, 39]);
   await result.release();
 });

@@ -59,8 +59,8 @@ describe.each(['hlg', 'pq'] as const)('%s', (hdr) => {
 
   test('composed by ffmpeg.wasm alone has the same colors', async () => {
     const result = await exportBlob(clip, { pipeline: 'compatible', maxFrames: 10 });
-    expect(result).toMatchObject({ pipeline: 'ffmpeg', frames: 60, widthPx: 180, heightPx: 320 });
-    const pictures = await picturesAt(result.file, frameMiddlesSec([50, 59]));
+    expect(result).toMatchObject({ pipeline: 'ffmpeg', frames: 10, widthPx: 180, heightPx: 320 });
+    const pictures = await picturesAt(result.file, frameMiddlesSec([0, 9]));
     expect(pictures.map((picture) => numberIn(picture, 90))).toEqual([0, 9].map(shownAt));
     for (const picture of pictures) expectGray(picture, GRAYS[hdr]);
     await result.release();

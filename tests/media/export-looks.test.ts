@@ -12,8 +12,6 @@ import { pictureOf } from './export-bare';
 import { frameMiddlesSec, picturesAt, psnr, ringCenterIn, videoStartSec, type Picture } from './measure';
 import { blockColor, makeNumberedClip } from './numbered-pictures';
 
-const TITLE_FRAMES = 50;
-
 beforeAll(() => loadOverlayFonts());
 
 const withLook = (points: readonly TrackPoint[], look: FilmLook) => ({
@@ -54,11 +52,11 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
         pipeline,
         highlight: { ...withLook(points, look), selectionRadiusPx: 25 },
       });
-      const frames = TITLE_FRAMES + clipFrames + 60;
+      const frames = clipFrames + 60;
       expect(result).toMatchObject({ pipeline, frames, durationSec: frames / 30 });
-      const film = { titleFrames: TITLE_FRAMES, firstFrame: 0, clipFrames, freezes };
-      const shown = Array.from({ length: clipFrames + 60 }, (_, k) => filmFrameAt(film, TITLE_FRAMES + k));
-      const pictures = await picturesAt(result.file, frameMiddlesSec(shown.map((_, k) => TITLE_FRAMES + k)));
+      const film = { titleFrames: 0, firstFrame: 0, clipFrames, freezes };
+      const shown = Array.from({ length: frames }, (_, k) => filmFrameAt(film, k));
+      const pictures = await picturesAt(result.file, frameMiddlesSec(shown.map((_, k) => k)));
       expect(pictures.map(numberIn)).toEqual(shown.map((frame) => 1 + clipFrameOf(frame)));
       pictures.forEach((picture, k) => {
         const freeze = freezeOf(shown[k] ?? null);
@@ -87,8 +85,8 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
       const highlight = withLook(pathOf(clip), look);
       const result = await exportBlob(clip.blob, { pipeline, highlight });
       const freezes = look.kind === 'identify' ? [4] : [];
-      const film = { titleFrames: TITLE_FRAMES, firstFrame: 0, clipFrames: 12, freezes };
-      const compared = [1, 6, 11].map((k) => TITLE_FRAMES + k);
+      const film = { titleFrames: 0, firstFrame: 0, clipFrames: 12, freezes };
+      const compared = [1, 6, 11];
       const made = await picturesAt(result.file, frameMiddlesSec(compared));
       for (const [index, k] of compared.entries()) {
         const frame = filmFrameAt(film, k);

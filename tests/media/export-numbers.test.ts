@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES, type PipelineChoice } from '@/domain/export-options';
 import type { ExportResult } from '@/media/export/export-video';
 import { probeClip } from '@/media/reading/probe';
-import { exportBlob } from './export-fixtures';
+import { exportBlob, SHORT_TITLE } from './export-fixtures';
 import { frameMiddlesSec, picturesAt, type Picture } from './measure';
 import { blockColor, makeNumberedClip, numberIn, type NumberedClipOptions } from './numbered-pictures';
 
-const TITLE_FRAMES = 50;
+const TITLE_FRAMES = SHORT_TITLE.frames;
 
 const counted = (frames: number): readonly number[] => Array.from({ length: frames }, (_, k) => k + 1);
 
@@ -18,10 +18,10 @@ async function picturesOf({ file, frames }: ExportResult): Promise<readonly Pict
 }
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
-  test('shows frame k of the clip at 50 + k, each of them, white and black as they are', async () => {
+  test('shows each frame of the clip behind the title card, white and black as they are', async () => {
     // More than ffmpeg.wasm composes at a time.
     const frames = 34;
-    const result = await exportBlob(await makeNumberedClip({ frames }), { pipeline });
+    const result = await exportBlob(await makeNumberedClip({ frames }), { pipeline, title: SHORT_TITLE });
     expect(result).toMatchObject({ pipeline, frames: TITLE_FRAMES + frames });
     const pictures = await picturesOf(result);
     expect(pictures.map((picture) => numberIn(picture))).toEqual([0, ...counted(frames)]);
@@ -41,7 +41,10 @@ test.each(
     ([90, 180, 270] as const).map((rotation) => [pipeline, rotation] as const),
   ),
 )('%s turns a clip by %i degrees', async (pipeline, rotation) => {
-  const result = await exportBlob(await makeNumberedClip({ frames: 5, rotation }), { pipeline });
+  const result = await exportBlob(await makeNumberedClip({ frames: 5, rotation }), {
+    pipeline,
+    title: SHORT_TITLE,
+  });
   const pictures = (await picturesOf(result)).slice(1);
   expect(pictures.map((picture) => numberIn(picture, rotation))).toEqual(counted(5));
   await result.release();
@@ -62,7 +65,10 @@ const ACCEPTED: readonly (Pick<NumberedClipOptions, 'container' | 'codec'> & {
 ];
 
 test.each(ACCEPTED)('$codec in $container, $pipeline', async ({ pipeline, ...kind }) => {
-  const result = await exportBlob(await makeNumberedClip({ frames: 12, ...kind }), { pipeline });
+  const result = await exportBlob(await makeNumberedClip({ frames: 12, ...kind }), {
+    pipeline,
+    title: SHORT_TITLE,
+  });
   const pictures = await picturesOf(result);
   expect(pictures.map((picture) => numberIn(picture))).toEqual([0, ...counted(12)]);
   await result.release();

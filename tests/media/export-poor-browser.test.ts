@@ -4,14 +4,19 @@
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExportedVideo } from '@/media/export/export-types';
-import { SILENT_AFTER_MS } from '@/media/export/pipelines/silent-codec';
 import { renderVideo } from '@/media/export/render-video';
 import { makeClip } from './clips';
 import { makeSoundClip } from './export-clips';
-import { requestFor } from './export-fixtures';
+import { requestFor, SHORT_TITLE } from './export-fixtures';
 import { makeHevcClip } from './hevc-clip';
 import { frameMiddlesSec, measureFile, picturesAt, soundOnsetSec } from './measure';
 import { makeNumberedClip, numbered, numberIn } from './numbered-pictures';
+
+const TITLE_FRAMES = SHORT_TITLE.frames;
+/** Frames of an export of a clip of one second. */
+const FRAMES = TITLE_FRAMES + 30;
+/** After which a broken encoder breaks: in the middle of the clip. */
+const HALF_WAY = TITLE_FRAMES + 15;
 
 const WEB_CODECS = [
   'VideoDecoder',
@@ -39,7 +44,7 @@ async function exportWithout(names: readonly string[], blob: Blob): Promise<Expo
 async function exportHere(blob: Blob): Promise<ExportedVideo> {
   try {
     const signal = new AbortController().signal;
-    const request = requestFor(blob);
+    const request = requestFor(blob, { title: SHORT_TITLE });
     return await renderVideo(request, { fileName: 'poor.mp4', signal, onProgress: () => undefined });
   } finally {
     vi.unstubAllGlobals();
@@ -68,28 +73,53 @@ function failAfter(frames: number): readonly number[] {
   return failedAt;
 }
 
-/** What waits for a silent codec waits for four seconds only, in which a busy machine's real codecs answer. */
-function waitLess(): void {
-  const every = globalThis.setInterval;
-  vi.stubGlobal('setInterval', (run: () => void, ms: number) => every(run, (ms * 4000) / SILENT_AFTER_MS));
+/**
+ * Holds the clock by which the app counts a codec's silence, so that a busy machine's codecs are never taken for silent.
+ * @returns lets the time pass for which a silent codec is waited for, as soon as nothing else is waited for.
+ */
+function holdSilenceClock(): () => void {
+  const ticks = new Map<number, () => void>();
+  let started = 0;
+  let isSilent = false;
+  const passTime = (): void => {
+    const [tick] = ticks.values();
+    if (!isSilent || !tick || ticks.size > 1) return;
+    isSilent = false;
+    for (let part = 0; part < 100; part++) tick();
+  };
+  vi.stubGlobal('setInterval', (tick: () => void) => {
+    ticks.set(++started, tick);
+    return started;
+  });
+  vi.stubGlobal('clearInterval', (id: number) => {
+    ticks.delete(id);
+    passTime();
+  });
+  return () => {
+    isSilent = true;
+    passTime();
+  };
 }
 
-/** Codecs of the browser that take frames and give nothing back. */
+/** Codecs of the browser from now on take frames and give nothing back. */
 function fallSilent(name: 'VideoEncoder' | 'VideoDecoder' | 'AudioDecoder'): void {
-  waitLess();
+  const passTime = holdSilenceClock();
   const method = name === 'VideoEncoder' ? 'encode' : 'decode';
   vi.spyOn(globalThis[name].prototype as VideoEncoder & VideoDecoder, method).mockReturnValue(undefined);
-  vi.spyOn(globalThis[name].prototype, 'flush').mockReturnValue(new Promise<void>(() => undefined));
+  vi.spyOn(globalThis[name].prototype, 'flush').mockImplementation(() => {
+    passTime();
+    return new Promise(() => undefined);
+  });
 }
 
 async function numbersOf(file: Blob, frames: readonly number[]): Promise<readonly number[]> {
-  const pictures = await picturesAt(file, frameMiddlesSec(frames.map((k) => 50 + k)));
+  const pictures = await picturesAt(file, frameMiddlesSec(frames.map((k) => TITLE_FRAMES + k)));
   return pictures.map((picture) => numberIn(picture));
 }
 
 test('without an encoder, what the browser decodes is encoded by x264', async () => {
   const made = await exportWithout(['VideoEncoder'], await makeNumberedClip({ frames: 30 }));
-  expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
+  expect(made).toMatchObject({ pipeline: 'x264', frames: FRAMES });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
@@ -98,16 +128,16 @@ test(
   { tags: 'core' },
   async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const failedAt = failAfter(60);
     const clip = await makeNumberedClip({ frames: 30 });
+    const failedAt = failAfter(HALF_WAY);
     const made = await exportHere(clip);
-    expect(failedAt).toEqual([61, 61]);
+    expect(failedAt).toEqual([HALF_WAY + 1, HALF_WAY + 1]);
     expect(warn.mock.calls.map(([text]) => String(text))).toEqual([
       "The pipeline 'planes' failed; the next one takes over",
       "The pipeline 'canvas' failed; the next one takes over",
     ]);
     warn.mockRestore();
-    expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
+    expect(made).toMatchObject({ pipeline: 'x264', frames: FRAMES });
     expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
   },
 );
@@ -126,7 +156,7 @@ test.each([
   const made = await exportHere(clip);
   expect(warn.mock.calls.map(([text]) => String(text))).toEqual(warnings);
   vi.restoreAllMocks();
-  expect(made).toMatchObject({ pipeline, frames: 80 });
+  expect(made).toMatchObject({ pipeline, frames: FRAMES });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
@@ -141,47 +171,50 @@ test('sound of which the decoder says nothing is decoded by ffmpeg', async () =>
   ]);
   vi.restoreAllMocks();
   expect(made).toMatchObject({ hasSound: true, isSoundLost: false });
-  expect(await soundOnsetSec(made.file)).toBeCloseTo(50 / 30 + sound.onsetSec, 2);
+  expect(await soundOnsetSec(made.file)).toBeCloseTo(TITLE_FRAMES / 30 + sound.onsetSec, 2);
 });
 
 test('where the encoder falls silent half-way, in one pipeline and the next, x264 begins anew', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  waitLess();
+  const clip = await makeNumberedClip({ frames: 30 });
+  const passTime = holdSilenceClock();
   vi.stubGlobal(
     'VideoEncoder',
     class extends VideoEncoder {
       private encoded = 0;
 
       override encode(frame: VideoFrame, options?: VideoEncoderEncodeOptions): void {
-        if (++this.encoded <= 60) super.encode(frame, options);
+        if (++this.encoded <= HALF_WAY) super.encode(frame, options);
       }
 
       override flush(): Promise<void> {
-        return this.encoded <= 60 ? super.flush() : new Promise(() => undefined);
+        if (this.encoded <= HALF_WAY) return super.flush();
+        passTime();
+        return new Promise(() => undefined);
       }
     },
   );
-  const made = await exportHere(await makeNumberedClip({ frames: 30 }));
+  const made = await exportHere(clip);
   expect(warn.mock.calls.map(([text]) => String(text))).toEqual([
     "The pipeline 'planes' failed; the next one takes over",
     "The pipeline 'canvas' failed; the next one takes over",
   ]);
-  expect(made).toMatchObject({ pipeline: 'x264', frames: 80 });
+  expect(made).toMatchObject({ pipeline: 'x264', frames: FRAMES });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
 test('without an encoder, HEVC is decoded by ffmpeg.wasm and encoded by x264', async () => {
   const pictures = Array.from({ length: 30 }, (_, k) => numbered(k));
   const made = await exportWithout(['VideoEncoder'], await makeHevcClip(pictures, 30));
-  expect(made).toMatchObject({ pipeline: 'ffmpeg-decoder', frames: 80 });
+  expect(made).toMatchObject({ pipeline: 'ffmpeg-decoder', frames: FRAMES });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([0, 1, 15, 29]);
 });
 
 test('without WebCodecs, ffmpeg.wasm does the whole job, with the sound', { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 1, sound: { onsetSec: 0.5, codec: 'aac' } });
   const made = await exportWithout(WEB_CODECS, clip.blob);
-  expect(made).toMatchObject({ pipeline: 'ffmpeg', frames: 80, hasSound: true, isSoundLost: false });
-  expect((await measureFile(made.file)).frameTimesSec).toHaveLength(80);
+  expect(made).toMatchObject({ pipeline: 'ffmpeg', frames: FRAMES, hasSound: true, isSoundLost: false });
+  expect((await measureFile(made.file)).frameTimesSec).toHaveLength(FRAMES);
   const [before, after] = [await soundOnsetSec(clip.blob), await soundOnsetSec(made.file)];
-  expect(Math.abs((after ?? NaN) - (before ?? NaN) - 50 / 30)).toBeLessThan(0.005);
+  expect(Math.abs((after ?? NaN) - (before ?? NaN) - TITLE_FRAMES / 30)).toBeLessThan(0.005);
 });

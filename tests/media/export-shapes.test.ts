@@ -54,7 +54,7 @@ async function check({ clip: clipOptions, options }: ShapeRun): Promise<void> {
   const clip = await makeClip({ ...clipOptions, playerRadiusPx: RADIUS_PX, bitrate: 8_000_000 });
   const highlight = { points: pathOf(clip), style: STYLE_OF_RING, selectionRadiusPx: RADIUS_PX };
   const { shape, framing = CENTERED } = options;
-  const result = await exportBlob(clip.blob, { ...options, highlight, title: null });
+  const result = await exportBlob(clip.blob, { ...options, highlight });
   const video = { widthPx: clip.widthPx, heightPx: clip.heightPx };
   const wanted = shapeSizeOf(video, shape);
   expect({ widthPx: result.widthPx, heightPx: result.heightPx }).toEqual(wanted);

@@ -4,16 +4,16 @@ import { makeClip } from './clips';
 import { FOLLOW } from '@/domain/film-look';
 import type { Highlight } from '@/domain/track';
 import { makeClickClip, makeSoundClip, type SoundClipOptions } from './export-clips';
-import { exportBlob, highlightOf } from './export-fixtures';
+import { exportBlob, highlightOf, SHORT_TITLE } from './export-fixtures';
 import { measureFile, soundOf, soundOnsetSec, type VideoFacts } from './measure';
 
-const TITLE_SEC = 50 / 30;
+const TITLE_SEC = SHORT_TITLE.frames / 30;
 
 async function exportSound(
   blob: Blob,
   pipeline: PipelineChoice,
 ): Promise<{ readonly onsetSec: number; readonly facts: VideoFacts }> {
-  const result = await exportBlob(blob, { pipeline });
+  const result = await exportBlob(blob, { pipeline, title: SHORT_TITLE });
   const onsetSec = (await soundOnsetSec(result.file)) ?? Number.NaN;
   const facts = await measureFile(result.file);
   expect(result.hasSound).toBe(true);
@@ -136,6 +136,7 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
     const result = await exportBlob(await makeClickClip(clicksSec, sampleRate), {
       pipeline,
       highlight: identified(freezes),
+      title: SHORT_TITLE,
     });
     expect(result.durationSec).toBeCloseTo(TITLE_SEC + 1 + freezes.length);
     const { samples, startSec, sampleRate: rate } = await soundOf(result.file);
@@ -159,9 +160,9 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
 
   test('ends with a shortened picture', async () => {
     const blob = await makeSoundClip({ channels: 2, sampleRate: 48_000, codec: 'pcm-s16', onsetSec: 0 });
-    const result = await exportBlob(blob, { maxFrames: 10, pipeline });
+    const result = await exportBlob(blob, { maxFrames: 10, pipeline, title: SHORT_TITLE });
     const { audioEndSec } = await measureFile(result.file);
-    expect(Math.abs((audioEndSec ?? NaN) - 60 / 30)).toBeLessThan(1024 / 48_000 + 0.001);
+    expect(Math.abs((audioEndSec ?? NaN) - TITLE_SEC - 10 / 30)).toBeLessThan(1024 / 48_000 + 0.001);
     await result.release();
   });
 });

@@ -13,6 +13,7 @@ import {
   pathOf,
   requestFor,
   SELECTION_RADIUS_PX,
+  TITLE,
 } from './export-fixtures';
 import {
   frameMiddlesSec,
@@ -39,7 +40,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (pipeline)
     await loadOverlayFonts();
     clip = await makeClip({ durationSec: 2, sound: { onsetSec: 0, codec: 'aac' } });
     ({ result, reports } = await exportWithProgress(
-      requestFor(clip.blob, { highlight: highlightOf(pathOf(clip)), pipeline }),
+      requestFor(clip.blob, { highlight: highlightOf(pathOf(clip)), title: TITLE, pipeline }),
     ));
     facts = await measureFile(result.file);
   });

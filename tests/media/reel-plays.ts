@@ -15,7 +15,7 @@ export async function exportedPlay(
   options: PlayClipOptions,
   pipeline: PipelineChoice = 'fast',
 ): Promise<Pick<ReelPlay, 'videoId' | 'title' | 'exported'>> {
-  const made = await exportBlob(await makePlayClip(options), { highlight: null, pipeline });
+  const made = await exportBlob(await makePlayClip(options), { highlight: null, title: TITLE, pipeline });
   const blob = new Blob([await made.file.arrayBuffer()], { type: 'video/mp4' });
   await made.release();
   const exported = { source: { kind: 'blob', blob }, titleFrames: TITLE_FRAMES } as const;

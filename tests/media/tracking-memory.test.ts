@@ -8,24 +8,21 @@ import { makeClip } from './clips';
 import type { SyntheticClip } from './clips';
 import { runInPage, watchBuffers, watchFrames } from './tracking-in-page';
 
-/** 100 seconds: what is lost per frame would show. */
-const FRAMES = 3000;
+/** What is lost with each frame would show: a picture has 20 KB, and memory grows by at least 64. */
+const FRAMES = 1000;
 const SIZE = { widthPx: 160, heightPx: 90 };
 let long: SyntheticClip;
 
 beforeAll(async () => {
   long = await makeClip({ ...SIZE, durationSec: FRAMES / 30 });
-}, 120_000);
+});
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-test.each([
-  ['farneback', FRAMES],
-  ['lucas-kanade', FRAMES / 3],
-] as const)('%s takes nothing more in %i frames', { timeout: 300_000 }, async (method, count) => {
+test.each(['farneback', 'lucas-kanade'] as const)('%s takes nothing more in a long run', async (method) => {
   const { cv } = await loadOpenCv();
   const engines = new EngineCache();
   const first = await runInPage(long, { engines, method, endTimeSec: 1 });
@@ -33,13 +30,13 @@ test.each([
   const deleted = vi.spyOn(cv.Mat.prototype, 'delete');
   const frames = watchFrames();
   const buffers = watchBuffers(SIZE);
-  const endTimeSec = (count - 1) / 30;
+  const endTimeSec = (FRAMES - 1) / 30;
   const second = await runInPage(long, { engines, method, endTimeSec });
   expect(second).toMatchObject({ reason: 'completed', lastTimeSec: endTimeSec });
   expect(second.memoryBytes).toBe(first.memoryBytes);
-  expect(made.mock.calls.length > count).toBe(method === 'lucas-kanade');
+  expect(made.mock.calls.length > FRAMES).toBe(method === 'lucas-kanade');
   expect(deleted).toHaveBeenCalledTimes(made.mock.calls.length);
-  expect(frames.decoded()).toBeGreaterThanOrEqual(count);
+  expect(frames.decoded()).toBeGreaterThanOrEqual(FRAMES);
   expect(frames.open()).toBe(0);
   // Every further picture comes in a buffer that came back.
   expect(buffers()).toBeLessThanOrEqual(PICTURES_AHEAD);

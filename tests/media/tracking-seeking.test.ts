@@ -6,7 +6,7 @@ import { makeClip } from './clips';
 import type { ClipOptions, SyntheticClip } from './clips';
 import { framesOf, median, range, track, trackAll, trackSome } from './tracking-helpers';
 
-const SHORT: ClipOptions = { durationSec: 0.7 };
+const SHORT: ClipOptions = { durationSec: 0.5 };
 let videos: HTMLVideoElement[] = [];
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ test.each([
   ['a clip turned by 90 degrees', { rotationDeg: 90 }],
   ['a clip turned by 180 degrees', { rotationDeg: 180 }],
   ['a clip turned by 270 degrees', { rotationDeg: 270 }],
-  ['1280x720', { widthPx: 1280, heightPx: 720 }],
+  ['1280x720', { widthPx: 1280, heightPx: 720, durationSec: 0.3 }],
 ] as const)('gives the points that decoding gives: %s', async (_name, options) => {
   const clip = await makeClip({ ...SHORT, ...options });
   const [decoded, sought] = await bothWays(clip);
@@ -91,12 +91,12 @@ test('takes over a clip that the frames worker cannot decode', { tags: 'core' },
   expect(await session.done).toMatchObject({ reason: 'completed' });
   // No fresh worker of that kind is kept.
   coolDownTracking();
-  expect(framesOf(points)).toEqual(range(0, 21));
+  expect(framesOf(points)).toEqual(range(0, 15));
   expect(videos).toHaveLength(1);
 });
 
 test('begins and ends where it is told to', async () => {
-  const clip = await makeClip({ durationSec: 2 });
+  const clip = await makeClip({ durationSec: 1.6 });
   withoutWebCodecs();
   const { points, progress } = await trackAll(clip, { startTimeSec: 1, endTimeSec: 1.4 });
   expect(framesOf(points)).toEqual(range(30, 43));
@@ -104,7 +104,7 @@ test('begins and ends where it is told to', async () => {
 });
 
 test('lets go of the element when the run is stopped', async () => {
-  const clip = await makeClip({ durationSec: 3 });
+  const clip = await makeClip({ durationSec: 1 });
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   withoutWebCodecs();
   const { session } = track(clip, {}, () => session.stop());

@@ -41,14 +41,13 @@ test.each([90, 180, 270] as const)('a clip that is shown turned by %i degrees', 
 });
 
 test.each([
-  [640, 360],
   [480, 640],
   [854, 480],
   [960, 720],
   [1920, 1080],
   [3840, 2160],
 ])('%ix%i', async (widthPx, heightPx) => {
-  await expectTracked({ durationSec: widthPx > 1920 ? 0.4 : 0.7, widthPx, heightPx });
+  await expectTracked({ durationSec: widthPx > 1920 ? 0.3 : 0.7, widthPx, heightPx });
 });
 
 test.each([

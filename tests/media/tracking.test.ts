@@ -9,19 +9,26 @@ afterAll(coolDownTracking);
 
 describe.each(METHODS)('%s', (method) => {
   test.each([
-    [640, 360],
-    [1280, 720],
+    [640, 360, 150],
+    [1280, 720, 75],
   ])(
-    'holds the player before a moving background at %ix%i',
+    'holds the player before a moving background at %ix%i for %i frames, without doubt',
     { tags: method === 'farneback' ? 'core' : [] },
-    async (widthPx, heightPx) => {
-      const clip = await makeClip({ widthPx, heightPx });
+    async (widthPx, heightPx, frames) => {
+      const clip = await makeClip({ widthPx, heightPx, durationSec: frames / 30 });
       const { points, outcome, progress } = await trackAll(clip, { method });
-      expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 149 / 30 });
-      expect(framesOf(points)).toEqual(range(0, 150));
+      expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: (frames - 1) / 30 });
+      expect(framesOf(points)).toEqual(range(0, frames));
       expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
+      // Doubtful in at most one frame of a hundred.
+      const certain = points.filter(({ isInterpolated }) => !isInterpolated);
+      expect(certain.length).toBeGreaterThanOrEqual(Math.floor(0.99 * frames));
       expect(points.filter(({ isManual }) => isManual)).toHaveLength(1);
-      expect(progress.at(-1)).toMatchObject({ processedFrames: 150, totalFrames: 150, isSearching: false });
+      expect(progress.at(-1)).toMatchObject({
+        processedFrames: frames,
+        totalFrames: frames,
+        isSearching: false,
+      });
     },
   );
 });
@@ -46,15 +53,6 @@ test(
     }
   },
 );
-
-test('a player who is there is not called lost or doubtful in more than one frame of a hundred', async () => {
-  const clip = await makeClip({ durationSec: 10 });
-  for (const method of METHODS) {
-    const { points } = await trackAll(clip, { method, searchForSec: 0 });
-    const called = points.filter(({ isInterpolated }) => !isInterpolated);
-    expect(called.length).toBeGreaterThanOrEqual(0.99 * clip.frames);
-  }
-});
 
 test('the player is found again behind a pillar', { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 2.5, occlusion: { fromSec: 1, toSec: 1.3 } });
