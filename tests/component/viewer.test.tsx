@@ -238,7 +238,7 @@ describe('a playlist', () => {
     ).toBeVisible();
   });
 
-  test('without a code in the address has none to show', async () => {
+  test('without a code in the address has none to show', { tags: 'core' }, async () => {
     render(<ViewerApp place={{ kind: 'playlist', isEmbedded: false, code: undefined }} />);
     expect(await screen.findByRole('heading', { name: 'Invalid access code' })).toBeVisible();
   });
@@ -255,7 +255,7 @@ test('an address that fails is asked for anew once an hour for each video, and n
   expect(reload).toHaveBeenCalledTimes(3);
 });
 
-test('no page of a link is listed by search engines', async () => {
+test('no page of a link is listed by search engines', { tags: 'core' }, async () => {
   const { code } = await share('Return');
   render(<ViewerApp place={{ kind: 'video', isEmbedded: false, code }} />);
   expect(await screen.findByRole('heading', { name: 'Return' })).toBeInTheDocument();
