@@ -26,8 +26,7 @@ test('an admin finds a user among many, gifts tokens, looks at what they cost, a
   lab,
 }, info) => {
   const email = freshEmail('gifted');
-  const small = { durationSec: 3, widthPx: 640, heightPx: 360 };
-  await openTrackedClip(page, lab, info.outputPath('rally.mp4'), email, small);
+  await openTrackedClip(page, lab, info.outputPath('rally.mp4'), email, { durationSec: 3 });
   const tag = email.split('@')[0] ?? '';
   await addPeople(
     Array.from({ length: 54 }, (_, n) => ({

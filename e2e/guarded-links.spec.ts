@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
+import { skipIntro } from './held-plays';
 import { API_URL } from './ports';
 import { makePlaylist, shareVideo, storeVideo } from './shared-links';
 import { violations } from './violations';
@@ -60,7 +61,7 @@ test('a link is given a password, paused and resumed, and its video is put into 
   await expect(visitor.getByText('That is not the password')).toBeVisible();
   await visitor.getByLabel('Password').fill('north stand');
   await visitor.getByRole('button', { name: 'Watch' }).click();
-  await visitor.getByRole('button', { name: 'Skip intro' }).click();
+  await skipIntro(visitor);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Baseline rally' })).toBeVisible();
   await expect(visitor.locator('video')).toHaveJSProperty('readyState', 4);
 

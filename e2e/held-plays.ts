@@ -61,6 +61,11 @@ export async function playToTheEnd(place: Page | FrameLocator): Promise<void> {
 /** Opens a link and skips the wait before its video. */
 export async function openLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
+  await skipIntro(page);
+}
+
+/** Skips the wait before a shared video, once the video is there. */
+export async function skipIntro(page: Page): Promise<void> {
   await page.locator('#root video').waitFor({ state: 'attached' });
   // On a slow machine the wait may be over, and a button to click gone.
   await page.keyboard.press('Enter');
