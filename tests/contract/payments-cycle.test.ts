@@ -218,6 +218,8 @@ describe('the token reload', () => {
     const { tokens, history } = await accountOf(payer);
     expect(tokens).toEqual({ totalAvailable: 125_000, used: cost, remaining: 125_000 - cost });
     expect(history.filter(([type]) => type === 'reload')).toEqual([['reload', 100_000, 'Paid $9.99']]);
+    // A period begins with a full second, and what was used within that second counts.
+    project.advance(1);
     await buy(project, payer, 'Pro');
     expect((await accountOf(payer)).tokens.remaining).toBe(300_000);
   });
