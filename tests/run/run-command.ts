@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { withoutColors } from './records.ts';
 import { ProcessorShares, type Taken } from './processor-shares.ts';
 
 /** How much of a command's output is kept: the tools tell their failures last. */
@@ -18,7 +19,7 @@ export interface Command {
 
 export interface CommandEnd extends Taken {
   readonly code: number;
-  /** The last of what it printed. */
+  /** The last of what it printed, without colors. */
   readonly output: string;
 }
 
@@ -48,5 +49,5 @@ export async function runCommand({ args, env }: Command): Promise<CommandEnd> {
     child.once('error', reject);
     child.once('close', (exitCode) => resolve(exitCode ?? 1));
   });
-  return { code, output, ...shares.end(key) };
+  return { code, output: withoutColors(output), ...shares.end(key) };
 }
