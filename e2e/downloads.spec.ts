@@ -11,18 +11,24 @@ const NAMES = [
 ] as const;
 
 test(
-  'a video is downloaded under its own name, with signs, letters of every language, and 200 of them',
+  'a video is downloaded under its own name: with signs, with letters of other alphabets, with 200 letters',
   { tag: EVERY_ENGINE },
-  async ({ page, lab }, info) => {
+  async ({ page, browser, engine, lab }, info) => {
     const email = freshEmail('names');
     await createAccount(email);
     const { path } = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 2 });
     for (const [name] of NAMES) await storeVideo(email, name, { clipPath: path });
-    await signIn(page, email);
-    for (const [name, fileName] of NAMES) {
-      await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: 'Download processed video' }).click();
+    let tab = page;
+    await signIn(tab, email);
+    for (const [index, [name, fileName]] of NAMES.entries()) {
+      // Playwright loses a page of WebKit that has begun a download.
+      if (engine === 'webkit' && index > 0) {
+        tab = await (await browser.newContext()).newPage();
+        await signIn(tab, email);
+      }
+      await tab.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+      const downloading = tab.waitForEvent('download');
+      await tab.getByRole('menuitem', { name: 'Download processed video' }).click();
       expect((await downloading).suggestedFilename()).toBe(fileName);
     }
   },
