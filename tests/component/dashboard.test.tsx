@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DashboardPage } from '@/features/dashboard/dashboard-page';
 import { answerInstead, failRequests } from './support/answer-instead';
 import { signIn, sql, useTokens } from './support/backend';
-import { renderScreen } from './support/render-screen';
+import { addCard, openMenu, showDashboard } from './support/dashboard-desk';
 
 let userId: string;
 
@@ -12,57 +10,6 @@ beforeEach(async () => {
   userId = (await signIn()).id;
 });
 afterEach(() => vi.restoreAllMocks());
-
-interface VideoSeed {
-  readonly name: string;
-  readonly processedPath?: string;
-  readonly heartbeat?: string;
-  readonly tokens?: number;
-  readonly isReel?: boolean;
-}
-
-async function addVideo({
-  name,
-  processedPath,
-  heartbeat,
-  tokens = 0,
-  isReel = false,
-}: VideoSeed): Promise<void> {
-  await sql(
-    `insert into public.videos (user_id, title, original_name, friendly_name, status, processed_video_path,
-       processing_heartbeat_at, tokens_consumed, is_reel, duration_sec, created_at)
-     values ($1, $2, 'clip.mp4', $2, $3, $4, $5, $6, $7, 12.4, '2026-11-20T12:00:00Z')`,
-    [
-      userId,
-      name,
-      heartbeat ? 'processing' : 'ready',
-      processedPath ?? null,
-      heartbeat ?? null,
-      tokens,
-      isReel,
-    ],
-  );
-}
-
-function showDashboard() {
-  return {
-    user: userEvent.setup(),
-    ...renderScreen(
-      <DashboardPage
-        renderUnfinished={() => null}
-        onTrack={() => undefined}
-        onNewReel={() => undefined}
-        renderShare={() => null}
-        renderAddToPlaylist={() => null}
-      />,
-    ),
-  };
-}
-
-async function openMenu(user: ReturnType<typeof userEvent.setup>, name: string) {
-  await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
-  return within(await screen.findByRole('menu'));
-}
 
 describe('dashboard without videos', () => {
   test('says so and leads to the upload', { tags: 'core' }, async () => {
@@ -84,8 +31,8 @@ describe('dashboard without videos', () => {
 
 describe('video cards', () => {
   test('show name, date, tokens, length and state, and open in the editor', { tags: 'core' }, async () => {
-    await addVideo({ name: 'Recovery' });
-    await addVideo({ name: 'Serve', processedPath: `${userId}/1_serve.mp4`, tokens: 8938 });
+    await addCard(userId, { name: 'Recovery' });
+    await addCard(userId, { name: 'Serve', processedPath: `${userId}/1_serve.mp4`, tokens: 8938 });
     showDashboard();
     const ready = within(await screen.findByRole('article', { name: 'Recovery' }));
     expect(ready.getByText('Ready to track')).toBeVisible();
@@ -102,8 +49,8 @@ describe('video cards', () => {
   });
 
   test('show a running export, and drop one whose tab went silent', async () => {
-    await addVideo({ name: 'Running', heartbeat: new Date().toISOString() });
-    await addVideo({ name: 'Silent', heartbeat: new Date(Date.now() - 121_000).toISOString() });
+    await addCard(userId, { name: 'Running', heartbeat: new Date().toISOString() });
+    await addCard(userId, { name: 'Silent', heartbeat: new Date(Date.now() - 121_000).toISOString() });
     showDashboard();
     const running = within(await screen.findByRole('article', { name: 'Running' }));
     expect(running.getByText('Processing')).toBeVisible();
@@ -112,7 +59,7 @@ describe('video cards', () => {
   });
 
   test("leave out other users' videos", async () => {
-    await addVideo({ name: 'Somebody else' });
+    await addCard(userId, { name: 'Somebody else' });
     await signIn();
     showDashboard();
     expect(await screen.findByText('No videos yet')).toBeVisible();
@@ -124,7 +71,7 @@ describe('token card', () => {
     [18_749, '75 % used', '6,251'],
     [22_500, '90 % used', '2,500'],
   ])('after %i tokens says %s', async (used, percent, left) => {
-    await addVideo({ name: 'Serve' });
+    await addCard(userId, { name: 'Serve' });
     await useTokens(userId, used);
     showDashboard();
     const card = within(await screen.findByRole('region', { name: 'Token usage' }));
@@ -136,7 +83,7 @@ describe('token card', () => {
   });
 
   test('says when the balance could not be read, and reads it again on Refresh', async () => {
-    await addVideo({ name: 'Serve' });
+    await addCard(userId, { name: 'Serve' });
     answerInstead('POST', '/rest/v1/rpc/get_token_stats', () =>
       Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }),
     );
@@ -148,7 +95,7 @@ describe('token card', () => {
   });
 
   test('reads the balance again on Refresh', async () => {
-    await addVideo({ name: 'Serve' });
+    await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     const card = within(await screen.findByRole('region', { name: 'Token usage' }));
     await useTokens(userId, 5000);
@@ -159,7 +106,7 @@ describe('token card', () => {
 
 describe('renaming', () => {
   test('shows the new name at once and keeps it', { tags: 'core' }, async () => {
-    await addVideo({ name: 'Old name' });
+    await addCard(userId, { name: 'Old name' });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Old name')).getByRole('menuitem', { name: 'Rename' }));
     await user.clear(await screen.findByRole('textbox', { name: 'Name' }));
@@ -175,7 +122,7 @@ describe('renaming', () => {
   test('takes the new name back when it cannot be saved', async () => {
     const strangerId = userId;
     userId = (await signIn()).id;
-    await addVideo({ name: 'Old name' });
+    await addCard(userId, { name: 'Old name' });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Old name')).getByRole('menuitem', { name: 'Rename' }));
     await user.clear(await screen.findByRole('textbox', { name: 'Name' }));
@@ -188,7 +135,7 @@ describe('renaming', () => {
 
 describe('deleting', () => {
   test('asks first and then removes the video', { tags: 'core' }, async () => {
-    await addVideo({ name: 'Serve', tokens: 19_450 });
+    await addCard(userId, { name: 'Serve', tokens: 19_450 });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Serve”?' }));
@@ -199,7 +146,7 @@ describe('deleting', () => {
   });
 
   test('keeps the video when the answer is no', async () => {
-    await addVideo({ name: 'Serve' });
+    await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Keep it' }));
@@ -207,7 +154,7 @@ describe('deleting', () => {
   });
 
   test('says when it failed, and keeps the video', async () => {
-    await addVideo({ name: 'Serve' });
+    await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
     failRequests('DELETE', '/rest/v1/videos');
@@ -218,7 +165,7 @@ describe('deleting', () => {
   });
 
   test('of a video that another tab has deleted is done, not failed', async () => {
-    await addVideo({ name: 'Serve' });
+    await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
     await sql('delete from videos where user_id = $1', [userId]);
@@ -227,67 +174,8 @@ describe('deleting', () => {
   });
 });
 
-describe('downloading', () => {
-  test('says that there is no export yet', async () => {
-    await addVideo({ name: 'Serve' });
-    const { user } = showDashboard();
-    const menu = await openMenu(user, 'Serve');
-    await user.click(menu.getByRole('menuitem', { name: 'Download processed video' }));
-    expect(await screen.findByText('No processed video found for this video.')).toBeVisible();
-  });
-
-  test('says when the export is not there', async () => {
-    await addVideo({ name: 'Serve', processedPath: `${userId}/gone.mp4` });
-    const { user } = showDashboard();
-    const menu = await openMenu(user, 'Serve');
-    await user.click(menu.getByRole('menuitem', { name: 'Download processed video' }));
-    expect(await screen.findByText('Failed to download processed video')).toBeVisible();
-  });
-
-  test('of an original that is gone says so', async () => {
-    await addVideo({ name: 'Serve' });
-    const { user } = showDashboard();
-    const menu = await openMenu(user, 'Serve');
-    await user.click(menu.getByRole('menuitem', { name: 'Download original' }));
-    expect(await screen.findByText('Failed to download original video')).toBeVisible();
-  });
-});
-
-describe('sharing', () => {
-  test('of a video without an export says why it cannot be', async () => {
-    await addVideo({ name: 'Serve' });
-    const { user } = showDashboard();
-    const menu = await openMenu(user, 'Serve');
-    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
-    expect(await screen.findByText('Export it in the editor, then it can be shared.')).toBeVisible();
-  });
-
-  test('of a video whose export is running says to wait for it', async () => {
-    await addVideo({ name: 'Serve', heartbeat: new Date().toISOString() });
-    const { user } = showDashboard();
-    const menu = await openMenu(user, 'Serve');
-    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
-    expect(
-      await screen.findByText('Its export is running: wait until it is done, then it can be shared.'),
-    ).toBeVisible();
-  });
-
-  test('and download of a reel without a film say that it has to be made', async () => {
-    await addVideo({ name: 'Autumn', isReel: true });
-    const { user } = showDashboard();
-    const menu = await openMenu(user, 'Autumn');
-    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
-    expect(await screen.findByText('Open the reel and make its film, then it can be shared.')).toBeVisible();
-    const again = await openMenu(user, 'Autumn');
-    await user.click(again.getByRole('menuitem', { name: 'Download processed video' }));
-    expect(
-      await screen.findByText('Open the reel and make its film, then it can be downloaded.'),
-    ).toBeVisible();
-  });
-});
-
 test('the tokens are read again when the tab is looked at: another one may have used some', async () => {
-  await addVideo({ name: 'Serve' });
+  await addCard(userId, { name: 'Serve' });
   showDashboard();
   const tokens = within(await screen.findByRole('region', { name: 'Token usage' }));
   expect(await tokens.findByText('25,000')).toBeVisible();
@@ -298,7 +186,7 @@ test('the tokens are read again when the tab is looked at: another one may have 
 
 describe('loading the list', () => {
   test('says when it failed, and tries again on request', { tags: 'core' }, async () => {
-    await addVideo({ name: 'Serve' });
+    await addCard(userId, { name: 'Serve' });
     failRequests('GET', '/rest/v1/videos');
     const { user } = showDashboard();
     expect(await screen.findByRole('heading', { name: 'Failed to load videos' })).toBeVisible();
@@ -308,7 +196,7 @@ describe('loading the list', () => {
   });
 
   test('happens again every 30 minutes, not sooner', async () => {
-    await addVideo({ name: 'Serve' });
+    await addCard(userId, { name: 'Serve' });
     vi.useFakeTimers({
       toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
       shouldAdvanceTime: true,
@@ -316,7 +204,7 @@ describe('loading the list', () => {
     try {
       showDashboard();
       await screen.findByRole('article', { name: 'Serve' });
-      await addVideo({ name: 'Later' });
+      await addCard(userId, { name: 'Later' });
       await vi.advanceTimersByTimeAsync(30 * 60 * 1000 - 60_000);
       expect(screen.queryByRole('article', { name: 'Later' })).not.toBeInTheDocument();
       await vi.advanceTimersByTimeAsync(60_000);

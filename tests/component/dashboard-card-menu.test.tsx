@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from './support/backend';
+import { addCard, openMenu, showDashboard } from './support/dashboard-desk';
+
+let userId: string;
+
+beforeEach(async () => {
+  userId = (await signIn()).id;
+});
+
+describe('downloading', () => {
+  test('says that there is no export yet', async () => {
+    await addCard(userId, { name: 'Serve' });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Serve');
+    await user.click(menu.getByRole('menuitem', { name: 'Download processed video' }));
+    expect(await screen.findByText('No processed video found for this video.')).toBeVisible();
+  });
+
+  test('says when the export is not there', async () => {
+    await addCard(userId, { name: 'Serve', processedPath: `${userId}/gone.mp4` });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Serve');
+    await user.click(menu.getByRole('menuitem', { name: 'Download processed video' }));
+    expect(await screen.findByText('Failed to download processed video')).toBeVisible();
+  });
+
+  test('of an original that is gone says so', async () => {
+    await addCard(userId, { name: 'Serve' });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Serve');
+    await user.click(menu.getByRole('menuitem', { name: 'Download original' }));
+    expect(await screen.findByText('Failed to download original video')).toBeVisible();
+  });
+});
+
+describe('sharing', () => {
+  test('of a video without an export says why it cannot be', async () => {
+    await addCard(userId, { name: 'Serve' });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Serve');
+    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
+    expect(await screen.findByText('Export it in the editor, then it can be shared.')).toBeVisible();
+  });
+
+  test('of a video whose export is running says to wait for it', async () => {
+    await addCard(userId, { name: 'Serve', heartbeat: new Date().toISOString() });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Serve');
+    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
+    expect(
+      await screen.findByText('Its export is running: wait until it is done, then it can be shared.'),
+    ).toBeVisible();
+  });
+
+  test('and download of a reel without a film say that it has to be made', async () => {
+    await addCard(userId, { name: 'Autumn', isReel: true });
+    const { user } = showDashboard();
+    const menu = await openMenu(user, 'Autumn');
+    await user.click(menu.getByRole('menuitem', { name: 'Share' }));
+    expect(await screen.findByText('Open the reel and make its film, then it can be shared.')).toBeVisible();
+    const again = await openMenu(user, 'Autumn');
+    await user.click(again.getByRole('menuitem', { name: 'Download processed video' }));
+    expect(
+      await screen.findByText('Open the reel and make its film, then it can be downloaded.'),
+    ).toBeVisible();
+  });
+});
