@@ -5,7 +5,8 @@ import { probeClip } from '@/media/reading/probe';
 import { gridTimeSec } from '@/media/reading/sampler';
 import { makeClip, type ClipOptions } from './clips';
 import { Presentation } from '@/media/tracking/frames/sources/presentation';
-import { picturesAt, psnr, type Picture } from './measure';
+import { picturesAt, psnr } from './measure';
+import { pictureAfter, seek, shown } from './playback-helpers';
 
 interface OpenedClip {
   readonly video: HTMLVideoElement;
@@ -52,25 +53,6 @@ async function frameOnScreen({ video, blob, firstTimestampSec }: OpenedClip, nea
   const best = Math.max(...likeness);
   // A clip of fewer frames has the same picture twice.
   return likeness[around.indexOf(near)] === best ? near : (around[likeness.indexOf(best)] ?? -1);
-}
-
-/** Seeks and resolves with the frame that was told to have arrived. */
-function seek(playback: Playback, frame: number): Promise<number> {
-  return new Promise((resolve) => {
-    const stop = playback.onFrame((index) => {
-      stop();
-      resolve(index);
-    });
-    playback.seekToFrame(frame);
-  });
-}
-
-function shown(video: HTMLVideoElement): Picture {
-  const { videoWidth: widthPx, videoHeight: heightPx } = video;
-  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
-  if (!context) throw new Error('No 2D canvas');
-  context.drawImage(video, 0, 0);
-  return { rgba: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
 }
 
 beforeEach(() => {
@@ -189,7 +171,12 @@ describe('playing', () => {
   it('begins at the newest wish, also while the end is still being sought on a busy page', async () => {
     const { video, playback } = await open({ durationSec: 2 });
     const frames: number[] = [];
-    playback.onFrame((index) => frames.push(index));
+    const far = new Promise<void>((resolve) => {
+      playback.onFrame((index) => {
+        frames.push(index);
+        if (index > 10) resolve();
+      });
+    });
     playback.seekToFrame(59);
     playback.seekToFrame(0);
     const playing = playback.play();
@@ -197,7 +184,7 @@ describe('playing', () => {
     const untilMs = performance.now() + 400;
     while (performance.now() < untilMs);
     await playing;
-    await expect.poll(() => frames.at(-1) ?? 0).toBeGreaterThan(10);
+    await far;
     expect(video.paused).toBe(false);
     expect(frames).not.toContain(59);
     playback.pause();
@@ -242,8 +229,9 @@ describe('playing', () => {
     playback.setSpeed(speed);
     let told = 0;
     playback.onPicture((index) => (told = index));
-    await playback.play();
-    await expect.poll(() => told).toBeGreaterThan(10);
+    const far = pictureAfter(playback, 10);
+    void playback.play();
+    await far;
     playback.pause();
     const frame = playback.getFrame();
     expect(frame).toBe(told);
@@ -257,10 +245,12 @@ describe('playing', () => {
     const { video, playback } = await open({ durationSec: 2 });
     let told = 0;
     playback.onPicture((index) => (told = index));
-    await playback.play();
-    await expect.poll(() => told).toBeGreaterThan(10);
+    const far = pictureAfter(playback, 10);
+    void playback.play();
+    await far;
+    const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
     video.pause();
-    await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    await sought;
     expect(video.currentTime * 30).toBeCloseTo(told + 0.5, 3);
   });
 
@@ -281,8 +271,9 @@ describe('playing', () => {
       expect(await frameOnScreen(clip, last)).toBe(last);
 
       told.length = 0;
-      await playback.play();
-      await expect.poll(() => told.length).toBeGreaterThan(3);
+      const begun = pictureAfter(playback, 3);
+      void playback.play();
+      await begun;
       playback.pause();
       expect(Math.max(...told)).toBeLessThan(last);
 

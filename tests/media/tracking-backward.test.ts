@@ -8,6 +8,7 @@ import type { Report } from '@/media/tracking/reporter';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import type { SyntheticClip } from './clips';
+import { holdTracking } from './held-tracking';
 import { errorsPx, framesOf, median, range, track, trackAll, trackSome } from './tracking-helpers';
 import { runInPage, watchFrames } from './tracking-in-page';
 
@@ -139,8 +140,10 @@ test('a backward run goes on with what a forward run has learned, and the other 
   expect(resume).toHaveBeenCalledTimes(2);
 });
 
-test('stopping ends the run within a second, and its worker goes on with the next one', async () => {
+test('stopping ends the run, and its worker takes the next one', async () => {
+  const held = holdTracking();
   const { session, points } = await trackSome(clip, { ...BACKWARD, startTimeSec: 89 / 30 });
+  held.letGo();
   session.stop();
   const outcome = await session.done;
   expect(outcome).toMatchObject({ reason: 'stopped', lastTimeSec: points.at(-1)?.timeSec });

@@ -6,6 +6,7 @@ import type { TrackingRequest } from '@/media/tracking/track-player';
 import { TrackingError } from '@/media/tracking/tracking-error';
 import { makeClip, makeUndecodableClip } from './clips';
 import type { SyntheticClip } from './clips';
+import { holdTracking } from './held-tracking';
 import { framesOf, range, track, trackAll, trackSome } from './tracking-helpers';
 import type { Tracked } from './tracking-helpers';
 
@@ -55,21 +56,6 @@ function startTrackerFrom(address: (url: string) => string): void {
 
 function scriptOf(code: string): string {
   return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-}
-
-/** Workers that are started from now on, by name. */
-function watchWorkers(): ReadonlyMap<string, Worker> {
-  const workers = new Map<string, Worker>();
-  vi.stubGlobal(
-    'Worker',
-    class extends Worker {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(url, options);
-        workers.set(options?.name ?? '', this);
-      }
-    },
-  );
-  return workers;
 }
 
 test.each([
@@ -152,24 +138,27 @@ test("'engine-load' when the worker itself cannot be fetched", async () => {
 });
 
 test.each(['tracking', 'frames'])("'worker-died' when the %s worker is ended in the middle", async (name) => {
-  const clip = await makeClip({ durationSec: 4 });
-  const workers = watchWorkers();
+  const clip = await makeClip({ durationSec: 1 });
+  const held = holdTracking();
   // What the browser does to it gives no event on the page.
-  const run = track(clip, {}, () => workers.get(name)?.terminate());
+  const run = track(clip, {}, () => {
+    held.letGo();
+    held.workers.get(name)?.terminate();
+  });
   expect(await codeOf(run)).toBe('worker-died');
   const kept = run.points.length;
   expect(kept).toBeGreaterThan(0);
-  expect(kept).toBeLessThan(120);
+  expect(kept).toBeLessThan(30);
   expect(framesOf(run.points)).toEqual(range(0, kept));
   // The caller goes on from there.
-  const next = await trackAll(clip, { startTimeSec: 3.5, isContinuation: true });
-  expect(framesOf(next.points)).toEqual(range(105, 120));
+  const next = await trackAll(clip, { startTimeSec: 0.8, isContinuation: true });
+  expect(framesOf(next.points)).toEqual(range(24, 30));
   expect(run.points).toHaveLength(kept);
 });
 
 test('a stopped run is stopped, whatever happens to its workers then', async () => {
-  const clip = await makeClip({ durationSec: 4 });
-  const workers = watchWorkers();
+  const clip = await makeClip({ durationSec: 1 });
+  const { workers } = holdTracking();
   for (const name of ['frames', 'tracking']) {
     const { session } = await trackSome(clip);
     session.stop();
@@ -179,8 +168,8 @@ test('a stopped run is stopped, whatever happens to its workers then', async () 
 });
 
 test("'worker-died' when the tracking worker throws where nobody catches", { tags: 'core' }, async () => {
-  const clip = await makeClip({ durationSec: 4 });
-  const workers = watchWorkers();
+  const clip = await makeClip({ durationSec: 1 });
+  const { workers } = holdTracking();
   const run = track(clip, {}, () => workers.get('tracking')?.postMessage('none of ours', []));
   expect(await codeOf(run)).toBe('worker-died');
   expect(run.points.length).toBeGreaterThan(0);

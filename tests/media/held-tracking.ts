@@ -1,0 +1,68 @@
+/** Holds tracking runs in the middle, so that a test that acts there does not race against their end. */
+import { vi } from 'vitest';
+import { coolDownTracking } from '@/media/tracking/track-player';
+
+/** What a held frames worker sends: what the clip is like, then pictures. */
+const MESSAGES = 12;
+
+const HELD_FRAMES = `
+  const post = MessagePort.prototype.postMessage;
+  let left = ${MESSAGES};
+  MessagePort.prototype.postMessage = function (...message) {
+    if (left-- > 0) post.apply(this, message);
+  };`;
+
+/** Makes the tracking worker report each point at once, instead of all points of some time. */
+const PROMPT_TRACKER = `
+  let nowMs = 0;
+  performance.now = () => (nowMs += 1000);
+  // Addresses without a host, which a script of a blob cannot resolve.
+  const reach = globalThis.fetch;
+  globalThis.fetch = (input, init) => reach(new URL(input, ${JSON.stringify(location.origin)}), init);`;
+
+function scriptOf(code: string): string {
+  return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+}
+
+export interface HeldTracking {
+  /** All workers since then, by name, the latest one of each. */
+  readonly workers: ReadonlyMap<string, Worker>;
+  /** The names of all workers since then. */
+  readonly started: readonly string[];
+  /** Runs with workers that start from now on come to their end. */
+  letGo(): void;
+}
+
+/**
+ * From now on runs come to their first points and no farther than some ten frames, until they are stopped or a worker
+ * ends. vi.unstubAllGlobals() ends it.
+ */
+export function holdTracking(): HeldTracking {
+  const workers = new Map<string, Worker>();
+  const started: string[] = [];
+  let isHeld = true;
+  // An idle worker would not be held.
+  coolDownTracking();
+  vi.stubGlobal(
+    'Worker',
+    class extends Worker {
+      constructor(url: string | URL, options: WorkerOptions = {}) {
+        const { name = '' } = options;
+        const preparation = name === 'frames' ? HELD_FRAMES : PROMPT_TRACKER;
+        super(
+          isHeld ? scriptOf(`import '${scriptOf(preparation)}'; import '${String(url)}';`) : url,
+          options,
+        );
+        workers.set(name, this);
+        started.push(name);
+      }
+    },
+  );
+  return {
+    workers,
+    started,
+    letGo: () => {
+      isHeld = false;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Playback } from '@/features/editor/playback/playback';
+import type { Picture } from './measure';
+
+/** Seeks and resolves with the frame that was told to have arrived. */
+export function seek(playback: Playback, frame: number): Promise<number> {
+  return new Promise((resolve) => {
+    const stop = playback.onFrame((index) => {
+      stop();
+      resolve(index);
+    });
+    playback.seekToFrame(frame);
+  });
+}
+
+/** Resolves in the very turn in which a picture behind this frame is told, before the clip plays on. */
+export function pictureAfter(playback: Playback, frame: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = playback.onPicture((index) => {
+      if (index <= frame) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The picture of a video element. */
+export function shown(video: HTMLVideoElement): Picture {
+  const { videoWidth: widthPx, videoHeight: heightPx } = video;
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
+  if (!context) throw new Error('No 2D canvas');
+  context.drawImage(video, 0, 0);
+  return { rgba: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
+}
