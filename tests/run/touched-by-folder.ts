@@ -44,7 +44,7 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/features/sharing/',
     tests: [/^e2e\/(sharing|sharing-journey|guarded-links|unsaved-changes)\./],
   },
-  { folder: 'src/features/subscription/', tests: [/^e2e\/(subscription|payments|tokens)\./] },
+  { folder: 'src/features/subscription/', tests: [/^e2e\/(payments|tokens)\./] },
   { folder: 'src/features/support/', tests: [/^e2e\/(support|markup)\./] },
   {
     folder: 'src/features/upload/',
@@ -95,10 +95,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'supabase/functions/',
-    tests: [
-      /^tests\/contract\/(functions|payments|receipt|token-attacks)/,
-      /^e2e\/(payments|subscription)\./,
-    ],
+    tests: [/^tests\/contract\/(functions|payments|receipt|token-attacks)/, /^e2e\/payments\./],
   },
   { folder: 'supabase/templates/', tests: [/^tests\/contract\/auth-(mail|templates)/, /^e2e\/sign-in\./] },
   {
