@@ -1,6 +1,6 @@
 import { freshEmail, signUp, requestAccount } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { limitSpace, selectPlayer, trackToTheEnd } from './editor-actions';
+import { limitSpace, selectPlayer, stayWithExport, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { violations } from './violations';
 import { WORK } from './work';
@@ -72,6 +72,7 @@ test('axe finds nothing on dashboard, upload and editor, nor in their menus and 
   expect(await violations(page)).toEqual([]);
   await giveSpace();
   await page.getByRole('button', { name: 'Export again' }).click();
+  await stayWithExport(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back to the editor' }).click();

@@ -152,7 +152,19 @@ export async function startExport(page: Page, item = /^Source/): Promise<void> {
 /** Exports and waits until the account has the video. */
 export async function exportAndSave(page: Page): Promise<void> {
   await startExport(page);
-  await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
+  // The first dialog makes way for the second after two seconds.
+  await expect(page.getByRole('dialog', { name: /^(Video Saved|Share Video)$/ })).toBeVisible(WORK);
+}
+
+/** Rests the pointer on the dialog of a running export, which then stays open when the video is saved. */
+export async function stayWithExport(page: Page): Promise<void> {
+  await page.getByRole('dialog').hover();
+}
+
+/** Waits until the account has the video, and goes back to the editor. Call it after `stayWithExport`. */
+export async function returnFromExport(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog', { name: 'Video Saved' })).toBeVisible(WORK);
+  await page.getByRole('button', { name: 'Back to the editor' }).click();
 }
 
 /** Goes to the dashboard from the share dialog that follows an export. */

@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from 'playwright/test';
 import { freshEmail } from './account';
-import { exportAndSave, hideTab, holdNextExport, startExport } from './editor-actions';
+import { hideTab, holdNextExport, returnFromExport, startExport, stayWithExport } from './editor-actions';
 import { CORE, expect, test } from './fixtures';
 import { chargesOf } from './service-role';
 import { openTrackedClip, type SeededClipOptions } from './tracked-clip';
@@ -43,10 +43,11 @@ test(
     await expect(menu.getByText('No new tokens: 730 already paid.')).toBeVisible();
     await menu.getByRole('menuitemcheckbox', { name: /^Sound/ }).click();
     await menu.getByRole('menuitem', { name: '720p 1280 × 720, smallest file' }).click();
+    await stayWithExport(page);
     await expect(page.getByText('match in 720p, without sound')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
-    await page.getByRole('button', { name: 'Back to the editor' }).click();
+    await returnFromExport(page);
     await page.keyboard.press('e');
+    await stayWithExport(page);
     await expect(page.getByText('match in 720p, without sound')).toBeVisible();
     await hideTab(page);
     await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
@@ -80,8 +81,9 @@ test('an export that a reload interrupts in the middle is told, and charged once
   await expect(page.getByRole('article').getByText('Tracked')).toBeVisible();
   await notice.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByText('Track quality')).toBeVisible(WORK);
-  await exportAndSave(page);
-  await page.getByRole('button', { name: 'Back to the editor' }).click();
+  await startExport(page);
+  await stayWithExport(page);
+  await returnFromExport(page);
   await expect(notice).toHaveCount(0);
   expect(await chargesOf(email)).toEqual([SHORT_PRICE]);
   await page.goto('/dashboard');

@@ -3,7 +3,7 @@ import { freshEmail, signUp } from './account';
 import type { JSHandle, Page } from 'playwright/test';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { frameIsShown, onPage, ringOnPage, shownFrame } from './correction-actions';
-import { openClip } from './editor-actions';
+import { openClip, stayWithExport } from './editor-actions';
 import { expect, test } from './fixtures';
 import { EMPTY_PAGE } from './ports';
 import { WORK } from './work';
@@ -46,6 +46,7 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await reviewAtOnce(page, clip, playback);
   await page.getByRole('button', { name: 'Export in source size' }).click();
+  await stayWithExport(page);
   const saved = page.getByRole('dialog', { name: 'Video Saved' });
   await expect(saved).toBeVisible(WORK);
   const downloading = page.waitForEvent('download');

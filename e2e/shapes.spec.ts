@@ -3,7 +3,7 @@ import type { Download, Page } from 'playwright';
 import { FREEZE_FRAMES, filmFrameAt, filmLength } from '../src/domain/film';
 import { freshEmail } from './account';
 import { frameIsShown, goToFrame } from './correction-actions';
-import { exportAndSave, leaveToDashboard, startExport } from './editor-actions';
+import { exportAndSave, leaveToDashboard, startExport, stayWithExport } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 import { openTrackedClip } from './tracked-clip';
 import { WORK } from './work';
@@ -49,6 +49,7 @@ test('one export identifies the player, then runs clean, upright and square', as
   await expect(page.getByText('Exporting will use 730 tokens')).toHaveCount(0);
   await chooseShape(page, '9:16', ['1:1']);
   await startExport(page);
+  await stayWithExport(page);
   await expect(page.getByRole('heading', { name: 'Video Saved' })).toBeVisible(WORK);
   await expect(page.getByText(/^Saved as the video: 9:16\./)).toBeVisible();
   const upright = await downloaded(page, 'Download');
