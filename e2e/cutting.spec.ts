@@ -4,6 +4,7 @@ import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { limitSpace } from './editor-actions';
 import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
+import { holdPlaying, letPlay, playFor } from './held-playing';
 import { chargesOf, setTokenBalance, videoNamesOf } from './service-role';
 import { WORK } from './work';
 
@@ -179,8 +180,7 @@ test('three plays are marked while the file plays and uploaded with two inputs e
     inputs++;
     await page.getByRole('button', { name }).click();
   };
-  const pressAt = async (timeSec: number, key: string): Promise<void> => {
-    await page.waitForFunction((at) => (document.querySelector('video')?.currentTime ?? 0) >= at, timeSec);
+  const press = async (key: string): Promise<void> => {
     inputs++;
     await page.keyboard.press(key);
   };
@@ -189,12 +189,16 @@ test('three plays are marked while the file plays and uploaded with two inputs e
   inputs++;
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await waitUntilOpen(page);
-  await pressAt(0, 'l');
-  for (const [index, timeSec] of [0.5, 2, 3.5].entries()) {
-    await pressAt(timeSec, 'i');
-    await pressAt(timeSec + 0.8, 'o');
-    await expect(page.getByLabel(`Name of Play ${index + 1}`)).toBeVisible();
+  await holdPlaying(page);
+  await press('l');
+  for (let play = 1; play <= 3; play++) {
+    await playFor(page, 0.3);
+    await press('i');
+    await playFor(page, 0.8);
+    await press('o');
+    await expect(page.getByLabel(`Name of Play ${play}`)).toBeVisible();
   }
+  await letPlay(page);
   await click('Upload plays');
   await selectingIn(page, 3);
   expect(inputs).toBe(3 * 2 + 4);

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, signUp } from './account';
-import { makeClipFile, type LabClip } from './clips-on-disk';
+import { freshEmail } from './account';
+import type { LabClip } from './clips-on-disk';
 import { frameIsShown, onPage, pen } from './correction-actions';
-import { openClip, reopenCrashed, trackedFrames } from './editor-actions';
+import { reopenCrashed, trackedFrames } from './editor-actions';
 import { expect, test } from './fixtures';
+import { openUploadedClip } from './tracked-clip';
 import { WORK } from './work';
 
 /** Makes the page's own work so many times slower, as a cheap phone does it. */
@@ -33,9 +34,8 @@ for (const rate of [1, 6]) {
     page,
     lab,
   }, info) => {
-    const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 4 });
-    await signUp(page, freshEmail('at-once'));
-    await openClip(page, clip.path);
+    const path = info.outputPath('rally.mp4');
+    const clip = await openUploadedClip(page, lab, path, freshEmail('at-once'), { durationSec: 4 });
     await slowDown(page, rate);
 
     await page.getByRole('button', { name: 'Draw path' }).click();
@@ -57,9 +57,7 @@ test('styling that the account could not take is there again after a crash, and 
   consoleGuard,
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved/);
-  const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 2 });
-  await signUp(page, freshEmail('styling'));
-  await openClip(page, clip.path);
+  await openUploadedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('styling'));
   const videos = '**/rest/v1/videos?*';
   await page.route(videos, async (route) => {
     if (route.request().method() === 'PATCH') await route.abort('connectionreset');

@@ -1,18 +1,20 @@
 import type { Page } from 'playwright/test';
-import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
-import { openClip, reopenCrashed, selectPlayer, trackedFrames, trackToTheEnd } from './editor-actions';
+import { freshEmail } from './account';
+import { reopenCrashed, selectPlayer, trackedFrames, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
+import { holdTracking } from './held-tracking';
 import { keptRadii } from './kept-tracks';
 import { API_URL } from './ports';
-import { expectCircleSize, expectFrame, expectSaved, jumpTo, openedClip, placeCircle } from './saved-clip';
+import { expectCircleSize, expectFrame, expectSaved, jumpTo, placeCircle } from './saved-clip';
+import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
 const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
 
 test('a reload comes back in the same mode, on the same frame', async ({ page, lab }, info) => {
-  const clip = await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('modes'));
+  const path = info.outputPath('rally.mp4');
+  const clip = await openUploadedClip(page, lab, path, freshEmail('modes'), { durationSec: 1.1 });
 
   await jumpTo(page, 31);
   await page.reload();
@@ -57,18 +59,16 @@ async function circlePlace(page: Page): Promise<{ readonly x: number; readonly y
 
 test('a reload in the middle of drawing, tracking, a loss or a correction loses nothing of it', async ({
   page,
+  context,
   lab,
 }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const clip = await makeClipFile(lab, info.outputPath('pillar.mp4'), {
-    widthPx: 1280,
-    heightPx: 720,
-    durationSec: 8,
-    // Late enough that the run can be left while the player is in sight.
-    occlusion: { fromSec: 4.5, toSec: 8 },
+  const tracking = await holdTracking(context, { frames: 20 });
+  const path = info.outputPath('pillar.mp4');
+  const clip = await openUploadedClip(page, lab, path, freshEmail('middle'), {
+    durationSec: 2.5,
+    occlusion: { fromSec: 1, toSec: 2.5 },
   });
-  await signUp(page, freshEmail('middle'));
-  await openClip(page, clip.path);
 
   await page.getByRole('button', { name: 'Draw path' }).click();
   for (let point = 0; point < 3; point += 1) await page.keyboard.press('Enter');
@@ -88,27 +88,28 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
   await page.keyboard.press('Escape');
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
-  await expect.poll(() => trackedFrames(page), { ...WORK, intervals: [50] }).toBeGreaterThan(10);
+  await tracking.reached;
+  await expect.poll(() => trackedFrames(page)).toBe(20);
   await page.reload();
   const stopped = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(stopped.getByText(/The page was left while tracking ran\./)).toBeVisible();
   await expect(stopped.getByText(/Going on costs nothing more\./)).toBeVisible();
-  const kept = await trackedFrames(page);
-  expect(kept).toBeGreaterThan(10);
-  await expectFrame(page, kept);
+  expect(await trackedFrames(page)).toBe(20);
+  await expectFrame(page, 20);
   expect(await violations(page)).toEqual([]);
 
+  tracking.letGo();
   await stopped.getByRole('button', { name: 'Continue from here' }).click();
-  const lost = page.getByRole('heading', { name: /^Track lost at 0:04\.\d$/ });
+  const lost = page.getByRole('heading', { name: /^Track lost at 0:0[12]\.\d$/ });
   await expect(lost).toBeVisible(WORK);
   const tracked = await trackedFrames(page);
-  expect(tracked).toBeGreaterThanOrEqual(kept);
-  await jumpTo(page, 211);
+  expect(tracked).toBeGreaterThanOrEqual(20);
+  await jumpTo(page, 61);
   await page.getByRole('button', { name: 'Move up 5 px' }).click();
   const nudged = await circlePlace(page);
   await page.reload();
   await expect(lost).toBeVisible();
-  await expectFrame(page, 211);
+  await expectFrame(page, 61);
   expect(await circlePlace(page)).toEqual(nudged);
   expect(await violations(page)).toEqual([]);
   expect(await trackedFrames(page)).toBe(tracked);
@@ -128,7 +129,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
 
 test('what was done right before a crash is there again', async ({ page, lab, consoleGuard }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved/);
-  await openedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('crash'));
+  await openUploadedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('crash'));
   // The account is out of reach, so that only this device can have it.
   await page.route(SAVE, (route) => route.abort('connectionreset'));
   await placeCircle(page);

@@ -3,6 +3,8 @@ import { writeLongFile } from '../tests/bench/long-file';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
+import { holdPlaying, letPlay, playFor } from './held-playing';
+import { holdTracking } from './held-tracking';
 import { APP_URL } from './ports';
 import { setTokenBalance } from './service-role';
 import { WORK } from './work';
@@ -42,17 +44,16 @@ async function dropFile(page: Page, target: Locator, path: string): Promise<void
 
 /** Marks plays by the keys while the file plays. */
 async function markWhilePlaying(page: Page, plays: number, lengthSec: number): Promise<void> {
-  const pressAt = async (timeSec: number, key: string): Promise<void> => {
-    await page.waitForFunction((at) => (document.querySelector('video')?.currentTime ?? 0) >= at, timeSec);
-    await page.keyboard.press(key);
-  };
+  await holdPlaying(page);
   await page.keyboard.press('l');
   for (let play = 1; play <= plays; play++) {
-    const startSec = 0.3 + (play - 1) * (lengthSec + 0.8);
-    await pressAt(startSec, 'i');
-    await pressAt(startSec + lengthSec, 'o');
+    await playFor(page, 0.1);
+    await page.keyboard.press('i');
+    await playFor(page, lengthSec);
+    await page.keyboard.press('o');
     await page.getByLabel(`Name of Play ${play}`, { exact: true }).waitFor();
   }
+  await letPlay(page);
 }
 
 /** Drops a long file, cuts plays out of it and uploads them, and arrives where the players are selected. */
@@ -94,7 +95,7 @@ test('ten plays of a ten-minute file become a shared reel with three inputs each
   await dropFile(page, page.getByText('A whole match?'), match);
   await page.getByRole('slider', { name: 'Place in the video' }).waitFor();
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
-  await markWhilePlaying(page, 10, 1.2);
+  await markWhilePlaying(page, 10, 0.5);
   await page.getByRole('button', { name: 'Upload plays' }).click();
   await page.getByRole('heading', { name: 'Select your player' }).waitFor(WORK);
   await selectIn(page, 10);
@@ -123,10 +124,13 @@ test('a tab that is closed while plays are tracked goes on where it was', async 
   const match = info.outputPath('match.mp4');
   await writeLongFile(clip.path, match, 30);
   await signUp(page, freshEmail('closed-tab'));
-  await cutAndUpload(page, match, 3, 4);
+  const tracking = await holdTracking(context, { frames: 10, run: 2 });
+  await cutAndUpload(page, match, 3, 0.6);
   await selectIn(page, 2);
-  await expect(rows(page).nth(1)).toContainText('Tracking', WORK);
+  await tracking.reached;
+  await expect(rows(page).nth(1)).toContainText('Tracking');
   await page.close();
+  tracking.letGo();
 
   const next = await context.newPage();
   await next.goto('/players');
