@@ -2,19 +2,19 @@ import type { Locator, Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { ringAt } from './correction-actions';
+import { CROSSED_CLIP, openCrossedClip } from './crossed-clip';
 import { openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
 import { expectSaved } from './saved-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
-const CLIP = { durationSec: 4, widthPx: 1280, heightPx: 720, hasTwin: true } as const;
 /** Long after the two have parted. */
 const LATE_FRAME = 106;
 
-/** A clip in which somebody of the same kit passes in front of the player, tracked to its end. */
+/** Tracks such a clip to its end. */
 async function trackCrossed(page: Page, lab: Page, path: string): Promise<LabClip> {
-  const clip = await makeClipFile(lab, path, CLIP);
+  const clip = await makeClipFile(lab, path, CROSSED_CLIP);
   await signUp(page, freshEmail('alike'));
   await openClip(page, clip.path);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
@@ -60,7 +60,7 @@ test('a track that went with a look-alike is put right by choosing the other thu
   await other(page).click();
   await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await expect(question(page)).toBeHidden();
-  expect(await ringErrorPx(page, clip, LATE_FRAME)).toBeLessThan(12);
+  expect(await ringErrorPx(page, clip, LATE_FRAME)).toBeLessThan(6);
   const certain = await certainFrames(page);
   expect(certain).toBeGreaterThan(90);
 
@@ -76,7 +76,7 @@ test('the question comes back with undo and after a reload, and is answered by k
   page,
   lab,
 }, info) => {
-  const clip = await trackCrossed(page, lab, info.outputPath('twins.mp4'));
+  const clip = await openCrossedClip(page, lab, info.outputPath('twins.mp4'), freshEmail('alike'));
   await expect(question(page)).toBeVisible();
   await expectSaved(page);
   await page.reload();
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('the question stands under the picture, and a thumb answers it', async ({ page, lab }, info) => {
-    const clip = await trackCrossed(page, lab, info.outputPath('twins.mp4'));
+    const clip = await openCrossedClip(page, lab, info.outputPath('twins.mp4'), freshEmail('alike'));
     await question(page).scrollIntoViewIfNeeded();
     await expect.poll(() => isDrawn(other(page))).toBe(true);
     for (const button of await question(page).getByRole('button').all()) {
@@ -107,6 +107,6 @@ test.describe('on a phone', () => {
     expect(card?.y ?? Infinity).toBeLessThan(timeline?.y ?? 0);
     await other(page).tap();
     await expect(page.getByText('Track quality')).toBeVisible(WORK);
-    expect(await ringErrorPx(page, clip, LATE_FRAME)).toBeLessThan(12);
+    expect(await ringErrorPx(page, clip, LATE_FRAME)).toBeLessThan(6);
   });
 });
