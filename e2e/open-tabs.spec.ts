@@ -1,7 +1,7 @@
-import { freshEmail, signUp } from './account';
-import { makeClipFile } from './clips-on-disk';
-import { openClip, selectPlayer, trackedFrames } from './editor-actions';
+import { freshEmail } from './account';
+import { selectPlayer, trackedFrames } from './editor-actions';
 import { expect, test } from './fixtures';
+import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
@@ -10,9 +10,8 @@ test('a clip that one tab tracks opens in another with what came of it, or at on
   context,
   lab,
 }, info) => {
-  const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 3 });
-  await signUp(page, freshEmail('other-tab'));
-  await openClip(page, clip.path);
+  const path = info.outputPath('rally.mp4');
+  const clip = await openUploadedClip(page, lab, path, freshEmail('other-tab'), { durationSec: 1 });
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
 
   // A run ends when its charge is settled.

@@ -5,44 +5,19 @@ import { makeClipFile, type LabClip } from './clips-on-disk';
 import { selectPlayer, trackToTheEnd } from './editor-actions';
 import { CORE, expect, test } from './fixtures';
 import { chargesOf, setTokenBalance } from './service-role';
+import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 
 const MEASURE = '**/functions/v1/measure-video';
 
-const OPTIONS = { durationSec: 3, widthPx: 640, heightPx: 360 } as const;
-
-test('says before the upload that the tokens do not reach, and charges nothing', async ({
-  page,
-  lab,
-}, info) => {
-  const email = freshEmail('poor');
-  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
-  await signUp(page, email);
-  await setTokenBalance(email, 100);
-  await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles(clip.path);
-  const dialog = page.getByRole('dialog', { name: 'Token Limit Reached' });
-  await expect(dialog.getByText(/Insufficient tokens for video processing\./)).toBeVisible();
-  await expect(dialog.getByText('2,170')).toBeVisible();
-  await expect(dialog.getByText(/^What you have is not enough for a second of it\.$/)).toBeVisible();
-  await expect(dialog.getByText(/Your tokens renew on .*: enough for this clip\.$/)).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Purchase Token Reload' })).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'See plans' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByText('Drop your video here')).toBeVisible();
-  expect(await chargesOf(email)).toEqual([]);
-});
+const OPTIONS = { durationSec: 1 } as const;
 
 test(
   'keeps an uploaded clip when the tokens run out before tracking, and tracks it once there are more',
   { tag: CORE },
   async ({ page, lab }, info) => {
     const email = freshEmail('ran-out');
-    const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
-    await signUp(page, email);
-    await page.goto('/upload');
-    await page.locator('input[type=file]').setInputFiles(clip.path);
+    const clip = await openUploadedClip(page, lab, info.outputPath('short.mp4'), email, OPTIONS);
     await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
     await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
     await setTokenBalance(email, 100);
@@ -55,7 +30,7 @@ test(
     await setTokenBalance(email, 25_000);
     await page.reload();
     await trackToTheEnd(page);
-    expect(await chargesOf(email)).toEqual([2170]);
+    expect(await chargesOf(email)).toEqual([730]);
   },
 );
 
@@ -68,17 +43,13 @@ test('charges a clip once, however many tabs track it', async ({
   // The tab whose work is saved later is told that the other one's is there already.
   consoleGuard.expectMessage(/409 \(Conflict\).*save_track_document/);
   const email = freshEmail('two-tabs');
-  const clip = await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS);
+  const clip = await openUploadedClip(page, lab, info.outputPath('short.mp4'), email, OPTIONS);
   const start = clip.truth[0] ?? { x: 0, y: 0 };
-  await signUp(page, email);
-  await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles(clip.path);
-  await expect(page).toHaveURL(/\/upload\?id=/);
   const second = await context.newPage();
   await second.goto(page.url());
   for (const tab of [page, second]) await selectPlayer(tab, start, clip.playerRadiusPx, clip.widthPx);
   await Promise.all([trackToTheEnd(page), trackToTheEnd(second)]);
-  expect(await chargesOf(email)).toEqual([2170]);
+  expect(await chargesOf(email)).toEqual([730]);
 });
 
 test('lets a small balance take small files only, and says so', async ({ page, lab }, info) => {
@@ -123,7 +94,7 @@ async function expectLateCharge(page: Page, email: string): Promise<void> {
   expect(await chargesOf(email)).toEqual([]);
   await page.unroute(MEASURE);
   await page.getByRole('button', { name: 'Continue from here' }).click();
-  await expect.poll(() => chargesOf(email)).toEqual([2170]);
+  await expect.poll(() => chargesOf(email)).toEqual([730]);
 }
 
 test('uploads without the measuring function, shows the price, and measures when it charges', async ({
@@ -134,10 +105,10 @@ test('uploads without the measuring function, shows the price, and measures when
   consoleGuard.expectMessage(UNMEASURED);
   const email = freshEmail('unmeasured');
   await openUnmeasured(page, email, await makeClipFile(lab, info.outputPath('short.mp4'), OPTIONS));
-  await expect(page.getByText('Tracking will use 2,170 tokens')).toBeVisible();
+  await expect(page.getByText('Tracking will use 730 tokens')).toBeVisible();
   await page.unroute(MEASURE);
   await trackToTheEnd(page);
-  await expect.poll(() => chargesOf(email)).toEqual([2170]);
+  await expect.poll(() => chargesOf(email)).toEqual([730]);
 });
 
 test('charges nothing while the length cannot be read, and goes on when it can', async ({
@@ -153,7 +124,7 @@ test('charges nothing while the length cannot be read, and goes on when it can',
   await expectLateCharge(page, email);
 });
 
-test('tells that a clip could not be charged also when every frame was tracked meanwhile', async ({
+test('says that a clip could not be charged, also when all frames are already tracked', async ({
   page,
   lab,
   consoleGuard,
