@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { freshEmail } from './account';
 import { expect, test } from './fixtures';
+import { holdPlaying } from './held-playing';
 import { openTrackedClip, openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
@@ -210,7 +211,7 @@ test('in fullscreen the picture is as large as the screen, and is played and lef
       ),
     )
     .toBeCloseTo(1, 2);
-  await video.evaluate((element: HTMLVideoElement) => (element.loop = true));
+  await holdPlaying(page);
   await stage.getByRole('button', { name: 'Play', exact: true }).click();
   // It leaves the picture alone while the clip plays, and a press anywhere pauses it.
   await expect(stage.getByRole('button')).toHaveCount(1);

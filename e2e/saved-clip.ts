@@ -2,8 +2,6 @@
 import type { Page } from 'playwright/test';
 import { expect } from './fixtures';
 
-export { openUploadedClip as openedClip } from './tracked-clip';
-
 /** The field for the frame, counted from 1. */
 export const frameField = (page: Page) => page.getByRole('textbox', { name: /^Frame/ });
 
