@@ -7,7 +7,7 @@ import { peopleModel } from '../src/build/people/people-plugin.ts';
 import { BROWSER_ARGS, findBrowser, findShell } from './browser.ts';
 import { builtWorkers } from './built-workers.ts';
 import { LongFilesFirst } from './long-files-first.ts';
-import { limitStorage, longestTaskMs, recordTasks } from './media/browser-commands.ts';
+import { limitStorage } from './media/browser-commands.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
@@ -122,7 +122,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { limitStorage, longestTaskMs, recordTasks },
+            commands: { limitStorage },
             provider: playwright({
               launchOptions: { executablePath: findShell() ?? findBrowser(), args: [...BROWSER_ARGS] },
             }),

@@ -26,7 +26,7 @@ const TAG: Partial<Record<SuiteName, RegExp>> = {
   journeys: /^\{ tag: [^}]*\bCORE\b/,
   engines: /^\{ tag: [^}]*\bCORE_ELSEWHERE\b/,
 };
-const VITEST_TAG = /^\{[^}]*tags: 'core'/;
+const VITEST_TAG = /^\{[^}]*tags: [^}]*'core'/;
 
 /** Reads the core tests of a suite. */
 export function readCoreFiles(root: string, suite: SuiteName): readonly CoreFile[] {

@@ -30,12 +30,14 @@ export interface Part {
   readonly file: string;
 }
 
+const VITEST_TAG = /'core'|@module-tag core/;
+
 /** How a file says that some of its tests are for `npm test`. */
 const CORE: Readonly<Record<SuiteName, RegExp>> = {
   unit: /(?:)/,
-  screens: /tags: 'core'|@module-tag core/,
-  database: /tags: 'core'|@module-tag core/,
-  media: /tags: 'core'/,
+  screens: VITEST_TAG,
+  database: VITEST_TAG,
+  media: VITEST_TAG,
   journeys: /\bCORE\b/,
   engines: /\bCORE_ELSEWHERE\b/,
 };
