@@ -69,6 +69,7 @@ export default class VitestReporter extends DefaultReporter {
     this.log(
       `${step} ${this.done}/${this.total}  ${word}  ${file}  ${passed} passed  ${taken.wallSec.toFixed(1)} s`,
     );
+    for (const { title, message } of failures) this.log(`${title}\n${message}`);
   }
 
   override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter['onTestRunEnd']>): void {
