@@ -3,11 +3,11 @@ import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { exportAndSave, selectPlayer, trackToTheEnd } from './editor-actions';
 import { expect, test } from './fixtures';
-import { catchText } from './note-texts';
+import { holdConversion } from './held-conversion';
 import { expectPlaying } from './viewer-actions';
 import { WORK } from './work';
 
-const HEVC = { durationSec: 3, widthPx: 480, heightPx: 272, hevc: true } as const;
+const HEVC = { durationSec: 1, widthPx: 480, heightPx: 272, hevc: true } as const;
 const ENGINE = '**/assets/convert-clip*';
 
 /** Names of the exports in this browser's private file system. */
@@ -62,7 +62,8 @@ test('a conversion that cannot begin can be tried again, one that went down with
   consoleGuard,
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|The conversion failed/);
-  const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), { ...HEVC, durationSec: 8 });
+  const clip = await makeClipFile(lab, info.outputPath('IMG_0042.mov'), HEVC);
+  let converting = await holdConversion(context, 10);
   await signUp(page, freshEmail('hevc-cancel'));
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clip.path);
@@ -74,13 +75,16 @@ test('a conversion that cannot begin can be tried again, one that went down with
   ).toBeVisible();
   await context.unroute(ENGINE);
   await failure.getByRole('button', { name: 'Try Again' }).click();
-  await catchText(page, /^[1-9]\d* of 240 frames\./);
+  await converting.reached;
+  await expect(page.getByText(/^10 of 30 frames\./)).toBeVisible();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Conversion interrupted' })).toBeVisible();
+  converting = await holdConversion(context, 10);
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await page.getByRole('button', { name: 'Convert and upload' }).click();
-  await catchText(page, /^[1-9]\d* of 240 frames\./);
+  await converting.reached;
+  await expect(page.getByText(/^10 of 30 frames\./)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('or click to browse')).toBeVisible();
   await page.goto('/dashboard');

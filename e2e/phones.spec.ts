@@ -17,14 +17,14 @@ const PHONES = [
   {
     name: 'an iPhone',
     phone: IPHONE,
-    clip: { durationSec: 3, widthPx: 1280, heightPx: 720, sound: { onsetSec: 0, codec: 'aac' } },
+    clip: { durationSec: 1, widthPx: 1280, heightPx: 720, sound: { onsetSec: 0, codec: 'aac' } },
   },
   // Filmed upright.
   {
     name: 'an Android phone',
     phone: ANDROID,
     tag: [],
-    clip: { durationSec: 2, widthPx: 720, heightPx: 1280 },
+    clip: { durationSec: 1, widthPx: 720, heightPx: 1280 },
   },
 ] as const;
 
@@ -97,6 +97,17 @@ async function expectSheet(page: Page, sheet: Locator): Promise<void> {
     .toEqual([0, width, height]);
 }
 
+/** Lets the export wait for the clip's file. @returns a function that ends the waiting. */
+async function holdReading(page: Page): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const open = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/storage/v1/object/**/original_videos/**', async (route) => {
+    await open;
+    await route.continue();
+  });
+  return letGo;
+}
+
 for (const { name, phone, clip: options } of PHONES) {
   test.describe(name, () => {
     test.use({ ...phone, contextOptions: { reducedMotion: 'reduce' } });
@@ -146,9 +157,11 @@ for (const { name, phone, clip: options } of PHONES) {
         await frameIsShown(page, 20);
         await expect(page.getByRole('toolbar', { name: 'Manual key' })).toBeVisible();
 
+        const letGo = await holdReading(page);
         await page.getByRole('button', { name: 'Export', exact: true }).tap();
         await page.getByRole('menuitem', { name: /^Source/ }).tap();
         await expect.poll(() => locksOfScreen(page)).toMatchObject({ held: 1 });
+        letGo();
         const share = page.getByRole('dialog', { name: 'Share Video' });
         await expect(share).toBeVisible(WORK);
         await expectSheet(page, share);
