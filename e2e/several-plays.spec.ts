@@ -80,6 +80,8 @@ test('ten plays of a ten-minute file become a shared reel with three inputs each
   browser,
   consoleGuard,
 }, info) => {
+  // Ten plays are cut, uploaded, tracked and made into a reel.
+  test.setTimeout(300_000);
   const clip = await makeClipFile(lab, info.outputPath('clip.mp4'), CLIP);
   const match = info.outputPath('match.mp4');
   await writeLongFile(clip.path, match, 600);
