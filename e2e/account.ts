@@ -62,9 +62,14 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 async function openDashboard(page: Page, session: string): Promise<void> {
+  await keepSession(page, session);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
+}
+
+/** Makes a session that of the page's browser. The next page that opens is that user's. */
+export async function keepSession(page: Page, session: string): Promise<void> {
   // This page runs no script, so nothing reads the storage before it is filled.
   await page.goto(`/${EMPTY_PAGE}`);
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEY, session] as const);
-  await page.goto('/dashboard');
-  await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
 }

@@ -20,7 +20,6 @@ const VIDEO_WORK = [
   'interruptions',
   'kept-part',
   'look-alikes',
-  'looks',
   'main-journey',
   'open-tabs',
   'phones',

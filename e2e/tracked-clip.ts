@@ -14,10 +14,10 @@ import type { Video } from '@/domain/video';
 import { looksOf } from '@/features/editor/overlay-style';
 import { workOf } from '@/features/editor/saving/saved-work';
 import { PUBLISHABLE_KEY } from '../supabase/local/gateway/api-keys';
-import { createAccount } from './account';
+import { createAccount, keepSession } from './account';
 import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
 import { expect } from './fixtures';
-import { API_URL, EMPTY_PAGE } from './ports';
+import { API_URL } from './ports';
 import { WORK } from './work';
 
 /** As sure as the tracking is of a player in plain sight. */
@@ -134,10 +134,7 @@ function trackedDocument(
 }
 
 async function openEditor(page: Page, { session }: SignedIn, { id }: Video): Promise<void> {
-  const key = `sb-${new URL(API_URL).hostname.split('.')[0] ?? ''}-auth-token`;
-  // This page runs no script, so nothing reads the storage before it is filled.
-  await page.goto(`/${EMPTY_PAGE}`);
-  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, session] as const);
+  await keepSession(page, session);
   await page.goto(`/upload?id=${id}`);
 }
 

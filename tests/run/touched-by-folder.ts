@@ -33,7 +33,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/features/export/',
-    tests: [/^e2e\/(main-journey|export|interruptions|shapes|looks|interaction-cost)\./],
+    tests: [/^e2e\/(main-journey|export|interruptions|shapes|interaction-cost)\./],
   },
   { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },
   { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },
@@ -60,11 +60,11 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/media/drawing/',
-    tests: [/^tests\/media\//, /^e2e\/(main-journey|looks|shapes|ring-size)\./],
+    tests: [/^tests\/media\//, /^e2e\/(main-journey|shapes|ring-size)\./],
   },
   {
     folder: 'src/media/export/',
-    tests: [/^tests\/media\/(export|reel|film|ffmpeg|sound)/, /^e2e\/(main-journey|export|shapes|looks)\./],
+    tests: [/^tests\/media\/(export|reel|film|ffmpeg|sound)/, /^e2e\/(main-journey|export|shapes)\./],
   },
   { folder: 'src/media/film-preview/', tests: [/^tests\/media\/film-preview/, /^e2e\/film-preview\./] },
   { folder: 'src/media/framing/', tests: [/^tests\/media\/export-(shapes|cut|area)/, /^e2e\/shapes\./] },
@@ -102,6 +102,6 @@ export const REACHES: readonly Reach[] = [
     folder: 'supabase/local/',
     tests: [/^tests\/(contract|database)\//, /^e2e\/(main-journey|sign-in|payments|interruptions)\./],
   },
-  { folder: 'e2e/lab/', tests: [/^e2e\/(main-journey|conversion|bad-files|looks|shapes)\./] },
+  { folder: 'e2e/lab/', tests: [/^e2e\/(main-journey|conversion|bad-files|shapes)\./] },
   { folder: 'e2e/engines/', tests: [/^e2e\/(main-journey|viewer|downloads|sign-in)\./] },
 ];
