@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { startSession } from '@/backend/auth/session';
 import { SubscriptionPage } from '@/features/subscription/subscription-page';
+import { useSubscriptionTab } from '@/features/subscription/subscription-tab';
 import { toast } from '@/ui/toast';
 import { signIn, sql } from './backend';
 import { renderScreen } from './render-screen';
@@ -38,8 +39,9 @@ export class Subscriber {
     );
   }
 
-  /** Removes everything that the page has left in the browser. */
+  /** Removes everything that the page has left in the browser and in its modules, which the next file shares. */
   async leave(): Promise<void> {
+    useSubscriptionTab.getState().setTab('plans');
     localStorage.removeItem('standout.subscription-tab');
     toast.dismiss('subscription');
     // A later toast of the same name would disappear together with this one.
