@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
-import { skipIntro } from './held-plays';
+import { skipIntro } from './held-shared-video';
 import { API_URL } from './ports';
 import { makePlaylist, shareVideo, storeVideo } from './shared-links';
 import { violations } from './violations';

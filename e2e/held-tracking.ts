@@ -1,7 +1,5 @@
 import type { BrowserContext } from 'playwright/test';
-
-/** The tracking worker asks for this address when it waits, and goes on with the answer. */
-const GATE = '/held-tracking';
+import { holdWorker, type HeldWork } from './held-worker';
 
 interface Hold {
   /** How many frames the run tracks before it waits. */
@@ -10,37 +8,9 @@ interface Hold {
   readonly run?: number;
 }
 
-export interface HeldTracking {
-  /** Resolves when the run waits. What it has tracked is reported. */
-  readonly reached: Promise<void>;
-  /** Lets the run continue; further runs are not held. */
-  readonly letGo: () => void;
-}
-
-/**
- * Lets the tracking wait at a frame, however fast the machine is, so that a test can act while it runs. Call it before
- * the page starts its tracking worker. Chromium only.
- */
-export async function holdTracking(
-  context: BrowserContext,
-  { frames, run = 1 }: Hold,
-): Promise<HeldTracking> {
-  let tell = (): void => undefined;
-  let open = (): void => undefined;
-  const reached = new Promise<void>((resolve) => (tell = resolve));
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  await context.route('**/tracking.worker*.js', async (route) => {
-    const response = await route.fetch();
-    const prelude = `(${waitAtFrame.toString()})(${JSON.stringify({ frames, run, gate: GATE })});`;
-    await route.fulfill({ response, body: `${prelude}\n${await response.text()}` });
-  });
-  await context.route(`**${GATE}`, async (route) => {
-    tell();
-    await opened;
-    // A worker that has ended in the meantime needs no answer.
-    await route.fulfill({ status: 204 }).catch(() => undefined);
-  });
-  return { reached, letGo: open };
+/** Lets the tracking wait at a frame, however fast the machine is. */
+export function holdTracking(context: BrowserContext, { frames, run = 1 }: Hold): Promise<HeldWork> {
+  return holdWorker(context, '**/tracking.worker*.js', waitAtFrame, { frames, run });
 }
 
 /**

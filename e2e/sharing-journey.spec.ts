@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { EVERY_ENGINE, expect, test, type ConsoleGuard } from './fixtures';
-import { expectHeld, holdPlays, openLink, playToTheEnd } from './held-plays';
+import { expectHeld, holdPlays, openLink, playToTheEnd } from './held-shared-video';
 import { API_URL, APP_URL } from './ports';
 import { storeVideo, viewsOf, type StoredVideo } from './shared-links';
 

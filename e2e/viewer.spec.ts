@@ -1,7 +1,7 @@
 import { createAccount, freshEmail } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { CORE, CORE_ELSEWHERE, EVERY_ENGINE, expect, test } from './fixtures';
-import { expectHeld, holdPlays, openLink, playToTheEnd } from './held-plays';
+import { expectHeld, holdPlays, openLink, playToTheEnd } from './held-shared-video';
 import { APP_URL } from './ports';
 import { courtPicture } from './screens/court-picture';
 import { deleteLink, makePlaylist, shareVideo, storeVideo, viewsOf, type StoredVideo } from './shared-links';

@@ -8,7 +8,7 @@ import { createWorkerDriver } from '../../supabase/local/database/worker-driver'
 
 const ENDLESS = 'select count(*) from generate_series(1, 100000000000)';
 const LIMITS = { statementTimeoutMs: 300 };
-/** More turns than it takes to hand a statement to whoever runs it. */
+/** More turns than a statement takes to reach the thread that runs it. */
 const TURNS = 100;
 
 let folder: string;
