@@ -53,8 +53,11 @@ export async function playToTheEnd(place: Page | FrameLocator): Promise<void> {
     // GStreamer, which WebKitGTK uses, can stop forever when it seeks while it plays.
     const isWebKit = navigator.vendor.startsWith('Apple');
     if (!isWebKit) video.currentTime = Math.max(0, video.duration - 0.4);
-    // The promise of a waiting play() is rejected when the viewer restarts a stuck video.
-    if (video.paused) await video.play();
+    if (!video.paused) return;
+    await video.play().catch((error: unknown) => {
+      // The viewer restarts a stuck video, which aborts this call and plays the video again.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    });
   });
 }
 
