@@ -10,12 +10,13 @@ import { hasWebLocks, holdLock } from '@/lib/web-locks';
  */
 const aliveMessage = v.object({ type: v.literal('alive'), lockName: v.string() });
 
-/** Call it once in the worker: it holds the lock and tells the page the lock's name. */
-export function declareAlive(): void {
-  if (hasWebLocks()) void holdLife(`worker ${performance.timeOrigin} ${Math.random()}`);
-}
-
-async function holdLife(lockName: string): Promise<void> {
+/**
+ * Call it once in the worker: it holds the lock and tells the page the lock's name.
+ * @returns a promise that resolves once the page has been told; a worker whose first work blocks it waits for it.
+ */
+export async function declareAlive(): Promise<void> {
+  if (!hasWebLocks()) return;
+  const lockName = `worker ${performance.timeOrigin} ${Math.random()}`;
   await holdLock(lockName);
   const message: v.InferOutput<typeof aliveMessage> = { type: 'alive', lockName };
   self.postMessage(message, { transfer: [] });

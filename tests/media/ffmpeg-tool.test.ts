@@ -116,10 +116,22 @@ test('files that grow where the last one was have their own bytes', async () => 
   expect(Math.min(...large.subarray(-100))).toBeGreaterThan(200);
 });
 
+/** Gets its locks late, as on a busy machine. */
 class EndableWorker extends Worker {
   static last: EndableWorker | null = null;
   constructor(url: URL, options: WorkerOptions) {
-    super(url, options);
+    const lateLocks = scriptOf(`
+      const request = navigator.locks.request.bind(navigator.locks);
+      navigator.locks.request = async (...args) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return request(...args);
+      };
+    `);
+    super(scriptOf(`import '${lateLocks}'; import '${url.href}';`), options);
     EndableWorker.last = this;
   }
+}
+
+function scriptOf(code: string): string {
+  return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
 }

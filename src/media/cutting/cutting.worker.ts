@@ -66,4 +66,4 @@ function failureOf(error: unknown): CuttingFailure {
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (isCuttingCommand(data)) void start(data);
 });
-declareAlive();
+void declareAlive();

@@ -63,4 +63,4 @@ self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       cancelled.abort();
   }
 });
-declareAlive();
+void declareAlive();

@@ -16,7 +16,7 @@ self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       look(message);
   }
 });
-declareAlive();
+void declareAlive();
 
 async function load(): Promise<void> {
   try {

@@ -49,4 +49,4 @@ function detailOf(error: unknown): string {
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (isReelCommand(data)) void start(data);
 });
-declareAlive();
+void declareAlive();

@@ -13,7 +13,7 @@ let controller: AbortController | null = null;
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
   void answer(parseToWorker(event.data));
 });
-declareAlive();
+void declareAlive();
 
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {

@@ -13,6 +13,7 @@ interface LoadedCore {
   readonly files: FileMemory;
 }
 
+const alive = declareAlive();
 let loaded: LoadedCore | null = null;
 const sink = new FrameSink((frame) =>
   send({ type: 'frame', frame }, [frame instanceof Uint8Array ? frame.buffer : frame]),
@@ -27,6 +28,8 @@ async function load({ coreUrl, compiled }: Extract<FfmpegCall, { type: 'load' }>
   core.setLogger(({ message }) => send({ type: 'log', line: message }));
   addFrameDevice(core, sink);
   loaded = { core, files: new FileMemory(core) };
+  // A run blocks the worker, so a page that is not watching it by then would never notice that it ended.
+  await alive;
 }
 
 /** Performs a call. @returns the answer to the call. */
@@ -74,4 +77,3 @@ async function answer(call: FfmpegCall): Promise<void> {
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (isFfmpegCall(data)) void answer(data);
 });
-declareAlive();

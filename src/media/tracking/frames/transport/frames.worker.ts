@@ -9,7 +9,7 @@ import { runFeed } from './run-feed';
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
   void feed(parseToFrames(event.data));
 });
-declareAlive();
+void declareAlive();
 
 async function feed({ request, pictures }: ToFrames): Promise<void> {
   const sender = new FrameSender(pictures);
