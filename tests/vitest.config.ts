@@ -29,18 +29,15 @@ const TOGETHER = { pool: 'forks', isolate: false } as const;
 
 /** What a file does to modules before they are loaded would hold for the files after it too. */
 const BEFORE_IMPORTS = ['vi.mock(', 'vi.hoisted('];
-/** Need a window in which no test ran before: a live region that has never spoken, jsdom's memory of the last focus. */
-const FIRST_IN_WINDOW = ['editor-announcements.test.tsx', 'tooltip.test.tsx'];
+/** Needs a window in which no test ran before: jsdom remembers whether the last focus came by a key. */
+const FIRST_IN_WINDOW = 'tooltip.test.tsx';
 /** Tests of screens that have a process of their own. */
 const ALONE = readdirSync(`${root}tests/component`)
   .filter((name) => name.includes('.test.'))
   .map((name) => `tests/component/${name}`)
   .filter((path) => {
     const text = readFileSync(root + path, 'utf8');
-    return (
-      FIRST_IN_WINDOW.some((name) => path.endsWith(name)) ||
-      BEFORE_IMPORTS.some((call) => text.includes(call))
-    );
+    return path.endsWith(FIRST_IN_WINDOW) || BEFORE_IMPORTS.some((call) => text.includes(call));
   });
 
 const COMPONENT = {

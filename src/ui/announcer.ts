@@ -11,6 +11,7 @@ export interface Announcer {
    */
   readonly announce: (text: string) => void;
   readonly current: () => string;
+  /** What was announced is forgotten when the last listener leaves. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -37,6 +38,11 @@ export function createAnnouncer(clock: AnnouncerClock): Announcer {
     waiting = null;
     speak(text);
   }
+  function forget(): void {
+    spoken = '';
+    waiting = null;
+    lastMs = -Infinity;
+  }
   return {
     announce(text) {
       const waitMs = lastMs + PAUSE_MS - clock.nowMs();
@@ -47,7 +53,10 @@ export function createAnnouncer(clock: AnnouncerClock): Announcer {
     current: () => spoken,
     subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) forget();
+      };
     },
   };
 }

@@ -76,4 +76,10 @@ afterAll(async () => {
   const { forgetBrowser } = await import('./support/backend');
   await forgetBrowser();
   sessionStorage.clear();
+  const { useVideoTab } = await import('@/features/dashboard/video-tab');
+  const { useSharesTab } = await import('@/features/sharing/shares-tab');
+  const { useSubscriptionTab } = await import('@/features/subscription/subscription-tab');
+  useVideoTab.setState(useVideoTab.getInitialState());
+  useSharesTab.setState(useSharesTab.getInitialState());
+  useSubscriptionTab.setState(useSubscriptionTab.getInitialState());
 });

@@ -9,14 +9,14 @@ function setUp() {
     after: (delayMs, run) => timers.push({ atMs: nowMs + delayMs, run }),
   });
   const spoken: string[] = [];
-  announcer.subscribe(() => spoken.push(announcer.current()));
+  const leave = announcer.subscribe(() => spoken.push(announcer.current()));
   const passTo = (ms: number): void => {
     nowMs = ms;
     const due = timers.filter((timer) => timer.atMs <= ms);
     timers = timers.filter((timer) => timer.atMs > ms);
     for (const timer of due) timer.run();
   };
-  return { announcer, spoken, passTo };
+  return { announcer, spoken, leave, passTo };
 }
 
 describe('announcer', () => {
@@ -48,5 +48,18 @@ describe('announcer', () => {
     expect(spoken).toEqual(['one', 'two']);
     passTo(4000);
     expect(spoken).toEqual(['one', 'two', 'three']);
+  });
+
+  it('forgets what it said, and what waited, when the last listener leaves', () => {
+    const { announcer, spoken, leave, passTo } = setUp();
+    announcer.announce('one');
+    announcer.announce('two');
+    leave();
+    expect(announcer.current()).toBe('');
+    passTo(2000);
+    expect(announcer.current()).toBe('');
+    expect(spoken).toEqual(['one']);
+    announcer.announce('three');
+    expect(announcer.current()).toBe('three');
   });
 });
