@@ -15,8 +15,8 @@ const router = createBrowserRouter(createRoutes());
 export function App() {
   return (
     <>
-      <RouterProvider router={router} />
       <LiveRegion />
+      <RouterProvider router={router} />
     </>
   );
 }

@@ -8,6 +8,7 @@ type AnnouncerClock = Pick<Timer, 'nowMs'> & {
 export interface Announcer {
   /**
    * Announces `text` now, or once two seconds have passed since the last announcement; the newest waiting text wins.
+   * Without a listener nothing is announced, and nothing kept for a later one.
    */
   readonly announce: (text: string) => void;
   readonly current: () => string;
@@ -45,6 +46,7 @@ export function createAnnouncer(clock: AnnouncerClock): Announcer {
   }
   return {
     announce(text) {
+      if (listeners.size === 0) return;
       const waitMs = lastMs + PAUSE_MS - clock.nowMs();
       if (waiting === null && waitMs <= 0) return speak(text);
       if (waiting === null) clock.after(waitMs, flush);

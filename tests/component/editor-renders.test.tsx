@@ -120,6 +120,7 @@ function Page() {
   if (saved.status !== 'ready') return null;
   return (
     <>
+      <LiveRegion />
       <Editor
         clip={{ video, source: SOURCE, info: { ...CLIP_INFO, frameCount: FRAMES } }}
         src="blob:clip"
@@ -131,7 +132,6 @@ function Page() {
           loadTitle: () => Promise.reject(new Error('No preview is opened here')),
         }}
       />
-      <LiveRegion />
     </>
   );
 }

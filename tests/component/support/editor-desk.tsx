@@ -82,10 +82,10 @@ export function showOnDesk(parts: ReactNode, { address = '/upload?id=1', ...sett
   let opened: EditorSession | null = null;
   const element = (
     <>
+      <LiveRegion />
       <EditorDesk {...setting} onOpen={(session) => (opened = session)}>
         {parts}
       </EditorDesk>
-      <LiveRegion />
       <Toaster />
     </>
   );

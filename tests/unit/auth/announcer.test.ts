@@ -59,7 +59,15 @@ describe('announcer', () => {
     passTo(2000);
     expect(announcer.current()).toBe('');
     expect(spoken).toEqual(['one']);
-    announcer.announce('three');
-    expect(announcer.current()).toBe('three');
+  });
+
+  it('keeps nothing for a listener that comes later', () => {
+    const { announcer, spoken, leave } = setUp();
+    leave();
+    announcer.announce('one');
+    expect(announcer.current()).toBe('');
+    announcer.subscribe(() => spoken.push(announcer.current()));
+    announcer.announce('two');
+    expect(spoken).toEqual(['two']);
   });
 });
