@@ -84,6 +84,18 @@ describe('a browser that loads no picture by itself', () => {
   });
 });
 
+describe('a clip that the browser takes for shorter than it is', () => {
+  it('shows the frame that was sought once the browser knows better', async () => {
+    // The file says for how long it lasts, and Chrome ends it so long after zero until it has loaded the rest.
+    const clip = await open({ durationSec: 2, startOffsetSec: 0.8 });
+    clip.playback.seekToFrame(CLIP_FRAMES - 1);
+    const lastSec = clip.firstTimestampSec + (CLIP_FRAMES - 1) / 30;
+    await expect.poll(() => clip.video.currentTime).toBeGreaterThan(lastSec);
+    await expect.poll(() => frameOnScreen(clip, CLIP_FRAMES - 1)).toBe(CLIP_FRAMES - 1);
+    expect(clip.playback.getFrame()).toBe(CLIP_FRAMES - 1);
+  });
+});
+
 describe('stepping', () => {
   describe.each<[string, ClipOptions]>([
     ['30 fps', {}],

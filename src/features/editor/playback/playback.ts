@@ -67,6 +67,8 @@ class VideoPlayback implements Playback {
   /** The newest seek target, and the target that the element is seeking now. */
   private wantedFrame: number | null = null;
   private soughtFrame: number | null = null;
+  /** The target of the last seek when the element went less far, since it takes the clip for shorter than it is. */
+  private shortFrame: number | null = null;
   private frameRequest = 0;
   private isCompositorHeard = false;
   private clockRequest: number | null = null;
@@ -83,9 +85,10 @@ class VideoPlayback implements Playback {
     for (const type of ['play', 'pause', 'ended', 'volumechange', 'ratechange']) {
       video.addEventListener(type, () => this.refreshStatus(), { signal });
     }
-    video.addEventListener('play', () => (this.isAdrift = true), { signal });
+    video.addEventListener('play', () => this.setOff(), { signal });
     for (const type of ['pause', 'ended']) video.addEventListener(type, () => this.settle(), { signal });
     video.addEventListener('seeked', () => this.arrive(), { signal });
+    video.addEventListener('durationchange', () => this.goFurther(), { signal });
     video.addEventListener('timeupdate', () => this.watchClock(), { signal });
     video.addEventListener('suspend', () => this.askForPicture(), { signal });
     signal.addEventListener('abort', keepMoving(video));
@@ -143,6 +146,11 @@ class VideoPlayback implements Playback {
     this.pictureListeners.clear();
   }
 
+  private setOff(): void {
+    this.isAdrift = true;
+    this.shortFrame = null;
+  }
+
   /**
    * Seeks to the last reported frame, or to the reached one when the video played on unseen, so that the picture, the
    * ring and the frame number agree.
@@ -167,7 +175,20 @@ class VideoPlayback implements Playback {
     if (this.wantedFrame === null) return;
     this.soughtFrame = this.wantedFrame;
     this.isAdrift = !this.video.paused;
-    this.video.currentTime = seekTargetSec(this.grid, this.wantedFrame);
+    const targetSec = seekTargetSec(this.grid, this.wantedFrame);
+    this.video.currentTime = targetSec;
+    this.shortFrame = targetSec > this.video.duration ? this.wantedFrame : null;
+  }
+
+  /**
+   * Seeks again where the last seek ended at the end of the clip: from a file that does not say it rightly, the element
+   * learns the duration only as it loads.
+   */
+  private goFurther(): void {
+    const frame = this.shortFrame;
+    if (frame === null || !this.video.paused || (this.wantedFrame ?? frame) !== frame) return;
+    this.wantedFrame = frame;
+    this.seekToWanted();
   }
 
   private arrive(): void {
