@@ -116,18 +116,22 @@ test('files that grow where the last one was have their own bytes', async () => 
   expect(Math.min(...large.subarray(-100))).toBeGreaterThan(200);
 });
 
-/** Gets its locks late, as on a busy machine. */
+/** Gets its lock once it has made the core, as on a busy machine. */
 class EndableWorker extends Worker {
   static last: EndableWorker | null = null;
   constructor(url: URL, options: WorkerOptions) {
-    const lateLocks = scriptOf(`
+    const lateLock = scriptOf(`
+      const { Instance } = WebAssembly;
+      const made = new Promise((resolve) => {
+        WebAssembly.Instance = function (...args) {
+          resolve();
+          return new Instance(...args);
+        };
+      });
       const request = navigator.locks.request.bind(navigator.locks);
-      navigator.locks.request = async (...args) => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        return request(...args);
-      };
+      navigator.locks.request = (...args) => made.then(() => request(...args));
     `);
-    super(scriptOf(`import '${lateLocks}'; import '${url.href}';`), options);
+    super(scriptOf(`import '${lateLock}'; import '${url.href}';`), options);
     EndableWorker.last = this;
   }
 }

@@ -25,9 +25,13 @@ export function pictureAfter(playback: Playback, frame: number): Promise<void> {
 
 /** The picture of a video element. */
 export function shown(video: HTMLVideoElement): Picture {
-  const { videoWidth: widthPx, videoHeight: heightPx } = video;
+  return drawn(video, video.videoWidth, video.videoHeight);
+}
+
+/** The pixels of a picture. */
+export function drawn(picture: CanvasImageSource, widthPx: number, heightPx: number): Picture {
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
   if (!context) throw new Error('No 2D canvas');
-  context.drawImage(video, 0, 0);
+  context.drawImage(picture, 0, 0);
   return { rgba: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
 }

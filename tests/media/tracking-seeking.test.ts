@@ -2,8 +2,12 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TrackPoint } from '@/domain/track';
 import { coolDownTracking } from '@/media/tracking/track-player';
+import { SteppedVideo } from '@/media/tracking/frames/sources/stepped-video';
 import { makeClip } from './clips';
 import type { ClipOptions, SyntheticClip } from './clips';
+import { pictureOf } from './export-bare';
+import { picturesAt, psnr } from './measure';
+import { drawn } from './playback-helpers';
 import { framesOf, median, range, track, trackAll, trackSome } from './tracking-helpers';
 
 const SHORT: ClipOptions = { durationSec: 0.5 };
@@ -111,4 +115,15 @@ test('lets go of the element when the run is stopped', async () => {
   expect(await session.done).toMatchObject({ reason: 'stopped' });
   await expect.poll(() => videos[0]?.hasAttribute('src')).toBe(false);
   expect(revoke).toHaveBeenCalledTimes(1);
+});
+
+test('a frame behind the end that the browser first takes for the clip’s is shown', async () => {
+  const { blob } = await makeClip({ durationSec: 2, startOffsetSec: 0.8 });
+  const last = { timestampSec: 0.8 + 59 / 30, durationSec: 1 / 30 };
+  using video = new SteppedVideo({ kind: 'blob', blob }, new AbortController().signal);
+  const size = await video.open();
+  await video.show(last);
+  const shown = drawn(await video.picture(size), size.widthPx, size.heightPx);
+  const [decoded] = await picturesAt(blob, [last.timestampSec]);
+  expect(psnr(shown, pictureOf(decoded))).toBeGreaterThan(40);
 });

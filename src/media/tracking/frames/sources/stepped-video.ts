@@ -51,12 +51,21 @@ export class SteppedVideo implements Disposable {
   /** Shows a frame, without a seek when the frame is shown already. */
   async show(frame: ShownFrame): Promise<void> {
     if (frame.timestampSec === this.shownSec) return;
-    using presented = new Presentation(this.element, frame.timestampSec);
+    let knownSec: number;
+    do {
+      knownSec = this.element.duration;
+      await this.seek(frame);
+      // A file that says a shorter duration than it has ends seeks too early until the element has learned better.
+    } while (this.element.currentTime < frame.timestampSec && this.element.duration > knownSec);
+    this.shownSec = frame.timestampSec;
+  }
+
+  private async seek({ timestampSec, durationSec }: ShownFrame): Promise<void> {
+    using presented = new Presentation(this.element, timestampSec);
     const arrived = this.event('seeked');
-    this.element.currentTime = frame.timestampSec + frame.durationSec / 2;
+    this.element.currentTime = timestampSec + durationSec / 2;
     await arrived;
     await presented.wait();
-    this.shownSec = frame.timestampSec;
   }
 
   /** The shown frame at another size. The receiver closes it. */
