@@ -59,6 +59,12 @@ CREATE INDEX admin_user_rows_search_idx ON private.admin_user_rows USING gin (se
 CREATE INDEX admin_user_rows_used_idx ON private.admin_user_rows USING btree (tokens_used, user_id);
 alter table private.admin_user_rows enable row level security;
 
+create table private.deleted_videos (
+  id uuid not null,
+  constraint deleted_videos_pkey PRIMARY KEY (id)
+);
+alter table private.deleted_videos enable row level security;
+
 create table private.rate_limit_key (
   only_row boolean not null default true,
   secret bytea not null default extensions.gen_random_bytes(32),
@@ -277,7 +283,7 @@ create policy "Users read their own card" on public.player_cards
   as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.player_cards FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
-CREATE TRIGGER keep_contact_of_minors BEFORE INSERT OR UPDATE ON public.player_cards FOR EACH ROW WHEN (new.shows_contact) EXECUTE FUNCTION private.keep_contact_of_minors();
+CREATE TRIGGER keep_contact_of_minors BEFORE INSERT OR UPDATE ON public.player_cards FOR EACH ROW EXECUTE FUNCTION private.keep_contact_of_minors();
 
 create table public.playlist_items (
   playlist_id uuid not null,
@@ -799,7 +805,8 @@ CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.v
 CREATE TRIGGER account_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.keep_within_plan();
 CREATE TRIGGER bytes_of_export_within_plan BEFORE UPDATE OF processed_video_path ON public.videos FOR EACH ROW WHEN (((new.processed_video_path IS NOT NULL) AND (new.processed_video_path IS DISTINCT FROM old.processed_video_path))) EXECUTE FUNCTION private.keep_bytes_within_plan();
 CREATE TRIGGER bytes_within_plan BEFORE INSERT ON public.videos FOR EACH ROW WHEN ((new.original_path IS NOT NULL)) EXECUTE FUNCTION private.keep_bytes_within_plan();
-CREATE TRIGGER mark_deleted_plays AFTER DELETE ON public.videos FOR EACH ROW WHEN ((NOT old.is_reel)) EXECUTE FUNCTION private.mark_deleted_plays();
+CREATE TRIGGER refuse_deleted_id BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.refuse_deleted_id();
+CREATE TRIGGER remember_deleted_video AFTER DELETE ON public.videos FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_video();
 CREATE TRIGGER require_paid_export BEFORE INSERT OR UPDATE OF processed_video_path, processed_first_frame, processed_end_frame ON public.videos FOR EACH ROW WHEN ((new.processed_video_path IS NOT NULL)) EXECUTE FUNCTION private.require_paid_export();
 CREATE TRIGGER set_video_file_size BEFORE INSERT OR UPDATE OF original_path ON public.videos FOR EACH ROW EXECUTE FUNCTION private.set_video_file_size();
 CREATE TRIGGER uploaded_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.require_original_within_plan();
@@ -1556,12 +1563,36 @@ CREATE OR REPLACE FUNCTION private.hide_contact_of_minor()
  SET search_path TO ''
 AS $function$
 begin
-  if not private.is_minor(new.birth_year) then return null; end if;
+  if not private.is_account_of_minor(new.id) then return null; end if;
   update public.player_cards c set shows_contact = false where c.user_id = new.id and c.shows_contact;
   update public.video_shares s set shows_contact = false where s.created_by = new.id and s.shows_contact;
   update public.video_playlists p set shows_contact = false where p.created_by = new.id and p.shows_contact;
   return null;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.holds_contact(p_text text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  with plain as (
+    select translate(
+      normalize(p_text, NFKC), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९–—', '012345678901234567890123456789--'
+    ) collate "C" as text
+  ),
+  undated as (
+    select regexp_replace(
+      plain.text,
+      '(?<![0-9] ?[ ()./+-]?)(?:(?:19|20)[0-9]{2} ?[/-] ?(?:19|20)?[0-9]{2}|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}[./-][0-9]{1,2}[./-][0-9]{1,2})(?![ ()./+-]?[0-9])',
+      ',', 'g'
+    ) as text
+    from plain
+  )
+  select plain.text ~* '@|://|\mwww\.|\m[a-z0-9-]+\.(?:app|at|au|be|bio|ca|ch|co|com|de|dk|es|eu|fr|gg|info|io|it|link|ly|me|net|nl|no|org|page|pl|pt|ru|se|site|tv|uk|us)\M'
+    or undated.text ~ '[0-9](?:[ ()./+-]*[0-9]){6}'
+  from plain, undated;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_account_of_minor(p_user_id uuid)
@@ -1570,7 +1601,9 @@ CREATE OR REPLACE FUNCTION private.is_account_of_minor(p_user_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select private.is_minor(u.birth_year) from public.users u where u.id = p_user_id), true);
+  select coalesce(
+    (select u.birth_year is null or private.is_minor(u.birth_year) from public.users u where u.id = p_user_id), true
+  );
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_admin()
@@ -1724,10 +1757,21 @@ CREATE OR REPLACE FUNCTION private.keep_contact_of_minors()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_fact text;
 begin
-  if private.is_account_of_minor(new.user_id) then
+  if not private.is_account_of_minor(new.user_id) then return new; end if;
+  if new.shows_contact then
     raise exception 'The contact of a minor is not shown' using errcode = 'PT403';
   end if;
+  foreach v_fact in array array['name', 'number', 'position', 'team', 'year', 'height', 'weight'] loop
+    -- A fact from before the rule must not keep others from being saved.
+    if to_jsonb(new) ->> v_fact is distinct from to_jsonb(old) ->> v_fact
+      and private.holds_contact(to_jsonb(new) ->> v_fact)
+    then
+      raise exception 'A minor''s card holds no phone number and no address' using errcode = 'PT422', detail = v_fact;
+    end if;
+  end loop;
   return new;
 end;
 $function$;
@@ -1992,19 +2036,6 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.mark_deleted_plays()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.reel_plays p set deleted_name = coalesce(nullif(old.friendly_name, ''), old.title)
-  where p.video_id = old.id;
-  return null;
-end;
-$function$;
-
 CREATE OR REPLACE FUNCTION private.months_after(p_start timestamp with time zone, p_months integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2215,6 +2246,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_deleted_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.deleted_videos d where d.id = new.id) then
+    raise exception 'A deleted video had this id' using errcode = 'unique_violation';
+  end if;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_ended_session()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2225,6 +2270,32 @@ begin
   if (select auth.uid()) is not null then
     perform private.require_session();
   end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_values(p_sqlstate text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'These values cannot be stored' using errcode = p_sqlstate;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remember_deleted_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.deleted_videos (id) values (old.id) on conflict do nothing;
+  update public.reel_plays p set deleted_name = coalesce(nullif(old.friendly_name, ''), old.title)
+  from public.reels r
+  where r.video_id = p.reel_id and r.user_id = old.user_id and p.video_id = old.id and p.deleted_name is null;
   return null;
 end;
 $function$;
@@ -2496,16 +2567,25 @@ CREATE OR REPLACE FUNCTION private.shown_card(p_user_id uuid, p_shows_card boole
 AS $function$
   select nullif(
     jsonb_strip_nulls(jsonb_build_object(
-      'name', nullif(c.name, ''), 'number', nullif(c.number, ''), 'position', nullif(c.position, ''),
-      'team', nullif(c.team, ''), 'year', nullif(c.year, ''), 'height', nullif(c.height, ''),
-      'weight', nullif(c.weight, ''),
-      'contact', case
-        when p_shows_contact and c.shows_contact and not private.is_account_of_minor(c.user_id) then nullif(c.contact, '')
-      end
+      'name', private.shown_fact(c.name, m.is_minor), 'number', private.shown_fact(c.number, m.is_minor),
+      'position', private.shown_fact(c.position, m.is_minor), 'team', private.shown_fact(c.team, m.is_minor),
+      'year', private.shown_fact(c.year, m.is_minor), 'height', private.shown_fact(c.height, m.is_minor),
+      'weight', private.shown_fact(c.weight, m.is_minor),
+      'contact', case when p_shows_contact and c.shows_contact and not m.is_minor then nullif(c.contact, '') end
     )),
     '{}'
   )::json
-  from public.player_cards c where c.user_id = p_user_id and p_shows_card;
+  from public.player_cards c cross join lateral (select private.is_account_of_minor(c.user_id) as is_minor) m
+  where c.user_id = p_user_id and p_shows_card;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shown_fact(p_fact text, p_is_minor boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when not (p_is_minor and private.holds_contact(p_fact)) then nullif(p_fact, '') end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.shows_paid_frames(p_chapters jsonb, p_composed jsonb)
@@ -3452,6 +3532,9 @@ begin
   returning * into v_playlist;
   perform private.add_playlist_items(v_playlist.id, p_video_ids);
   return json_build_object('id', v_playlist.id, 'accessCode', v_playlist.access_code);
+exception when not_null_violation or check_violation then
+  perform private.refuse_values(sqlstate);
+  return null;
 end;
 $function$;
 
@@ -3478,6 +3561,8 @@ begin
   insert into public.reels (video_id, user_id, revision, writer_id, title_card, transition)
   values (p_video_id, v_user_id, 1, p_writer_id, p_recipe ->> 'titleCard', p_recipe ->> 'transition');
   perform private.write_reel_plays(p_video_id, v_user_id, p_recipe);
+exception when not_null_violation or check_violation then
+  perform private.refuse_values(sqlstate);
 end;
 $function$;
 
@@ -3825,6 +3910,7 @@ CREATE OR REPLACE FUNCTION public.get_player_card()
 AS $function$
   select json_build_object(
     'mayShowContact', not private.is_account_of_minor((select auth.uid())),
+    'hasBirthYear', exists (select from public.users u where u.id = (select auth.uid()) and u.birth_year is not null),
     'card', (
       select json_build_object(
         'name', c.name, 'number', c.number, 'position', c.position, 'team', c.team, 'year', c.year,
@@ -4666,6 +4752,9 @@ begin
     transition = p_recipe ->> 'transition', updated_at = now()
   where r.video_id = p_video_id;
   return v_revision + 1;
+exception when not_null_violation or check_violation then
+  perform private.refuse_values(sqlstate);
+  return null;
 end;
 $function$;
 
@@ -4748,6 +4837,9 @@ begin
     update public.videos set is_tracked = not v_was_tracked where id = p_video_id;
   end if;
   return v_revision + 1;
+exception when not_null_violation or check_violation then
+  perform private.refuse_values(sqlstate);
+  return null;
 end;
 $function$;
 
@@ -4774,7 +4866,9 @@ begin
   if not found then
     raise exception 'Link not found' using errcode = 'PT404';
   end if;
-exception when unique_violation then
+exception when not_null_violation or check_violation then
+  perform private.refuse_values(sqlstate);
+when unique_violation then
   raise exception 'This video has another active link' using errcode = 'PT409';
 end;
 $function$;
@@ -4799,6 +4893,8 @@ begin
   if not found then
     raise exception 'Link not found' using errcode = 'PT404';
   end if;
+exception when not_null_violation or check_violation then
+  perform private.refuse_values(sqlstate);
 end;
 $function$;
 
@@ -4882,5 +4978,8 @@ begin
   return json_build_object(
     'originalPath', v_before.background_image_path, 'croppedPath', v_before.cropped_background_path
   );
+exception when not_null_violation or check_violation then
+  perform private.refuse_values(sqlstate);
+  return null;
 end;
 $function$;

@@ -9,7 +9,7 @@ select
   '{"provider": "email", "providers": ["email"]}',
   jsonb_build_object(
     'sub', demo.id, 'email', demo.email, 'email_verified', true, 'phone_verified', false,
-    'first_name', demo.first_name, 'last_name', demo.last_name
+    'first_name', demo.first_name, 'last_name', demo.last_name, 'birth_year', 1998
   ),
   now(), now(), '', '', '', ''
 from (

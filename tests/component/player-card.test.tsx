@@ -74,7 +74,7 @@ describe('the player card on /settings', () => {
     await save();
     await screen.findByText('Settings saved successfully');
     const stored = { ...EMPTY_CARD, name: '大谷 翔平 👨‍👩‍👧', number: '17', team: 'نادي الهلال' };
-    expect(await getPlayerCard()).toEqual({ card: stored, mayShowContact: true });
+    expect(await getPlayerCard()).toEqual({ card: stored, contactRefusal: null });
     expect(name).toHaveValue(stored.name);
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   });
@@ -112,6 +112,35 @@ describe('the player card on /settings', () => {
     expect(contactSwitch()).not.toBeChecked();
     expect(screen.getByText('The contact of a player under 18 is not shown.')).toBeVisible();
     await expect(savePlayerCard(CARD)).rejects.toThrow('The contact of a player under 18 is not shown');
+  });
+
+  test('tells an account without a year of birth why, and who can add it', async () => {
+    await savePlayerCard({ ...CARD, showsContact: false });
+    await sql('update public.users set birth_year = null where id = $1', [userId]);
+    await showPage();
+    expect(contactSwitch()).toBeDisabled();
+    expect(
+      screen.getByText(
+        'Your account has no year of birth, so the contact is not shown. Support can add the year.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('refuses a phone number or an address in another fact of a minor’s card', async () => {
+    await becomeMinor();
+    const { user, field, save } = await showPage();
+    await user.type(field('Team'), 'SV Nordstern, 0151 2345678');
+    expect(screen.getByText('No phone numbers or addresses for players under 18')).toBeVisible();
+    await save();
+    expect(field('Team')).toHaveFocus();
+    expect((await getPlayerCard()).card).toEqual(EMPTY_CARD);
+    await user.clear(field('Team'));
+    await user.type(field('Team'), 'SV Nordstern');
+    await save();
+    await screen.findByText('Settings saved successfully');
+    await expect(savePlayerCard({ ...CARD, showsContact: false, name: '@niko' })).rejects.toThrow(
+      'No phone numbers or addresses for players under 18',
+    );
   });
 
   test('refuses a fact of 300 letters and keeps it in its field', { tags: 'core' }, async () => {

@@ -104,7 +104,7 @@ export function metaOf(page: string): Record<string, string> {
 async function signIn(url: string, backend: LocalBackend) {
   const client = clientAt(url, backend.keys.publishable, fetch);
   const email = 'previews@example.test';
-  await client.auth.signInWithOtp({ email });
+  await client.auth.signInWithOtp({ email, options: { data: { birth_year: 1998 } } });
   const { code } = await lastMail(backend, email);
   const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
   return { client, id: data.user?.id ?? '' };

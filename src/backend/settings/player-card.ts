@@ -1,13 +1,17 @@
 import * as v from 'valibot';
-import { AppError } from '@/domain/errors';
+import type { ErrorCode } from '@/domain/errors';
 import { EMPTY_CARD, type PlayerCard } from '@/domain/player-card';
 import { requireIdentity } from '../auth/identity';
-import { dataError, serviceFailureOf } from '../http/backend-error';
+import { dataError } from '../http/backend-error';
 import { supabase } from '../http/client';
+import { knownError } from '../http/known-error';
 import { parseWith } from '../http/parse-with';
+
+const REFUSALS: Readonly<Record<string, ErrorCode>> = { PT403: 'contact-of-minor', PT422: 'contact-in-fact' };
 
 const CardAnswer = v.object({
   mayShowContact: v.boolean(),
+  hasBirthYear: v.boolean(),
   card: v.nullable(
     v.object({
       name: v.string(),
@@ -23,10 +27,12 @@ const CardAnswer = v.object({
   ),
 });
 
+export type ContactRefusal = 'contact-of-minor' | 'contact-without-birth-year';
+
 export interface OwnCard {
   readonly card: PlayerCard;
-  /** False for the account of a minor, whose contact is shown nowhere. */
-  readonly mayShowContact: boolean;
+  /** Why the contact is shown nowhere: the account is a minor's, or may be. Null where it may be shown. */
+  readonly contactRefusal: ContactRefusal | null;
 }
 
 export const playerCardQuery = { queryKey: ['player-card'], queryFn: getPlayerCard } as const;
@@ -38,20 +44,19 @@ export const playerCardQuery = { queryKey: ['player-card'], queryFn: getPlayerCa
 export async function getPlayerCard(): Promise<OwnCard> {
   const { data, error, status } = await supabase.rpc('get_player_card');
   if (error) throw dataError(error, 'card-load-failed', status);
-  const { card, mayShowContact } = parseWith(CardAnswer, data, 'card-load-failed');
-  return { card: card ?? EMPTY_CARD, mayShowContact };
+  const { card, mayShowContact, hasBirthYear } = parseWith(CardAnswer, data, 'card-load-failed');
+  const refusal = hasBirthYear ? 'contact-of-minor' : 'contact-without-birth-year';
+  return { card: card ?? EMPTY_CARD, contactRefusal: mayShowContact ? null : refusal };
 }
 
 /**
  * Saves the user's player card, whose texts are clean and short enough.
- * @throws AppError 'contact-of-minor', 'card-save-failed' or 'no-session'.
+ * @throws AppError 'contact-of-minor', 'contact-in-fact', 'card-save-failed' or 'no-session'.
  */
 export async function savePlayerCard({ showsContact, ...facts }: PlayerCard): Promise<void> {
   const { userId } = await requireIdentity();
   const { error, status } = await supabase
     .from('player_cards')
     .upsert({ user_id: userId, ...facts, shows_contact: showsContact });
-  if (!error) return;
-  if (serviceFailureOf(error).code === 'PT403') throw new AppError('contact-of-minor', { cause: error });
-  throw dataError(error, 'card-save-failed', status);
+  if (error) throw knownError(error, 'card-save-failed', status, REFUSALS);
 }

@@ -45,8 +45,8 @@ export async function loadTitleLooks(signal: AbortSignal): Promise<TitleLooks<Bl
 
 /** The contact of a minor is shown nowhere, whatever the card says. */
 async function readCard(): Promise<PlayerCard> {
-  const { card, mayShowContact } = await getPlayerCard();
-  return { ...card, showsContact: card.showsContact && mayShowContact };
+  const { card, contactRefusal } = await getPlayerCard();
+  return { ...card, showsContact: card.showsContact && contactRefusal === null };
 }
 
 async function orElse<Value>(

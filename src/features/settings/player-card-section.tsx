@@ -1,8 +1,10 @@
+import type { ContactRefusal } from '@/backend/settings/player-card';
 import { ERROR_TEXTS } from '@/domain/errors';
 import {
   cleanFact,
   contactKind,
   FACTS,
+  holdsContact,
   isWithin,
   MAX_CONTACT_LENGTH,
   MAX_FACT_LENGTH,
@@ -15,8 +17,8 @@ import { Switch } from '@/ui/switch';
 
 interface PlayerCardSectionProps {
   readonly card: PlayerCard;
-  /** False for the account of a minor. */
-  readonly mayShowContact: boolean;
+  /** Why the contact is not shown; null where it may be. Then no fact may hold one either. */
+  readonly contactRefusal: ContactRefusal | null;
   /** Whether a contact that is none is called so: not while it is being typed for the first time. */
   readonly isContactChecked: boolean;
   readonly onChange: (card: PlayerCard) => void;
@@ -43,7 +45,7 @@ export function isContactFine(typed: string): boolean {
 
 /** The facts about the player, each of which may be left out. */
 export function PlayerCardSection(props: PlayerCardSectionProps) {
-  const { card, mayShowContact, isContactChecked, onChange, onContactLeft } = props;
+  const { card, contactRefusal, isContactChecked, onChange, onContactLeft } = props;
   return (
     <Card className="flex flex-col gap-6 desk:col-span-2">
       <div>
@@ -61,11 +63,7 @@ export function PlayerCardSection(props: PlayerCardSectionProps) {
             label={FIELDS[name].label}
             placeholder={FIELDS[name].example}
             value={card[name]}
-            error={
-              isWithin(cleanFact(card[name]), MAX_FACT_LENGTH)
-                ? null
-                : ERROR_TEXTS['fact-too-long'].replace('{n}', String(MAX_FACT_LENGTH))
-            }
+            error={factError(cleanFact(card[name]), contactRefusal)}
             dir="auto"
             autoComplete="off"
             className={FIELDS[name].width}
@@ -86,7 +84,7 @@ export function PlayerCardSection(props: PlayerCardSectionProps) {
           onBlur={onContactLeft}
         />
       </div>
-      <ContactChoice card={card} mayShowContact={mayShowContact} onChange={onChange} />
+      <ContactChoice card={card} contactRefusal={contactRefusal} onChange={onChange} />
       <p role="status" className="text-sm text-soft">
         {missingText(card)}
       </p>
@@ -94,24 +92,31 @@ export function PlayerCardSection(props: PlayerCardSectionProps) {
   );
 }
 
+function factError(fact: string, contactRefusal: ContactRefusal | null): string | null {
+  if (!isWithin(fact, MAX_FACT_LENGTH)) {
+    return ERROR_TEXTS['fact-too-long'].replace('{n}', String(MAX_FACT_LENGTH));
+  }
+  return contactRefusal !== null && holdsContact(fact) ? ERROR_TEXTS['contact-in-fact'] : null;
+}
+
 function ContactChoice({
   card,
-  mayShowContact,
+  contactRefusal,
   onChange,
-}: Pick<PlayerCardSectionProps, 'card' | 'mayShowContact' | 'onChange'>) {
+}: Pick<PlayerCardSectionProps, 'card' | 'contactRefusal' | 'onChange'>) {
   const hasContact = cleanFact(card.contact) !== '';
   return (
     <Switch
       label="The contact may be shown"
       hint={
-        !mayShowContact
-          ? `${ERROR_TEXTS['contact-of-minor']}.`
+        contactRefusal !== null
+          ? `${ERROR_TEXTS[contactRefusal]}.`
           : hasContact
             ? 'Each link asks for it again, so that no old link shows it.'
             : 'Enter an email address or a phone number first.'
       }
-      checked={mayShowContact && hasContact && card.showsContact}
-      disabled={!mayShowContact || !hasContact}
+      checked={contactRefusal === null && hasContact && card.showsContact}
+      disabled={contactRefusal !== null || !hasContact}
       onChange={(showsContact) => onChange({ ...card, showsContact })}
     />
   );

@@ -59,7 +59,7 @@ export function SettingsForm({ settings, ownCard }: SettingsFormProps) {
         </Card>
         <PlayerCardSection
           card={draft.card}
-          mayShowContact={ownCard.mayShowContact}
+          contactRefusal={ownCard.contactRefusal}
           isContactChecked={isContactChecked}
           onChange={(card) => change({ card })}
           onContactLeft={() => setIsContactChecked(true)}

@@ -50,7 +50,7 @@ function EmptyCard() {
   );
 }
 
-function reasonNotToShow({ card, mayShowContact }: OwnCard): string | null {
-  if (!mayShowContact) return `${ERROR_TEXTS['contact-of-minor']}.`;
+function reasonNotToShow({ card, contactRefusal }: OwnCard): string | null {
+  if (contactRefusal !== null) return `${ERROR_TEXTS[contactRefusal]}.`;
   return card.showsContact ? null : 'It is switched off in your settings.';
 }

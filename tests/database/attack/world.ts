@@ -28,9 +28,12 @@ export interface World {
 /** Two accounts, one of them with a row in every table, and an admin. */
 export async function createWorld(db: TestDatabase): Promise<World> {
   const email = `${MARK.toLowerCase()}-${randomUUID()}@example.test`;
-  const victim = await db.addUser({ email, metadata: { first_name: MARK, last_name: 'Lind' } });
-  const stranger = await db.addUser();
-  const admin = await db.addUser({ admin: true });
+  const victim = await db.addUser({
+    email,
+    metadata: { first_name: MARK, last_name: 'Lind', birth_year: 1998 },
+  });
+  const stranger = await db.addUser({ metadata: { birth_year: 1998 } });
+  const admin = await db.addUser({ admin: true, metadata: { birth_year: 1998 } });
   const videoId = await db.addVideo(victim);
   await db.owner(
     `update videos set title = $2, friendly_name = $2, description = $2, player_name = $2,
