@@ -803,8 +803,6 @@ create policy "Users read their own videos" on public.videos
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.videos FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
 CREATE TRIGGER account_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.keep_within_plan();
-CREATE TRIGGER bytes_of_export_within_plan BEFORE UPDATE OF processed_video_path ON public.videos FOR EACH ROW WHEN (((new.processed_video_path IS NOT NULL) AND (new.processed_video_path IS DISTINCT FROM old.processed_video_path))) EXECUTE FUNCTION private.keep_bytes_within_plan();
-CREATE TRIGGER bytes_within_plan BEFORE INSERT ON public.videos FOR EACH ROW WHEN ((new.original_path IS NOT NULL)) EXECUTE FUNCTION private.keep_bytes_within_plan();
 CREATE TRIGGER refuse_deleted_id BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.refuse_deleted_id();
 CREATE TRIGGER remember_deleted_video AFTER DELETE ON public.videos FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_video();
 CREATE TRIGGER require_paid_export BEFORE INSERT OR UPDATE OF processed_video_path, processed_first_frame, processed_end_frame ON public.videos FOR EACH ROW WHEN ((new.processed_video_path IS NOT NULL)) EXECUTE FUNCTION private.require_paid_export();
@@ -843,9 +841,6 @@ create policy "Files are replaced in a session" on storage.objects
 create policy "Names of new files are plain" on storage.objects
   as restrictive for insert to authenticated
   with check (private.is_stored_path(name));
-create policy "New files are within the plan" on storage.objects
-  as restrictive for insert to authenticated
-  with check (((bucket_id <> ALL (ARRAY['original_videos'::text, 'processed_videos'::text, 'thumbnails'::text, 'title_backgrounds'::text, 'cropped_backgrounds'::text, 'playlist_backgrounds'::text])) OR private.has_room_for(id, bucket_id, name, metadata)));
 create policy "Originals are within the plan's file limit" on storage.objects
   as restrictive for insert to authenticated
   with check (((bucket_id <> 'original_videos'::text) OR ((COALESCE(((metadata ->> 'size'::text))::numeric, ((metadata ->> 'contentLength'::text))::numeric, ('5368709120'::bigint)::numeric) >= (0)::numeric) AND (COALESCE(((metadata ->> 'size'::text))::numeric, ((metadata ->> 'contentLength'::text))::numeric, ('5368709120'::bigint)::numeric) <= (( SELECT private.own_file_size_limit() AS own_file_size_limit))::numeric))));
@@ -862,9 +857,6 @@ create policy "Originals with a record are not replaced" on storage.objects
   with check (((bucket_id <> 'original_videos'::text) OR (NOT (EXISTS ( SELECT 1
    FROM videos v
   WHERE (v.original_path = objects.name))))));
-create policy "Replaced and moved files are within the plan" on storage.objects
-  as restrictive for update to authenticated
-  with check (((bucket_id <> ALL (ARRAY['original_videos'::text, 'processed_videos'::text, 'thumbnails'::text, 'title_backgrounds'::text, 'cropped_backgrounds'::text, 'playlist_backgrounds'::text])) OR private.has_room_for(id, bucket_id, name, metadata)));
 create policy "Users add files to their folder" on storage.objects
   as permissive for insert to authenticated
   with check (((bucket_id = ANY (ARRAY['original_videos'::text, 'processed_videos'::text, 'thumbnails'::text, 'title_backgrounds'::text, 'cropped_backgrounds'::text, 'playlist_backgrounds'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
@@ -881,6 +873,7 @@ create policy "Users replace files in their folder" on storage.objects
 create policy "Visitors read the files of their link" on storage.objects
   as permissive for select to anon
   using (((bucket_id = ANY (ARRAY['processed_videos'::text, 'thumbnails'::text])) AND (((bucket_id || '/'::text) || name) = ANY (( SELECT private.shared_files() AS shared_files)::text[]))));
+CREATE TRIGGER keep_files_within_plan BEFORE INSERT OR UPDATE OF bucket_id, name, metadata, version ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = ANY (ARRAY['original_videos'::text, 'processed_videos'::text, 'thumbnails'::text, 'title_backgrounds'::text, 'cropped_backgrounds'::text, 'playlist_backgrounds'::text]))) EXECUTE FUNCTION private.keep_files_within_plan();
 CREATE TRIGGER protect_objects_delete BEFORE DELETE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.protect_delete();
 CREATE TRIGGER update_objects_updated_at BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.update_updated_at_column();
 
@@ -1467,14 +1460,13 @@ AS $function$
   end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.has_room_for(p_id uuid, p_bucket_id text, p_name text, p_metadata jsonb)
+CREATE OR REPLACE FUNCTION private.has_room_for(p_user_id uuid, p_id uuid, p_bucket_id text, p_name text, p_metadata jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
-  v_user_id uuid := (select auth.uid());
   v_bucket storage.buckets;
   v_old storage.objects;
   v_bytes numeric;
@@ -1482,15 +1474,20 @@ declare
   v_storage_limit bigint;
   v_files bigint;
   v_file_limit integer;
+  -- Whether the user asks, and not Storage itself, whose upload has arrived.
+  v_is_asked boolean := (select auth.uid()) is not null;
 begin
   -- A signed address takes bytes for two hours, when nobody is asked any more.
-  if current_setting('storage.operation', true) = 'storage.object.sign_upload_url' then return false; end if;
+  if v_is_asked and current_setting('storage.operation', true) = 'storage.object.sign_upload_url' then
+    return false;
+  end if;
   -- What came now would outlive the account.
-  if private.is_deletion_confirmed(v_user_id) then return false; end if;
+  if private.is_deletion_confirmed(p_user_id) then return false; end if;
 
   select b.* into v_bucket from storage.buckets b where b.id = p_bucket_id;
   v_bytes := coalesce((p_metadata ->> 'size')::numeric, (p_metadata ->> 'contentLength')::numeric);
-  if p_metadata ? 'size' and (
+  -- Of a copy and a move; an upload's size and type are Storage's own to check.
+  if v_is_asked and p_metadata ? 'size' and (
     v_bytes > v_bucket.file_size_limit
     or v_bucket.allowed_mime_types is not null
       and coalesce(p_metadata ->> 'mimetype', '') <> all (v_bucket.allowed_mime_types)
@@ -1505,7 +1502,7 @@ begin
   select sum(u.bytes), max(u.storage_limit), max(u.files) filter (where u.bucket_id = p_bucket_id),
     max(u.file_limit) filter (where u.bucket_id = p_bucket_id)
   into v_stored_bytes, v_storage_limit, v_files, v_file_limit
-  from private.storage_use(v_user_id) u;
+  from private.storage_use(p_user_id) u;
   v_bytes := v_bytes - coalesce((v_old.metadata ->> 'size')::numeric, 0);
   return (v_old.bucket_id is not distinct from p_bucket_id or v_files < v_file_limit)
     and (v_bytes <= 0 or v_stored_bytes + v_bytes <= v_storage_limit);
@@ -1734,23 +1731,6 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.keep_bytes_within_plan()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_user_id uuid := (select auth.uid());
-begin
-  if v_user_id is null then return new; end if;
-  if (select sum(u.bytes) > max(u.storage_limit) from private.storage_use(v_user_id) u) then
-    raise exception 'The account stores more than its plan allows' using errcode = 'PT409';
-  end if;
-  return new;
-end;
-$function$;
-
 CREATE OR REPLACE FUNCTION private.keep_contact_of_minors()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1772,6 +1752,26 @@ begin
       raise exception 'A minor''s card holds no phone number and no address' using errcode = 'PT422', detail = v_fact;
     end if;
   end loop;
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_files_within_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := coalesce((select auth.uid())::text, new.owner_id);
+begin
+  -- The policies refuse other folders; files that the project itself stores have no owner.
+  if v_user_id::text is distinct from (storage.foldername(new.name))[1] then return new; end if;
+  perform from public.users u where u.id = v_user_id for no key update;
+  if not found or not private.has_room_for(v_user_id, new.id, new.bucket_id, new.name, new.metadata) then
+    -- Storage answers a message with these words as it answers for policies.
+    raise exception 'row-level security: the plan has no room for this file' using errcode = 'insufficient_privilege';
+  end if;
   return new;
 end;
 $function$;

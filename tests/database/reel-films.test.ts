@@ -164,8 +164,8 @@ describe('the film of a reel', () => {
     const [play = ''] = await addPlays(1);
     const reelId = await addReel(db, userId, recipeOf([play]));
     await db.owner(
-      `insert into storage.objects (bucket_id, name, owner_id, metadata)
-       values ('original_videos', $1::text || '/full.mp4', $1::text, '{"size": 10737418000}')`,
+      `insert into storage.objects (bucket_id, name, metadata)
+       values ('original_videos', $1::text || '/full.mp4', '{"size": 10737418000}')`,
       [userId],
     );
     expect(await sqlState(storeFilm(db, userId, reelId))).toBe('42501');

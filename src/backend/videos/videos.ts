@@ -23,7 +23,6 @@ const LARGER_THAN_PLAN = 'PT413';
 /** SQLSTATEs of recording a clip or an export. PT410 means that the file is not the one that was paid for. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   PT403: 'video-limit',
-  PT409: 'storage-full',
   PT410: 'original-replaced',
   PT429: 'too-many-attempts',
 };
@@ -72,8 +71,7 @@ export async function getVideo(id: string): Promise<Video> {
 /**
  * Records an uploaded clip as ready to track. When an earlier attempt has recorded the clip and only its answer was
  * lost, that record is returned.
- * @throws AppError 'video-limit', 'storage-full', 'file-too-large', 'too-many-attempts', 'video-upload-failed' or
- * 'no-session'.
+ * @throws AppError 'video-limit', 'file-too-large', 'too-many-attempts', 'video-upload-failed' or 'no-session'.
  */
 export async function createVideo(video: NewVideo): Promise<Video> {
   const { userId } = await requireIdentity();
@@ -204,7 +202,7 @@ export interface FinishedExport {
 
 /**
  * Ends processing with the uploaded result, and removes the export it replaces.
- * @throws AppError 'original-replaced', 'storage-full', 'export-save-failed' or 'no-session'.
+ * @throws AppError 'original-replaced', 'export-save-failed' or 'no-session'.
  */
 export async function finishProcessing(id: string, result: FinishedExport): Promise<void> {
   const { videoPath, durationSec, thumbnailPath, cut, titleFrames, look } = result;

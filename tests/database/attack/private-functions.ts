@@ -3,7 +3,6 @@ export const PRIVATE_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'private.are_chapters(jsonb)': ['service_role'],
   'private.default_circle_color()': ['authenticated', 'service_role'],
   'private.default_player_name()': ['authenticated', 'service_role'],
-  'private.has_room_for(uuid,text,text,jsonb)': ['authenticated'],
   'private.has_session()': ['authenticated'],
   'private.is_admin()': ['authenticated'],
   'private.is_contact(text)': ['authenticated', 'service_role'],
