@@ -65,6 +65,19 @@ create table private.deleted_videos (
 );
 alter table private.deleted_videos enable row level security;
 
+create table private.film_measurements (
+  version text not null,
+  video_id uuid not null,
+  frames integer not null,
+  duration_sec numeric not null,
+  constraint film_measurements_pkey PRIMARY KEY (version),
+  constraint film_measurements_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE,
+  constraint film_measurements_duration_sec_check CHECK (((duration_sec > (0)::numeric) AND (duration_sec <= (86400)::numeric))),
+  constraint film_measurements_frames_check CHECK ((frames > 0))
+);
+CREATE INDEX film_measurements_video_id_idx ON private.film_measurements USING btree (video_id);
+alter table private.film_measurements enable row level security;
+
 create table private.rate_limit_key (
   only_row boolean not null default true,
   secret bytea not null default extensions.gen_random_bytes(32),
@@ -759,6 +772,7 @@ create table public.videos (
   is_reel boolean not null default false,
   processed_title_frames smallint,
   processed_look text,
+  processed_version text,
   constraint videos_pkey PRIMARY KEY (id),
   constraint videos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint videos_check CHECK ((original_path ~~ ((user_id)::text || '/%'::text))),
@@ -805,7 +819,7 @@ CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.v
 CREATE TRIGGER account_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.keep_within_plan();
 CREATE TRIGGER refuse_deleted_id BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.refuse_deleted_id();
 CREATE TRIGGER remember_deleted_video AFTER DELETE ON public.videos FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_video();
-CREATE TRIGGER require_paid_export BEFORE INSERT OR UPDATE OF processed_video_path, processed_first_frame, processed_end_frame ON public.videos FOR EACH ROW WHEN ((new.processed_video_path IS NOT NULL)) EXECUTE FUNCTION private.require_paid_export();
+CREATE TRIGGER require_paid_export BEFORE INSERT OR UPDATE OF processed_video_path, processed_first_frame, processed_end_frame, processed_title_frames, processed_look ON public.videos FOR EACH ROW WHEN (((new.processed_video_path IS NOT NULL) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.require_paid_export();
 CREATE TRIGGER set_video_file_size BEFORE INSERT OR UPDATE OF original_path ON public.videos FOR EACH ROW EXECUTE FUNCTION private.set_video_file_size();
 CREATE TRIGGER uploaded_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.require_original_within_plan();
 
@@ -1884,6 +1898,32 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.linked_files(p_file_key uuid)
+ RETURNS TABLE(bucket_id text, name text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select f.bucket_id, f.name, shown.expires_at
+  from (
+    select s.video_id, s.expires_at from public.video_shares s
+    where s.file_key = p_file_key and s.is_active and (s.expires_at is null or s.expires_at > now())
+    union all
+    select i.video_id, p.expires_at
+    from public.video_playlists p join public.playlist_items i on i.playlist_id = p.id
+    where p.file_key = p_file_key and p.is_active and (p.expires_at is null or p.expires_at > now())
+  ) shown
+  join public.videos v on v.id = shown.video_id and v.processed_video_path is not null
+  cross join lateral (
+    -- An export that was replaced after it was measured is not shown.
+    select o.bucket_id, o.name from storage.objects o
+    where o.bucket_id = 'processed_videos' and o.name = v.processed_video_path
+      and (v.processed_version is null or v.processed_version = concat_ws('/', o.id::text, o.version))
+    union all
+    select o.bucket_id, o.name from storage.objects o where o.bucket_id = 'thumbnails' and o.name = v.thumbnail_path
+  ) f;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.listed_ticket(t support_tickets, u users)
  RETURNS json
  LANGUAGE sql
@@ -2043,6 +2083,40 @@ CREATE OR REPLACE FUNCTION private.months_after(p_start timestamp with time zone
  SET search_path TO ''
 AS $function$
   select ((p_start at time zone 'UTC') + make_interval(months => p_months)) at time zone 'UTC';
+$function$;
+
+CREATE OR REPLACE FUNCTION private.most_film_frames(p_clip_frames integer, p_title_frames integer, p_look text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_clip_frames + coalesce(p_title_frames, 180) + 15
+    + case when coalesce(p_look, 'identify') = 'identify' then 30 * least(p_clip_frames, 100) else 0 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.most_reel_frames(p_video_id uuid, p_chapters jsonb, p_composed jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 180 + coalesce(sum(
+    case when c.play is null then private.most_film_frames(
+        coalesce(v.processed_end_frame - v.processed_first_frame, v.frame_count), v.processed_title_frames,
+        v.processed_look)
+      else private.most_film_frames(
+        coalesce(least((c.play ->> 'end')::integer, v.frame_count) - (c.play ->> 'first')::integer, v.frame_count),
+        0, null)
+    end
+  ), 0)
+  from public.reel_plays p
+  join public.videos v on v.id = p.video_id
+  left join jsonb_array_elements(p_composed) c (play) on c.play ->> 'videoId' = p.video_id::text
+  where p.reel_id = p_video_id
+    and exists (
+      select from jsonb_array_elements(p_chapters) h (chapter) where h.chapter ->> 'videoId' = p.video_id::text
+    );
 $function$;
 
 CREATE OR REPLACE FUNCTION private.network_of(p_address text)
@@ -2409,14 +2483,17 @@ $function$;
 CREATE OR REPLACE FUNCTION private.require_paid_export()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   -- A new row has no charges yet; of another one the number is as before, because clients cannot change it, and the new
   -- row's is computed only after this.
   v_frame_count integer := old.frame_count;
+  v_first integer := coalesce(new.processed_first_frame, 0);
+  v_end integer := coalesce(new.processed_end_frame, v_frame_count);
+  v_film private.film_measurements;
 begin
-  if current_user not in ('anon', 'authenticated') then return new; end if;
   if exists (
     select from public.token_usage t
     where t.video_id = new.id and t.action = 'video_processing'
@@ -2424,11 +2501,26 @@ begin
   ) then
     raise exception 'The file of this video is not the one that was paid for' using errcode = 'PT410';
   end if;
-  if not private.paid_frames(new.id) @> int4range(
-    coalesce(new.processed_first_frame, 0), coalesce(new.processed_end_frame, v_frame_count)
-  ) then
+  if not private.paid_frames(new.id) @> int4range(v_first, v_end) then
     raise exception 'Insufficient tokens for video processing.' using errcode = 'PT402';
   end if;
+  -- A charge from before has paid for the whole clip, however long that is.
+  if v_frame_count is null then
+    raise exception 'The length of this video has not been measured yet' using errcode = 'PT412';
+  end if;
+  select m.* into v_film
+  from private.stored_film(new.id, new.processed_video_path) f
+  join private.film_measurements m on m.version = f.version;
+  if not found then
+    raise exception 'The film of this video has not been measured yet' using errcode = 'PT412';
+  end if;
+  if v_film.frames > private.most_film_frames(
+    least(v_end, v_frame_count) - v_first, new.processed_title_frames, new.processed_look
+  ) then
+    raise exception 'The film shows more than was paid for' using errcode = 'PT402';
+  end if;
+  new.processed_version := v_film.version;
+  new.processed_duration_sec := v_film.duration_sec;
   return new;
 end;
 $function$;
@@ -2497,6 +2589,16 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.share_key()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when h.key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then h.key::uuid end
+  from (select nullif(current_setting('request.headers', true), '')::json ->> 'x-share-key' as key) h;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.shared_content(p_access_code text)
  RETURNS json
  LANGUAGE sql
@@ -2515,27 +2617,10 @@ CREATE OR REPLACE FUNCTION private.shared_files()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_header text := nullif(current_setting('request.headers', true), '')::json ->> 'x-share-key';
-  v_key uuid;
 begin
-  if v_header is null or v_header !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return '{}'; end if;
-  v_key := v_header::uuid;
-  return array(
-    select f.path
-    from (
-      select s.video_id from public.video_shares s
-      where s.file_key = v_key and s.is_active and (s.expires_at is null or s.expires_at > now())
-      union all
-      select i.video_id from public.video_playlists p join public.playlist_items i on i.playlist_id = p.id
-      where p.file_key = v_key and p.is_active and (p.expires_at is null or p.expires_at > now())
-    ) shown
-    join public.videos v on v.id = shown.video_id and v.processed_video_path is not null
-    cross join lateral (
-      values ('processed_videos/' || v.processed_video_path), ('thumbnails/' || v.thumbnail_path)
-    ) f (path)
-    where f.path is not null
-  );
+  -- Nothing is signed, listed or copied with a key.
+  if storage.operation() is distinct from 'storage.object.get_authenticated' then return '{}'; end if;
+  return array(select f.bucket_id || '/' || f.name from private.linked_files(private.share_key()) f);
 end;
 $function$;
 
@@ -2602,7 +2687,7 @@ AS $function$
     end
   ), false)
   from jsonb_array_elements(p_chapters) h (chapter)
-  join public.videos v on v.id = (h.chapter ->> 'videoId')::uuid
+  join public.videos v on v.id = (h.chapter ->> 'videoId')::uuid and v.user_id = (select auth.uid())
   left join jsonb_array_elements(p_composed) c (play) on c.play ->> 'videoId' = h.chapter ->> 'videoId';
 $function$;
 
@@ -2673,6 +2758,18 @@ begin
       and starts_with(o.name, p_user_id::text || '/')
   ) f;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stored_film(p_video_id uuid, p_path text)
+ RETURNS TABLE(version text, size_bytes bigint, etag text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select concat_ws('/', o.id::text, o.version), (o.metadata ->> 'size')::bigint, o.metadata ->> 'eTag'
+  from public.videos v
+  join storage.objects o on o.bucket_id = 'processed_videos' and o.name = p_path
+  where v.id = p_video_id and starts_with(o.name, v.user_id::text || '/' || v.id::text || '/');
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stored_original_size(p_path text)
@@ -3165,6 +3262,35 @@ begin
   perform private.take_from_rate_limit('email_account_exists/network', v_network, 60, interval '15 minutes', now());
   perform private.take_from_rate_limit('email_account_exists/email', v_email, 10, interval '15 minutes', now());
   return private.give_receipt('email_account_exists', v_network, v_email);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_film_measurement(p_video_id uuid, p_path text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := (select auth.uid());
+  v_film record;
+  v_duration_sec numeric;
+begin
+  perform private.require_session();
+  select f.* into v_film
+  from private.stored_film(p_video_id, p_path) f
+  where exists (select from public.videos v where v.id = p_video_id and v.user_id = v_user_id);
+  if not found then
+    raise exception 'Video not found' using errcode = 'PT404';
+  end if;
+  select m.duration_sec into v_duration_sec from private.film_measurements m where m.version = v_film.version;
+  if not found then
+    perform private.take_from_rate_limit('measure-film', v_user_id::text, 120, interval '1 hour', now());
+  end if;
+  return json_build_object(
+    'path', p_path, 'sizeBytes', v_film.size_bytes, 'eTag', v_film.etag, 'version', v_film.version,
+    'durationSec', v_duration_sec
+  );
 end;
 $function$;
 
@@ -3748,6 +3874,29 @@ AS $function$
     )
   )
   from private.held_plan((select auth.uid())) p;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_link_files()
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_key uuid := private.share_key();
+  v_files json;
+  v_expires_at timestamptz;
+begin
+  select json_agg(json_build_object('bucket', f.bucket_id, 'name', f.name)), min(f.expires_at)
+  into v_files, v_expires_at
+  from private.linked_files(v_key) f;
+  if v_files is null then return null; end if;
+  perform private.take_from_rate_limit('link_files/link', v_key::text, 1200, interval '1 minute', now());
+  return json_build_object(
+    'files', v_files,
+    'seconds', greatest(1, floor(least(7200, coalesce(extract(epoch from v_expires_at - now()), 7200))))
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_link_preview(p_access_code text, p_client_address text)
@@ -4584,6 +4733,27 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.record_film_measurement(p_video_id uuid, p_path text, p_version text, p_frames integer, p_duration_sec numeric)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.film_measurements (version, video_id, frames, duration_sec)
+  select f.version, p_video_id, p_frames, p_duration_sec
+  from private.stored_film(p_video_id, p_path) f where f.version = p_version
+  on conflict (version) do update set frames = excluded.frames, duration_sec = excluded.duration_sec;
+  if not found then return false; end if;
+  delete from private.film_measurements m
+  where m.video_id = p_video_id and not exists (
+    select from storage.objects o
+    where o.id = split_part(m.version, '/', 1)::uuid and concat_ws('/', o.id::text, o.version) = m.version
+  );
+  return true;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_video_measurement(p_video_id uuid, p_version text, p_duration_sec numeric)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4758,7 +4928,7 @@ exception when not_null_violation or check_violation then
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_reel_film(p_video_id uuid, p_revision integer, p_path text, p_duration_sec numeric, p_chapters jsonb, p_thumbnail_path text DEFAULT NULL::text, p_composed jsonb DEFAULT '[]'::jsonb)
+CREATE OR REPLACE FUNCTION public.save_reel_film(p_video_id uuid, p_revision integer, p_path text, p_chapters jsonb, p_thumbnail_path text DEFAULT NULL::text, p_composed jsonb DEFAULT '[]'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4766,6 +4936,8 @@ CREATE OR REPLACE FUNCTION public.save_reel_film(p_video_id uuid, p_revision int
 AS $function$
 declare
   v_user_id uuid := (select auth.uid());
+  v_version text;
+  v_film private.film_measurements;
 begin
   perform from public.users u where u.id = v_user_id for key share;
   perform from public.videos v where v.id = p_video_id and v.user_id = v_user_id and v.is_reel for no key update;
@@ -4775,33 +4947,39 @@ begin
   if not private.is_paid_reel(p_video_id) then
     raise exception 'A play of a reel has to be processed first' using errcode = 'PT402';
   end if;
-  if not exists (
-    select from storage.objects o
-    where o.bucket_id = 'processed_videos' and o.name = p_path
-      and starts_with(o.name, v_user_id::text || '/' || p_video_id::text || '/')
-  ) then
+  select f.version into v_version from private.stored_film(p_video_id, p_path) f;
+  if not found then
     raise exception 'No stored file has this name' using errcode = 'foreign_key_violation';
   end if;
   if not coalesce(private.are_chapters(p_chapters) and private.are_composed_plays(p_composed), false) then
     raise exception 'These are no chapters' using errcode = 'PT422';
   end if;
+  select m.* into v_film from private.film_measurements m where m.version = v_version;
+  if not found then
+    raise exception 'The film of this video has not been measured yet' using errcode = 'PT412';
+  end if;
   if exists (
     select from jsonb_array_elements(p_chapters) c (chapter)
-    where (c.chapter ->> 'startSec')::numeric >= p_duration_sec or not exists (
+    where (c.chapter ->> 'startSec')::numeric >= v_film.duration_sec or not exists (
       select from public.reel_plays p
       where p.reel_id = p_video_id and p.video_id = (c.chapter ->> 'videoId')::uuid
     )
   ) then
     raise exception 'The reel was changed elsewhere' using errcode = 'PT409';
   end if;
-  if not private.shows_paid_frames(p_chapters, p_composed) then
+  if not private.shows_paid_frames(p_chapters, p_composed)
+    or v_film.frames > private.most_reel_frames(p_video_id, p_chapters, p_composed)
+  then
     raise exception 'A play of a reel has to be processed first' using errcode = 'PT402';
   end if;
   update public.reels r set made_revision = p_revision, chapters = p_chapters where r.video_id = p_video_id;
   update public.videos v
-  set processed_video_path = p_path, processed_duration_sec = p_duration_sec, processed_at = now(), status = 'ready',
-    processing_heartbeat_at = null, thumbnail_path = coalesce(p_thumbnail_path, v.thumbnail_path)
+  set processed_video_path = p_path, processed_version = v_film.version, processed_duration_sec = v_film.duration_sec,
+    processed_at = now(), status = 'ready', processing_heartbeat_at = null,
+    thumbnail_path = coalesce(p_thumbnail_path, v.thumbnail_path)
   where v.id = p_video_id;
+exception when not_null_violation or check_violation then
+  perform private.refuse_values(sqlstate);
 end;
 $function$;
 

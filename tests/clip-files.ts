@@ -27,28 +27,54 @@ export type ClipFormat = keyof typeof FORMATS;
  * A file of so many frames at 30 a second, whose frames hold noise: it can be demuxed and not played. For tests in Node.
  * @param startSec time of the first frame.
  */
-export async function makeClipBytes(
+export function makeClipBytes(
   format: ClipFormat,
   frames: number,
   startSec = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  return makeTracksBytes(format, [{ frames, startSec, frameSec: 1 / 30 }]);
+}
+
+/** A track of pictures of equal length. */
+export interface PictureTrack {
+  readonly frames: number;
+  readonly startSec: number;
+  readonly frameSec: number;
+}
+
+/** Like makeClipBytes, with several tracks of pictures. */
+export async function makeTracksBytes(
+  format: ClipFormat,
+  tracks: readonly PictureTrack[],
+): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget();
   const output = new Output({ format: FORMATS[format](), target });
   const isWebm = format.startsWith('webm');
-  const source = new EncodedVideoPacketSource(isWebm ? 'vp8' : 'avc');
-  output.addVideoTrack(source);
+  const sources = tracks.map(() => new EncodedVideoPacketSource(isWebm ? 'vp8' : 'avc'));
+  for (const source of sources) output.addVideoTrack(source);
   await output.start();
   const decoderConfig = {
     codedWidth: 320,
     codedHeight: 180,
     ...(isWebm ? { codec: 'vp8' } : { codec: 'avc1.42e01e', description: AVC_DESCRIPTION }),
   };
-  for (let frame = 0; frame < frames; frame++) {
-    const isKey = frame % 30 === 0;
-    const data = new Uint8Array(FRAME_BYTES).fill(frame % 251);
-    const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', startSec + frame / 30, 1 / 30);
-    await source.add(packet, { decoderConfig });
-  }
+  await Promise.all(
+    sources.map(async (source, index) => {
+      const { frames, startSec, frameSec } = tracks[index] ?? { frames: 0, startSec: 0, frameSec: 0 };
+      for (let frame = 0; frame < frames; frame++) {
+        const isKey = frame % 30 === 0;
+        const data = new Uint8Array(FRAME_BYTES).fill(frame % 251);
+        const packet = new EncodedPacket(
+          data,
+          isKey ? 'key' : 'delta',
+          startSec + frame * frameSec,
+          frameSec,
+        );
+        await source.add(packet, { decoderConfig });
+      }
+      source.close();
+    }),
+  );
   await output.finalize();
   if (target.buffer === null) throw new Error('Nothing was written');
   return new Uint8Array(target.buffer);

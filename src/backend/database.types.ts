@@ -892,6 +892,7 @@ export type Database = {
           processed_first_frame: number | null
           processed_look: string | null
           processed_title_frames: number | null
+          processed_version: string | null
           processed_video_path: string | null
           processing_heartbeat_at: string | null
           recording_date: string | null
@@ -927,6 +928,7 @@ export type Database = {
           processed_first_frame?: number | null
           processed_look?: string | null
           processed_title_frames?: number | null
+          processed_version?: string | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -962,6 +964,7 @@ export type Database = {
           processed_first_frame?: number | null
           processed_look?: string | null
           processed_title_frames?: number | null
+          processed_version?: string | null
           processed_video_path?: string | null
           processing_heartbeat_at?: string | null
           recording_date?: string | null
@@ -1009,6 +1012,10 @@ export type Database = {
       begin_email_check: {
         Args: { p_email: string }
         Returns: string
+      }
+      begin_film_measurement: {
+        Args: { p_video_id: string; p_path: string }
+        Returns: Json
       }
       begin_look_up: {
         Args: { p_access_code: string }
@@ -1118,6 +1125,10 @@ export type Database = {
         Returns: Json
       }
       get_held_plan: {
+        Args: never
+        Returns: Json
+      }
+      get_link_files: {
         Args: never
         Returns: Json
       }
@@ -1268,6 +1279,16 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_film_measurement: {
+        Args: {
+          p_video_id: string
+          p_path: string
+          p_version: string
+          p_frames: number
+          p_duration_sec: number
+        }
+        Returns: boolean
+      }
       record_video_measurement: {
         Args: { p_video_id: string; p_version: string; p_duration_sec: number }
         Returns: boolean
@@ -1306,7 +1327,6 @@ export type Database = {
           p_video_id: string
           p_revision: number
           p_path: string
-          p_duration_sec: number
           p_chapters: Json
           p_thumbnail_path?: string
           p_composed?: Json

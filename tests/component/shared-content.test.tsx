@@ -89,16 +89,15 @@ describe('a shared video', () => {
     await expect(getSharedVideo(accessCode)).rejects.toThrow(UNAVAILABLE);
   });
 
-  test.each([
-    '/rpc/begin_look_up',
-    '/rpc/get_share_or_playlist_by_access_code',
-    '/object/sign/processed_videos',
-  ])('says the same when %s fails', async (path) => {
-    const { accessCode } = await createShare(exported.videoId);
-    failOnce('POST', path);
-    await expect(getSharedVideo(accessCode)).rejects.toThrow(UNAVAILABLE);
-    expect((await getSharedVideo(accessCode)).kind).toBe('video');
-  });
+  test.each(['/rpc/begin_look_up', '/rpc/get_share_or_playlist_by_access_code', '/functions/v1/link-files'])(
+    'says the same when %s fails',
+    async (path) => {
+      const { accessCode } = await createShare(exported.videoId);
+      failOnce('POST', path);
+      await expect(getSharedVideo(accessCode)).rejects.toThrow(UNAVAILABLE);
+      expect((await getSharedVideo(accessCode)).kind).toBe('video');
+    },
+  );
 });
 
 describe('codes', () => {

@@ -142,8 +142,6 @@ function memoryStorage() {
   };
 }
 
-const ADULT = { birth_year: 1998 } as const;
-
 async function newUser(project: Project): Promise<SignedInUser> {
   const email = freshEmail();
   const client = project.client();
@@ -156,7 +154,7 @@ async function newUser(project: Project): Promise<SignedInUser> {
 }
 
 async function signInByCode(client: SupabaseClient, email: string, local: LocalControls) {
-  const sent = await client.auth.signInWithOtp({ email, options: { data: ADULT } });
+  const sent = await client.auth.signInWithOtp({ email });
   if (sent.error) throw sent.error;
   const { code } = await local.lastMail(email);
   return client.auth.verifyOtp({ email, token: code, type: 'email' });
@@ -164,12 +162,7 @@ async function signInByCode(client: SupabaseClient, email: string, local: LocalC
 
 async function signInByPassword(client: SupabaseClient, email: string, service: SupabaseClient) {
   const password = crypto.randomUUID();
-  const made = await service.auth.admin.createUser({
-    email,
-    password,
-    email_confirm: true,
-    user_metadata: ADULT,
-  });
+  const made = await service.auth.admin.createUser({ email, password, email_confirm: true });
   if (made.error) throw made.error;
   return client.auth.signInWithPassword({ email, password });
 }

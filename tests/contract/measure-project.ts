@@ -28,10 +28,12 @@ export interface MeasureProject {
   readonly close: () => Promise<void>;
 }
 
-export async function openMeasureProject(): Promise<MeasureProject> {
+/** @param clock the backend's; the machine's without one. */
+export async function openMeasureProject(clock?: () => Date): Promise<MeasureProject> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const backend = await createTestBackend({ apiUrl: url, ipBurst: 10_000, mailIntervalSec: 0 });
+  const options = { apiUrl: url, ipBurst: 10_000, mailIntervalSec: 0 };
+  const backend = await createTestBackend({ ...options, ...(clock && { clock }) });
   let seen: Between | null = null;
   const stop = await listen(
     async (request) => backend.fetch(seen === null ? request : await seen(request)),
@@ -94,9 +96,14 @@ export async function addVideo(user: Uploader, bytes: Uint8Array<ArrayBuffer>, e
   return { id: await record(user, path), path };
 }
 
-/** @returns the status and the answer. */
-export async function measure(user: Uploader, videoId: unknown): Promise<readonly [number, unknown]> {
-  const { data, error } = await user.client.functions.invoke('measure-video', { body: { videoId } });
+/** @param filmPath a film of the video; its original without one. @returns the status and the answer. */
+export async function measure(
+  user: Uploader,
+  videoId: unknown,
+  filmPath?: unknown,
+): Promise<readonly [number, unknown]> {
+  const body = { videoId, filmPath };
+  const { data, error } = await user.client.functions.invoke('measure-video', { body });
   if (!error) return [200, data];
   const answer = (error as { context: Response }).context;
   return [answer.status, await answer.json()];
@@ -104,3 +111,26 @@ export async function measure(user: Uploader, videoId: unknown): Promise<readonl
 
 export const charge = (user: Uploader, id: string) =>
   user.client.rpc('charge_video_processing', { p_video_id: id });
+
+/** Uploads a film to a video's folder. @returns its name. */
+export async function uploadFilm(
+  user: Uploader,
+  videoId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const path = `${user.id}/${videoId}/${crypto.randomUUID()}.mp4`;
+  const options = { contentType: 'video/mp4' };
+  const { error } = await user.client.storage
+    .from('processed_videos')
+    .upload(path, bytes.slice().buffer, options);
+  if (error) throw error;
+  return path;
+}
+
+/** Names a film as the export of a video, as the app does. */
+export const saveFilm = (user: Uploader, id: string, path: string, shown: object = {}) =>
+  user.client
+    .from('videos')
+    .update({ processed_video_path: path, ...shown })
+    .eq('id', id)
+    .select('processed_duration_sec');

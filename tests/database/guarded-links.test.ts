@@ -5,6 +5,7 @@ import {
   addProcessedVideo,
   call,
   createPlaylist,
+  filesSeen,
   forgetCalls,
   from,
   inOneMoment,
@@ -70,12 +71,7 @@ async function unlock(
   return call(db, role, 'unlock_share_or_playlist', { ...args, p_receipt: receipt }, from(ADDRESS));
 }
 
-async function filesFor(key: unknown): Promise<number> {
-  const { rows } = await db.as('anon', 'select name from storage.objects', [], {
-    'x-share-key': String(key),
-  });
-  return rows.length;
-}
+const filesFor = async (key: unknown) => (await filesSeen(db, 'anon', String(key))).length;
 
 async function keyOf({ id }: Link): Promise<string> {
   const { rows } = await db.owner(

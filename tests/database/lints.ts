@@ -188,12 +188,12 @@ export const LINTS: readonly Lint[] = [
     bad: `create function public.bad() returns int language sql security definer set search_path = '' as 'select 1'`,
   },
   {
-    name: 'visitors may call nine functions and nothing else',
+    name: 'visitors may call ten functions and nothing else',
     sql: `select p.oid::regprocedure::text as problem from pg_proc p
       where p.pronamespace::regnamespace::text in ${OURS} and has_function_privilege('anon', p.oid, 'execute')
         and p.proname not in (
           'begin_email_check', 'email_account_exists', 'begin_look_up', 'get_share_or_playlist_by_access_code',
-          'begin_unlock', 'unlock_share_or_playlist', 'record_view', 'record_watched_plays', 'shared_files')`,
+          'begin_unlock', 'unlock_share_or_playlist', 'record_view', 'record_watched_plays', 'get_link_files', 'shared_files')`,
     bad: `create function private.bad() returns int language sql set search_path = '' as 'select 1'`,
   },
   {

@@ -1,5 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeFilm } from './film-helpers';
 import { openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { charge, chargeFrames, setAccount, statsOf } from './token-helpers';
 
@@ -172,15 +173,17 @@ describe('what is refused takes nothing', () => {
 });
 
 describe('an export of a part', () => {
-  const save = (first: number | null, end: number | null) =>
-    sqlState(
+  const save = async (first: number | null, end: number | null) => {
+    const path = await storeFilm(db, userId, videoId);
+    return sqlState(
       db.as(
         { userId },
-        `update videos set processed_video_path = user_id || '/p.mp4', processed_first_frame = $2,
+        `update videos set processed_video_path = $4, processed_first_frame = $2,
            processed_end_frame = $3 where id = $1`,
-        [videoId, first, end],
+        [videoId, first, end, path],
       ),
     );
+  };
 
   test('is saved where all its frames are paid', async () => {
     await pay(100, 200);
@@ -227,6 +230,7 @@ describe('an export of a part', () => {
 
   test('is not paid by another video’s frames', async () => {
     await chargeFrames(db, userId, await db.addVideo(userId), 0, 300);
+    await pay(10, 11);
     expect(await save(0, 1)).toBe('PT402');
   });
 });

@@ -1,7 +1,8 @@
 // @module-tag core
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
 import { soundAccount } from './account-sums';
+import { measureFilm } from './film-helpers';
 import { RACERS, race, raceOf, tally, openRaceTrack, type Racer } from './race';
 import { setAccount } from './token-helpers';
 
@@ -16,7 +17,7 @@ const chargeOf = (userId: string, videoId: string): Racer => ({
 const exportOf = (userId: string, videoId: string): Racer => ({
   role: { userId },
   sql: 'update videos set processed_video_path = $2 where id = $1',
-  params: [videoId, `${userId}/${randomUUID()}.mp4`],
+  params: [videoId, `${userId}/${videoId}/export.mp4`],
 });
 
 async function count(sql: string, userId: string): Promise<number> {
@@ -121,6 +122,14 @@ describe('50 exports at once', () => {
     const videos = await Promise.all(
       Array.from({ length: RACERS / 2 }, () => db.addVideo(userId, { durationSec: 1 })),
     );
+    for (const videoId of videos) {
+      const path = `${userId}/${videoId}/export.mp4`;
+      await db.owner(
+        `insert into storage.objects (bucket_id, name, metadata) values ('processed_videos', $1, '{"size": 1}')`,
+        [path],
+      );
+      await measureFilm(db.owner, { videoId, path, frames: 30 });
+    }
     // Tokens for some: the others' exports must not get in between.
     await setAccount(db, userId, 10 * 730);
     const finishes = await race(

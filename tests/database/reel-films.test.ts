@@ -11,10 +11,10 @@ import {
   readReelPlays,
   recipeOf,
   saveReel,
-  storeFilm,
   tokensSpent,
 } from './reel-helpers';
 import { chargeFrames } from './token-helpers';
+import { storeFilm } from './film-helpers';
 
 let db: TestDatabase;
 let userId: string;
@@ -60,7 +60,7 @@ describe('the film of a reel', () => {
     const unpaid = await db.addVideo(userId);
     const path = await storeFilm(db, userId, reelId);
     const film = (over: { readonly id?: string; readonly path?: string; readonly chapters?: string }) =>
-      db.as({ userId }, 'select save_reel_film($1, 1, $2, 5, $3)', [
+      db.as({ userId }, 'select save_reel_film($1, 1, $2, $3)', [
         over.id ?? reelId,
         over.path ?? path,
         over.chapters ?? chaptersOf([play]),
@@ -83,7 +83,7 @@ describe('the film of a reel', () => {
     const path = await storeFilm(db, userId, reelId);
     const film = (composed: string) =>
       sqlState(
-        db.as({ userId }, 'select save_reel_film($1, 1, $2, 5, $3, null, $4)', [
+        db.as({ userId }, 'select save_reel_film($1, 1, $2, $3, null, $4)', [
           reelId,
           path,
           chaptersOf([play]),
@@ -135,7 +135,7 @@ describe('the film of a reel', () => {
     const path = await storeFilm(db, userId, reelId);
     await db.as({ userId }, 'delete from videos where id = $1', [other]);
     expect(await sqlState(storeFilm(db, userId, reelId))).toBe('42501');
-    const film = db.as({ userId }, 'select save_reel_film($1, 1, $2, 5, $3)', [
+    const film = db.as({ userId }, 'select save_reel_film($1, 1, $2, $3)', [
       reelId,
       path,
       chaptersOf([play]),
@@ -151,11 +151,7 @@ describe('the film of a reel', () => {
     const [play = ''] = await addPlays(1);
     const mine = await addReel(db, userId, recipeOf([play]));
     for (const id of [theirs, mine]) {
-      const film = db.as({ userId }, 'select save_reel_film($1, 1, $2, 5, $3)', [
-        id,
-        path,
-        chaptersOf([play]),
-      ]);
+      const film = db.as({ userId }, 'select save_reel_film($1, 1, $2, $3)', [id, path, chaptersOf([play])]);
       expect(await sqlState(film)).toBe(id === mine ? '23503' : 'PT404');
     }
   });
@@ -185,7 +181,7 @@ describe('the film of a reel', () => {
     const [play = ''] = await addPlays(1);
     const reelId = await addReel(db, userId, recipeOf([play]));
     const path = await storeFilm(db, userId, reelId);
-    const film = db.as({ userId }, 'select save_reel_film($1, 1, $2, 5, $3)', [
+    const film = db.as({ userId }, 'select save_reel_film($1, 1, $2, $3)', [
       reelId,
       path,
       chapters.replaceAll('PLAY', play),

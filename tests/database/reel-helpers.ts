@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { storeFilm } from './film-helpers';
 import type { TestDatabase } from './harness';
 
 export interface RecipePlay {
@@ -23,7 +24,7 @@ export async function addPlay(db: TestDatabase, userId: string): Promise<string>
   await db.as({ userId }, 'select charge_video_processing($1)', [videoId]);
   await db.as({ userId }, 'update videos set processed_video_path = $2 where id = $1', [
     videoId,
-    `${userId}/${videoId}/export.mp4`,
+    await storeFilm(db, userId, videoId, 30),
   ]);
   return videoId;
 }
@@ -54,17 +55,6 @@ export async function saveReel(
   return Number(rows[0]?.['revision']);
 }
 
-/** Stores a reel's film as a client does, row level security and all; returns its name. */
-export async function storeFilm(db: TestDatabase, userId: string, reelId: string): Promise<string> {
-  const path = `${userId}/${reelId}/${randomUUID()}.mp4`;
-  await db.as(
-    { userId },
-    `insert into storage.objects (bucket_id, name, owner_id, metadata) values ('processed_videos', $1, $2, $3)`,
-    [path, userId, JSON.stringify({ size: 1000, mimetype: 'video/mp4' })],
-  );
-  return path;
-}
-
 /** Chapters of plays, one a second. */
 export function chaptersOf(plays: readonly string[]): string {
   return JSON.stringify(plays.map((videoId, k) => ({ videoId, title: `Play ${k + 1}`, startSec: k })));
@@ -84,12 +74,11 @@ export async function addFilm(
     readonly revision?: number;
   },
 ): Promise<string> {
-  const path = await storeFilm(db, userId, reelId);
-  await db.as({ userId }, 'select save_reel_film($1, $2, $3, $4, $5)', [
+  const path = await storeFilm(db, userId, reelId, 30 * plays.length);
+  await db.as({ userId }, 'select save_reel_film($1, $2, $3, $4)', [
     reelId,
     revision,
     path,
-    plays.length,
     chaptersOf(plays),
   ]);
   return path;

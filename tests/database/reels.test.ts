@@ -1,6 +1,7 @@
 // @module-tag core
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeFilm } from './film-helpers';
 import { openTestDatabase, sqlState, type TestDatabase } from './harness';
 import {
   addFilm,
@@ -11,7 +12,6 @@ import {
   readReelPlays,
   recipeOf,
   saveReel,
-  storeFilm,
   tokensSpent,
 } from './reel-helpers';
 

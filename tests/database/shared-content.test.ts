@@ -75,7 +75,7 @@ describe('a code opens', () => {
     const videoId = await addProcessedVideo(db, userId);
     const { accessCode } = await share(db, userId, videoId);
     await db.owner('update videos set duration_sec = 12.4 where id = $1', [videoId]);
-    await db.as({ userId }, 'update videos set processed_duration_sec = 14.1 where id = $1', [videoId]);
+    await db.owner('update videos set processed_duration_sec = 14.1 where id = $1', [videoId]);
     expect(await lookUp(db, 'anon', accessCode)).toMatchObject({ video: { durationSec: 14.1 } });
   });
 

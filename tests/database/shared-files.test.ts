@@ -1,7 +1,15 @@
 // @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type Role, type TestDatabase } from './harness';
-import { addProcessedVideo, call, createPlaylist, lookUp, share, type Link } from './sharing-helpers';
+import {
+  addProcessedVideo,
+  call,
+  createPlaylist,
+  filesSeen,
+  lookUp,
+  share,
+  type Link,
+} from './sharing-helpers';
 
 /** What Storage's own statement shows a caller who sends a share key: that is what they can sign, read and list. */
 let db: TestDatabase;
@@ -33,15 +41,7 @@ const keyOf = async (accessCode: string): Promise<string> => {
   return String(content?.['fileKey']);
 };
 
-async function seen(role: Role, key?: string): Promise<string[]> {
-  const { rows } = await db.as(
-    role,
-    `select bucket_id || '/' || name as path from storage.objects order by 1`,
-    [],
-    key === undefined ? {} : { 'x-share-key': key },
-  );
-  return rows.map((row) => String(row['path']));
-}
+const seen = (role: Role, key?: string) => filesSeen(db, role, key);
 
 async function filesOf(videoId: string): Promise<string[]> {
   const { rows } = await db.owner(
@@ -53,6 +53,40 @@ async function filesOf(videoId: string): Promise<string[]> {
 }
 
 describe('the key of a link', () => {
+  test.each([
+    'storage.object.sign',
+    'storage.object.sign_many',
+    'storage.object.list',
+    'storage.object.list_v2',
+    'storage.object.copy',
+    'storage.object.move',
+    'storage.render.image_authenticated',
+    'storage.s3.object.get',
+    '',
+  ])('is of no use for anything but reading: %s', async (operation) => {
+    const key = await keyOf(link.accessCode);
+    expect(await filesSeen(db, 'anon', key, operation)).toEqual([]);
+    expect(await filesSeen(db, { userId: other }, key, operation)).toEqual([]);
+  });
+
+  test('shows no export that was replaced after it was measured', async () => {
+    const key = await keyOf(link.accessCode);
+    const [video = '', thumbnail = ''] = await filesOf(shown);
+    const setVersion = (version: string) =>
+      db.owner(
+        `update videos v set processed_version = concat_ws('/', o.id::text, $2::text)
+         from storage.objects o
+         where v.id = $1 and o.bucket_id = 'processed_videos' and o.name = v.processed_video_path`,
+        [shown, version],
+      );
+    await db.owner(`update storage.objects set version = 'measured' where bucket_id = 'processed_videos'`);
+    await setVersion('measured');
+    expect(await seen('anon', key)).toEqual([video, thumbnail]);
+    await setVersion('another');
+    expect(await seen('anon', key)).toEqual([thumbnail]);
+    await db.owner('update videos set processed_version = null where id = $1', [shown]);
+  });
+
   test('shows a visitor the export and the thumbnail of its video, and nothing else', async () => {
     expect(await seen('anon', await keyOf(link.accessCode))).toEqual(await filesOf(shown));
   });

@@ -147,3 +147,21 @@ export function recordView(
 export async function forgetCalls(db: TestDatabase): Promise<void> {
   await db.owner('delete from private.rate_limits');
 }
+
+/** The operation of Storage that reads a file: what visitors may do with a key. */
+export const READ_FILE = 'storage.object.get_authenticated';
+
+/** The files, as bucket/name, that Storage's own statement finds for a caller with a share key. */
+export async function filesSeen(
+  db: TestDatabase,
+  role: Role,
+  key?: string,
+  operation = READ_FILE,
+): Promise<string[]> {
+  const headers: Readonly<Record<string, string>> = key === undefined ? {} : { 'x-share-key': key };
+  const context = { ...contextOf(role, headers), settings: { 'storage.operation': operation } };
+  const { rows } = await db.database.asRequest(context, (session) =>
+    session.query(`select bucket_id || '/' || name as path from storage.objects order by 1`),
+  );
+  return rows.map((row) => String(Object(row).path));
+}

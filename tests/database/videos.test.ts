@@ -1,6 +1,7 @@
 // @module-tag core
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeFilm } from './film-helpers';
 import { addStoredFile, measure, openTestDatabase, sqlState, type TestDatabase } from './harness';
 
 let db: TestDatabase;
@@ -154,17 +155,19 @@ test('of records that shared a file before, the paid one keeps it', async () => 
 });
 
 describe('a saved export is a paid export', () => {
-  const save = (videoId: string) => update(videoId, `processed_video_path = user_id || '/p.mp4'`);
+  const save = async (videoId: string, path?: string) =>
+    sqlState(
+      db.as({ userId }, 'update videos set processed_video_path = $2 where id = $1', [
+        videoId,
+        path ?? `${userId}/${videoId}/p.mp4`,
+      ]),
+    );
 
   test('a client cannot name the file of a video that was not charged', async () => {
     const videoId = await db.addVideo(userId, { durationSec: 0.1 });
-    await expect(
-      db.as({ userId }, `update videos set processed_video_path = user_id || '/p.mp4' where id = $1`, [
-        videoId,
-      ]),
-    ).rejects.toMatchObject({ code: 'PT402', message: 'Insufficient tokens for video processing.' });
+    expect(await save(videoId)).toBe('PT402');
     await charge(videoId);
-    expect(await save(videoId)).toBe('ok');
+    expect(await save(videoId, await storeFilm(db, userId, videoId))).toBe('ok');
   });
 
   test('another video’s payment does not count', async () => {
@@ -189,8 +192,7 @@ test('the client changes what the editor saves', async () => {
       videoId,
       `friendly_name = 'Goal', title = 'Goal', description = 'd', recording_date = '2026-05-01', player_name = 'Maya',
        circle_size = 30, circle_tilt = 90, circle_color = '#C6FF4A', font_size = 120, fits_player = false, status = 'processing',
-       processed_at = now(), processing_heartbeat_at = now(), thumbnail_path = user_id || '/t.jpg',
-       processed_video_path = user_id || '/p.mp4'`,
+       processed_at = now(), processing_heartbeat_at = now(), thumbnail_path = user_id || '/t.jpg'`,
     ),
   ).toBe('ok');
 });
@@ -209,7 +211,6 @@ test.each([
   `title = repeat('x', 301)`,
   `friendly_name = ''`,
   `player_name = repeat('x', 101)`,
-  `processed_video_path = gen_random_uuid() || '/p.mp4'`,
   `thumbnail_path = 't.jpg'`,
 ])('a check refuses %s', async (assignment) => {
   const videoId = await db.addVideo(userId, { durationSec: 0.1 });

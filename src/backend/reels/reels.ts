@@ -7,6 +7,7 @@ import type { Json } from '../database.types';
 import { dataError } from '../http/backend-error';
 import { supabase } from '../http/client';
 import { knownError } from '../http/known-error';
+import { measureFilm } from '../videos/measurement';
 
 /** A reel as the account stores it. */
 export interface StoredReel {
@@ -158,7 +159,6 @@ export async function saveReel(save: ReelSave, signal?: AbortSignal): Promise<nu
 export interface MadeReelFilm extends ReelFilm {
   readonly videoId: string;
   readonly path: string;
-  readonly durationSec: number;
   /** Null: the picture stays. */
   readonly thumbnailPath: string | null;
   /** The plays that were composed of their clips, and of which part. */
@@ -166,15 +166,15 @@ export interface MadeReelFilm extends ReelFilm {
 }
 
 /**
- * Records a reel's film with its chapters.
+ * Records a reel's film with its chapters, once the backend has measured it.
  * @throws AppError 'reel-changed-elsewhere', 'reel-play-unpaid', 'export-save-failed' or 'no-session'.
  */
 export async function saveReelFilm(film: MadeReelFilm): Promise<void> {
+  await measureFilm(film.videoId, film.path);
   const { error, status } = await supabase.rpc('save_reel_film', {
     p_video_id: film.videoId,
     p_revision: film.madeRevision,
     p_path: film.path,
-    p_duration_sec: film.durationSec,
     p_chapters: film.chapters.map((chapter) => ({ ...chapter })),
     p_composed: film.composed.map(({ videoId, cut }) => ({
       videoId,

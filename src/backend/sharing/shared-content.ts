@@ -132,7 +132,7 @@ async function show(
 ): Promise<SharedContent> {
   rememberKey(accessCode, answer.fileKey);
   const rows = answer.kind === 'video' ? [answer.video] : answer.videos;
-  const urls = await signSharedFiles(answer.fileKey, rows, answer.expiresAt);
+  const urls = await signSharedFiles(answer.fileKey, rows);
   const videos = rows.flatMap((row, index) => {
     const signed = urls[index];
     return signed ? [watchedVideo(row, signed)] : [];

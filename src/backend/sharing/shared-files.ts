@@ -2,19 +2,14 @@ import * as v from 'valibot';
 import { BUCKETS } from '../storage/buckets';
 import { backendConfig } from '../http/config';
 import { parseWith } from '../http/parse-with';
-import { postAsVisitor } from './visitor';
+import { postAsVisitor, VisitorRefusal } from './visitor';
 
-/**
- * How long a visitor's signed URL is valid. A file stays reachable for this time after its link was deleted, because
- * Storage checks nothing when a signed URL is opened. The time is enough to watch the longest video; pages that stay
- * open longer request new URLs.
- */
-const VISITOR_URL_SECONDS = 2 * 60 * 60;
-/** The header that permits access to the files of a link (supabase/migrations, shared_files). */
+/** The header that permits access to the files of a link (supabase/migrations, share_key). */
 export const KEY_HEADER = 'x-share-key';
 
-/** The answer has one entry for each path; its signedURL is null when the visitor has no such file. */
-const SignedAnswer = v.array(v.object({ path: v.nullable(v.string()), signedURL: v.nullable(v.string()) }));
+const FilesAnswer = v.object({
+  files: v.array(v.object({ bucket: v.string(), name: v.string(), url: v.string() })),
+});
 
 export interface SharedPaths {
   readonly videoPath: string;
@@ -27,58 +22,33 @@ export interface SharedUrls {
 }
 
 /**
- * Signs URLs for the files of a link's videos, in their order; null for a video whose export is missing.
+ * Signs URLs for the files of a link's videos, in their order; null for a video whose export is missing. They are valid
+ * for two hours, or until the link ends; pages that stay open longer request new URLs. A file stays reachable by them
+ * when its link ends before, because Storage checks nothing when a signed URL is opened.
  * @param fileKey the key that the look-up of the access code returned.
- * @param expiresAt when the link ends; the URLs end with it.
  * @throws AppError 'video-url-failed' for an answer of another shape, Error for a refusal.
  */
 export async function signSharedFiles(
   fileKey: string,
   videos: readonly SharedPaths[],
-  expiresAt: string | null,
 ): Promise<readonly (SharedUrls | null)[]> {
-  const seconds = secondsUntil(expiresAt);
-  const [videoUrls, thumbnailUrls] = await Promise.all([
-    signAll(
-      BUCKETS.processed,
-      fileKey,
-      seconds,
-      videos.map((video) => video.videoPath),
-    ),
-    signAll(
-      BUCKETS.thumbnails,
-      fileKey,
-      seconds,
-      videos.flatMap((video) => video.thumbnailPath ?? []),
-    ),
-  ]);
+  const { files } = parseWith(FilesAnswer, await askFor(fileKey), 'video-url-failed');
+  const urls = new Map(files.map(({ bucket, name, url }) => [`${bucket}/${name}`, addressOf(url)]));
   return videos.map(({ videoPath, thumbnailPath }) => {
-    const videoUrl = videoUrls.get(videoPath);
+    const videoUrl = urls.get(`${BUCKETS.processed}/${videoPath}`);
     if (videoUrl === undefined) return null;
-    return { videoUrl, thumbnailUrl: (thumbnailPath !== null && thumbnailUrls.get(thumbnailPath)) || null };
+    return { videoUrl, thumbnailUrl: urls.get(`${BUCKETS.thumbnails}/${thumbnailPath}`) ?? null };
   });
 }
 
-function secondsUntil(expiresAt: string | null): number {
-  if (expiresAt === null) return VISITOR_URL_SECONDS;
-  const left = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000);
-  return Math.min(VISITOR_URL_SECONDS, Math.max(1, left));
-}
-
-async function signAll(
-  bucket: string,
-  fileKey: string,
-  expiresIn: number,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (paths.length === 0) return new Map();
-  const body = { expiresIn, paths };
-  const answer = await postAsVisitor(`/storage/v1/object/sign/${bucket}`, body, { [KEY_HEADER]: fileKey });
-  return new Map(
-    parseWith(SignedAnswer, answer, 'video-url-failed').flatMap(({ path, signedURL }) =>
-      path !== null && signedURL !== null ? [[path, addressOf(signedURL)] as const] : [],
-    ),
-  );
+/** A link that shows no file, as an empty playlist, answers as one that is not there. */
+async function askFor(fileKey: string): Promise<unknown> {
+  try {
+    return await postAsVisitor('/functions/v1/link-files', { fileKey });
+  } catch (error) {
+    if (error instanceof VisitorRefusal && error.status === 404) return { files: [] };
+    throw error;
+  }
 }
 
 /** Completes a signed URL, because Storage returns only the part after its own URL. */

@@ -24,6 +24,16 @@ export async function measureVideo(videoId: string, timeoutMs?: number): Promise
   return parseWith(MeasureAnswer, answer, 'measure-failed').durationSec;
 }
 
+/**
+ * Measures an uploaded film in its stored file, because the database accepts only films that show what was paid for.
+ * @param path its object name in processed_videos.
+ * @throws AppError 'export-save-failed' or 'no-session'.
+ */
+export async function measureFilm(videoId: string, path: string): Promise<void> {
+  const failures = { refused: 'export-save-failed', unreached: 'export-save-failed' } as const;
+  await callFunction('measure-video', { videoId, filmPath: path }, failures);
+}
+
 /** Measures a video after its upload, unless that takes too long. The charge measures it otherwise. */
 export async function measureSoon(videoId: string): Promise<void> {
   await measureVideo(videoId, PATIENCE_MS).catch(() => undefined);

@@ -12,6 +12,7 @@ import { knownError } from '../http/known-error';
 import { parseWith } from '../http/parse-with';
 import { tooLarge } from '../storage/remaining-quota';
 import { removeObjects } from '../storage/storage';
+import { measureFilm } from './measurement';
 import { VideoRow } from './video-rows';
 
 /** The backend returns at most this many rows per request. */
@@ -189,8 +190,6 @@ export async function abandonProcessing(id: string): Promise<void> {
 /** An export whose files are stored. */
 export interface FinishedExport {
   readonly videoPath: string;
-  /** Null when it is not known. */
-  readonly durationSec: number | null;
   /** Null: the picture stays. */
   readonly thumbnailPath: string | null;
   /** The part of the clip that it shows, which has to be paid. */
@@ -201,11 +200,12 @@ export interface FinishedExport {
 }
 
 /**
- * Ends processing with the uploaded result, and removes the export it replaces.
+ * Ends processing with the uploaded result, once the backend has measured it, and removes the export it replaces.
  * @throws AppError 'original-replaced', 'export-save-failed' or 'no-session'.
  */
 export async function finishProcessing(id: string, result: FinishedExport): Promise<void> {
-  const { videoPath, durationSec, thumbnailPath, cut, titleFrames, look } = result;
+  const { videoPath, thumbnailPath, cut, titleFrames, look } = result;
+  await measureFilm(id, videoPath);
   const before = await getVideo(id);
   await updateVideo(
     id,
@@ -214,7 +214,6 @@ export async function finishProcessing(id: string, result: FinishedExport): Prom
       processing_heartbeat_at: null,
       processed_video_path: videoPath,
       ...(thumbnailPath !== null && { thumbnail_path: thumbnailPath }),
-      processed_duration_sec: durationSec,
       processed_first_frame: cut?.first ?? null,
       processed_end_frame: cut?.end ?? null,
       processed_title_frames: titleFrames,
@@ -270,7 +269,6 @@ interface VideoChange {
   readonly processing_heartbeat_at?: string | null;
   readonly processed_video_path?: string;
   readonly thumbnail_path?: string;
-  readonly processed_duration_sec?: number | null;
   readonly processed_first_frame?: number | null;
   readonly processed_end_frame?: number | null;
   readonly processed_title_frames?: number | null;

@@ -194,12 +194,11 @@ export class ExportRun {
       this.showRunning({ kind: 'saving', saving: meter.read(), elapsedByStage, made });
     report();
     try {
-      const { file: made, durationSec, thumbnail, shape } = result;
+      const { file: made, thumbnail, shape } = result;
       const file = {
         videoId: video.id,
         file: made,
         saveAs: exportFileName(video, shape),
-        durationSec,
         thumbnail,
         cut: options.cut,
         titleFrames: this.titleFrames,
@@ -271,14 +270,13 @@ export class ExportRun {
     if (!this.isCancelled && !this.isDisposed) this.listener.onPhase(phase);
   }
 
-  private notePending({ tempName, durationSec, shape }: ExportResult): void {
+  private notePending({ tempName, shape }: ExportResult): void {
     const { video, options } = this.job;
     notePendingExport({
       fileName: tempName,
       userId: video.userId,
       videoId: video.id,
       saveAs: exportFileName(video, shape),
-      durationSec,
       ...(options.cut && { cut: options.cut }),
     });
   }

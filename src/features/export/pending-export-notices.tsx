@@ -58,9 +58,9 @@ function usePendingExport(pending: PendingExport) {
   const save = async (claimed: ClaimedExport): Promise<void> => {
     setPercent(0);
     try {
-      const { videoId, saveAs, durationSec = null, cut = null } = pending;
+      const { videoId, saveAs, cut = null } = pending;
       const unknown = { thumbnail: null, titleFrames: null, look: null };
-      const made = { videoId, saveAs, durationSec, cut, file: claimed.file, ...unknown };
+      const made = { videoId, saveAs, cut, file: claimed.file, ...unknown };
       await saveVideo(made, queryClient, new AbortController().signal, {
         onSent: (sent, total) => setPercent(Math.floor((100 * sent) / total)),
       });

@@ -13,8 +13,6 @@ export interface MadeVideo {
   readonly file: Blob;
   /** The name of the stored file. */
   readonly saveAs: string;
-  /** Null when it is not known. */
-  readonly durationSec: number | null;
   /** Null keeps the picture that the video has. */
   readonly thumbnail: Blob | null;
   /** The part of the clip that the file shows. */
@@ -36,7 +34,7 @@ export interface SaveReport {
  * The file stays unchanged.
  */
 export async function saveVideo(
-  { videoId, file, saveAs, durationSec, thumbnail, cut, titleFrames, look }: MadeVideo,
+  { videoId, file, saveAs, thumbnail, cut, titleFrames, look }: MadeVideo,
   memory: AnswerMemory,
   signal: AbortSignal,
   report: SaveReport,
@@ -53,7 +51,7 @@ export async function saveVideo(
     const thumbnailPath = thumbnail && (await keepThumbnail(thumbnail, path));
     try {
       const shown = { cut, titleFrames, look };
-      await finishProcessing(videoId, { videoPath: path, durationSec, thumbnailPath, ...shown });
+      await finishProcessing(videoId, { videoPath: path, thumbnailPath, ...shown });
     } catch (error) {
       // When only the answer was lost, the video is saved and the stored file must stay.
       if ((await getVideo(videoId)).processedVideoPath === path) return;

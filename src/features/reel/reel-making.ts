@@ -115,7 +115,6 @@ export async function keepFilm(
       videoId: video.id,
       madeRevision: revision,
       path,
-      durationSec: made.durationSec,
       chapters: made.chapters,
       thumbnailPath,
       composed: composedParts(made, plays),

@@ -2,24 +2,36 @@ import { answerPost, Refusal } from '../_shared/answers.ts';
 import { readJson } from '../_shared/body.ts';
 import { tokenOf } from '../_shared/caller.ts';
 import { callerHeaders, type Project } from '../_shared/project.ts';
-import { measureDuration, UnmeasurableError } from './measure.ts';
-import { beginMeasurement, recordMeasurement } from './videos.ts';
+import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
+import { measureDuration, measureFilm, UnmeasurableError } from './measure.ts';
+import {
+  beginFilmMeasurement,
+  beginMeasurement,
+  recordFilmMeasurement,
+  recordMeasurement,
+  type Film,
+} from './videos.ts';
 
 const FAILURE = 'The video could not be read';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Answers POST {videoId} of the video's owner with {durationSec}. The length is read from the stored file and stored in
- * the database, and later requests are answered from there. The caller's own token is used to look up the video and
+ * Answers POST {videoId} of the video's owner with {durationSec}. The length is read from the stored original, or with
+ * {videoId, filmPath} from a film in the video's folder of processed_videos; it is stored in the database, and later
+ * requests are answered from there. The caller's own token is used to look up the video and
  * read the file, so that row level security applies; the secret key is used only to store the result. Failures are
  * {error}: 401 no session, 404 no such video or file, 422 a file that cannot be measured, 429 too often, 503 try again.
  */
 export function createHandler(project: Project): (request: Request) => Promise<Response> {
   return answerPost(FAILURE, async (request) => {
     const token = tokenOf(request);
-    const videoId = await videoIdOf(request);
+    const { videoId, filmPath } = await wantedOf(request);
     try {
-      return { durationSec: await measure(project, videoId, token) };
+      const durationSec =
+        filmPath === null
+          ? await measure(project, videoId, token)
+          : await measureFilmOf(project, { videoId, path: filmPath }, token);
+      return { durationSec };
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (error instanceof UnmeasurableError) throw new Refusal(422, error.message, { cause: error });
@@ -40,9 +52,25 @@ async function measure(project: Project, videoId: string, token: string): Promis
   return durationSec;
 }
 
-async function videoIdOf(request: Request): Promise<string> {
-  const body = await readJson(request);
-  const videoId = typeof body === 'object' && body !== null && 'videoId' in body ? body.videoId : null;
+async function measureFilmOf(project: Project, film: Film, token: string): Promise<number> {
+  const file = await beginFilmMeasurement(project, film, token);
+  if (file.durationSec !== null) return file.durationSec;
+  const { supabaseUrl } = project;
+  const length = await measureFilm({ supabaseUrl, file, headers: callerHeaders(project, token) });
+  if (!(await recordFilmMeasurement(project, film, file.version, length))) {
+    throw new Refusal(503, 'The file was replaced');
+  }
+  return length.durationSec;
+}
+
+interface Wanted {
+  readonly videoId: string;
+  readonly filmPath: StoredPath | null;
+}
+
+async function wantedOf(request: Request): Promise<Wanted> {
+  const { videoId, filmPath = null } = Object(await readJson(request)) as Readonly<Record<string, unknown>>;
   if (typeof videoId !== 'string' || !UUID.test(videoId)) throw new Refusal(400, 'videoId is missing');
-  return videoId;
+  if (filmPath !== null && !isStoredPath(filmPath)) throw new Refusal(400, 'filmPath is no name of a file');
+  return { videoId, filmPath };
 }

@@ -20,14 +20,12 @@ class ReadFailedError extends Error {
   override readonly name = 'ReadFailedError';
 }
 
-/** An original in Storage, with the headers of the user who reads it. */
+/** A video in Storage, with the headers of the user who reads it. */
 export interface StoredObject {
   readonly supabaseUrl: string;
   readonly file: StoredFile;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-const BUCKET = 'original_videos';
 
 /**
  * Checks that the object at the address is the requested one: comparing names is not enough, because servers in between
@@ -38,7 +36,7 @@ export async function confirmObject(
   { supabaseUrl, file, headers }: StoredObject,
   signal: AbortSignal,
 ): Promise<void> {
-  const address = storedFileUrl(supabaseUrl, BUCKET, file.path, 'info');
+  const address = storedFileUrl(supabaseUrl, file.bucket, file.path, 'info');
   const answer = await fetch(address, { headers, signal });
   const found: unknown = await answer.json().catch(() => null);
   const version = answer.ok ? versionOf(found) : null;
@@ -79,7 +77,7 @@ async function readRange(
   end: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const address = storedFileUrl(supabaseUrl, BUCKET, file.path);
+  const address = storedFileUrl(supabaseUrl, file.bucket, file.path);
   const range = `bytes=${start}-${end - 1}`;
   for (let attempt = 1; ; attempt++) {
     try {

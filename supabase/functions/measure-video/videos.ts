@@ -2,9 +2,10 @@ import { Refusal } from '../_shared/answers.ts';
 import { callerHeaders, secretHeaders, type Project } from '../_shared/project.ts';
 import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
 
-/** A stored original. */
+/** A stored original, or a film that was made of one. */
 export interface StoredFile {
-  /** Object name in the bucket original_videos. */
+  readonly bucket: 'original_videos' | 'processed_videos';
+  /** Object name in the bucket. */
   readonly path: StoredPath;
   readonly sizeBytes: number;
   /** Storage's own name for the bytes, as in the headers of its answers. */
@@ -25,8 +26,34 @@ export async function beginMeasurement(
   videoId: string,
   token: string,
 ): Promise<StoredFile> {
-  const headers = callerHeaders(project, token);
-  const answer = await call(project, 'begin_video_measurement', { p_video_id: videoId }, headers);
+  const answer = await begin(project, 'begin_video_measurement', { p_video_id: videoId }, token);
+  return { ...answer, bucket: 'original_videos' };
+}
+
+/** Like beginMeasurement, for a film that was uploaded to the video's folder. */
+export async function beginFilmMeasurement(
+  project: Project,
+  { videoId, path }: Film,
+  token: string,
+): Promise<StoredFile> {
+  const facts = { p_video_id: videoId, p_path: path };
+  const answer = await begin(project, 'begin_film_measurement', facts, token);
+  return { ...answer, bucket: 'processed_videos' };
+}
+
+/** A film of a video, by its object name in the bucket processed_videos. */
+export interface Film {
+  readonly videoId: string;
+  readonly path: StoredPath;
+}
+
+async function begin(
+  project: Project,
+  name: string,
+  facts: object,
+  token: string,
+): Promise<Omit<StoredFile, 'bucket'>> {
+  const answer = await call(project, name, facts, callerHeaders(project, token));
   const file = (await answer.json()) as StoredFile;
   if (!isStoredPath(file.path)) throw new Refusal(422, 'The file cannot be measured');
   return file;
@@ -44,6 +71,32 @@ export async function recordMeasurement(
 ): Promise<boolean> {
   const facts = { p_video_id: videoId, p_version: version, p_duration_sec: durationSec };
   const answer = await call(project, 'record_video_measurement', facts, secretHeaders(project));
+  return (await answer.json()) as boolean;
+}
+
+/** How long a film is. */
+export interface FilmLength {
+  /** Seconds of its picture, as measureDuration counts them. */
+  readonly durationSec: number;
+  /** Its frames at 30 a second by its longest track, or the pictures that it holds where those are more. */
+  readonly frames: number;
+}
+
+/** Like recordMeasurement, for a film. */
+export async function recordFilmMeasurement(
+  project: Project,
+  { videoId, path }: Film,
+  version: string,
+  { frames, durationSec }: FilmLength,
+): Promise<boolean> {
+  const facts = {
+    p_video_id: videoId,
+    p_path: path,
+    p_version: version,
+    p_frames: frames,
+    p_duration_sec: durationSec,
+  };
+  const answer = await call(project, 'record_film_measurement', facts, secretHeaders(project));
   return (await answer.json()) as boolean;
 }
 

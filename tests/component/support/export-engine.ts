@@ -1,4 +1,5 @@
 import type { ExportProgress, RenderRequest, ExportResult } from '@/media/export/export-types';
+import { makeTracksBytes } from '../../clip-files';
 
 /** An export whose progress and result the test decides. */
 export interface EngineSession {
@@ -11,6 +12,9 @@ export interface EngineSession {
 
 /** `isDeaf` is true when a cancelled session does not answer. */
 export const engine: { sessions: EngineSession[]; isDeaf: boolean } = { sessions: [], isDeaf: false };
+
+/** As long as the result says, because the backend measures what is saved. */
+const FILM = await makeTracksBytes('mp4', [{ frames: 1, startSec: 0, frameSec: 14 }]);
 
 const PROGRESS: ExportProgress = {
   stage: 'frames',
@@ -33,7 +37,7 @@ export function startRendering(
     request,
     isCancelled: () => isCancelled,
     report: (change) => handlers.onProgress({ ...PROGRESS, ...change }),
-    finish: (change) => resolve({ ...RESULT, file: new Blob(['a video'], { type: 'video/mp4' }), ...change }),
+    finish: (change) => resolve({ ...RESULT, file: new Blob([FILM], { type: 'video/mp4' }), ...change }),
     fail: reject,
   });
   return {

@@ -58,10 +58,10 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
     read: 'id video_id share_id playlist_id access_code viewer_id created_at',
   },
   videos: {
-    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked paid_frames is_reel',
+    read: 'created_at duration_sec file_size tokens_consumed frame_count measured_version is_tracked paid_frames is_reel processed_duration_sec processed_version',
     readInsert: 'id user_id original_name original_path',
     readUpdate:
-      'processed_video_path processed_at processing_heartbeat_at processed_duration_sec processed_first_frame processed_end_frame processed_title_frames processed_look',
+      'processed_video_path processed_at processing_heartbeat_at processed_first_frame processed_end_frame processed_title_frames processed_look',
     readInsertUpdate:
       'title friendly_name status description thumbnail_path recording_date player_name circle_size circle_tilt circle_color font_size fits_player',
   },

@@ -52,6 +52,21 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     'the measured length of a video',
     `record_video_measurement(${NEW_ID}, 'v', 1)`,
   ),
+  'begin_film_measurement(uuid,text)': ofOwner('which film is to be measured', (w) => [
+    `begin_film_measurement(${uuid(w.videoId)}, '${w.victim}/${w.videoId}/export.mp4')`,
+  ]),
+  'record_film_measurement(uuid,text,text,integer,numeric)': ofFunctions(
+    'the measured length of a film',
+    `record_film_measurement(${NEW_ID}, 'x/y', 'v', 1, 1)`,
+  ),
+  'get_link_files()': {
+    for: 'everybody',
+    does: 'the files of the link whose key the request brings',
+    calls: () => ['get_link_files()'],
+    visitor: 'ok',
+    stranger: 'ok',
+    admin: 'ok',
+  },
   // Videos, links and playlists.
   'save_track_document(uuid,integer,jsonb,uuid)': ofOwner('saves a track', (w) => [
     `save_track_document(${uuid(w.videoId)}, 1, '{}', ${NEW_ID})`,

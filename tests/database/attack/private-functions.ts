@@ -10,7 +10,6 @@ export const PRIVATE_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'private.is_paid_export(text)': ['authenticated'],
   'private.is_stored_path(text)': ['authenticated', 'service_role'],
   'private.own_file_size_limit()': ['authenticated'],
-  'private.paid_frames(uuid)': ['authenticated'],
   'private.require_session()': ['authenticated'],
   'private.shared_files()': ['anon', 'authenticated'],
   'private.stored_original_version(text)': ['authenticated'],

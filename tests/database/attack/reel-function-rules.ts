@@ -15,8 +15,8 @@ export const REEL_FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     `save_reel(${uuid(w.videoId)}, 1, ${recipe()}, ${NEW_ID})`,
     `save_reel(${uuid(w.videoId)}, 1, ${recipe(w.videoId)}, ${NEW_ID})`,
   ]),
-  'save_reel_film(uuid,integer,text,numeric,jsonb,text,jsonb)': ofOwner('saves the film of a reel', (w) => [
-    `save_reel_film(${uuid(w.videoId)}, 1, '${w.victim}/${w.videoId}/export.mp4', 9, '[]')`,
+  'save_reel_film(uuid,integer,text,jsonb,text,jsonb)': ofOwner('saves the film of a reel', (w) => [
+    `save_reel_film(${uuid(w.videoId)}, 1, '${w.victim}/${w.videoId}/export.mp4', '[]')`,
   ]),
   'get_watched_plays(uuid,uuid,uuid)': ofOwner('how many watched each play of a reel', (w) => [
     `get_watched_plays(${uuid(w.videoId)})`,

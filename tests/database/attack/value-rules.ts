@@ -62,7 +62,6 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'videos.thumbnail_path': 'path',
   'videos.processed_video_path': 'path',
   'videos.processed_at': 'free',
-  'videos.processed_duration_sec': [1, 86_400],
   'videos.processed_first_frame': [0, 2_147_483_647],
   'videos.processed_end_frame': [1, 2_147_483_647],
   'videos.processed_title_frames': [0, 180],
