@@ -8,6 +8,7 @@ import { kernels } from './src/build/kernel/kernel-plugin.ts';
 import { peopleModel } from './src/build/people/people-plugin.ts';
 import { BUILD_TARGET } from './src/build/build-target.ts';
 import { licenses } from './src/build/licenses-plugin.ts';
+import { servedFiles } from './src/build/served-files-plugin.ts';
 import { GUARD_SOURCE, site } from './src/build/site-plugin.ts';
 import { PUBLIC_PAGES } from './src/domain/public-pages.ts';
 import { CRAWLER_ROUTES, crawlerWorker } from './src/lib/crawler-worker.ts';
@@ -37,6 +38,7 @@ export default defineConfig(({ mode, command }) => {
   if (command === 'build') chooseBackend(mode);
   return {
     plugins: [
+      servedFiles(ROOT),
       react(),
       tailwindcss(),
       kernels(),

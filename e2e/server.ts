@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { createServer, preview } from 'vite';
 import { createLocalBackend } from '../supabase/local/backend';
+import { servedFiles } from '../src/build/served-files-plugin';
 import { listen } from '../supabase/local/start/http-server';
 import { buildApp } from './build-app';
 import { API_URL, APP_URL, EMPTY_PAGE, MAIL_URL, PORTS } from './ports';
@@ -50,9 +51,10 @@ async function main(): Promise<void> {
     root: fileURLToPath(new URL('lab', import.meta.url)),
     cacheDir: join(folder, 'lab'),
     logLevel: 'warn',
+    plugins: [servedFiles(root, ['e2e/lab', 'tests'])],
     resolve: { alias: { '@': join(root, 'src') } },
     optimizeDeps: { noDiscovery: true },
-    server: { port: PORTS.lab, strictPort: true, hmr: false, watch: null, fs: { allow: [root] } },
+    server: { port: PORTS.lab, strictPort: true, hmr: false, watch: null },
   });
   await lab.listen();
   console.log(`ready at ${APP_URL}`);

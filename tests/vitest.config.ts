@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { kernels } from '../src/build/kernel/kernel-plugin.ts';
 import { peopleModel } from '../src/build/people/people-plugin.ts';
+import { servedFiles } from '../src/build/served-files-plugin.ts';
 import { BROWSER_ARGS, findBrowser, findShell } from './browser.ts';
 import { builtWorkers } from './built-workers.ts';
 import { LongFilesFirst } from './long-files-first.ts';
@@ -103,7 +104,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        plugins: [builtWorkers(), kernels(), peopleModel(true)],
+        plugins: [servedFiles(root, ['tests']), builtWorkers(), kernels(), peopleModel(true)],
         publicDir: `${root}public`,
         worker: { format: 'es' },
         optimizeDeps: {

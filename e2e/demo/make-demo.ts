@@ -15,6 +15,7 @@ import { createServer } from 'vite';
 import { BROWSER_ARGS, findBrowser } from '../../tests/browser';
 import { kernels } from '../../src/build/kernel/kernel-plugin';
 import { peopleModel } from '../../src/build/people/people-plugin';
+import { servedFiles } from '../../src/build/served-files-plugin';
 import { FRAME_RATE } from '../../src/domain/limits';
 import type { TrackPoint } from '../../src/domain/track';
 import { makeBrandPictures } from './brand-pictures';
@@ -33,14 +34,14 @@ async function main(): Promise<void> {
     root: fileURLToPath(new URL('.', import.meta.url)),
     cacheDir: join(workDir, '.vite'),
     logLevel: 'warn',
-    plugins: [kernels(), peopleModel(false)],
+    plugins: [servedFiles(root, ['e2e/demo']), kernels(), peopleModel(false)],
     worker: { format: 'es', plugins: () => [kernels(), peopleModel(false)] },
     resolve: { alias: { '@': join(root, 'src') } },
     optimizeDeps: {
       include: ['mediabunny', '@mediabunny/aac-encoder', 'valibot'],
       exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'],
     },
-    server: { port: 0, hmr: false, watch: null, fs: { allow: [root] } },
+    server: { port: 0, hmr: false, watch: null },
   });
   await server.listen();
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_ARGS] });

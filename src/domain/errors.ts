@@ -25,6 +25,7 @@ export const ERROR_TEXTS = {
   'email-taken': 'Another account has this email address',
   'email-unchanged': 'This is your address already',
   'email-change-failed': 'Failed to change the email address',
+  'sign-out-everywhere-failed': 'Failed to sign out everywhere. Please try again.',
   'own-data-failed': 'Failed to collect your data',
   'account-delete-failed': 'It is not finished yet. Please try again: it goes on where it stopped.',
   'deletion-code-needed': 'A fresh code is needed. Please have one sent.',

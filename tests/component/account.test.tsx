@@ -120,6 +120,58 @@ describe('the address', () => {
   });
 });
 
+describe('signing out everywhere', () => {
+  const sessionsOf = async (id: string) =>
+    (await sql('select id from auth.sessions where user_id = $1', [id])).length;
+
+  test('ends the sessions of all browsers, and leads to the sign-in', async () => {
+    const user = userEvent.setup();
+    const { id, email } = await signIn();
+    // Another browser, which stays signed in.
+    localStorage.clear();
+    await signIn(email);
+    expect(await sessionsOf(id)).toBe(2);
+    const tab = openApp('/account');
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(tab.path()).toBe('/login'));
+    expect(await sessionsOf(id)).toBe(0);
+    // A visitor who comes next does not begin on this user's account.
+    await signIn();
+    await waitFor(() => expect(tab.path()).toBe('/dashboard'));
+  });
+
+  test('that fails says so, and this browser stays signed in', async () => {
+    const user = userEvent.setup();
+    const { id } = await signIn();
+    const tab = openApp('/account');
+    const button = await screen.findByRole('button', { name: 'Sign out everywhere' });
+    failRequests('POST', '/auth/v1/logout');
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to sign out everywhere.');
+    expect(await sessionsOf(id)).toBe(1);
+    vi.restoreAllMocks();
+    await user.click(button);
+    await waitFor(() => expect(tab.path()).toBe('/login'));
+    expect(await sessionsOf(id)).toBe(0);
+  });
+
+  test('by a session that has ended is not taken for done: it asks to sign in again', async () => {
+    const user = userEvent.setup();
+    const { id, email } = await signIn();
+    const tab = openApp('/account');
+    const button = await screen.findByRole('button', { name: 'Sign out everywhere' });
+    await sql('delete from auth.sessions where user_id = $1', [id]);
+    await sql('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [id]);
+    await user.click(button);
+    await waitFor(() => expect(tab.path()).toBe('/login'));
+    expect(await sessionsOf(id)).toBe(1);
+    // The sign-in leads back to the button.
+    await signIn(email);
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(async () => expect(await sessionsOf(id)).toBe(0));
+  });
+});
+
 /** Lists of this browser whose entries are several users'. */
 const LISTS: Readonly<Record<string, (userId: string) => object>> = {
   'standout.pending-uploads': (userId) => ({ userId, fileName: 'rally.mp4' }),

@@ -28,22 +28,14 @@ export function postJson(
 export type UserKind = 'unknown' | 'unconfirmed' | 'confirmed';
 
 /** Asks for a link on a fresh client, for a user of one of the three kinds that /otp tells apart. */
-export async function askForMail(
-  project: Project,
-  context: TestContext,
-  kind: UserKind,
-  emailRedirectTo?: string,
-) {
+export async function askForMail(project: Project, context: TestContext, kind: UserKind) {
   const local = needLocal(project, context);
   const email = kind === 'confirmed' ? (await project.newUser()).email : freshEmail();
   if (kind === 'unconfirmed') await project.client().auth.signInWithOtp({ email });
   // Over the interval between two mails.
   local.advance(2);
   const client = project.client();
-  const { error } = await client.auth.signInWithOtp({
-    email,
-    options: emailRedirectTo === undefined ? {} : { emailRedirectTo },
-  });
+  const { error } = await client.auth.signInWithOtp({ email });
   if (error) throw error;
   const user = firstRow(
     await local.sql('select email_confirmed_at from auth.users where email = $1', [email]),
@@ -52,6 +44,11 @@ export async function askForMail(
     throw new Error(`${email} is not ${kind}.`);
   const mail: ReceivedMail = await local.lastMail(email);
   return { client, email, mail };
+}
+
+/** The path behind which a mail's token is used up, for who asked for another target than the site. */
+export function leadingTo(target: string, confirmationPath: string): string {
+  return confirmationPath.replace(/redirect_to=.*/, `redirect_to=${encodeURIComponent(target)}`);
 }
 
 /** Has GET /verify use a mail's token, and takes the redirect's address apart. */

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { authHeaders } from './auth-requests';
 import { freshEmail, needLocal, openProject, type Project } from './harness';
 
@@ -22,52 +22,101 @@ async function configured(kind: string): Promise<{ subject: string; template: st
   return { subject, template: await readFile(path, 'utf8') };
 }
 
-/** Asks for a mail of each kind. Resolves with the address that gets it. */
-const KINDS = {
+interface Asked {
+  /** The account's address. */
+  readonly email: string;
+  readonly newEmail?: string;
+  readonly sentTo: readonly string[];
+}
+
+async function changeAddress(newEmail: string, query = ''): Promise<Asked> {
+  const { email, accessToken } = await project.newUser();
+  await project.request(`/auth/v1/user${query}`, {
+    method: 'PUT',
+    headers: authHeaders(project, accessToken),
+    body: JSON.stringify({ email: newEmail }),
+  });
+  return { email, newEmail, sentTo: [email, newEmail] };
+}
+
+const ELSEWHERE = { redirectTo: 'http://127.0.0.1:4173/elsewhere' };
+
+/** Asks for a mail of each kind, with a target that is allowed and is not the site. */
+const KINDS: Readonly<Record<string, () => Promise<Asked>>> = {
   confirmation: async () => {
     const email = freshEmail();
-    await project.client().auth.signInWithOtp({ email });
-    return email;
+    const options = { emailRedirectTo: ELSEWHERE.redirectTo };
+    await project.client().auth.signInWithOtp({ email, options });
+    return { email, sentTo: [email] };
   },
   magic_link: async () => {
     const { email } = await project.newUser();
-    await project.client().auth.signInWithOtp({ email });
-    return email;
+    const options = { emailRedirectTo: ELSEWHERE.redirectTo };
+    await project.client().auth.signInWithOtp({ email, options });
+    return { email, sentTo: [email] };
   },
   recovery: async () => {
     const { email } = await project.newUser();
-    await project.client().auth.resetPasswordForEmail(email);
-    return email;
+    await project.client().auth.resetPasswordForEmail(email, ELSEWHERE);
+    return { email, sentTo: [email] };
   },
-  email_change: async () => {
-    const { accessToken } = await project.newUser();
+  email_change: () => changeAddress(freshEmail(), `?redirect_to=${encodeURIComponent(ELSEWHERE.redirectTo)}`),
+  invite: async () => {
     const email = freshEmail();
-    await project.request('/auth/v1/user', {
-      method: 'PUT',
-      headers: authHeaders(project, accessToken),
-      body: JSON.stringify({ email }),
-    });
-    return email;
+    await project.service().auth.admin.inviteUserByEmail(email, ELSEWHERE);
+    return { email, sentTo: [email] };
   },
-} as const;
+};
+
+async function lettersOf(context: TestContext, { sentTo }: Asked) {
+  const local = needLocal(project, context);
+  return Promise.all(sentTo.map((address) => local.lastLetter(address)));
+}
 
 test.for(Object.entries(KINDS))(
-  '%s is the mail that config.toml names, and its link leads to the app',
+  '%s is the mail that config.toml names, and its link leads to the site, whatever target was asked for',
   async ([kind, ask], context) => {
-    const local = needLocal(project, context);
     const { subject, template } = await configured(kind);
-    const mail = await local.lastMail(await ask());
-    expect(mail.subject).toBe(subject);
-    const [address = '', hash = ''] = mail.link.split('#');
-    const parts: Readonly<Record<string, string>> = {
-      RedirectTo: address,
-      TokenHash: new URLSearchParams(hash).get('token_hash') ?? '',
-      Token: mail.code,
-    };
-    expect(mail.html).toBe(
-      template.replaceAll(/\{\{ \.(\w+) \}\}/g, (_, name: string) => parts[name] ?? name),
-    );
-    // The link leads to the app, and not to the endpoint that uses the token up.
-    expect(mail.link).toMatch(/^http:\/\/localhost:5173#token_hash=/);
+    const asked = await ask();
+    const letters = await lettersOf(context, asked);
+    expect(new Set(letters.map(({ html }) => html)).size).toBe(letters.length);
+    for (const letter of letters) {
+      expect(letter.subject).toBe(subject);
+      // The link leads to the app, and not to the endpoint that uses the token up.
+      const [, tokenHash = '', type] =
+        /^http:\/\/localhost:5173#token_hash=(\w+)&type=(\w+)$/m.exec(letter.text) ?? [];
+      expect(type).toBe({ email_change: kind, recovery: kind, invite: kind }[kind] ?? 'email');
+      const parts: Readonly<Record<string, string>> = {
+        SiteURL: 'http://localhost:5173',
+        TokenHash: tokenHash,
+        Token: /^\d{8}$/m.exec(letter.text)?.[0] ?? '',
+        Email: asked.email,
+        NewEmail: asked.newEmail ?? '',
+      };
+      expect(letter.html).toBe(
+        template.replaceAll(/\{\{ \.(\w+) \}\}/g, (_, name: string) => parts[name] ?? name),
+      );
+      expect(letter.text).not.toContain('elsewhere');
+    }
   },
 );
+
+test('every template is one that config.toml names', async () => {
+  const config = await readFile('supabase/config.toml', 'utf8');
+  const named = [...config.matchAll(/"\.\/supabase\/templates\/(.+)"/g)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(await readdir('supabase/templates')));
+  expect(named).toHaveLength(Object.keys(KINDS).length);
+});
+
+test('both mails of a change of address name both addresses, and the way out for who did not ask', async (context) => {
+  const newEmail = `o'neil&co+${freshEmail()}`;
+  const asked = await changeAddress(newEmail);
+  const letters = await lettersOf(context, asked);
+  for (const { html, text } of letters) {
+    expect(text).toContain(`from ${asked.email} to ${newEmail}.`);
+    expect(html).toContain(`>o&#39;neil&amp;co+`);
+    expect(html).not.toContain(newEmail);
+    expect(html).toContain('href="http://localhost:5173/account"');
+    expect(text).toMatch(/^Sign out everywhere:\n\nhttp:\/\/localhost:5173\/account$/m);
+  }
+});

@@ -29,6 +29,27 @@ afterAll(async () => {
 
 const apiKey = () => ({ apikey: backend.keys.publishable });
 
+// Storage itself does not send the header (supabase/storage, src/storage/renderer/renderer.ts).
+test('a stored file, a page and a mail are only what their type says', async () => {
+  const folder = '/storage/v1/object/title_backgrounds/00000000-0000-4000-8000-000000000001';
+  const headers = { authorization: `Bearer ${backend.keys.secret}`, apikey: backend.keys.secret };
+  const body = Buffer.from('<script>alert(1)</script>');
+  const stored = await ask(ports.api, `${folder}/1_a.jpg`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'image/jpeg' },
+    body,
+  });
+  expect(stored).toMatchObject({ status: 200 });
+  for (const [port, path] of [
+    [ports.api, `${folder.replace('object', 'object/public')}/1_a.jpg`],
+    [ports.api, '/payments/link/token-reload'],
+    [ports.mail, '/'],
+    [ports.mail, '/api/v1/messages'],
+  ] as const) {
+    expect((await ask(port, path)).headers, path).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  }
+});
+
 describe('a name that leads here', () => {
   const WRONG = [
     'evil.test',

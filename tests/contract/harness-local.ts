@@ -39,10 +39,12 @@ export interface Letter {
 export interface ReceivedMail extends Letter {
   /** The address behind its button: in the app. */
   readonly link: string;
-  /** What {{ .TokenHash }} and {{ .RedirectTo }} of its template were. */
+  /** What {{ .TokenHash }} of its template was. */
   readonly tokenHash: string;
-  readonly redirectTo: string;
-  /** What {{ .ConfirmationURL }} would be behind the API's address; the templates of a new hosted project lead there. */
+  /**
+   * What {{ .ConfirmationURL }} would be behind the API's address, for who asked for no other target than the site; the
+   * templates of a new hosted project lead there.
+   */
   readonly confirmationPath: string;
   readonly code: string;
 }
@@ -101,16 +103,15 @@ export async function lastMail(
   const { subject, html, text } = await lastLetter(backend, email);
   const link = /^https?:\/\/\S+$/m.exec(text)?.[0];
   const code = /^\s*(\d{6,10})\s*$/m.exec(text)?.[1];
-  const [, redirectTo, tokenHash] = /^(.+)#token_hash=(\w+)&type=\w+$/.exec(link ?? '') ?? [];
-  if (!link || !code || !redirectTo || !tokenHash)
-    throw new Error(`The mail "${subject}" has no link or no code.`);
+  const [, site, tokenHash] = /^(.+)#token_hash=(\w+)&type=\w+$/.exec(link ?? '') ?? [];
+  if (!link || !code || !site || !tokenHash) throw new Error(`The mail "${subject}" has no link or no code.`);
   const query = new URLSearchParams({
     token: tokenHash,
     type: verifyTypeOf(subject),
-    redirect_to: redirectTo,
+    redirect_to: site,
   });
   const confirmationPath = `/auth/v1/verify?${query}`;
-  return { subject, html, text, link, code, tokenHash, redirectTo, confirmationPath };
+  return { subject, html, text, link, code, tokenHash, confirmationPath };
 }
 
 function verifyTypeOf(subject: string): string {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
 import { homeUrl } from './auth';
 import { exchangeError } from './auth-errors';
+import { announceSignOut } from './session';
 import { supabase } from '../http/client';
 import { serviceFailureOf } from '../http/backend-error';
 import { parseWith } from '../http/parse-with';
@@ -80,6 +81,21 @@ export async function requestEmailChange(email: string): Promise<void> {
 export async function confirmEmailChange(address: string, code: string): Promise<void> {
   const { error } = await supabase.auth.verifyOtp({ email: address, token: code, type: 'email_change' });
   if (error) throw exchangeError(error);
+}
+
+/**
+ * Ends the user's session in every browser, this one included. After a failure this browser is still signed in.
+ * @throws AppError 'sign-out-everywhere-failed' or 'no-session'.
+ */
+export async function signOutEverywhere(): Promise<void> {
+  // A session that has ended ends no other one, and the client would still report success.
+  const { error: ended } = await supabase.auth.getUser();
+  if (ended) throw accountError(ended, 'sign-out-everywhere-failed');
+  announceSignOut();
+  const { error } = await supabase.auth.signOut({ scope: 'global' });
+  if (!error) return;
+  announceSignOut(false);
+  throw accountError(error, 'sign-out-everywhere-failed');
 }
 
 const ENDED_CODES = new Set(['bad_jwt', 'session_not_found', 'user_not_found', 'no_authorization']);

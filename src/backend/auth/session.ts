@@ -48,9 +48,9 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notes that the session is about to end because the user wants it. */
-export function announceSignOut(): void {
-  isLeaving = true;
+/** Notes that the session is about to end because the user wants it. @param isComing false takes that back. */
+export function announceSignOut(isComing = true): void {
+  isLeaving = isComing;
 }
 
 /** Treats this tab as signed out, whatever the client's state is. */

@@ -11,9 +11,10 @@ import { DataCard } from './data-card';
 import { DeleteCard } from './delete-card';
 import { EmailCard } from './email-card';
 import { NameCard } from './name-card';
+import { SessionsCard } from './sessions-card';
 import { useAccountDraft } from './use-account-draft';
 
-/** /account: the user's name and email address, and the deletion of the account. */
+/** /account: the user's name and email address, the end of all sessions, and the deletion of the account. */
 export function AccountPage() {
   const { data, error, isFetching, refetch } = useQuery(ownAccountQuery);
   return (
@@ -54,6 +55,7 @@ function Cards({ account }: { readonly account: OwnAccount }) {
         onSaved={() => change({ firstName: undefined, lastName: undefined })}
       />
       <EmailCard account={account} typed={newEmail} onType={(typed) => change({ newEmail: typed })} />
+      <SessionsCard />
       <DataCard />
       <DeleteCard account={account} onDeleted={discard} />
       {question}

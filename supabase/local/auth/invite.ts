@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { SqlSession } from '../database/driver';
-import { mailInvitation } from './default-mails';
 import type { AuthContext } from './auth-context';
 import { AuthError } from './auth-error';
 import { ensureEmailIdentity } from './identities';
+import { sendMail } from './mails';
 import { makeCode, storeOneTimeToken, type OneTimeCode } from './one-time-tokens';
-import { redirectTargetOf } from './redirect';
 import { jsonObject, readParams, text, validEmail, type JsonObject } from './request-params';
 import { loadUserJson, type UserJson } from './user-json';
 import { findUserByEmail, insertUser, updateUser, type UserRow } from './users';
@@ -16,11 +15,11 @@ const inviteParams = v.object({ email: text, data: jsonObject });
 export async function inviteUser(context: AuthContext, request: Request): Promise<UserJson> {
   const params = await readParams(request, inviteParams);
   const email = validEmail(params.email);
-  const redirectTo = redirectTargetOf(request, context);
   return context.transaction(async (session) => {
     const user = await userToInvite(session, context, { email, data: params.data ?? {} });
     const code = makeCode(context.deps.jwt.codeKey, email, null);
-    await mailInvitation(session, context, { to: email, tokenHash: code.stored, redirectTo });
+    const values = { Email: email, Token: code.code, TokenHash: code.stored };
+    await sendMail(session, context, { kind: 'invite', to: email, ...values });
     return loadUserJson(session, await storeInvitation(session, context, user, code));
   });
 }

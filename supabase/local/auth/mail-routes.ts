@@ -4,7 +4,6 @@ import { AuthError, invalidRequest } from './auth-error';
 import { createFlowState } from './flow-state';
 import { checkPasswordStrength, hashPassword, unknownPasswordHash } from './passwords';
 import { addressOf, type RateLimiter } from './rate-limit';
-import { redirectTargetOf } from './redirect';
 import {
   challengeOf,
   jsonObject,
@@ -47,12 +46,11 @@ export async function requestOtp(context: AuthContext, request: Request): Promis
   if (!user && !params.create_user) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
-  const redirectTo = redirectTargetOf(request, context);
   if (user?.email_confirmed_at) {
-    await mailToUser(context, { user, challenge, redirectTo, kind: 'magiclink' });
+    await mailToUser(context, { user, challenge, kind: 'magiclink' });
   } else {
     const data = params.data ?? {};
-    await signUp(context, { email, hashOfPassword: unknownPasswordHash, data, challenge, redirectTo });
+    await signUp(context, { email, hashOfPassword: unknownPasswordHash, data, challenge });
   }
   return {};
 }
@@ -66,8 +64,7 @@ export async function requestRecovery(context: AuthContext, request: Request): P
   const email = validEmail(params.email);
   const challenge = challengeOf(params);
   const user = await context.transaction((session) => findUserByEmail(session, email));
-  const redirectTo = redirectTargetOf(request, context);
-  if (user) await mailToUser(context, { user, challenge, redirectTo, kind: 'recovery' });
+  if (user) await mailToUser(context, { user, challenge, kind: 'recovery' });
   return {};
 }
 
@@ -94,20 +91,17 @@ export async function requestSignUp(
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   }
   const email = validEmail(params.email);
-  const redirectTo = redirectTargetOf(request, context);
   return signUp(context, {
     email,
     hashOfPassword: () => hashPassword(params.password),
     data: params.data ?? {},
     challenge,
-    redirectTo,
   });
 }
 
 interface MailRequest {
   readonly user: UserRow;
   readonly challenge: Challenge | null;
-  readonly redirectTo: string;
   readonly kind: 'magiclink' | 'recovery';
 }
 

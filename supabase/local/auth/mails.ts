@@ -4,52 +4,41 @@ import type { SqlSession } from '../database/driver';
 import type { AuthContext } from './auth-context';
 import { AuthError } from './auth-error';
 
-/** The mails that the app has templates for. */
-type MailKind = 'signup' | 'magiclink' | 'recovery' | 'email_change';
-
-export interface Mail {
-  readonly kind: MailKind;
-  readonly to: string;
-  readonly code: string;
+/** What fills a template's places, by upstream's names (mailer/templatemailer). */
+interface PlaceValues {
+  /** The code that a user types. */
+  readonly Token: string;
   /** Stored form of the code, which the link carries. */
-  readonly tokenHash: string;
-  readonly redirectTo: string;
+  readonly TokenHash: string;
+  /** The account's address. */
+  readonly Email: string;
+  /** The address that it is to have. */
+  readonly NewEmail?: string;
+}
+
+interface Mail extends PlaceValues {
+  readonly kind: keyof typeof CONTENT;
+  readonly to: string;
 }
 
 const SENDER = 'Standout AI <no-reply@standout.local>';
 
 // Subjects and templates are those that supabase/config.toml gives to Supabase's own CLI.
-const CONTENT: Readonly<Record<MailKind, { subject: string; template: string; purpose: string }>> = {
-  signup: {
-    subject: 'Confirm your Standout AI account',
-    template: 'confirmation',
-    purpose: 'Welcome to Standout AI. Follow this link to confirm your e-mail address:',
-  },
-  magiclink: {
-    subject: 'Your sign-in link for Standout AI',
-    template: 'magic-link',
-    purpose: 'Follow this link to sign in to Standout AI:',
-  },
-  recovery: {
-    subject: 'Reset your Standout AI password',
-    template: 'recovery',
-    purpose: 'Follow this link to set a new password for Standout AI:',
-  },
-  email_change: {
-    subject: 'Confirm your new e-mail address',
-    template: 'email-change',
-    purpose: 'Follow this link to change the e-mail address of your Standout AI account:',
-  },
-};
+const CONTENT = {
+  signup: { subject: 'Confirm your Standout AI account', template: 'confirmation' },
+  magiclink: { subject: 'Your sign-in link for Standout AI', template: 'magic-link' },
+  recovery: { subject: 'Reset your Standout AI password', template: 'recovery' },
+  email_change: { subject: 'Confirm your new e-mail address', template: 'email-change' },
+  invite: { subject: 'You are invited to Standout AI', template: 'invite' },
+} as const;
 
 /** Puts a mail into the inbox, in the transaction that stores its token. */
 export async function sendMail(session: SqlSession, context: AuthContext, mail: Mail): Promise<void> {
-  const { subject, template, purpose } = CONTENT[mail.kind];
-  const source = await readTemplate(template);
-  const values = { RedirectTo: mail.redirectTo, TokenHash: mail.tokenHash, Token: mail.code };
-  const link = fillPlaces(linkOf(source), values);
-  const text = `${purpose}\n\n${link}\n\nOr enter this code where you asked for this mail:\n\n${mail.code}\n\nLink and code work once, for 24 hours. If you did not ask for this mail, nothing happens without you.\n`;
-  await putIntoInbox(session, context, { to: mail.to, subject, text, html: fillTemplate(source, values) });
+  const { kind, to, ...values } = mail;
+  const { subject, template } = CONTENT[kind];
+  const source = await readFile(new URL(`../../templates/${template}.html`, import.meta.url), 'utf8');
+  const html = fillTemplate(source, { ...values, SiteURL: context.deps.siteUrl });
+  await putIntoInbox(session, context, { to, subject, text: textOf(html), html });
 }
 
 interface Letter {
@@ -79,43 +68,41 @@ export function checkMailInterval(sentAt: Date | null, context: AuthContext): vo
   throw new AuthError(429, 'over_email_send_rate_limit', message);
 }
 
-function readTemplate(name: string): Promise<string> {
-  return readFile(new URL(`../../templates/${name}.html`, import.meta.url), 'utf8');
-}
-
-/** The address behind a template's button, its places not yet filled. */
-function linkOf(template: string): string {
-  const address = /href="([^"]+)"/.exec(template)?.[1];
-  if (address === undefined) throw new Error('A template of a mail has no link');
-  return address.replaceAll('&amp;', '&');
-}
-
-type PlaceValues = Readonly<Record<string, string>>;
-
-function fillTemplate(template: string, values: PlaceValues): string {
-  const escaped = Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]);
-  return fillPlaces(template, Object.fromEntries(escaped));
-}
-
 /**
- * Fills the `{{ .Name }}` places; of upstream's template language the templates use only these, and of its names only those
- * that are given.
+ * Fills the `{{ .Name }}` places, escaped as upstream's html/template does; of its language the templates use only these.
+ * @throws where a template has a place that is not filled.
  */
-function fillPlaces(text: string, values: PlaceValues): string {
-  return text.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`A template of a mail has a place that is not filled: ${name}`);
-    return value;
+function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{\{\s*(.*?)\s*\}\}/g, (_, place: string) => {
+    const value = values[place.replace(/^\./, '')];
+    if (value === undefined) throw new Error(`A template of a mail has a place that is not filled: ${place}`);
+    return escapeHtml(value);
   });
 }
 
-export function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+/** A mail for programs that show no HTML: its paragraphs, and the address of each link below its words. */
+function textOf(html: string): string {
+  const withLinks = html.replaceAll(/<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a\s*>/gs, '<p>$2:</p><p>$1</p>');
+  const paragraphs = [...withLinks.matchAll(/<(p|h1)\b[^>]*>(.*?)<\/\1\s*>/gs)].map(([, , content = '']) =>
+    unescapeHtml(content.replaceAll(/<[^>]*>/g, ''))
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+const ENTITIES = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+] as const;
+
+function escapeHtml(text: string): string {
+  return ENTITIES.reduce((escaped, [character, entity]) => escaped.replaceAll(character, entity), text);
+}
+
+function unescapeHtml(text: string): string {
+  return ENTITIES.reduceRight((plain, [character, entity]) => plain.replaceAll(entity, character), text);
 }

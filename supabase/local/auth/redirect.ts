@@ -21,7 +21,8 @@ interface RedirectRules {
   readonly allowList: readonly string[];
 }
 
-function isRedirectAllowed(target: string, rules: RedirectRules): boolean {
+/** Whether links may lead to a target, as browsers read it (utilities/request.go, IsRedirectURLValid). */
+export function isRedirectAllowed(target: string, rules: RedirectRules): boolean {
   const site = splitUrl(rules.siteUrl);
   const url = splitUrl(target);
   if (!site || !url) return false;
@@ -32,7 +33,9 @@ function isRedirectAllowed(target: string, rules: RedirectRules): boolean {
   const isHttp = url.scheme === 'http' || url.scheme === 'https';
   if (isHttp && !/^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(url.host)) return false;
   const withoutFragment = target.split('#', 1)[0] ?? '';
-  return rules.allowList.some((glob) => globPattern(glob).test(withoutFragment));
+  return rules.allowList.some(
+    (glob) => globPattern(glob).test(withoutFragment) && globPattern(originOf(glob)).test(url.origin),
+  );
 }
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::']);
@@ -41,16 +44,29 @@ interface UrlParts {
   readonly scheme: string;
   readonly host: string;
   readonly port: string;
+  /** As it is written. */
+  readonly origin: string;
 }
 
-/** Splits a URL as text: the platform's parser would turn odd hosts (decimal addresses) into usual ones first. */
+/**
+ * Splits a URL as text, since the platform's parser turns odd hosts (decimal addresses) into usual ones. Null for a URL
+ * that browsers take for another one than its text says, and for one with a user name: upstream takes some of these.
+ */
 function splitUrl(url: string): UrlParts | null {
-  const match = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::(\d*))?(?=[/?#]|$)/i.exec(
-    url,
-  );
-  if (!match) return null;
-  const [, scheme = '', host = '', port = ''] = match;
-  return { scheme: scheme.toLowerCase(), host: host.replace(/^\[|\]$/g, ''), port };
+  // Browsers read a backslash as a slash, and remove tabs, line breaks and spaces at both ends.
+  if (/[\s\p{Cc}\\]/u.test(url)) return null;
+  const match = /^(([a-z][a-z0-9+.-]*):\/\/(\[[^\]@]*\]|[^/?#:@]*)(?::(\d*))?)(?=[/?#]|$)/i.exec(url);
+  if (!match || !URL.canParse(url)) return null;
+  const [, origin = '', scheme = '', host = '', port = ''] = match;
+  const parsed = new URL(url);
+  const isSamePort = parsed.port === port || parsed.port === '';
+  if (parsed.hostname.toLowerCase() !== host.toLowerCase() || !isSamePort) return null;
+  return { scheme: scheme.toLowerCase(), host: host.replace(/^\[|\]$/g, ''), port, origin };
+}
+
+/** The part of a glob that stands for scheme, host and port. */
+function originOf(glob: string): string {
+  return /^[^/]*\/\/[^/]*/.exec(glob)?.[0] ?? glob;
 }
 
 function isIpAddress(host: string): boolean {

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { AuthContext } from './auth-context';
 import { AuthError, invalidRequest } from './auth-error';
 import { createFlowState } from './flow-state';
-import { redirectTargetOf } from './redirect';
 import { challengeOf, pkceFields, readParams, text, validEmail } from './request-params';
 import { sendConfirmation, sendEmailChange } from './send-code';
 import { findUserByEmail } from './users';
@@ -32,11 +31,10 @@ export async function resendMail(context: AuthContext, request: Request): Promis
   if (params.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
   if (params.email === '') throw invalidRequest('Missing email address or phone number');
   const email = validEmail(params.email);
-  const redirectTo = redirectTargetOf(request, context);
   await context.transaction(async (session) => {
     const user = await findUserByEmail(session, email);
     if (!user) return;
-    const mail = { user, challenge, redirectTo };
+    const mail = { user, challenge };
     if (type === 'signup' && !user.email_confirmed_at) {
       if (challenge) {
         const flow = {

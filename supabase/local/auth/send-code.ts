@@ -8,7 +8,6 @@ import { updateUser, type UserRow } from './users';
 interface CodeRequest {
   readonly user: UserRow;
   readonly challenge: Challenge | null;
-  readonly redirectTo: string;
 }
 
 /** Mails link and code that confirm a new user's address (api/mail.go, sendConfirmation). */
@@ -17,12 +16,13 @@ export async function sendConfirmation(
   context: AuthContext,
   request: CodeRequest,
 ): Promise<UserRow> {
-  const { user, challenge, redirectTo } = request;
+  const { user, challenge } = request;
   checkMailInterval(user.confirmation_sent_at, context);
   const now = context.now();
   const email = user.email ?? '';
   const { code, stored } = makeCode(context.deps.jwt.codeKey, email, challenge);
-  await sendMail(session, context, { kind: 'signup', to: email, code, tokenHash: stored, redirectTo });
+  const values = { Email: email, Token: code, TokenHash: stored };
+  await sendMail(session, context, { kind: 'signup', to: email, ...values });
   const changes = { confirmation_token: stored, confirmation_sent_at: now };
   const updated = await updateUser(session, user.id, changes, now);
   await storeOneTimeToken(
@@ -39,12 +39,12 @@ export async function sendRecovery(
   context: AuthContext,
   request: CodeRequest & { readonly kind: 'magiclink' | 'recovery' },
 ): Promise<void> {
-  const { user, challenge, redirectTo, kind } = request;
+  const { user, challenge, kind } = request;
   checkMailInterval(user.recovery_sent_at, context);
   const now = context.now();
   const email = user.email ?? '';
   const { code, stored } = makeCode(context.deps.jwt.codeKey, email, challenge);
-  await sendMail(session, context, { kind, to: email, code, tokenHash: stored, redirectTo });
+  await sendMail(session, context, { kind, to: email, Email: email, Token: code, TokenHash: stored });
   await updateUser(session, user.id, { recovery_token: stored, recovery_sent_at: now }, now);
   await storeOneTimeToken(
     session,
@@ -59,15 +59,19 @@ export async function sendEmailChange(
   context: AuthContext,
   request: CodeRequest & { readonly newEmail: string },
 ): Promise<UserRow> {
-  const { user, challenge, redirectTo, newEmail } = request;
+  const { user, challenge, newEmail } = request;
   checkMailInterval(user.email_change_sent_at, context);
   const now = context.now();
   const email = user.email ?? '';
   const fresh = makeCode(context.deps.jwt.codeKey, newEmail, challenge);
   const current = makeCode(context.deps.jwt.codeKey, email, challenge);
-  const mail = { kind: 'email_change', redirectTo } as const;
-  await sendMail(session, context, { ...mail, to: newEmail, code: fresh.code, tokenHash: fresh.stored });
-  await sendMail(session, context, { ...mail, to: email, code: current.code, tokenHash: current.stored });
+  for (const { to, code, stored } of [
+    { to: newEmail, ...fresh },
+    { to: email, ...current },
+  ]) {
+    const values = { Email: email, NewEmail: newEmail, Token: code, TokenHash: stored };
+    await sendMail(session, context, { kind: 'email_change', to, ...values });
+  }
   const updated = await updateUser(
     session,
     user.id,

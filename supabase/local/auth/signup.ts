@@ -15,7 +15,6 @@ export interface SignUp {
   readonly hashOfPassword: () => Promise<string>;
   readonly data: JsonObject;
   readonly challenge: Challenge | null;
-  readonly redirectTo: string;
 }
 
 /**
@@ -31,8 +30,8 @@ export async function signUp(context: AuthContext, request: SignUp): Promise<Use
     const user = await userToConfirm(session, context, request, passwordHash);
     await ensureEmailIdentity(session, user, request.data, context.now());
     if (request.challenge) await rememberChallenge(session, context, user, request.challenge);
-    const { challenge, redirectTo } = request;
-    return loadUserJson(session, await sendConfirmation(session, context, { user, challenge, redirectTo }));
+    const { challenge } = request;
+    return loadUserJson(session, await sendConfirmation(session, context, { user, challenge }));
   });
 }
 

@@ -8,7 +8,6 @@ import { emailExists } from './invite';
 import { clearOneTimeTokens } from './one-time-tokens';
 import { checkPasswordStrength, hashPassword, matchesPassword } from './passwords';
 import { requireReauthentication } from './reauthenticate';
-import { redirectTargetOf } from './redirect';
 import {
   challengeOf,
   jsonObject,
@@ -54,7 +53,6 @@ export async function changeUser(
   const challenge = challengeOf(params);
   if (params.password !== null) await requireReauthentication(context, caller, params.nonce);
   const passwordHash = params.password === null ? null : await newPasswordHash(caller.user, params.password);
-  const redirectTo = redirectTargetOf(request, context);
   return context.transaction(async (session) => {
     let { user } = caller;
     const isNewEmail = email !== '' && email !== user.email;
@@ -64,7 +62,7 @@ export async function changeUser(
       const metadata = mergeMetadata(user.raw_user_meta_data, params.data);
       user = await updateUser(session, user.id, { raw_user_meta_data: metadata }, context.now());
     }
-    if (isNewEmail) user = await changeEmail(session, context, { user, email, challenge, redirectTo });
+    if (isNewEmail) user = await changeEmail(session, context, { user, email, challenge });
     return loadUserJson(session, user);
   });
 }
@@ -112,16 +110,15 @@ interface EmailChange {
   readonly user: UserRow;
   readonly email: string;
   readonly challenge: Challenge | null;
-  readonly redirectTo: string;
 }
 
 async function changeEmail(session: SqlSession, context: AuthContext, change: EmailChange): Promise<UserRow> {
-  const { user, email, challenge, redirectTo } = change;
+  const { user, email, challenge } = change;
   if (challenge) {
     const flow = { userId: user.id, method: 'email_change', provider: 'email_change', challenge } as const;
     await createFlowState(session, flow, context.now());
   }
-  return sendEmailChange(session, context, { user, challenge, redirectTo, newEmail: email });
+  return sendEmailChange(session, context, { user, challenge, newEmail: email });
 }
 
 /** POST /logout?scope=global|local|others (api/logout.go). */

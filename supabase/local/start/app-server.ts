@@ -1,17 +1,18 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'vite';
+import { isWithin } from '../../../src/build/served-files-plugin';
 import { listenOn } from './http-server';
 
 /**
  * Starts Vite's development server for the app. Its HTTP server is ours: with one of its own, Vite would end the
  * process itself on SIGTERM, before the database is closed.
- * @param ignoredDir a folder whose changes are no reason to reload the page: the database's.
+ * @param dataDir a folder whose changes are no reason to reload the page.
  * @returns stops it.
  */
 export async function startApp(
   root: string,
   port: number,
-  ignoredDir: string | null,
+  dataDir: string | null,
 ): Promise<() => Promise<void>> {
   const http = createHttpServer();
   const ignored = ['**/.data/**', '**/supabase/**', '**/tests/**', '**/e2e/**'];
@@ -22,7 +23,8 @@ export async function startApp(
     server: {
       middlewareMode: true,
       hmr: { server: http },
-      watch: { ignored: ignoredDir === null ? ignored : [...ignored, `${ignoredDir}/**`] },
+      // A function, because a folder's name may have characters that patterns give a meaning.
+      watch: { ignored: [...ignored, (path) => dataDir !== null && isWithin(dataDir, path)] },
     },
   });
   // Asked anew for every request: after a change of its configuration Vite has other middlewares.

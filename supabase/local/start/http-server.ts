@@ -33,6 +33,8 @@ export function listen(
   return listenOn(
     createServer((request, response) => {
       nameClient(request);
+      // Files that users stored are only what their type says, also to browsers that would guess.
+      response.setHeader('x-content-type-options', 'nosniff');
       void listener(request, response);
     }),
     port,

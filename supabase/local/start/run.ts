@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createLocalBackend, type LocalBackend, type LocalBackendOptions } from '../backend';
 import { ChangedMigrationError } from '../database/migrate';
 import { startApp } from './app-server';
+import { checkDataFolder } from './data-folder';
 import { checkPorts } from './check-ports';
 import { findDeno } from '../functions/deno-runtime';
 import { readFunctionSecrets } from './function-secrets';
@@ -46,7 +47,10 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
     return;
   }
   // A folder in use explains taken ports, so it is asked first.
-  if (dataDir !== null) onStop(await lockFolder(dataDir));
+  if (dataDir !== null) {
+    checkDataFolder(ROOT, dataDir);
+    onStop(await lockFolder(dataDir));
+  }
   await checkPorts(ports);
   const apiUrl = `http://127.0.0.1:${ports.api}`;
   const local = await openBackend({
