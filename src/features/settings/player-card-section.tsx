@@ -1,6 +1,5 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import {
-  cleanFact,
   contactKind,
   FACTS,
   isWithin,
@@ -9,6 +8,7 @@ import {
   type PlayerCard,
   type PlayerFacts,
 } from '@/domain/player-card';
+import { oneLine } from '@/domain/plain-text';
 import { Card } from '@/ui/card';
 import { TextField } from '@/ui/field';
 import { Switch } from '@/ui/switch';
@@ -37,7 +37,7 @@ const FIELDS: Readonly<
 
 /** Whether a contact is missing or one that can be written to. */
 export function isContactFine(typed: string): boolean {
-  const contact = cleanFact(typed);
+  const contact = oneLine(typed);
   return contact === '' || (contactKind(contact) !== null && isWithin(contact, MAX_CONTACT_LENGTH));
 }
 
@@ -62,7 +62,7 @@ export function PlayerCardSection(props: PlayerCardSectionProps) {
             placeholder={FIELDS[name].example}
             value={card[name]}
             error={
-              isWithin(cleanFact(card[name]), MAX_FACT_LENGTH)
+              isWithin(oneLine(card[name]), MAX_FACT_LENGTH)
                 ? null
                 : ERROR_TEXTS['fact-too-long'].replace('{n}', String(MAX_FACT_LENGTH))
             }
@@ -99,7 +99,7 @@ function ContactChoice({
   mayShowContact,
   onChange,
 }: Pick<PlayerCardSectionProps, 'card' | 'mayShowContact' | 'onChange'>) {
-  const hasContact = cleanFact(card.contact) !== '';
+  const hasContact = oneLine(card.contact) !== '';
   return (
     <Switch
       label="The contact may be shown"
@@ -119,7 +119,7 @@ function ContactChoice({
 
 /** What a reader of the card would look for in vain. */
 function missingText(card: PlayerCard): string {
-  const missing = FACTS.filter((name) => cleanFact(card[name]) === '');
+  const missing = FACTS.filter((name) => oneLine(card[name]) === '');
   if (missing.length === FACTS.length) return 'The card is empty, so nothing of it is shown.';
   if (missing.length === 0) return 'The card has every fact.';
   return `Not on the card: ${missing.map((name) => FIELDS[name].label.toLowerCase()).join(', ')}.`;
