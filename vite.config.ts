@@ -8,11 +8,12 @@ import { kernels } from './src/build/kernel/kernel-plugin.ts';
 import { peopleModel } from './src/build/people/people-plugin.ts';
 import { BUILD_TARGET } from './src/build/build-target.ts';
 import { licenses } from './src/build/licenses-plugin.ts';
+import { framingHeaders, hostingRules } from './src/build/hosting-rules.ts';
 import { servedFiles } from './src/build/served-files-plugin.ts';
-import { GUARD_SOURCE, site } from './src/build/site-plugin.ts';
+import { site } from './src/build/site-plugin.ts';
 import { PUBLIC_PAGES } from './src/domain/public-pages.ts';
 import { CRAWLER_ROUTES, crawlerWorker } from './src/lib/crawler-worker.ts';
-import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from './src/lib/static-headers.ts';
+import { formatHeaders, headersFor, parseHeaders, pathOf } from './src/lib/static-headers.ts';
 import { CRAWLER } from './supabase/functions/link-preview/crawlers.ts';
 import { VISITOR_HEADER } from './supabase/functions/link-preview/visitor.ts';
 
@@ -21,7 +22,6 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const EMBEDDED = { url: 'http://127.0.0.1:54321', key: 'sb_publishable_local_standout' };
 /** What the model that finds people runs on. */
 const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@tensorflow/tfjs-${part}`);
-const ONE_YEAR_SEC = 31_536_000;
 /** One chunk for what every screen loads: in two, as some lazy parts import only half of it, it is compressed worse. */
 const REACT = { name: 'react', test: /node_modules\/react\// };
 /** Small parts that every screen has, and what the screens of guests share: likewise. */
@@ -44,6 +44,7 @@ export default defineConfig(({ mode, command }) => {
       kernels(),
       peopleModel(hasPeople(mode)),
       staticHosting(mode),
+      framing(),
       ffmpegNotice(),
       licenses(ROOT),
       chunkReport(),
@@ -118,24 +119,31 @@ function staticHosting(mode: string): Plugin {
   return {
     name: 'static-hosting',
     apply: (_, { command, isPreview }) => command === 'build' || isPreview === true,
-    generateBundle() {
-      const supabaseOrigin = new URL(loadEnv(mode, ROOT)['VITE_SUPABASE_URL'] ?? EMBEDDED.url).origin;
-      this.emitFile({
-        type: 'asset',
-        fileName: '_headers',
-        source: formatHeaders(hostingRules(supabaseOrigin)),
-      });
-      this.emitFile({ type: 'asset', fileName: '_redirects', source: '/* /index.html 200\n' });
-      const functionUrl = `${supabaseOrigin}/functions/v1/link-preview`;
-      const worker = crawlerWorker(functionUrl, CRAWLER, VISITOR_HEADER);
-      this.emitFile({ type: 'asset', fileName: '_worker.js', source: worker });
-      this.emitFile({ type: 'asset', fileName: '_routes.json', source: JSON.stringify(CRAWLER_ROUTES) });
+    generateBundle: {
+      // After Vite has added the workers' files.
+      order: 'post',
+      handler(_, bundle) {
+        const supabaseOrigin = new URL(loadEnv(mode, ROOT)['VITE_SUPABASE_URL'] ?? EMBEDDED.url).origin;
+        const trackingFiles = Object.keys(bundle)
+          .filter((name) => name.startsWith('tracking/'))
+          .map((name) => `/${name}`);
+        this.emitFile({
+          type: 'asset',
+          fileName: '_headers',
+          source: formatHeaders(hostingRules(supabaseOrigin, trackingFiles)),
+        });
+        this.emitFile({ type: 'asset', fileName: '_redirects', source: '/* /index.html 200\n' });
+        const functionUrl = `${supabaseOrigin}/functions/v1/link-preview`;
+        const worker = crawlerWorker(functionUrl, CRAWLER, VISITOR_HEADER);
+        this.emitFile({ type: 'asset', fileName: '_worker.js', source: worker });
+        this.emitFile({ type: 'asset', fileName: '_routes.json', source: JSON.stringify(CRAWLER_ROUTES) });
+      },
     },
     configurePreviewServer(server) {
       const file = resolve(server.config.root, server.config.build.outDir, '_headers');
       const rules = existsSync(file) ? parseHeaders(readFileSync(file, 'utf8')) : [];
       server.middlewares.use((request, response, next) => {
-        const path = new URL(request.url ?? '/', 'http://preview').pathname;
+        const path = pathOf(request.url ?? '/');
         for (const [name, value] of Object.entries(headersFor(rules, path))) response.setHeader(name, value);
         // As hosts do: a page's own file for its address.
         if (path !== '/' && PUBLIC_PAGES.some((page) => page.path === path)) request.url = `${path}.html`;
@@ -145,74 +153,20 @@ function staticHosting(mode: string): Plugin {
   };
 }
 
-function hostingRules(supabaseOrigin: string): readonly HeaderRule[] {
-  const immutable = { 'Cache-Control': `public, max-age=${ONE_YEAR_SEC}, immutable` };
-  return [
-    {
-      pattern: '/*',
-      detach: [],
-      headers: {
-        'Content-Security-Policy': pagePolicy(supabaseOrigin, "'none'"),
-        'X-Content-Type-Options': 'nosniff',
-        'X-Frame-Options': 'DENY',
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
-        'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-        'Strict-Transport-Security': `max-age=${ONE_YEAR_SEC}`,
-        'Cache-Control': 'no-cache',
-      },
+/** Keeps other sites' frames off the development server as off a host. */
+function framing(): Plugin {
+  return {
+    name: 'framing',
+    apply: (_, { command, isPreview }) => command === 'serve' && isPreview !== true,
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const headers = framingHeaders(pathOf(request.url ?? '/'));
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        next();
+      });
     },
-    {
-      // The viewer for other sites' frames.
-      pattern: '/embed/*',
-      detach: ['Content-Security-Policy', 'X-Frame-Options'],
-      headers: { 'Content-Security-Policy': pagePolicy(supabaseOrigin, '*') },
-    },
-    // Only who was given a link finds what it shows.
-    ...['/shared/*', '/playlist/*', '/embed/*'].map((pattern) => ({
-      pattern,
-      detach: [],
-      headers: { 'X-Robots-Tag': 'noindex' },
-    })),
-    { pattern: '/demo/*', detach: ['Cache-Control'], headers: { 'Cache-Control': 'public, max-age=86400' } },
-    { pattern: '/assets/*', detach: ['Cache-Control'], headers: immutable },
-    { pattern: '/ffmpeg/*', detach: ['Cache-Control'], headers: immutable },
-    {
-      pattern: '/tracking/*',
-      detach: ['Cache-Control', 'Content-Security-Policy'],
-      headers: { ...immutable, 'Content-Security-Policy': TRACKING_POLICY },
-    },
-  ];
+  };
 }
-
-/**
- * For pages and all workers but one. 'wasm-unsafe-eval' lets WebAssembly start, and no script.
- * @param frameAncestors the sites that may frame the page.
- */
-function pagePolicy(supabaseOrigin: string, frameAncestors: "'none'" | '*'): string {
-  return [
-    `default-src 'self'`,
-    `script-src 'self' 'wasm-unsafe-eval' ${GUARD_SOURCE}`,
-    // Dialogs and toasts write style elements while they are open.
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' blob: data: ${supabaseOrigin}`,
-    `media-src 'self' blob: ${supabaseOrigin}`,
-    `connect-src 'self' blob: ${supabaseOrigin}`,
-    // The AAC encoder starts its worker from a blob: address.
-    `worker-src 'self' blob:`,
-    `object-src 'none'`,
-    `base-uri 'self'`,
-    `form-action 'self'`,
-    `frame-ancestors ${frameAncestors}`,
-  ].join('; ');
-}
-
-/** For the tracking worker's response alone: OpenCV's bindings are made by `new Function`. It reads no clips. */
-const TRACKING_POLICY = [
-  `default-src 'none'`,
-  `script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'`,
-  `connect-src 'self'`,
-].join('; ');
 
 /** Where the build ships FFmpeg, its notice stands beside it (LICENSE, "Third-party software with other terms"). */
 function ffmpegNotice(): Plugin {

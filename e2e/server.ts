@@ -29,7 +29,8 @@ async function main(): Promise<void> {
     secretKey: SECRET_KEY,
   });
   const folder = await mkdtemp(join(tmpdir(), 'standout-e2e-'));
-  const built = process.env['BUILT_APP'];
+  // An empty text is none: as a folder it would be the project's own, which a build empties.
+  const built = process.env['BUILT_APP'] || null;
   const outDir = built ?? join(folder, 'app');
   if (!built) await buildApp(outDir);
   await writeFile(join(outDir, EMPTY_PAGE), '<!doctype html><link rel="icon" href="/favicon.svg">');

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { expect } from './fixtures';
@@ -86,23 +86,29 @@ export async function expectPlaying(page: Page, name: string): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Another site, which has one page. */
+/** Another site. */
 export interface OtherSite {
+  /** Its origin. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 /** Serves a page at another origin. */
 export async function serveElsewhere(body: string): Promise<OtherSite> {
-  const server = createServer((_, response) => {
+  return serve((_, response) => {
     const head = '<meta charset="utf-8"><title>Our club</title><link rel="icon" href="data:,">';
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`);
   });
+}
+
+/** Starts a server at an origin of its own. */
+export async function serve(answer: RequestListener): Promise<OtherSite> {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
   };

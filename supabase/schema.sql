@@ -221,6 +221,7 @@ create policy "Everybody reads the FAQ" on public.faq_entries
   using (true);
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.faq_entries FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
 CREATE TRIGGER admins_only BEFORE INSERT OR DELETE OR UPDATE ON public.faq_entries FOR EACH STATEMENT WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admins_only();
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF title, content ON public.faq_entries FOR EACH ROW EXECUTE FUNCTION private.clean_texts('title', 'content');
 CREATE TRIGGER touch_faq_entry BEFORE UPDATE ON public.faq_entries FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content))) EXECUTE FUNCTION private.touch_faq_entry();
 
 create table public.plans (
@@ -339,6 +340,7 @@ create policy "Users read the plays of their own reels" on public.reel_plays
    FROM reels r
   WHERE ((r.video_id = reel_plays.reel_id) AND (r.user_id = ( SELECT auth.uid() AS uid))))));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.reel_plays FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF deleted_name ON public.reel_plays FOR EACH ROW EXECUTE FUNCTION private.clean_texts('deleted_name', '');
 
 create table public.reels (
   video_id uuid not null,
@@ -442,6 +444,7 @@ create policy "Users read their own tickets, admins every ticket" on public.supp
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.support_tickets FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
 CREATE TRIGGER account_within_plan BEFORE INSERT ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION private.keep_within_plan();
 CREATE TRIGGER admins_only BEFORE UPDATE ON public.support_tickets FOR EACH STATEMENT WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.admins_only();
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF subject, description ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION private.clean_texts('subject', 'description');
 CREATE TRIGGER open_ticket BEFORE INSERT ON public.support_tickets FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.open_ticket();
 CREATE TRIGGER status_updates_ticket BEFORE UPDATE OF status ON public.support_tickets FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.status_updates_ticket();
 
@@ -472,6 +475,7 @@ create policy "Users reply in their own tickets, admins in every ticket" on publ
    FROM support_tickets t
   WHERE ((t.id = ticket_replies.ticket_id) AND (t.user_id = ( SELECT auth.uid() AS uid))))))));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.ticket_replies FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF message ON public.ticket_replies FOR EACH ROW EXECUTE FUNCTION private.clean_texts('', 'message');
 CREATE TRIGGER reply_updates_ticket AFTER INSERT ON public.ticket_replies FOR EACH ROW EXECUTE FUNCTION private.reply_updates_ticket();
 CREATE TRIGGER write_reply BEFORE INSERT ON public.ticket_replies FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.write_reply();
 
@@ -499,6 +503,7 @@ create policy "Users read their own gifts" on public.token_gifts
   as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.token_gifts FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF note ON public.token_gifts FOR EACH ROW EXECUTE FUNCTION private.clean_texts('', 'note');
 
 create table public.token_usage (
   id uuid not null default gen_random_uuid(),
@@ -580,6 +585,7 @@ create policy "Users read their own settings" on public.user_settings
   as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.user_settings FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF default_player_name ON public.user_settings FOR EACH ROW EXECUTE FUNCTION private.clean_texts('default_player_name', '');
 
 create table public.user_subscriptions (
   id uuid not null default gen_random_uuid(),
@@ -634,6 +640,7 @@ alter table public.users enable row level security;
 create policy "Users read their own account, admins every account" on public.users
   as permissive for select to authenticated
   using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF first_name, last_name ON public.users FOR EACH ROW EXECUTE FUNCTION private.clean_texts('first_name last_name', '');
 CREATE TRIGGER delete_accounts_in_turn BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION private.delete_accounts_in_turn();
 CREATE TRIGGER follow_user AFTER INSERT OR UPDATE OF email, first_name, last_name, created_at, token_balance, tokens_replenished_at ON public.users FOR EACH ROW EXECUTE FUNCTION private.follow_user();
 CREATE TRIGGER hide_contact_of_minor AFTER UPDATE OF birth_year ON public.users FOR EACH ROW WHEN ((new.birth_year IS DISTINCT FROM old.birth_year)) EXECUTE FUNCTION private.hide_contact_of_minor();
@@ -678,6 +685,7 @@ create policy "Users read their own playlists" on public.video_playlists
   using ((created_by = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.video_playlists FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
 CREATE TRIGGER account_within_plan BEFORE INSERT ON public.video_playlists FOR EACH ROW EXECUTE FUNCTION private.keep_within_plan();
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF title, description ON public.video_playlists FOR EACH ROW EXECUTE FUNCTION private.clean_texts('title', 'description');
 
 create table public.video_shares (
   id uuid not null default gen_random_uuid(),
@@ -817,6 +825,7 @@ create policy "Users read their own videos" on public.videos
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER a_session_is_needed BEFORE INSERT OR DELETE OR UPDATE ON public.videos FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_ended_session();
 CREATE TRIGGER account_within_plan BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.keep_within_plan();
+CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE OF title, original_name, friendly_name, player_name, description ON public.videos FOR EACH ROW EXECUTE FUNCTION private.clean_texts('title original_name friendly_name player_name', 'description');
 CREATE TRIGGER refuse_deleted_id BEFORE INSERT ON public.videos FOR EACH ROW EXECUTE FUNCTION private.refuse_deleted_id();
 CREATE TRIGGER remember_deleted_video AFTER DELETE ON public.videos FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_video();
 CREATE TRIGGER require_paid_export BEFORE INSERT OR UPDATE OF processed_video_path, processed_first_frame, processed_end_frame, processed_title_frames, processed_look ON public.videos FOR EACH ROW WHEN (((new.processed_video_path IS NOT NULL) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.require_paid_export();
@@ -1053,19 +1062,7 @@ CREATE OR REPLACE FUNCTION private.are_chapters(p_chapters jsonb)
  LANGUAGE sql
  IMMUTABLE STRICT
  SET search_path TO ''
-AS $function$
-  select case when jsonb_typeof(p_chapters) <> 'array' or jsonb_array_length(p_chapters) not between 1 and 50 then false
-    else (
-      select bool_and(
-        c.chapter ->> 'videoId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-        and jsonb_typeof(c.chapter -> 'title') = 'string' and char_length(c.chapter ->> 'title') between 1 and 300
-        and jsonb_typeof(c.chapter -> 'startSec') = 'number' and (c.chapter ->> 'startSec')::numeric between 0 and 86400
-      )
-      and array_agg(c.position order by c.position) = array_agg(c.position order by c.chapter -> 'startSec', c.position)
-      from jsonb_array_elements(p_chapters) with ordinality c (chapter, position)
-    ) is true
-  end;
-$function$;
+RETURN CASE WHEN ((jsonb_typeof(p_chapters) <> 'array'::text) OR ((jsonb_array_length(p_chapters) < 1) OR (jsonb_array_length(p_chapters) > 50))) THEN false ELSE ((SELECT (bool_and((((c.chapter ->> 'videoId'::text) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) AND (jsonb_typeof((c.chapter -> 'title'::text)) = 'string'::text) AND ((char_length((c.chapter ->> 'title'::text)) >= 1) AND (char_length((c.chapter ->> 'title'::text)) <= 300)) AND ((c.chapter ->> 'title'::text) = private.one_line((c.chapter ->> 'title'::text))) AND (jsonb_typeof((c.chapter -> 'startSec'::text)) = 'number'::text) AND ((((c.chapter ->> 'startSec'::text))::numeric >= (0)::numeric) AND (((c.chapter ->> 'startSec'::text))::numeric <= (86400)::numeric)))) AND (array_agg(c."position" ORDER BY c."position") = array_agg(c."position" ORDER BY (c.chapter -> 'startSec'::text), c."position"))) FROM jsonb_array_elements(are_chapters.p_chapters) WITH ORDINALITY c(chapter, "position")) IS TRUE) END;
 
 CREATE OR REPLACE FUNCTION private.are_composed_plays(p_composed jsonb)
  RETURNS boolean
@@ -1116,7 +1113,7 @@ CREATE OR REPLACE FUNCTION private.clean_description(p_description text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select nullif(regexp_replace(p_description, '^\s+|\s+$', '', 'g'), '');
+  select nullif(private.many_lines(p_description), '');
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clean_name(p_metadata jsonb, p_key text)
@@ -1127,9 +1124,30 @@ CREATE OR REPLACE FUNCTION private.clean_name(p_metadata jsonb, p_key text)
 AS $function$
   select case
     when jsonb_typeof(p_metadata -> p_key) = 'string'
-      then btrim(left(btrim(regexp_replace(p_metadata ->> p_key, '\s+', ' ', 'g')), 100))
+      then private.one_line(left(private.one_line(p_metadata ->> p_key), 100))
     else ''
   end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.clean_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row jsonb := to_jsonb(new);
+  v_clean jsonb := '{}';
+  v_column text;
+begin
+  foreach v_column in array string_to_array(tg_argv[0], ' ') loop
+    v_clean := v_clean || jsonb_build_object(v_column, private.one_line(v_row ->> v_column));
+  end loop;
+  foreach v_column in array string_to_array(tg_argv[1], ' ') loop
+    v_clean := v_clean || jsonb_build_object(v_column, private.many_lines(v_row ->> v_column));
+  end loop;
+  return jsonb_populate_record(new, v_clean);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clean_title(p_title text)
@@ -1138,7 +1156,7 @@ CREATE OR REPLACE FUNCTION private.clean_title(p_title text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select nullif(btrim(regexp_replace(p_title, '\s+', ' ', 'g')), '');
+  select nullif(private.one_line(p_title), '');
 $function$;
 
 CREATE OR REPLACE FUNCTION private.client_address()
@@ -1657,10 +1675,7 @@ CREATE OR REPLACE FUNCTION private.is_fact(p_text text, p_length integer)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-AS $function$
-  select char_length(p_text) <= p_length and p_text = btrim(p_text)
-    and p_text !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
-$function$;
+RETURN ((char_length(p_text) <= p_length) AND (p_text = private.one_line(p_text)));
 
 CREATE OR REPLACE FUNCTION private.is_link_password(p_access_code text, p_password text)
  RETURNS boolean
@@ -2076,6 +2091,13 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.many_lines(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+RETURN CASE WHEN ((p_text COLLATE "C") ~ '^[!-~\u00a1-\u00ac\u00ae-\u024f]+([ \n]+[!-~\u00a1-\u00ac\u00ae-\u024f]+)*$'::text) THEN p_text ELSE regexp_replace(regexp_replace((private.without_unseen(p_text) COLLATE "C"), '\r\n|[\u000b-\u000d\u0085\u2028\u2029]'::text, chr(10), 'g'::text), '^[\u0009-\u000d \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+|[\u0009-\u000d \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+$'::text, ''::text, 'g'::text) END;
+
 CREATE OR REPLACE FUNCTION private.months_after(p_start timestamp with time zone, p_months integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2135,6 +2157,13 @@ exception when invalid_text_representation then
   return left(p_address, 100);
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.one_line(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+RETURN CASE WHEN ((p_text COLLATE "C") ~ '^[!-~\u00a1-\u00ac\u00ae-\u024f]+( [!-~\u00a1-\u00ac\u00ae-\u024f]+)*$'::text) THEN p_text ELSE btrim(regexp_replace((private.without_unseen(p_text) COLLATE "C"), '[\u0009-\u000d \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+'::text, ' '::text, 'g'::text)) END;
 
 CREATE OR REPLACE FUNCTION private.open_ticket()
  RETURNS trigger
@@ -3060,6 +3089,13 @@ begin
   end if;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.without_unseen(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+RETURN CASE WHEN ((p_text COLLATE "C") !~ '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text) THEN p_text ELSE regexp_replace((p_text COLLATE "C"), ((((((('(\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f'::text || '|[\u00a9\u00ae\u203c\u2049\u2122\u2139\u3030\u303d\u3297\u3299\u2190-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]\ufe0f?(?:\u200d(?=[\u2190-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]))?'::text) || '|[#*0-9]\ufe0f(?=\u20e3)'::text) || '|[\u0600-\u061b\u061d-\u08ff\u0900-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17ff\u1820-\u18aa\ufb50-\ufdff\ufe70-\ufefc][\u200c\u200d](?=[\u0600-\u061b\u061d-\u08ff\u0900-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17ff\u1820-\u18aa\ufb50-\ufdff\ufe70-\ufefc])'::text) || '|[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]\u200d'::text) || '|[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af][\U000e0100-\U000e01ef]'::text) || '|[\u1820-\u18aa][\u180b-\u180d\u180f])'::text) || '|[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text), '\1'::text, 'g'::text) END;
 
 CREATE OR REPLACE FUNCTION private.write_reel_plays(p_reel_id uuid, p_user_id uuid, p_recipe jsonb)
  RETURNS void
@@ -4557,7 +4593,7 @@ CREATE OR REPLACE FUNCTION public.gift_tokens(p_user_id uuid, p_amount integer, 
 AS $function$
 declare
   v_admin_id uuid := (select auth.uid());
-  v_note text := btrim(coalesce(p_note, ''));
+  v_note text := private.many_lines(coalesce(p_note, ''));
   v_gift public.token_gifts;
 begin
   perform private.require_admin();

@@ -1,6 +1,7 @@
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { viewerPlaceOf } from '@/domain/viewer-place';
+import { isInForeignFrame } from '@/lib/foreign-frame';
 import { loadFonts } from '@/ui/load-fonts';
 import { StartFailure } from './start-failure';
 import { removePrerendered, ReplacesPrerendered } from './replaces-prerendered';
@@ -23,9 +24,20 @@ export function boot(): void {
   void start();
 }
 
-/** The path of a shared link gets only the viewer; every other path gets the whole app. */
+/**
+ * The path of a shared link gets only the viewer; every other path gets the whole app. In frames of other sites only the
+ * embedded viewer starts, whatever headers the host sent.
+ */
 async function appFor(pathname: string): Promise<ReactNode> {
   const place = viewerPlaceOf(pathname);
+  if (place?.isEmbedded !== true && isInForeignFrame()) {
+    const { FramedElsewhere } = await import('./framed-elsewhere');
+    return (
+      <ReplacesPrerendered>
+        <FramedElsewhere />
+      </ReplacesPrerendered>
+    );
+  }
   if (place) {
     const [{ ViewerApp }] = await Promise.all([import('./viewer-app'), loadFonts()]);
     return (

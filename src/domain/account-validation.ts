@@ -1,9 +1,10 @@
 import { loginEmailError } from './auth-validation';
 import { ERROR_TEXTS } from './errors';
+import { oneLine } from './plain-text';
 
 /** The error text for an address that will replace the present one, or null when it may. */
 export function newEmailError(email: string, present: string): string | null {
-  const typed = email.trim();
+  const typed = oneLine(email);
   if (typed === '') return ERROR_TEXTS['email-required'];
   if (typed.toLowerCase() === present.toLowerCase()) return ERROR_TEXTS['email-unchanged'];
   return loginEmailError(typed);

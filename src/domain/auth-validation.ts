@@ -1,5 +1,6 @@
 import { ERROR_TEXTS } from './errors';
 import { MIN_AGE_YEARS } from './limits';
+import { oneLine } from './plain-text';
 
 export interface NameFields {
   readonly firstName: string;
@@ -19,15 +20,15 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The error of the address on the login screen, or null. White space around the address is ignored. */
 export function loginEmailError(email: string): string | null {
-  if (email.trim() === '') return ERROR_TEXTS['email-required-login'];
-  return EMAIL.test(email.trim()) ? null : ERROR_TEXTS['email-invalid'];
+  if (oneLine(email) === '') return ERROR_TEXTS['email-required-login'];
+  return EMAIL.test(oneLine(email)) ? null : ERROR_TEXTS['email-invalid'];
 }
 
 /** The errors of a name, by field; an empty object when there are none. */
 export function nameErrors(fields: NameFields): Readonly<Partial<NameFields>> {
   return {
-    ...(fields.firstName.trim() === '' && { firstName: ERROR_TEXTS['first-name-required'] }),
-    ...(fields.lastName.trim() === '' && { lastName: ERROR_TEXTS['last-name-required'] }),
+    ...(oneLine(fields.firstName) === '' && { firstName: ERROR_TEXTS['first-name-required'] }),
+    ...(oneLine(fields.lastName) === '' && { lastName: ERROR_TEXTS['last-name-required'] }),
   };
 }
 
@@ -36,8 +37,8 @@ export function nameErrors(fields: NameFields): Readonly<Partial<NameFields>> {
  * @param year the current one.
  */
 export function signUpErrors(fields: SignUpFields, year: number): SignUpErrors {
-  const email = fields.email.trim();
-  const birthYear = birthYearError(fields.birthYear.trim(), year);
+  const email = oneLine(fields.email);
+  const birthYear = birthYearError(oneLine(fields.birthYear), year);
   return {
     ...nameErrors(fields),
     ...(email === '' && { email: ERROR_TEXTS['email-required'] }),

@@ -1,3 +1,5 @@
+import { oneLine } from './plain-text';
+
 const MAX_NAME_LENGTH = 100;
 const LONGEST_EXTENSION = 10;
 const FALLBACK_NAME = 'video';
@@ -9,7 +11,7 @@ const FALLBACK_NAME = 'video';
  */
 export function sanitizeFileName(fileName: string): string {
   const baseName = fileName.split(/[/\\]/).at(-1) ?? '';
-  const safe = baseName
+  const safe = oneLine(baseName)
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9.-]/gu, '_')
@@ -19,9 +21,7 @@ export function sanitizeFileName(fileName: string): string {
 }
 
 /** Characters that Windows, macOS or Linux do not allow in file names. */
-const NOT_IN_FILE_NAMES = /[\p{Cc}/\\:*?"<>|]/gu;
-/** Invisible marks that turn the direction of the text after them, so that a name reads as another one. */
-const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/gu;
+const NOT_IN_FILE_NAMES = /[/\\:*?"<>|]/g;
 /** Names of devices, under which Windows keeps no file, whatever its extension. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /** File systems allow 255 bytes, and the browser may add a number to the name of an existing file. */
@@ -32,8 +32,9 @@ const MAX_DOWNLOAD_STEM_BYTES = 200;
  * @param extension with its dot; it is kept when the name is shortened.
  */
 export function downloadName(stem: string, extension: string): string {
-  const allowed = stem.replaceAll(DIRECTION_MARKS, '').replaceAll(NOT_IN_FILE_NAMES, '-');
-  const clean = withinBytes(allowed, MAX_DOWNLOAD_STEM_BYTES);
+  const allowed = oneLine(stem).replaceAll(NOT_IN_FILE_NAMES, '-');
+  // The cut can leave half of what belongs together.
+  const clean = oneLine(withinBytes(allowed, MAX_DOWNLOAD_STEM_BYTES));
   // A file whose name begins with a dot is hidden, and Windows removes dots and spaces at the end.
   const bare = clean.replace(/^[.\s]+/u, '').replace(/[.\s]+$/u, '');
   return `${bare === '' ? FALLBACK_NAME : bare.replace(DEVICE_NAME, '$1-$2')}${extension}`;

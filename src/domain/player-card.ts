@@ -1,3 +1,5 @@
+import { oneLine } from './plain-text';
+
 /** Facts about a player that title cards and shared pages can show. A fact that is not given is ''. */
 export interface PlayerFacts {
   readonly name: string;
@@ -42,21 +44,6 @@ export const EMPTY_CARD: PlayerCard = {
   showsContact: false,
 };
 
-/**
- * Control characters, and the marks that turn the direction of writing, which contacts of phones have around numbers; they
- * are never seen, and the database refuses them. What joins emoji stays.
- */
-// oxlint-disable-next-line no-control-regex -- these are what is taken out
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
-
-/** A fact as it is stored: trimmed, without what cannot be seen. */
-export function cleanFact(text: string): string {
-  return text
-    .replace(/[\t\n\r\u2028\u2029]+/g, ' ')
-    .replace(UNSEEN, '')
-    .trim();
-}
-
 /** Whether a text has no more letters than allowed, counted as the database counts them. */
 export function isWithin(text: string, maxLength: number): boolean {
   return Array.from(text).length <= maxLength;
@@ -96,15 +83,15 @@ export function holdsContact(text: string): boolean {
 
 /** A card as it is stored; a contact that is gone is switched off. */
 export function cleanCard({ showsContact, ...texts }: PlayerCard): PlayerCard {
-  const contact = cleanFact(texts.contact);
+  const contact = oneLine(texts.contact);
   return {
-    name: cleanFact(texts.name),
-    number: cleanFact(texts.number),
-    position: cleanFact(texts.position),
-    team: cleanFact(texts.team),
-    year: cleanFact(texts.year),
-    height: cleanFact(texts.height),
-    weight: cleanFact(texts.weight),
+    name: oneLine(texts.name),
+    number: oneLine(texts.number),
+    position: oneLine(texts.position),
+    team: oneLine(texts.team),
+    year: oneLine(texts.year),
+    height: oneLine(texts.height),
+    weight: oneLine(texts.weight),
     contact,
     showsContact: showsContact && contact !== '',
   };

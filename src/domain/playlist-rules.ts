@@ -1,12 +1,13 @@
 import { formatCount } from './format';
 import { ERROR_TEXTS } from './errors';
 import { PLAYLIST_LIMITS } from './limits';
+import { oneLine } from './plain-text';
 import type { Playlist } from './sharing';
 import type { Video } from './video';
 
 /** The error of a playlist's title; null when it is valid. */
 export function playlistTitleError(title: string): string | null {
-  return title.trim() === '' ? ERROR_TEXTS['playlist-title-required'] : null;
+  return oneLine(title) === '' ? ERROR_TEXTS['playlist-title-required'] : null;
 }
 
 /** Videos that can be added: processed and not in the playlist yet; none when it is full. */

@@ -1,5 +1,6 @@
 import type { LookKind } from './film-look';
 import { FRAME_RATE } from './limits';
+import { oneLine } from './plain-text';
 import type { TitleStyle } from './settings';
 import { displayName, shownDuration, type Video } from './video';
 
@@ -62,7 +63,7 @@ export function isReelPlay(
 
 /** The name of a play's chapter: its line of text, or the name of its video. */
 export function chapterTitle({ line }: Pick<ReelPlay, 'line'>, video: Video): string {
-  return line.trim() === '' ? displayName(video) : line.trim();
+  return oneLine(line) || oneLine(displayName(video));
 }
 
 /** About how long a play is in a reel, without a title card of its own. In seconds; null when it is not known. */

@@ -2,6 +2,7 @@ import type { ExportShape } from './export-shape';
 import type { FrameRange } from './frame-range';
 import { downloadName, extensionOf } from './file-names';
 import type { LookKind } from './film-look';
+import { oneLine } from './plain-text';
 
 type VideoStatus = 'ready' | 'processing';
 
@@ -118,7 +119,7 @@ export function exportFileName(
 
 /** The file name of a video's original: its name with the extension of the uploaded file. */
 export function originalFileName(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
-  return downloadName(nameStem(video), extensionOf(video.originalName));
+  return downloadName(nameStem(video), extensionOf(oneLine(video.originalName)));
 }
 
 function nameStem(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {

@@ -1,6 +1,6 @@
 /**
- * True when the address shows the landing page: at /, for a visitor without a session in this browser, and not when a
- * link from a mail returns. The build copies the function's own text into index.html (build/site-plugin.ts), so the
+ * True when the address shows the landing page: at /, for a visitor without a session in this browser, not when a link
+ * from a mail returns, and not in a frame, where the app decides (app/boot.tsx). The build copies the function's own text into index.html (build/site-plugin.ts), so the
  * function uses nothing outside itself.
  */
 export function showsLanding(): boolean {
@@ -8,7 +8,7 @@ export function showsLanding(): boolean {
     const { pathname, search, hash } = window.location;
     const isArrival = /[?&#](code|error|token_hash)/.test(search + hash);
     const isMember = Object.keys(window.localStorage).some((key) => /^sb-.*-auth-token$/.test(key));
-    return pathname === '/' && !isArrival && !isMember;
+    return pathname === '/' && !isArrival && !isMember && window.top === window.self;
   } catch {
     // A browser that keeps nothing for us still shows the app.
     return false;

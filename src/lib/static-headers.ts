@@ -1,6 +1,6 @@
 /** Headers for the paths that match a pattern, as in a `_headers` file of static hosting (Cloudflare, Netlify). */
 export interface HeaderRule {
-  /** A path, or the beginning of a path followed by `*`. */
+  /** A path, in which `:name` stands for exactly one segment and a `*` at the end for anything. */
   readonly pattern: string;
   /** Headers of earlier rules that are removed for these paths. */
   readonly detach: readonly string[];
@@ -50,6 +50,17 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Readonly
   return result;
 }
 
-function covers(pattern: string, path: string): boolean {
-  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+/** Whether a rule is for a path, which is the path of an address as sent: no escapes are decoded, and case counts. */
+export function covers(pattern: string, path: string): boolean {
+  const begin = pattern.replace(/\*$/, '');
+  const source = begin
+    .split(/:[A-Za-z]\w*/)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('[^/]+');
+  return new RegExp(`^${source}${begin === pattern ? '$' : ''}`).test(path);
+}
+
+/** The path of a request's target. URL takes what follows two slashes for a host and would drop it. */
+export function pathOf(target: string): string {
+  return target.replace(/[?#].*$/s, '');
 }

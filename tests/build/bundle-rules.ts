@@ -22,7 +22,7 @@ const FIRST_SCREENS = [
   LOGIN_SCREEN,
 ];
 /** About 9 kB of it grow with the product: the list of the files of all screens, and the texts of all errors. */
-const FIRST_SCREENS_MAX_BYTES = 192_800;
+const FIRST_SCREENS_MAX_BYTES = 193_600;
 /** The public pages of links: what is loaded by somebody who only watches. */
 const VIEWER = 'src/app/viewer-app.tsx';
 const VIEWER_FACADES = ['src/app/boot.tsx', VIEWER];
@@ -121,7 +121,11 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
     'pages allow no foreign script': /script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/=]+';/.test(
       policyOf('/'),
     ),
-    'pages cannot be framed': policyOf('/dashboard').includes(`frame-ancestors 'none'`),
+    'pages cannot be framed': ['/dashboard', '/embed/login', '/embed//login', '/embed/shared/A/login'].every(
+      (path) =>
+        policyOf(path).includes(`frame-ancestors 'none'`) &&
+        headersFor(rules, path)['X-Frame-Options'] === 'DENY',
+    ),
     'the embedded viewer can be framed':
       policyOf('/embed/shared/ABCD1234').endsWith('frame-ancestors *') &&
       headersFor(rules, '/embed/shared/ABCD1234')['X-Frame-Options'] === undefined,
@@ -135,6 +139,7 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
     'the tracking worker alone has unsafe-eval':
       trackingWorker !== undefined &&
       / 'unsafe-eval'/.test(policyOf(trackingWorker)) &&
+      policyOf('/tracking/login') === policyOf('/dashboard') &&
       !policyOf(trackingWorker).includes(','),
     'types are not guessed': page['X-Content-Type-Options'] === 'nosniff',
     'a referrer policy is set': page['Referrer-Policy'] !== undefined,

@@ -59,6 +59,16 @@ test('a reel is made of a playlist, changed, undone, and reopened as it was', { 
   expect(list.getByLabelText('Line of text over Two')).toHaveValue('Late');
 });
 
+test('a pasted line is saved as it is seen', async () => {
+  const user = userEvent.setup();
+  const code = await addPlaylist(userId, 'Autumn', [await addPlay('One')]);
+  openApp(`/playlist/${code}/edit`);
+  await user.click(await screen.findByRole('button', { name: 'New reel' }));
+  await user.click(await screen.findByLabelText('Line of text over One'));
+  await user.paste('\u202eLate\u200b goal\u00a0 ');
+  await waitFor(async () => expect(await storedPlays()).toEqual([{ title: 'One', line: 'Late goal' }]));
+});
+
 test('what viewers read below its film is written on its page, and saved when the field is left', async () => {
   const user = userEvent.setup();
   const code = await addPlaylist(userId, 'Autumn', [await addPlay('One')]);

@@ -91,6 +91,23 @@ describe('a crawler that asks for a shared video', () => {
   });
 });
 
+test('crawlers and oEmbed get what is seen of texts, from rows of before that rule too', async () => {
+  const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
+  await project.sql('alter table videos disable trigger clean_texts');
+  await project.sql(
+    `update videos set friendly_name = $2, description = $3 where id =
+    (select video_id from video_shares where access_code = $1)`,
+    [accessCode, '\u202e\u200b gnp.\u2066Rally\u{e0041}\u3164', 'Eleven\u200b\r\n\u202eshots\u00ad'],
+  );
+  await project.sql('alter table videos enable trigger clean_texts');
+  const page = await (await project.ask(`/shared/${accessCode}`)).text();
+  expect(page).toContain('<title>gnp.Rally</title>');
+  expect(metaOf(page)).toMatchObject({ 'og:title': 'gnp.Rally', 'twitter:description': 'Eleven\nshots' });
+  const url = encodeURIComponent(`${APP}/shared/${accessCode}`);
+  const oembed = await (await project.ask(`/oembed?url=${url}`)).json();
+  expect(oembed).toMatchObject({ title: 'gnp.Rally', html: expect.stringContaining('title="gnp.Rally"') });
+});
+
 test('a crawler reads who plays where the link shows the player card, and no more of it', async () => {
   const { accessCode } = await project.share(
     await project.addVideo({ title: 'Rally', description: 'Eleven shots' }),

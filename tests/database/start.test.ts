@@ -107,6 +107,17 @@ describe('npm start on a data folder', () => {
     }
   });
 
+  test('other sites frame the embedded viewer alone', async () => {
+    const policyOf = async (path: string) => {
+      const { headers } = await fetch(`http://localhost:${ports.app}${path}`);
+      return [headers.get('content-security-policy'), headers.get('x-frame-options')];
+    };
+    for (const path of ['/', '/login', '/embed/xyz', '/embed//login', '/embed/shared/7K2QX9BD/login']) {
+      expect(await policyOf(path), path).toEqual([`frame-ancestors 'none'`, 'DENY']);
+    }
+    expect(await policyOf('/embed/shared/7K2QX9BD')).toEqual(['frame-ancestors *', null]);
+  });
+
   test('its secret key is the folder’s own, and for its owner’s eyes', async () => {
     const key = await secretKey();
     const { mode } = await stat(join(folder, SECRET_KEY_FILE));

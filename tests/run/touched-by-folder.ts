@@ -7,7 +7,7 @@ export interface Reach {
 
 /** Kept by hand: a journey belongs to each folder that it goes through. */
 export const REACHES: readonly Reach[] = [
-  { folder: 'src/app/', tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in)\./] },
+  { folder: 'src/app/', tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in|framing)\./] },
   {
     folder: 'src/ui/',
     tests: [/^e2e\/(accessibility|accessibility-library|phone-screens|keyboard|dashboard)\./],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { oneLine } from '@/domain/plain-text';
 import { supabase } from '../http/client';
 import { authStorage } from './auth-storage';
 import { SESSION_STORAGE_KEY } from './session-key';
@@ -20,7 +21,7 @@ export type SessionState =
   | { readonly status: 'signed-out'; readonly isDeliberate: boolean }
   | { readonly status: 'signed-in'; readonly user: SessionUser };
 
-const name = v.fallback(v.pipe(v.string(), v.trim()), '');
+const name = v.fallback(v.pipe(v.string(), v.transform(oneLine)), '');
 const UserSchema = v.object({
   id: v.string(),
   email: v.fallback(v.string(), ''),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
 import { LOOK_KINDS } from '@/domain/film-look';
 import type { ClipCut } from '@/domain/frame-range';
+import { oneLine } from '@/domain/plain-text';
 import { newRecipe, type ReelFilm, type ReelRecipe } from '@/domain/reel';
 import type { Json } from '../database.types';
 import { dataError } from '../http/backend-error';
@@ -201,5 +202,5 @@ export async function countReelsUsing(videoIds: readonly string[]): Promise<numb
 }
 
 function storedForm({ titleCard, transition, plays }: ReelRecipe): Json {
-  return { titleCard, transition, plays: plays.map((play) => ({ ...play })) };
+  return { titleCard, transition, plays: plays.map((play) => ({ ...play, line: oneLine(play.line) })) };
 }

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import type { LookKind } from '@/domain/film-look';
 import type { ClipCut } from '@/domain/frame-range';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
+import { oneLine } from '@/domain/plain-text';
 import { withoutVideoEnding, type Video, type VideoDetails } from '@/domain/video';
 import { dataError } from '../http/backend-error';
 import { BUCKETS } from '../storage/buckets';
@@ -76,7 +77,7 @@ export async function getVideo(id: string): Promise<Video> {
  */
 export async function createVideo(video: NewVideo): Promise<Video> {
   const { userId } = await requireIdentity();
-  const name = video.originalName.slice(0, VIDEO_NAME_LENGTH);
+  const name = oneLine(video.originalName.slice(0, VIDEO_NAME_LENGTH)) || 'video';
   const { data, error, status } = await supabase
     .from('videos')
     .insert({

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ownAccountQuery, requestEmailChange, type OwnAccount } from '@/backend/auth/own-account';
 import { newEmailError } from '@/domain/account-validation';
 import { messageOf } from '@/domain/errors';
+import { oneLine } from '@/domain/plain-text';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { TextField } from '@/ui/field';
@@ -63,7 +64,7 @@ function ChangeForm({ email, hasChange, typed, onType }: ChangeFormProps) {
     const error = newEmailError(typed, email);
     setFieldError(error);
     if (error) input.current?.focus();
-    else if (!sending.isPending) sending.mutate(typed.trim());
+    else if (!sending.isPending) sending.mutate(oneLine(typed));
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">

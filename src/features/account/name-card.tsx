@@ -4,6 +4,7 @@ import { ownAccountQuery, saveName } from '@/backend/auth/own-account';
 import { nameErrors, type NameFields } from '@/domain/auth-validation';
 import { messageOf } from '@/domain/errors';
 import { MAX_NAME_LENGTH } from '@/domain/limits';
+import { oneLine } from '@/domain/plain-text';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { TextField } from '@/ui/field';
@@ -41,7 +42,7 @@ export function NameCard({ fields, onChange, onSaved }: NameCardProps) {
     const wrong = FIELDS.find(({ name }) => found[name] !== undefined);
     if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong.name}]`)?.focus();
     else if (!saving.isPending) {
-      saving.mutate({ firstName: fields.firstName.trim(), lastName: fields.lastName.trim() });
+      saving.mutate({ firstName: oneLine(fields.firstName), lastName: oneLine(fields.lastName) });
     }
   };
   return (

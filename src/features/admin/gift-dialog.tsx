@@ -8,6 +8,7 @@ import { giftAmountProblem, parseGiftAmount, type AdminUser } from '@/domain/adm
 import { ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { counted, formatCount } from '@/domain/format';
 import { GIFT_LIMITS } from '@/domain/limits';
+import { manyLines } from '@/domain/plain-text';
 import { personName } from '@/domain/tickets';
 import { affordableSeconds } from '@/domain/tokens';
 import { TextField } from '@/ui/field';
@@ -29,7 +30,7 @@ export function GiftDialog({ user, onClose }: GiftDialogProps) {
   const submit = (): void => {
     const problem = giftAmountProblem(form.amount);
     setForm({ ...form, amountError: problem && ERROR_TEXTS[problem] });
-    if (tokens !== null) giving.mutate({ amount: tokens, note: form.note.trim() });
+    if (tokens !== null) giving.mutate({ amount: tokens, note: manyLines(form.note) });
   };
   return (
     <FormDialog

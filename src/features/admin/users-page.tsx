@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { usersQuery } from '@/backend/admin/admin-queries';
 import { firstOrder, nextOrder, type UserColumn } from '@/domain/admin';
 import { counted } from '@/domain/format';
+import { oneLine } from '@/domain/plain-text';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { PagedList } from '@/ui/paged-list';
@@ -19,9 +20,9 @@ export function UsersPage() {
   const { plan, setPlan } = usePlanFilter();
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState(firstOrder('createdAt'));
-  const settled = useSettled(typed, TYPING_PAUSE_MS).trim();
+  const settled = oneLine(useSettled(typed, TYPING_PAUSE_MS));
   // An emptied search field shows all users at once, without the pause.
-  const term = typed.trim() === '' ? '' : settled;
+  const term = oneLine(typed) === '' ? '' : settled;
   const { data, ...query } = useInfiniteQuery({
     ...usersQuery({ term, plan: plan === ALL_PLANS ? null : plan, order }),
     placeholderData: keepPreviousData,

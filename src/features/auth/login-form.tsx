@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { loginEmailError } from '@/domain/auth-validation';
 import { AppError, messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
+import { oneLine } from '@/domain/plain-text';
 import { useTask } from './use-task';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
@@ -28,7 +29,7 @@ export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
     const error = loginEmailError(email);
     setFieldError(error);
     if (error) input.current?.focus();
-    else send.run(email.trim());
+    else send.run(oneLine(email));
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -49,7 +50,7 @@ export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
           send.reset();
         }}
       />
-      {send.status === 'failed' && <LoginFailure error={send.error} email={email.trim()} />}
+      {send.status === 'failed' && <LoginFailure error={send.error} email={oneLine(email)} />}
       <Button
         type="submit"
         variant="primary"

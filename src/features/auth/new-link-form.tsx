@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { loginEmailError } from '@/domain/auth-validation';
 import { messageOf } from '@/domain/errors';
+import { oneLine } from '@/domain/plain-text';
 import { useTask } from './use-task';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
@@ -22,7 +23,7 @@ export function NewLinkForm({ sendLink, onSent, onHasCode }: NewLinkFormProps) {
     const error = loginEmailError(email);
     setFieldError(error);
     if (error) input.current?.focus();
-    else run(email.trim());
+    else run(oneLine(email));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

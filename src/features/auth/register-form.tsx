@@ -5,6 +5,7 @@ import { AppError, messageOf } from '@/domain/errors';
 import { formatCount } from '@/domain/format';
 import { FALLBACK_TOKEN_TOTAL, MIN_AGE_YEARS } from '@/domain/limits';
 import { PATHS } from '@/domain/paths';
+import { oneLine } from '@/domain/plain-text';
 import { useTask } from './use-task';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
@@ -47,7 +48,7 @@ export function RegisterForm({ initial, register, onSent }: RegisterFormProps) {
     setErrors(found);
     const firstWrong = FIELDS.find(({ name }) => found[name] !== undefined);
     if (firstWrong) form.current?.querySelector<HTMLInputElement>(`[name=${firstWrong.name}]`)?.focus();
-    else send.run(trimmed(fields));
+    else send.run(cleaned(fields));
   };
   const edit = (name: keyof SignUpFields, value: string) => {
     setFields({ ...fields, [name]: value });
@@ -73,7 +74,7 @@ export function RegisterForm({ initial, register, onSent }: RegisterFormProps) {
           />
         ))}
       </div>
-      {send.status === 'failed' && <SignUpFailure error={send.error} email={fields.email.trim()} />}
+      {send.status === 'failed' && <SignUpFailure error={send.error} email={oneLine(fields.email)} />}
       <Button
         type="submit"
         variant="primary"
@@ -111,11 +112,11 @@ function SignUpFailure({ error, email }: { readonly error: unknown; readonly ema
   );
 }
 
-function trimmed({ firstName, lastName, email, birthYear }: SignUpFields): SignUpFields {
+function cleaned({ firstName, lastName, email, birthYear }: SignUpFields): SignUpFields {
   return {
-    firstName: firstName.trim(),
-    lastName: lastName.trim(),
-    email: email.trim(),
-    birthYear: birthYear.trim(),
+    firstName: oneLine(firstName),
+    lastName: oneLine(lastName),
+    email: oneLine(email),
+    birthYear: oneLine(birthYear),
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
+import { oneLine } from '@/domain/plain-text';
 import { displayName, type Video } from '@/domain/video';
 import { TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
@@ -13,9 +14,9 @@ interface RenameDialogProps {
 /** Asks for a video's new name, which shows at once while it is saved in the background. */
 export function RenameDialog({ video, onClose, onRename }: RenameDialogProps) {
   const [name, setName] = useState(displayName(video));
-  const trimmed = name.trim();
+  const typed = oneLine(name);
   const save = (): void => {
-    if (trimmed !== displayName(video)) onRename(trimmed);
+    if (typed !== displayName(video)) onRename(typed);
     onClose();
   };
   return (
@@ -26,7 +27,7 @@ export function RenameDialog({ video, onClose, onRename }: RenameDialogProps) {
       onClose={onClose}
       onSubmit={save}
       submitLabel="Save"
-      canSubmit={trimmed !== ''}
+      canSubmit={typed !== ''}
     >
       <TextField
         label="Name"

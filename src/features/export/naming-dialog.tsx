@@ -3,6 +3,7 @@ import { formatUsNumbers, parseUsDate } from '@/domain/dates';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import type { PixelSize } from '@/domain/pixel-size';
+import { oneLine } from '@/domain/plain-text';
 import { DEFAULT_PLAYER_NAME, MAX_PLAYER_NAME_LENGTH } from '@/domain/settings';
 import { displayName, withoutVideoEnding } from '@/domain/video';
 import type { ExportJob, ExportNames } from '@/media/export/export-job';
@@ -28,13 +29,13 @@ export function NamingDialog(props: NamingDialogProps) {
   const { isNamedAnew, player, setPlayer, date, setDate, title, setTitle } = useNames(job);
   const [isDateWrong, setIsDateWrong] = useState(false);
   const [titleChoice, setTitleChoice] = useState(props.titleChoice);
-  const playerName = player.trim() || DEFAULT_PLAYER_NAME;
+  const playerName = oneLine(player) || DEFAULT_PLAYER_NAME;
   const recordingDate = parseUsDate(date);
   const submit = (): void => {
     const isWrong = date.trim() !== '' && recordingDate === null;
     setIsDateWrong(isWrong);
     if (isWrong) return;
-    const named = title.trim() || withoutVideoEnding(job.video.originalName);
+    const named = oneLine(title) || withoutVideoEnding(job.video.originalName);
     onExport({ title: named, playerName, recordingDate }, titleChoice);
   };
   return (

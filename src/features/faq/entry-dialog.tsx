@@ -4,6 +4,7 @@ import { createFaqEntry, faqQuery, updateFaqEntry } from '@/backend/support/faq'
 import { ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { nextOrderNum, type FaqEntry, type FaqText } from '@/domain/faq';
 import { FAQ_LIMITS } from '@/domain/limits';
+import { manyLines, oneLine } from '@/domain/plain-text';
 import { TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Note } from '@/ui/note';
@@ -22,10 +23,10 @@ export function EntryDialog({ entries, entry, onClose }: EntryDialogProps) {
   const [content, setContent] = useState(entry?.content ?? '');
   const [isChecked, setIsChecked] = useState(false);
   const saving = useEntrySaving(entries, entry, onClose);
-  const isComplete = title.trim() !== '' && content.trim() !== '';
+  const isComplete = oneLine(title) !== '' && manyLines(content) !== '';
   const submit = (): void => {
     setIsChecked(true);
-    if (isComplete) saving.mutate({ title: title.trim(), content: content.trim() });
+    if (isComplete) saving.mutate({ title: oneLine(title), content: manyLines(content) });
   };
   return (
     <FormDialog
@@ -41,7 +42,7 @@ export function EntryDialog({ entries, entry, onClose }: EntryDialogProps) {
         label="Question"
         value={title}
         maxLength={FAQ_LIMITS.titleLength}
-        error={isChecked && title.trim() === '' ? ERROR_TEXTS['faq-title-required'] : null}
+        error={isChecked && oneLine(title) === '' ? ERROR_TEXTS['faq-title-required'] : null}
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextArea
@@ -49,7 +50,7 @@ export function EntryDialog({ entries, entry, onClose }: EntryDialogProps) {
         rows={7}
         value={content}
         maxLength={FAQ_LIMITS.contentLength}
-        error={isChecked && content.trim() === '' ? ERROR_TEXTS['faq-content-required'] : null}
+        error={isChecked && manyLines(content) === '' ? ERROR_TEXTS['faq-content-required'] : null}
         onChange={(event) => setContent(event.target.value)}
       />
       {saving.error && <Note tone="danger">{messageOf(saving.error, 'faq-save-failed')}</Note>}

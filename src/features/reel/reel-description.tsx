@@ -1,6 +1,7 @@
 import { describeVideo } from '@/backend/videos/videos';
 import { messageOf } from '@/domain/errors';
 import { VIDEO_DESCRIPTION_LENGTH } from '@/domain/limits';
+import { manyLines } from '@/domain/plain-text';
 import type { Video } from '@/domain/video';
 import { TextArea } from '@/ui/text-area';
 import { useRecordText } from './use-record-text';
@@ -11,6 +12,7 @@ export function ReelDescription({ video }: { readonly video: Video }) {
     videoId: video.id,
     stored: video.description ?? '',
     save: (description) => describeVideo(video.id, description),
+    clean: manyLines,
     partOf: (description) => ({ description: description === '' ? null : description }),
   });
   return (

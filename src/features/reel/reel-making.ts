@@ -3,6 +3,7 @@ import { thumbnailUrl } from '@/backend/storage/signed-urls';
 import { BUCKETS } from '@/backend/storage/buckets';
 import { saveReelFilm, type MadeReelFilm } from '@/backend/reels/reels';
 import { AppError } from '@/domain/errors';
+import { oneLine } from '@/domain/plain-text';
 import { chapterTitle, type ReelRecipe, type ReelPlay as RecipePlay } from '@/domain/reel';
 import type { TitleStyle } from '@/domain/settings';
 import { exportFileName, type Video } from '@/domain/video';
@@ -68,7 +69,7 @@ async function planPlay(
   return {
     videoId: video.id,
     title: chapterTitle(play, video),
-    line: play.line.trim() === '' ? null : play.line.trim(),
+    line: oneLine(play.line) || null,
     exported: joinable,
     original,
   };

@@ -1,6 +1,7 @@
 import { renameVideo } from '@/backend/videos/videos';
 import { messageOf } from '@/domain/errors';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
+import { oneLine } from '@/domain/plain-text';
 import { displayName, type Video } from '@/domain/video';
 import { TextField } from '@/ui/field';
 import { useRecordText } from './use-record-text';
@@ -17,11 +18,12 @@ export function ReelName({ video, isLocked }: ReelNameProps) {
     videoId: video.id,
     stored,
     save: (name) => renameVideo(video.id, name),
+    clean: oneLine,
     partOf: (friendlyName) => ({ friendlyName }),
   });
   const save = (): void => {
     // A reel keeps a name: an empty field takes the old one back.
-    if (text.trim() === '') setText(stored);
+    if (oneLine(text) === '') setText(stored);
     else keep();
   };
   return (

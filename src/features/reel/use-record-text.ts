@@ -7,13 +7,15 @@ import type { Video } from '@/domain/video';
 interface RecordText {
   readonly videoId: string;
   readonly stored: string;
+  /** The text as the database stores it. */
+  readonly clean: (text: string) => string;
   readonly save: (text: string) => Promise<void>;
   /** The record's part that holds the text. */
   readonly partOf: (text: string) => Partial<Video>;
 }
 
 /** A text of a reel's record as it is typed. `keep` saves it, for when its field is left. */
-export function useRecordText({ videoId, stored, save, partOf }: RecordText) {
+export function useRecordText({ videoId, stored, clean, save, partOf }: RecordText) {
   const queryClient = useQueryClient();
   const [text, setText] = useState(stored);
   const { mutate, error } = useMutation({
@@ -25,7 +27,7 @@ export function useRecordText({ videoId, stored, save, partOf }: RecordText) {
     onSettled: () => reloadLinks(queryClient),
   });
   const keep = (): void => {
-    const next = text.trim();
+    const next = clean(text);
     if (next !== stored) mutate(next);
   };
   return { text, setText, keep, error } as const;

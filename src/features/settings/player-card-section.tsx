@@ -1,7 +1,6 @@
 import type { ContactRefusal } from '@/backend/settings/player-card';
 import { ERROR_TEXTS } from '@/domain/errors';
 import {
-  cleanFact,
   contactKind,
   FACTS,
   holdsContact,
@@ -11,6 +10,7 @@ import {
   type PlayerCard,
   type PlayerFacts,
 } from '@/domain/player-card';
+import { oneLine } from '@/domain/plain-text';
 import { Card } from '@/ui/card';
 import { TextField } from '@/ui/field';
 import { Switch } from '@/ui/switch';
@@ -39,7 +39,7 @@ const FIELDS: Readonly<
 
 /** Whether a contact is missing or one that can be written to. */
 export function isContactFine(typed: string): boolean {
-  const contact = cleanFact(typed);
+  const contact = oneLine(typed);
   return contact === '' || (contactKind(contact) !== null && isWithin(contact, MAX_CONTACT_LENGTH));
 }
 
@@ -63,7 +63,7 @@ export function PlayerCardSection(props: PlayerCardSectionProps) {
             label={FIELDS[name].label}
             placeholder={FIELDS[name].example}
             value={card[name]}
-            error={factError(cleanFact(card[name]), contactRefusal)}
+            error={factError(oneLine(card[name]), contactRefusal)}
             dir="auto"
             autoComplete="off"
             className={FIELDS[name].width}
@@ -104,7 +104,7 @@ function ContactChoice({
   contactRefusal,
   onChange,
 }: Pick<PlayerCardSectionProps, 'card' | 'contactRefusal' | 'onChange'>) {
-  const hasContact = cleanFact(card.contact) !== '';
+  const hasContact = oneLine(card.contact) !== '';
   return (
     <Switch
       label="The contact may be shown"
@@ -124,7 +124,7 @@ function ContactChoice({
 
 /** What a reader of the card would look for in vain. */
 function missingText(card: PlayerCard): string {
-  const missing = FACTS.filter((name) => cleanFact(card[name]) === '');
+  const missing = FACTS.filter((name) => oneLine(card[name]) === '');
   if (missing.length === FACTS.length) return 'The card is empty, so nothing of it is shown.';
   if (missing.length === 0) return 'The card has every fact.';
   return `Not on the card: ${missing.map((name) => FIELDS[name].label.toLowerCase()).join(', ')}.`;

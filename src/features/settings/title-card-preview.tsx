@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { cardFacts } from '@/domain/card-facts';
 import { formatLongUsDate } from '@/domain/format';
+import { oneLine } from '@/domain/plain-text';
 import { cleanCard } from '@/domain/player-card';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
 import { sampleStill } from '@/media/drawing/sample-still';
@@ -15,8 +16,8 @@ const SIZE = { widthPx: 1280, heightPx: 720 } as const;
 export function TitleCardPreview({ draft }: { readonly draft: SettingsDraft }) {
   const background = usePreviewPicture(draft.background);
   const { titleColor, titleStyle, color, card } = draft;
-  const defaultName = draft.playerName.trim() || DEFAULT_PLAYER_NAME;
-  const playerName = titleStyle === 'recruiting' ? card.name.trim() || defaultName : defaultName;
+  const defaultName = oneLine(draft.playerName) || DEFAULT_PLAYER_NAME;
+  const playerName = titleStyle === 'recruiting' ? oneLine(card.name) || defaultName : defaultName;
   const recordingDate = isoToday();
   const shown = useMemo(() => {
     const facts = cardFacts(cleanCard(card));

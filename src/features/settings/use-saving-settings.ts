@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { settingsQuery } from '@/backend/queries';
 import { playerCardQuery, savePlayerCard, type OwnCard } from '@/backend/settings/player-card';
 import { saveSettings, type NewBackgroundFiles } from '@/backend/settings/settings';
+import { oneLine } from '@/domain/plain-text';
 import { cleanCard } from '@/domain/player-card';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
 import { croppedBackground, type BackgroundChoice } from '@/ui/background-choice';
@@ -24,7 +25,7 @@ export function useSavingSettings(ownCard: OwnCard, onSaved: () => void) {
       }
       return saveSettings(
         {
-          defaultPlayerName: playerName.trim() || DEFAULT_PLAYER_NAME,
+          defaultPlayerName: oneLine(playerName) || DEFAULT_PLAYER_NAME,
           defaultColor: color,
           titleFontColor: titleColor,
           titleStyle,

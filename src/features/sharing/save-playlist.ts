@@ -1,6 +1,7 @@
 import { uploadBackground, type BackgroundPaths } from '@/backend/settings/backgrounds';
 import { createPlaylist, updatePlaylist, type PlaylistContent } from '@/backend/sharing/playlists';
 import type { NewLink } from '@/backend/sharing/shares';
+import { manyLines, oneLine } from '@/domain/plain-text';
 import type { Playlist } from '@/domain/sharing';
 import { croppedBackground, type BackgroundChoice } from '@/ui/background-choice';
 
@@ -30,7 +31,7 @@ export async function savePlaylistDetails(playlist: Playlist, form: PlaylistForm
 }
 
 function textsOf({ title, description }: PlaylistForm): Pick<PlaylistContent, 'title' | 'description'> {
-  return { title: title.trim(), description: description.trim() };
+  return { title: oneLine(title), description: manyLines(description) };
 }
 
 async function pathsOf(background: BackgroundChoice): Promise<BackgroundPaths> {

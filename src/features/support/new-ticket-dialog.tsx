@@ -4,6 +4,7 @@ import { TICKETS_KEY } from '@/backend/support/ticket-queries';
 import { createTicket } from '@/backend/support/tickets';
 import { ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { TICKET_LIMITS } from '@/domain/limits';
+import { manyLines, oneLine } from '@/domain/plain-text';
 import { TICKET_TYPES, TYPE_LABELS, type TicketType } from '@/domain/tickets';
 import { TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
@@ -24,13 +25,13 @@ export function NewTicketDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   const creation = useCreation(leave);
-  const isComplete = subject.trim() !== '' && description.trim() !== '';
+  const isComplete = oneLine(subject) !== '' && manyLines(description) !== '';
   const submit = (): void => {
     setIsChecked(true);
     if (isComplete) creation.mutate({ type, subject, description });
   };
   const missing = (text: string, code: 'ticket-subject-required' | 'ticket-description-required') =>
-    isChecked && text.trim() === '' ? ERROR_TEXTS[code] : null;
+    isChecked && manyLines(text) === '' ? ERROR_TEXTS[code] : null;
   return (
     <FormDialog
       title="New Ticket"
@@ -87,7 +88,7 @@ function useCreation(onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ subject, description, type }: NewTicket) =>
-      createTicket(subject.trim(), description.trim(), type),
+      createTicket(oneLine(subject), manyLines(description), type),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: TICKETS_KEY });
       toast.success('Ticket created');

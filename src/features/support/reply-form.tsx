@@ -5,6 +5,7 @@ import { threadKey, TICKETS_KEY } from '@/backend/support/ticket-queries';
 import { addReply } from '@/backend/support/tickets';
 import { messageOf } from '@/domain/errors';
 import { TICKET_LIMITS } from '@/domain/limits';
+import { manyLines } from '@/domain/plain-text';
 import type { Thread } from '@/domain/tickets';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
@@ -20,10 +21,10 @@ interface ReplyFormProps {
 export function ReplyForm({ ticketId, formRef }: ReplyFormProps) {
   const [draft, setDraft] = useDraft(ticketId);
   const sending = useSending(ticketId, () => setDraft(''));
-  const isEmpty = draft.trim() === '';
+  const isEmpty = manyLines(draft) === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmpty && !sending.isPending) sending.mutate(draft.trim());
+    if (!isEmpty && !sending.isPending) sending.mutate(manyLines(draft));
   };
   const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

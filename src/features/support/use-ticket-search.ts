@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { oneLine } from '@/domain/plain-text';
 import { adminStatusOf, type AdminStatus, type TicketSearch } from '@/domain/tickets';
 import { useSettled } from '@/ui/use-settled';
 
@@ -23,14 +24,14 @@ export function useTicketSearch(): TicketSearchControls {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(() => params.get('q') ?? '');
   const [status, setStatus] = useState(() => adminStatusOf(params.get('status')));
-  const search = useSettled(typed, TYPING_PAUSE_MS).trim();
+  const search = oneLine(useSettled(typed, TYPING_PAUSE_MS));
   useEffect(() => {
     const next = new URLSearchParams({ ...(search && { q: search }), ...(status && { status }) });
     if (next.toString() !== params.toString()) setParams(next, { replace: true, preventScrollReset: true });
   }, [search, status, params, setParams]);
   return {
     typed,
-    wanted: { search: typed.trim() === '' ? '' : search, status },
+    wanted: { search: oneLine(typed) === '' ? '' : search, status },
     type: setTyped,
     filter: setStatus,
     reset: () => {

@@ -1,3 +1,4 @@
+import { manyLines, oneLine } from '../_shared/plain-text.ts';
 import { secretHeaders } from '../_shared/project.ts';
 import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
 import type { Settings } from './settings.ts';
@@ -76,18 +77,21 @@ function previewOf(content: Content): Preview {
   if (content.kind === 'video') {
     const { video } = content;
     return {
-      title: video.friendlyName?.trim() || video.title,
-      description: withPlayer(content, video.description?.trim() || `Watch this video on ${SITE_NAME}.`),
+      title: oneLine(video.friendlyName ?? '') || oneLine(video.title) || SITE_NAME,
+      description: withPlayer(
+        content,
+        manyLines(video.description ?? '') || `Watch this video on ${SITE_NAME}.`,
+      ),
       thumbnail: thumbnailOf(content, video),
       durationSec: video.durationSec,
     };
   }
   const count = content.videos.length;
   return {
-    title: content.title,
+    title: oneLine(content.title) || SITE_NAME,
     description: withPlayer(
       content,
-      content.description?.trim() || `${count} ${count === 1 ? 'video' : 'videos'} on ${SITE_NAME}.`,
+      manyLines(content.description ?? '') || `${count} ${count === 1 ? 'video' : 'videos'} on ${SITE_NAME}.`,
     ),
     thumbnail: thumbnailOf(content, content.videos[0]),
     durationSec: null,
@@ -96,7 +100,10 @@ function previewOf(content: Content): Preview {
 
 /** A description that begins with the player, where the link shows the player's card. */
 function withPlayer({ card }: Content, description: string): string {
-  const facts = [card?.name, card?.number && `#${card.number}`, card?.position, card?.team].filter(Boolean);
+  const [name, number, position, team] = [card?.name, card?.number, card?.position, card?.team].map((fact) =>
+    oneLine(fact ?? ''),
+  );
+  const facts = [name, number && `#${number}`, position, team].filter(Boolean);
   return facts.length === 0 ? description : `${facts.join(', ')}. ${description}`;
 }
 

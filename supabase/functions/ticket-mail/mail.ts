@@ -1,4 +1,5 @@
 import { escapeHtml } from '../_shared/html.ts';
+import { manyLines, oneLine } from '../_shared/plain-text.ts';
 
 /** An answer of support, as claim_ticket_mail gives it. Names, subject and message were typed by people. */
 export interface Answer {
@@ -12,13 +13,6 @@ export interface Answer {
 
 /** Longest subject that mail programs show in full, as far as that depends on us. */
 const LONGEST_SUBJECT = 120;
-/** Line breaks, other control characters, and those that turn the direction of writing. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
-
-/** A text as one line: whatever somebody typed, it begins no header and hides nothing. */
-function oneLine(text: string): string {
-  return text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
-}
 
 /** A text of at most so many characters, as people count them. */
 function shortened(text: string, mostCharacters: number): string {
@@ -39,7 +33,7 @@ export function textOf(answer: Answer, appUrl: string): string {
   return [
     `Hi ${oneLine(answer.firstName) || 'there'},`,
     `support has answered your ticket "${oneLine(answer.subject)}":`,
-    answer.message.replaceAll(/^/gm, '> '),
+    manyLines(answer.message).replaceAll(/^/gm, '> '),
     'Read and reply:',
     ticketLink(answer, appUrl),
     'Replies to this mail are not read. You can switch these mails off in Settings:',
@@ -50,7 +44,7 @@ export function textOf(answer: Answer, appUrl: string): string {
 
 export function htmlOf(answer: Answer, appUrl: string): string {
   const name = escapeHtml(oneLine(answer.firstName) || 'there');
-  const message = escapeHtml(answer.message).replaceAll(/\r\n?|\n/g, '<br>\n');
+  const message = escapeHtml(manyLines(answer.message)).replaceAll('\n', '<br>\n');
   return `<!doctype html>
 <html lang="en">
   <body style="margin: 0; padding: 32px 16px; background: #0a0e13; font-family: Arial, Helvetica, sans-serif">

@@ -10,8 +10,12 @@ export type ValueKind =
   | 'fact'
   /** An e-mail address or a phone number, or nothing. */
   | 'contact'
-  /** A text of at most so many characters: it is shown as it is, and never becomes part of an address or a statement. */
-  | { readonly text: number }
+  /**
+   * A text of at most so many characters, on one line or on many: it is stored as it is seen (src/domain/plain-text.ts), and
+   * never becomes part of an address or a statement.
+   */
+  | { readonly line: number }
+  | { readonly lines: number }
   /** A whole number from and to. */
   | readonly [from: number, to: number]
   /** The id of something that has to be the writer's own. */
@@ -21,8 +25,8 @@ export type ValueKind =
 
 /** Every column of schema public that users insert or update. */
 export const VALUES: Readonly<Record<string, ValueKind>> = {
-  'faq_entries.title': { text: 200 },
-  'faq_entries.content': { text: 5000 },
+  'faq_entries.title': { line: 200 },
+  'faq_entries.content': { lines: 5000 },
   'faq_entries.order_num': [1, 2_147_483_647],
   'player_cards.user_id': 'owner',
   'player_cards.name': 'fact',
@@ -35,15 +39,15 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'player_cards.contact': 'contact',
   'player_cards.shows_contact': 'free',
   'support_tickets.user_id': 'owner',
-  'support_tickets.subject': { text: 200 },
-  'support_tickets.description': { text: 5000 },
+  'support_tickets.subject': { line: 200 },
+  'support_tickets.description': { lines: 5000 },
   'support_tickets.status': 'choice',
   'ticket_replies.ticket_id': 'owner',
   'ticket_replies.user_id': 'owner',
   'ticket_replies.is_admin': 'free',
-  'ticket_replies.message': { text: 5000 },
+  'ticket_replies.message': { lines: 5000 },
   'user_settings.user_id': 'owner',
-  'user_settings.default_player_name': { text: 100 },
+  'user_settings.default_player_name': { line: 100 },
   'user_settings.default_color': 'color',
   'user_settings.title_font_color': 'color',
   'user_settings.title_background_path': 'path',
@@ -53,11 +57,11 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'user_settings.mail_answers': 'free',
   'videos.id': 'free',
   'videos.user_id': 'owner',
-  'videos.title': { text: 300 },
-  'videos.original_name': { text: 300 },
-  'videos.friendly_name': { text: 300 },
+  'videos.title': { line: 300 },
+  'videos.original_name': { line: 300 },
+  'videos.friendly_name': { line: 300 },
   'videos.status': 'choice',
-  'videos.description': { text: 5000 },
+  'videos.description': { lines: 5000 },
   'videos.original_path': 'path',
   'videos.thumbnail_path': 'path',
   'videos.processed_video_path': 'path',
@@ -68,7 +72,7 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'videos.processed_look': 'choice',
   'videos.processing_heartbeat_at': 'free',
   'videos.recording_date': 'free',
-  'videos.player_name': { text: 100 },
+  'videos.player_name': { line: 100 },
   'videos.circle_size': [30, 150],
   'videos.circle_tilt': [0, 90],
   'videos.circle_color': 'color',
@@ -76,7 +80,39 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'videos.fits_player': 'free',
 };
 
-const UNSEEN = ['a\tb', 'a\nb', 'a\u0007b', 'a\u0085b', 'a\u2028b', '\u202eb', '\u2066b'];
+/** Texts of which not all is seen, or not as it is stored. */
+export const UNSEEN = [
+  'a\tb',
+  'a\nb',
+  'a\r\nb',
+  'a\u0007b',
+  'a\u0085b',
+  'a\u2028b',
+  'a\u2029b',
+  'a  b',
+  'a\u00a0b',
+  'a\u3000b',
+  '\u202eb',
+  '\u2066b',
+  '\u200eb',
+  'a\u200fb',
+  '\u061cb',
+  'a\u200bb',
+  'a\u200db',
+  'a\u2060b',
+  'a\ufeffb',
+  'a\u00adb',
+  '\u115f',
+  'a\u1160',
+  '\u3164',
+  'a\uffa0',
+  '\u2800',
+  'a\u034fb',
+  'a\u180eb',
+  'a\ufe0fb',
+  'a\u{e0041}b',
+  'a\ufff9b',
+];
 
 /** Values of a kind that nobody may write. @param me whose row it is @param other somebody else */
 export function hostileValues(kind: ValueKind, me: string, other: string): readonly (string | number)[] {
@@ -89,6 +125,10 @@ export function hostileValues(kind: ValueKind, me: string, other: string): reado
   if (kind === 'contact') {
     return [
       ...UNSEEN,
+      'niko\u200b@club.example',
+      'niko@club\u00ad.example',
+      'niko\u00a0@club.example',
+      '\u202a+49 30 1234567\u202c',
       'x',
       'https://x.example',
       'javascript:alert(1)',
@@ -122,6 +162,7 @@ export function hostileValues(kind: ValueKind, me: string, other: string): reado
       'https://x.example/a.jpg',
     ];
   }
-  if ('text' in kind) return ['x'.repeat(kind.text + 1)];
+  if ('line' in kind) return ['x'.repeat(kind.line + 1)];
+  if ('lines' in kind) return ['x'.repeat(kind.lines + 1)];
   return [kind[0] - 1, ...(kind[1] < 2_147_483_647 ? [kind[1] + 1] : [])];
 }

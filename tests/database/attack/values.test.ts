@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SqlSession } from '../../../supabase/local/database/driver';
 import { addStoredFile, openTestDatabase, type Role } from '../harness';
 import { COLUMNS, columnsOf } from './column-rules';
-import { hostileValues, VALUES } from './value-rules';
+import { manyLines, oneLine } from '@/domain/plain-text';
+import { hostileValues, UNSEEN, VALUES } from './value-rules';
 import { attempt, createWorld, type World } from './world';
 
 /** Each column that users write, with the values that it must not take, in rows of their own. */
@@ -78,6 +79,12 @@ async function add(
 
 /** Adds a row with a value, or changes one to it; 'ok' when it was taken. Without a column the sample alone. */
 async function write(table: string, how: 'insert' | 'update', column?: string, value?: string | number) {
+  const outcome = await store(table, how, column, value);
+  return typeof outcome === 'string' ? outcome : 'ok';
+}
+
+/** As write, with what is stored then. */
+async function store(table: string, how: 'insert' | 'update', column?: string, value?: string | number) {
   return attempt(world, writer(table, how), async (session) => {
     await session.exec('set local role postgres');
     await session.query('delete from user_settings where user_id = $1', [world.stranger]);
@@ -88,7 +95,12 @@ async function write(table: string, how: 'insert' | 'update', column?: string, v
     else if (column !== undefined) {
       await session.query(`update ${table} set ${column} = $1 where ${ADDED[table] ?? 'false'}`, [value]);
     }
-    return 'ok';
+    if (column === undefined) return { stored: null };
+    await session.exec('set local role postgres');
+    const { rows } = await session.query(
+      `select ${column} as stored from ${table} where xmin = pg_current_xact_id()::xid`,
+    );
+    return { stored: rows[0]?.['stored'] };
   });
 }
 
@@ -105,6 +117,26 @@ test.each(TABLES)('%s: no column takes a value that it must not take', async (ta
       for (const how of ['insert', 'update'] as const) {
         if (!rights.includes(how)) continue;
         if ((await write(table, how, column, value)) === 'ok') wrong.push(`${how} ${column} = ${value}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each(TABLES)('%s: a text is stored as it is seen, or not at all', async (table) => {
+  const wrong: string[] = [];
+  for (const [column, rights] of columnsOf(table)) {
+    const kind = VALUES[`${table}.${column}`];
+    const isLine = typeof kind === 'object' && 'line' in kind;
+    if (!isLine && !(typeof kind === 'object' && 'lines' in kind)) continue;
+    for (const value of UNSEEN) {
+      const seen = isLine ? oneLine(value) : manyLines(value);
+      for (const how of ['insert', 'update'] as const) {
+        if (!rights.includes(how)) continue;
+        const outcome = await store(table, how, column, value);
+        // A text of which nothing is seen is refused as an empty one is.
+        const isRight = typeof outcome === 'string' ? seen === '' : outcome.stored === seen;
+        if (!isRight) wrong.push(`${how} ${column} = ${JSON.stringify(value)}: ${JSON.stringify(outcome)}`);
       }
     }
   }

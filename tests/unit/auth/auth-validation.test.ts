@@ -5,6 +5,7 @@ describe('login address', () => {
   it.each([
     ['', 'Please enter your email address'],
     ['   ', 'Please enter your email address'],
+    ['\u200b\u00a0', 'Please enter your email address'],
     ['maya', 'Please enter a valid email address'],
     ['maya@northcourt', 'Please enter a valid email address'],
     ['ma ya@northcourt.example', 'Please enter a valid email address'],
@@ -40,7 +41,9 @@ describe('registration', () => {
   });
 
   it('names every empty field', () => {
-    expect(signUpErrors({ firstName: ' ', lastName: '', email: '', birthYear: ' ' }, 2026)).toEqual({
+    expect(
+      signUpErrors({ firstName: '\u200b\u3164', lastName: ' ', email: '', birthYear: ' ' }, 2026),
+    ).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
       email: 'Email is required',

@@ -14,7 +14,9 @@ describe('names of downloads', () => {
     ['Rome final, return', 'Rome final, return.mp4'],
     ['Zürich (2) & 50% č 日本', 'Zürich (2) & 50% č 日本.mp4'],
     ['Home 3:2 "derby" <final> a/b\\c|d?*', 'Home 3-2 -derby- -final- a-b-c-d--.mp4'],
-    ['line\nbreak\u0000', 'line-break-.mp4'],
+    ['line\nbreak\u0000', 'line break.mp4'],
+    ['ma\u200btch \u200fred\u2060', 'match red.mp4'],
+    ['\u200b\u3164', 'video.mp4'],
     ['..hidden', 'hidden.mp4'],
     [' ends with dots. . ', 'ends with dots.mp4'],
     ['...', 'video.mp4'],
@@ -32,6 +34,7 @@ describe('names of downloads', () => {
     expect(downloadName('日'.repeat(200), '.webm')).toBe(`${'日'.repeat(66)}.webm`);
     expect(downloadName('a'.repeat(300), '.mp4')).toBe(`${'a'.repeat(200)}.mp4`);
     expect(downloadName('👟'.repeat(100), '.mp4')).toBe(`${'👟'.repeat(50)}.mp4`);
+    expect(downloadName(`${'a'.repeat(193)}👩\u200D🚒`, '.mp4')).toBe(`${'a'.repeat(193)}👩.mp4`);
   });
 });
 
@@ -42,6 +45,7 @@ describe('sanitised file names', () => {
     ['/home/maya/clip.mp4', 'clip.mp4'],
     ['Épreuve à Nîmes.mp4', 'epreuve_a_nimes.mp4'],
     ['a__b - c.mp4', 'a_b_-_c.mp4'],
+    ['ra\u200blly\u202e.mp4', 'rally.mp4'],
     ['東京.mp4', '_.mp4'],
     ['straße.webm', 'stra_e.webm'],
     ['', 'video'],

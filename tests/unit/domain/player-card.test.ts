@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  cleanFact,
+  cleanCard,
   contactKind,
   EMPTY_CARD,
   isWithin,
@@ -9,25 +9,23 @@ import {
   type PlayerCard,
 } from '@/domain/player-card';
 
-describe('a fact as it is stored', () => {
-  test.each([
-    ['  Niko Brandt ', 'Niko Brandt'],
-    ['Niko\tBrandt', 'Niko Brandt'],
-    ['a\u0000b\u0007c\u0085d', 'abcd'],
-    ['\u202a+49 30 1234567\u202c', '+49 30 1234567'],
-    ['👨‍👩‍👧 10', '👨‍👩‍👧 10'],
-    ['محمد صلاح', 'محمد صلاح'],
-    ['大谷 翔平', '大谷 翔平'],
-    [' \n\u2028 ', ''],
-  ])('of %j is %j', (typed, stored) => {
-    expect(cleanFact(typed)).toBe(stored);
+test('a card is stored with what is seen of its texts, and a contact that is gone is off', () => {
+  const facts = { name: ' Ni\u200bko\tBrandt ', number: '1\ufe0f\u20e30', team: '\u3164' };
+  const contact = '\u202a+49 30 1234567\u202c';
+  expect(cleanCard({ ...EMPTY_CARD, ...facts, contact, showsContact: true })).toEqual({
+    ...EMPTY_CARD,
+    name: 'Niko Brandt',
+    number: '1\ufe0f\u20e30',
+    contact: '+49 30 1234567',
+    showsContact: true,
   });
+  expect(cleanCard({ ...EMPTY_CARD, contact: '\u200b', showsContact: true })).toEqual(EMPTY_CARD);
+});
 
-  test('has its letters counted, and not the units of their encoding', () => {
-    expect(isWithin('😀'.repeat(MAX_FACT_LENGTH), MAX_FACT_LENGTH)).toBe(true);
-    expect(isWithin('x'.repeat(300), MAX_FACT_LENGTH)).toBe(false);
-    expect(isWithin('x'.repeat(MAX_CONTACT_LENGTH), MAX_CONTACT_LENGTH)).toBe(true);
-  });
+test('letters are counted, and not the units of their encoding', () => {
+  expect(isWithin('😀'.repeat(MAX_FACT_LENGTH), MAX_FACT_LENGTH)).toBe(true);
+  expect(isWithin('x'.repeat(300), MAX_FACT_LENGTH)).toBe(false);
+  expect(isWithin('x'.repeat(MAX_CONTACT_LENGTH), MAX_CONTACT_LENGTH)).toBe(true);
 });
 
 test.each([

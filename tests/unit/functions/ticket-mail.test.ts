@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { subjectOf, type Answer } from '../../../supabase/functions/ticket-mail/mail';
+import { htmlOf, subjectOf, textOf, type Answer } from '../../../supabase/functions/ticket-mail/mail';
 import { chooseSender } from '../../../supabase/functions/ticket-mail/senders';
 import { readSettings } from '../../../supabase/functions/ticket-mail/settings';
 
@@ -66,6 +66,22 @@ test('the function does not start without a secret that cannot be guessed', () =
   expect(settings).toMatchObject({ appUrl: 'https://app.test', send: null });
 });
 
+test('a mail says what is seen of a name and a message, with its lines', () => {
+  const answer = {
+    replyId: '',
+    ticketId: 'T',
+    email: '',
+    subject: 'Ring',
+    firstName: '\u202eMa\u200bya',
+    message: 'Thank\u200b you.\u2028\u2066Move\tthe circle.\r\n\u3164',
+  };
+  const text = textOf(answer, 'https://app.test');
+  expect(text).toContain('Hi Maya,\n');
+  expect(text).toContain('> Thank you.\n> Move\tthe circle.\n\nRead and reply:');
+  expect(htmlOf(answer, 'https://app.test')).toContain('Thank you.<br>\nMove\tthe circle.</p>');
+  expect(textOf({ ...answer, firstName: '\u200b\u3164' }, '')).toContain('Hi there,');
+});
+
 describe('a subject', () => {
   const answer = (subject: string): Answer => ({
     replyId: '',
@@ -81,6 +97,7 @@ describe('a subject', () => {
     ['a\r\nBcc: x@y.z', 'Support answered: a Bcc: x@y.z'],
     ['a\u0000\u000Bb\u2028c\u2029d\u0085e', 'Support answered: a b c d e'],
     ['\u202Eevil\u2066', 'Support answered: evil'],
+    ['R\u200bi\u00adng\u2060 \u3164jumps\u{e0041}', 'Support answered: Ring jumps'],
     ['Größe 日本 👩‍👩‍👧', 'Support answered: Größe 日本 👩‍👩‍👧'],
   ])('is one line: %j', (typed, shown) => {
     expect(subjectOf(answer(typed))).toBe(shown);

@@ -2,6 +2,7 @@ import { useState, type ChangeEvent } from 'react';
 import { formatUsNumbers, parseUsDate } from '@/domain/dates';
 import type { Looks } from '@/domain/editor/edit-document';
 import { ERROR_TEXTS } from '@/domain/errors';
+import { manyLines, oneLine } from '@/domain/plain-text';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
 import { withoutVideoEnding } from '@/domain/video';
 
@@ -55,10 +56,10 @@ export function useDetailsForm({ style, ...looks }: Looks, originalName: string)
       setIsDateWrong(!isEmpty && recordingDate === null);
       if (!isEmpty && recordingDate === null) return null;
       return {
-        title: name.trim() || withoutVideoEnding(originalName),
-        playerName: player.trim() || DEFAULT_PLAYER_NAME,
+        title: oneLine(name) || withoutVideoEnding(originalName),
+        playerName: oneLine(player) || DEFAULT_PLAYER_NAME,
         recordingDate,
-        description: description.trim(),
+        description: manyLines(description),
       };
     },
   } as const;

@@ -1,4 +1,5 @@
 import { AppError, isAbort, ERROR_TEXTS } from '@/domain/errors';
+import { oneLine } from '@/domain/plain-text';
 import { frameCountOf } from '@/domain/tokens';
 import { cutPlay, type CutPlay } from '@/media/cutting/cut-play';
 import type { StartConversion } from '@/media/export/conversion-types';
@@ -128,7 +129,7 @@ async function upload(
 
 function playFile({ name }: Play, { file, type }: CutPlay, { lastModified }: File): File {
   const extension = type === 'video/mp4' ? 'mp4' : 'mov';
-  return new File([file], `${name.trim() || 'Play'}.${extension}`, { type, lastModified });
+  return new File([file], `${oneLine(name) || 'Play'}.${extension}`, { type, lastModified });
 }
 
 function progressOf(outcome: UploadState): PlayProgress | null {
