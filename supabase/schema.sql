@@ -639,6 +639,7 @@ create table public.video_playlists (
   password_hash text,
   shows_card boolean not null default false,
   shows_contact boolean not null default false,
+  has_password boolean not null generated always as ((password_hash IS NOT NULL)) stored,
   constraint video_playlists_pkey PRIMARY KEY (id),
   constraint video_playlists_access_code_key UNIQUE (access_code),
   constraint video_playlists_file_key_key UNIQUE (file_key),
@@ -672,6 +673,7 @@ create table public.video_shares (
   password_hash text,
   shows_card boolean not null default false,
   shows_contact boolean not null default false,
+  has_password boolean not null generated always as ((password_hash IS NOT NULL)) stored,
   constraint video_shares_pkey PRIMARY KEY (id),
   constraint video_shares_access_code_key UNIQUE (access_code),
   constraint video_shares_file_key_key UNIQUE (file_key),
@@ -880,7 +882,7 @@ CREATE TRIGGER update_objects_updated_at BEFORE UPDATE ON storage.objects FOR EA
 CREATE OR REPLACE FUNCTION private.account_history(p_user_id uuid, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -944,7 +946,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.admin_user_json(p_user_id uuid)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
@@ -972,7 +974,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.apply_stripe_subscription(p_user_id uuid, p_ticket bigint, p_truth jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -1144,7 +1145,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.code_group(p_access_code text)
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select 'group ' || get_byte(extensions.hmac(convert_to(p_access_code, 'UTF8'), k.secret, 'sha256'), 0) % 64
@@ -1160,10 +1161,34 @@ AS $function$
   select coalesce(sum(upper(r)::bigint - lower(r)), 0)::bigint from unnest(p_frames) r;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_views(p_link_id uuid)
+ RETURNS TABLE(views bigint, unique_viewers bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select coalesce(sum(c.views), 0)::bigint, count(*)
+  from (
+    select coalesce(w.viewer_id::text, w.viewer_ip) as viewer, count(*) as views
+    from (
+      select s.viewer_id, s.viewer_ip from public.video_views s
+      where s.share_id = p_link_id
+        and exists (select from public.video_shares l where l.id = p_link_id and l.created_by = (select auth.uid()))
+      union all
+      select p.viewer_id, p.viewer_ip from public.video_views p
+      where p.playlist_id = p_link_id
+        and exists (select from public.video_playlists l where l.id = p_link_id and l.created_by = (select auth.uid()))
+    ) w
+    group by viewer
+  ) c;
+$function$;
+comment on function private.count_views(uuid) is
+  'Security definer: tells viewers apart by a column that users cannot read; counts for the caller''s own link alone.';
+
 CREATE OR REPLACE FUNCTION private.cover_usage(p_user_id uuid)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   update public.users u set token_balance = private.tokens_used(u.id)
@@ -1194,11 +1219,12 @@ begin
   return new;
 end;
 $function$;
+comment on function private.create_user_from_auth() is
+  'Security definer: the auth service adds accounts, and has no rights on public.users.';
 
 CREATE OR REPLACE FUNCTION private.credit_reload(p_user_id uuid, p_truth jsonb)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -1217,7 +1243,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.credit_tokens(p_user_id uuid, p_amount integer, p_kind text, p_reference text)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1241,7 +1266,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.default_circle_color()
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -1253,7 +1278,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.default_player_name()
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -1285,7 +1310,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.due_ticket_mails(p_reply_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(reply_id uuid, ticket_id uuid, email text, first_name text, subject text, message text, attempts integer, answered_at timestamp with time zone)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select r.id, t.id, a.email::text, u.first_name, t.subject, r.message, coalesce(m.attempts, 0), r.created_at
@@ -1317,7 +1342,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.files_of(p_user_id uuid, p_after_bucket text, p_after_name text)
  RETURNS TABLE(bucket_id text, name text, size_bytes bigint)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -1337,10 +1362,28 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_tickets(p_pattern text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (select private.is_admin()) then return; end if;
+  return query execute $sql$
+    select s.id from public.support_tickets s where (s.subject || ' ' || s.description) ilike $1
+    union
+    select s.id from public.support_tickets s join public.users a on a.id = s.user_id
+    where (a.first_name || ' ' || a.last_name || ' ' || a.email) ilike $1
+  $sql$ using p_pattern;
+end;
+$function$;
+comment on function private.find_tickets(text) is
+  'Security definer: row level security would keep a search in texts from its index; tells ids, and admins alone.';
+
 CREATE OR REPLACE FUNCTION private.first_effect(p_reference text, p_user_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1362,6 +1405,8 @@ begin
   return null;
 end;
 $function$;
+comment on function private.follow_plan_name() is
+  'Security definer: keeps private.admin_user_rows, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.follow_user()
  RETURNS trigger
@@ -1374,6 +1419,8 @@ begin
   return null;
 end;
 $function$;
+comment on function private.follow_user() is
+  'Security definer: keeps private.admin_user_rows, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.follow_user_of_row()
  RETURNS trigger
@@ -1391,11 +1438,12 @@ begin
   return null;
 end;
 $function$;
+comment on function private.follow_user_of_row() is
+  'Security definer: keeps private.admin_user_rows, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.give_receipt(p_purpose text, VARIADIC p_subject text[])
  RETURNS uuid
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -1414,7 +1462,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.give_subscription_tokens(p_sync private.stripe_syncs, p_plan_id uuid, p_period_start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1504,6 +1551,8 @@ begin
     and (v_bytes <= 0 or v_stored_bytes + v_bytes <= v_storage_limit);
 end;
 $function$;
+comment on function private.has_room_for(uuid,text,text,jsonb) is
+  'Security definer: counts the caller''s own files past the policies that ask it.';
 
 CREATE OR REPLACE FUNCTION private.has_session()
  RETURNS boolean
@@ -1521,11 +1570,13 @@ AS $function$
       and (u.banned_until is null or u.banned_until <= now())
   );
 $function$;
+comment on function private.has_session() is
+  'Security definer: users cannot read auth.sessions; answers for the caller''s own token alone.';
 
 CREATE OR REPLACE FUNCTION private.held_plan(p_user_id uuid)
  RETURNS SETOF plans
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select p.*
@@ -1539,7 +1590,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.held_subscription(p_user_id uuid)
  RETURNS SETOF user_subscriptions
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select s.*
@@ -1563,6 +1614,8 @@ begin
   return null;
 end;
 $function$;
+comment on function private.hide_contact_of_minor() is
+  'Security definer: whoever changes a year of birth need not be able to change the cards and links of that account.';
 
 CREATE OR REPLACE FUNCTION private.is_account_of_minor(p_user_id uuid)
  RETURNS boolean
@@ -1572,6 +1625,8 @@ CREATE OR REPLACE FUNCTION private.is_account_of_minor(p_user_id uuid)
 AS $function$
   select coalesce((select private.is_minor(u.birth_year) from public.users u where u.id = p_user_id), true);
 $function$;
+comment on function private.is_account_of_minor(uuid) is
+  'Security definer: reads the year of birth of any account; nobody may call it but functions that run as the owner.';
 
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
@@ -1585,6 +1640,8 @@ AS $function$
     else false
   end;
 $function$;
+comment on function private.is_admin() is
+  'Security definer: the policy of public.users asks it, and would ask itself; answers for the caller''s own token alone.';
 
 CREATE OR REPLACE FUNCTION private.is_contact(p_text text)
  RETURNS boolean
@@ -1599,7 +1656,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.is_deletion_confirmed(p_user_id uuid)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select exists (
@@ -1621,7 +1678,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.is_link_password(p_access_code text, p_password text)
  RETURNS boolean
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -1657,6 +1714,8 @@ AS $function$
     end as video_id
   ) e;
 $function$;
+comment on function private.is_paid_export(text) is
+  'Security definer: looks for the caller''s own charge without a second policy for each file.';
 
 CREATE OR REPLACE FUNCTION private.is_paid_reel(p_video_id uuid)
  RETURNS boolean
@@ -1673,6 +1732,8 @@ AS $function$
   from public.reels r join public.reel_plays p on p.reel_id = r.video_id
   where r.video_id = p_video_id and r.user_id = (select auth.uid());
 $function$;
+comment on function private.is_paid_reel(uuid) is
+  'Security definer: looks for the caller''s own charges without a second policy for each play; nobody may call it.';
 
 CREATE OR REPLACE FUNCTION private.is_stored_path(p_path text)
  RETURNS boolean
@@ -1693,7 +1754,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.keep_admin_actions()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1717,6 +1777,8 @@ begin
   return new;
 end;
 $function$;
+comment on function private.keep_bytes_within_plan() is
+  'Security definer: counts the caller''s own files in storage.objects.';
 
 CREATE OR REPLACE FUNCTION private.keep_contact_of_minors()
  RETURNS trigger
@@ -1731,11 +1793,12 @@ begin
   return new;
 end;
 $function$;
+comment on function private.keep_contact_of_minors() is
+  'Security definer: asks private.is_account_of_minor, which users cannot.';
 
 CREATE OR REPLACE FUNCTION private.keep_last_admin()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1750,7 +1813,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.keep_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1761,7 +1823,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.keep_paying_account()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1823,11 +1884,13 @@ begin
   return new;
 end;
 $function$;
+comment on function private.keep_within_plan() is
+  'Security definer: counts rows and calls for users who cannot lock or write what it takes.';
 
 CREATE OR REPLACE FUNCTION private.limits_of(p_user_id uuid)
  RETURNS TABLE(video_limit integer, share_limit integer, playlist_limit integer, storage_limit bigint, file_limit integer, image_limit integer)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -1840,7 +1903,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.listed_ticket(t support_tickets, u users)
+CREATE OR REPLACE FUNCTION private.listed_ticket(t support_tickets, u users, p_reply_count bigint)
  RETURNS json
  LANGUAGE sql
  STABLE
@@ -1849,8 +1912,7 @@ AS $function$
   select json_build_object(
     'id', t.id, 'userId', t.user_id, 'subject', t.subject, 'excerpt', left(t.description, 200), 'status', t.status,
     'createdAt', t.created_at, 'updatedAt', t.updated_at, 'user', private.ticket_user(u),
-    'replyCount', (select count(*) from public.ticket_replies r where r.ticket_id = t.id),
-    'hasNewAnswer', private.has_new_answer(t)
+    'replyCount', p_reply_count, 'hasNewAnswer', private.has_new_answer(t)
   );
 $function$;
 
@@ -1903,7 +1965,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.locked_link(p_access_code text)
  RETURNS TABLE(kind text, password_hash text)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select 'video', s.password_hash
@@ -1944,11 +2006,12 @@ begin
   return null;
 end;
 $function$;
+comment on function private.log_account_change() is
+  'Security definer: writes private.token_ledger, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.log_admin_action(p_action text, p_user_id uuid, p_details jsonb)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   insert into private.admin_actions (admin_id, action, user_id, details)
@@ -1969,11 +2032,12 @@ begin
   return null;
 end;
 $function$;
+comment on function private.log_usage() is
+  'Security definer: writes private.token_ledger, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.look_up_content(p_action text, p_network text, p_access_code text, p_limit integer, p_wrong_limit integer)
  RETURNS json
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2004,6 +2068,8 @@ begin
   return null;
 end;
 $function$;
+comment on function private.mark_deleted_plays() is
+  'Security definer: writes the names of deleted videos into reels, which users cannot write.';
 
 CREATE OR REPLACE FUNCTION private.months_after(p_start timestamp with time zone, p_months integer)
  RETURNS timestamp with time zone
@@ -2044,6 +2110,8 @@ begin
   return new;
 end;
 $function$;
+comment on function private.open_ticket() is
+  'Security definer: counts calls in private.rate_limits, which users cannot write.';
 
 CREATE OR REPLACE FUNCTION private.opened_content(p_access_code text)
  RETURNS json
@@ -2083,11 +2151,13 @@ AS $function$
   from public.video_playlists p
   where p.access_code = p_access_code and p.is_active and (p.expires_at is null or p.expires_at > now());
 $function$;
+comment on function private.opened_content(text) is
+  'Security definer: shows what is behind a link of another account; nobody may call it but functions that counted that.';
 
 CREATE OR REPLACE FUNCTION private.opens_content(p_access_code text)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select count(*) > 0
@@ -2105,7 +2175,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.own_file_size_limit()
  RETURNS bigint
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce((select p.file_size_limit from private.held_plan((select auth.uid())) p), 104857600);
@@ -2155,7 +2225,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.rate_limit_used(p_action text, p_subject text, p_window interval, p_now timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(max(r.calls), 0)
@@ -2168,27 +2238,25 @@ $function$;
 CREATE OR REPLACE FUNCTION private.readable_ticket(p_ticket_id uuid)
  RETURNS support_tickets
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
   v_ticket public.support_tickets;
 begin
   select t.* into v_ticket from public.support_tickets t where t.id = p_ticket_id;
-  if not found then
-    raise exception 'Ticket not found' using errcode = 'PT404';
-  end if;
-  if v_ticket.user_id is distinct from (select auth.uid()) and not (select private.is_admin()) then
+  if found then return v_ticket; end if;
+  if private.ticket_exists(p_ticket_id) then
     raise exception 'Unauthorized access' using errcode = '42501';
   end if;
-  return v_ticket;
+  raise exception 'Ticket not found' using errcode = 'PT404';
 end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.receipt_subject(p_parts text[])
  RETURNS bytea
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select extensions.hmac(convert_to(p_parts::text, 'UTF8'), k.secret, 'sha256') from private.rate_limit_key k;
@@ -2197,7 +2265,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.refresh_admin_user_row(p_user_id uuid)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2218,7 +2285,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.refuse_ended_session()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2232,7 +2298,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.replenish_tokens(p_user_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2276,11 +2341,13 @@ begin
   return null;
 end;
 $function$;
+comment on function private.reply_updates_ticket() is
+  'Security definer: notes when a ticket was answered, which users cannot write.';
 
 CREATE OR REPLACE FUNCTION private.require_admin()
  RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -2294,7 +2361,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.require_confirmed_deletion()
  RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -2308,7 +2375,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.require_deletable(p_user_id uuid)
  RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -2378,7 +2445,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.return_to_free(p_sync private.stripe_syncs, p_ended_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2413,11 +2479,14 @@ $function$;
 CREATE OR REPLACE FUNCTION private.set_video_file_size()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  new.file_size := private.stored_original_size(new.original_path);
+  new.file_size := (
+    select (o.metadata ->> 'size')::bigint
+    from storage.objects o
+    where o.bucket_id = 'original_videos' and o.name = new.original_path
+  );
   if new.original_path is not null and new.file_size is null then
     raise exception 'No stored file has the name in original_path'
       using errcode = 'foreign_key_violation', detail = new.original_path;
@@ -2437,6 +2506,8 @@ AS $function$
     private.opened_content(p_access_code)
   );
 $function$;
+comment on function private.shared_content(text) is
+  'Security definer: shows what is behind a link of another account; nobody may call it but functions that counted that.';
 
 CREATE OR REPLACE FUNCTION private.shared_files()
  RETURNS text[]
@@ -2467,6 +2538,8 @@ begin
   );
 end;
 $function$;
+comment on function private.shared_files() is
+  'Security definer, callable by anon: a link''s key opens the files of its videos alone, whose rows only their owner reads.';
 
 CREATE OR REPLACE FUNCTION private.shared_video(v videos)
  RETURNS json
@@ -2507,6 +2580,8 @@ AS $function$
   )::json
   from public.player_cards c where c.user_id = p_user_id and p_shows_card;
 $function$;
+comment on function private.shown_card(uuid,boolean,boolean) is
+  'Security definer: shows what a link tells of its owner''s card; nobody may call it but functions that show that link.';
 
 CREATE OR REPLACE FUNCTION private.shows_paid_frames(p_chapters jsonb, p_composed jsonb)
  RETURNS boolean
@@ -2538,7 +2613,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.start_token_period(p_user_id uuid, p_start timestamp with time zone, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2594,11 +2668,13 @@ begin
   ) f;
 end;
 $function$;
+comment on function private.storage_use(uuid) is
+  'Security definer: counts past the policies of storage.objects, which ask it; it is given the caller''s own id.';
 
 CREATE OR REPLACE FUNCTION private.stored_original_size(p_path text)
  RETURNS bigint
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select (o.metadata ->> 'size')::bigint
@@ -2609,7 +2685,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.stored_original_version(p_path text)
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select concat_ws('/', o.id::text, o.version)
@@ -2646,6 +2722,8 @@ begin
   return new;
 end;
 $function$;
+comment on function private.sync_user_email() is
+  'Security definer: the auth service changes addresses, and has no rights on public.users.';
 
 CREATE OR REPLACE FUNCTION private.sync_user_name()
  RETURNS trigger
@@ -2662,11 +2740,12 @@ begin
   return new;
 end;
 $function$;
+comment on function private.sync_user_name() is
+  'Security definer: the auth service changes names, and has no rights on public.users.';
 
 CREATE OR REPLACE FUNCTION private.take_access_code(p_user_id uuid)
  RETURNS text
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2686,7 +2765,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.take_back_reload(p_user_id uuid, p_truth jsonb)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2730,7 +2808,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.take_from_rate_limit(p_action text, p_subject text, p_limit integer, p_window interval, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2754,6 +2831,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ticket_exists(p_ticket_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.support_tickets t where t.id = p_ticket_id);
+$function$;
+comment on function private.ticket_exists(uuid) is
+  'Security definer: a ticket that may not be read is refused, one that is gone is not found; tells nothing else of it.';
+
 CREATE OR REPLACE FUNCTION private.ticket_user(u users)
  RETURNS json
  LANGUAGE sql
@@ -2768,7 +2856,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.token_limit(p_user_id uuid, p_now timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -2787,7 +2875,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.tokens_after_renewal(p_user_id uuid)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -2805,7 +2893,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.tokens_used(p_user_id uuid)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(sum(t.amount), 0)::integer
@@ -2817,7 +2905,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.tokens_used_since(p_user_id uuid, p_start timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(sum(t.amount), 0)::integer
@@ -2839,7 +2927,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.trace_reading(p_action text, p_user_id uuid, p_before timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2857,7 +2944,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.use_reading_receipt(p_receipt uuid, p_action text, p_user_id uuid, p_before timestamp with time zone, p_before_id uuid)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2871,7 +2957,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.use_receipt(p_receipt uuid, p_purpose text, VARIADIC p_subject text[])
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2962,6 +3047,8 @@ begin
   return new;
 end;
 $function$;
+comment on function private.write_reply() is
+  'Security definer: counts calls in private.rate_limits and locks the ticket, which users cannot.';
 
 CREATE OR REPLACE FUNCTION public.add_to_playlist(p_access_code text, p_video_ids uuid[])
  RETURNS json
@@ -3008,6 +3095,8 @@ begin
   return json_build_object('kind', 'added', 'count', cardinality(v_fresh));
 end;
 $function$;
+comment on function add_to_playlist(text,uuid[]) is
+  'Security definer: clients write no items of playlists; adds the caller''s own videos to the caller''s own playlist alone.';
 
 CREATE OR REPLACE FUNCTION public.apply_stripe_event(p_event_id text, p_event_type text, p_ticket bigint, p_truth jsonb)
  RETURNS text
@@ -3053,6 +3142,8 @@ begin
   return 'applied';
 end;
 $function$;
+comment on function apply_stripe_event(text,text,bigint,jsonb) is
+  'Security definer: keeps what the payment provider reports in schema private, which service_role cannot reach.';
 
 CREATE OR REPLACE FUNCTION public.begin_account_reading(p_action text, p_user_id uuid, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -3071,6 +3162,8 @@ begin
     p_action, (select auth.uid())::text, p_user_id::text, extract(epoch from p_before)::text, p_before_id::text);
 end;
 $function$;
+comment on function begin_account_reading(text,uuid,timestamp with time zone,uuid) is
+  'Security definer: leaves a trace that nobody can write; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.begin_email_check(p_email text)
  RETURNS uuid
@@ -3087,6 +3180,8 @@ begin
   return private.give_receipt('email_account_exists', v_network, v_email);
 end;
 $function$;
+comment on function begin_email_check(text) is
+  'Security definer, callable by anon: counts a question of login or sign-up, and answers nothing of it.';
 
 CREATE OR REPLACE FUNCTION public.begin_look_up(p_access_code text)
  RETURNS uuid
@@ -3111,6 +3206,8 @@ begin
   return private.give_receipt('shared_content', v_network, p_access_code);
 end;
 $function$;
+comment on function begin_look_up(text) is
+  'Security definer, callable by anon: counts that a link is looked up, and answers nothing of it.';
 
 CREATE OR REPLACE FUNCTION public.begin_stripe_sync()
  RETURNS bigint
@@ -3120,6 +3217,8 @@ CREATE OR REPLACE FUNCTION public.begin_stripe_sync()
 AS $function$
   select nextval('private.stripe_tickets');
 $function$;
+comment on function begin_stripe_sync() is
+  'Security definer: counts in a sequence of schema private, which service_role cannot reach.';
 
 CREATE OR REPLACE FUNCTION public.begin_unlock(p_access_code text, p_password text)
  RETURNS uuid
@@ -3149,6 +3248,8 @@ begin
   return private.give_receipt('unlock', v_network, p_access_code, p_password);
 end;
 $function$;
+comment on function begin_unlock(text,text) is
+  'Security definer, callable by anon: counts that a password of a link is tried, and answers nothing of it.';
 
 CREATE OR REPLACE FUNCTION public.begin_video_measurement(p_video_id uuid)
  RETURNS json
@@ -3185,6 +3286,8 @@ begin
   );
 end;
 $function$;
+comment on function begin_video_measurement(uuid) is
+  'Security definer: counts calls, which users cannot write, and tells the owner of a video which bytes are stored.';
 
 CREATE OR REPLACE FUNCTION public.charge_video_processing(p_video_id uuid, p_first_frame integer DEFAULT 0, p_end_frame integer DEFAULT NULL::integer)
  RETURNS integer
@@ -3272,6 +3375,8 @@ begin
   return v_charges.amount + v_cost;
 end;
 $function$;
+comment on function charge_video_processing(uuid,integer,integer) is
+  'Security definer: the only writer of token_usage; checks that the video is the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.claim_ticket_mail(p_reply_id uuid)
  RETURNS json
@@ -3297,6 +3402,8 @@ begin
   );
 end;
 $function$;
+comment on function claim_ticket_mail(uuid) is
+  'Security definer: reads auth.users and writes private.ticket_mails, which service_role cannot.';
 
 CREATE OR REPLACE FUNCTION public.clear_account()
  RETURNS void
@@ -3313,6 +3420,8 @@ begin
   delete from public.user_settings s where s.user_id = v_user_id;
 end;
 $function$;
+comment on function clear_account() is
+  'Security definer: removes rows of the caller alone, once they have proved their mailbox.';
 
 CREATE OR REPLACE FUNCTION public.confirm_account_deletion()
  RETURNS void
@@ -3339,11 +3448,13 @@ begin
   end if;
 end;
 $function$;
+comment on function confirm_account_deletion() is
+  'Security definer: reads when the caller’s own session began.';
 
 CREATE OR REPLACE FUNCTION public.count_open_tickets()
  RETURNS integer
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -3364,7 +3475,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.count_unread_tickets()
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select count(*)::integer
@@ -3429,6 +3540,8 @@ begin
   return json_build_object('planId', v_subscription.plan_id, 'currentPeriodEnd', v_subscription.current_period_end);
 end;
 $function$;
+comment on function create_free_subscription(uuid) is
+  'Security definer: users cannot write user_subscriptions; the plan''s price and the dates are checked and chosen here.';
 
 CREATE OR REPLACE FUNCTION public.create_playlist(p_title text, p_description text, p_video_ids uuid[], p_background_image_path text DEFAULT NULL::text, p_cropped_background_path text DEFAULT NULL::text)
  RETURNS json
@@ -3454,6 +3567,8 @@ begin
   return json_build_object('id', v_playlist.id, 'accessCode', v_playlist.access_code);
 end;
 $function$;
+comment on function create_playlist(text,text,uuid[],text,text) is
+  'Security definer: the only writer of new playlists; every video in it has to be the caller''s own and processed.';
 
 CREATE OR REPLACE FUNCTION public.create_reel(p_video_id uuid, p_name text, p_recipe jsonb, p_writer_id uuid)
  RETURNS void
@@ -3480,6 +3595,8 @@ begin
   perform private.write_reel_plays(p_video_id, v_user_id, p_recipe);
 end;
 $function$;
+comment on function create_reel(uuid,text,jsonb,uuid) is
+  'Security definer: users have no right to mark a video as a reel; its plays have to be their own and charged.';
 
 CREATE OR REPLACE FUNCTION public.create_share(p_video_id uuid)
  RETURNS json
@@ -3518,6 +3635,8 @@ begin
   );
 end;
 $function$;
+comment on function create_share(uuid) is
+  'Security definer: the only writer of new video_shares; checks that the video is the caller''s own and processed.';
 
 CREATE OR REPLACE FUNCTION public.delete_account()
  RETURNS void
@@ -3537,6 +3656,8 @@ begin
   delete from auth.users u where u.id = v_user_id;
 end;
 $function$;
+comment on function delete_account() is
+  'Security definer: removes the caller’s own account, once they have proved their mailbox.';
 
 CREATE OR REPLACE FUNCTION public.delete_playlist(p_playlist_id uuid, p_user_id uuid)
  RETURNS void
@@ -3552,6 +3673,8 @@ begin
   end if;
 end;
 $function$;
+comment on function delete_playlist(uuid,uuid) is
+  'Security definer: users have no right to delete rows; checks that the playlist is the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.delete_share(p_share_id uuid, p_user_id uuid)
  RETURNS void
@@ -3567,6 +3690,8 @@ begin
   end if;
 end;
 $function$;
+comment on function delete_share(uuid,uuid) is
+  'Security definer: users have no right to delete rows; checks that the share is the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.email_account_exists(p_email text, p_receipt uuid)
  RETURNS boolean
@@ -3582,6 +3707,8 @@ begin
   return v_email <> '' and exists (select from public.users u where u.email = v_email);
 end;
 $function$;
+comment on function email_account_exists(text,uuid) is
+  'Security definer, callable by anon: login and sign-up ask before there is a session. One yes or no, counted before.';
 
 CREATE OR REPLACE FUNCTION public.get_account_history(p_user_id uuid, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid, p_receipt uuid DEFAULT NULL::uuid)
  RETURNS json
@@ -3596,11 +3723,13 @@ begin
   return private.account_history(p_user_id, p_limit, p_before, p_before_id);
 end;
 $function$;
+comment on function get_account_history(uuid,integer,timestamp with time zone,uuid,uuid) is
+  'Security definer: names admins who gave tokens, whose accounts users cannot read; asks whose history it is.';
 
 CREATE OR REPLACE FUNCTION public.get_all_tickets(p_search text DEFAULT NULL::text, p_status text DEFAULT NULL::text, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -3609,12 +3738,7 @@ declare
   -- Only what was asked for, so that each question has its index.
   v_filter text := 'true'
     || case when p_status is null then '' else ' and t.status = $1' end
-    || case when v_search is null then '' else
-      ' and t.id in (
-        select s.id from public.support_tickets s where (s.subject || '' '' || s.description) ilike $2
-        union
-        select s.id from public.support_tickets s join public.users a on a.id = s.user_id
-        where (a.first_name || '' '' || a.last_name || '' '' || a.email) ilike $2)' end;
+    || case when v_search is null then '' else ' and t.id in (select private.find_tickets($2))' end;
   v_page text := case when p_before is null then '' else ' and (t.updated_at, t.id) < ($3, $4)' end;
   v_result json;
 begin
@@ -3626,12 +3750,15 @@ begin
       select json_build_object(
         'total', (select count(*) from public.support_tickets t where %1$s),
         'items', coalesce(
-          json_agg(private.listed_ticket(p.ticket, u) order by (p.ticket).updated_at desc, (p.ticket).id desc),
+          json_agg(
+            private.listed_ticket(p.ticket, u, p.reply_count) order by (p.ticket).updated_at desc, (p.ticket).id desc
+          ),
           '[]'::json
         )
       )
       from (
-        select t as ticket from public.support_tickets t where %1$s%2$s
+        select t as ticket, (select count(*) from public.ticket_replies r where r.ticket_id = t.id) as reply_count
+        from public.support_tickets t where %1$s%2$s
         order by t.updated_at desc, t.id desc limit $5
       ) p
       join public.users u on u.id = (p.ticket).user_id
@@ -3647,7 +3774,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.get_held_plan()
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
@@ -3696,11 +3823,13 @@ begin
   return (v_content::jsonb #- '{card,contact}' #- '{card,year}' #- '{card,height}' #- '{card,weight}')::json;
 end;
 $function$;
+comment on function get_link_preview(text,text) is
+  'Security definer: counts look-ups in schema private, which service_role cannot reach.';
 
 CREATE OR REPLACE FUNCTION public.get_own_data()
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
@@ -3725,13 +3854,17 @@ AS $function$
       from public.reels r where r.user_id = (select auth.uid())
     ),
     'shares', (
-      select coalesce(json_agg(to_jsonb(s) - 'file_key' - 'password_hash' order by s.created_at, s.id), '[]')
-      from public.video_shares s where s.created_by = (select auth.uid())
+      select coalesce(json_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
+      from (
+        select l.id, l.video_id, l.created_by, l.access_code, l.is_active, l.created_at, l.expires_at, l.has_password,
+          l.shows_card, l.shows_contact
+        from public.video_shares l where l.created_by = (select auth.uid())
+      ) s
     ),
     'playlists', (
       select coalesce(
         json_agg(
-          to_jsonb(p) - 'file_key' - 'password_hash' || jsonb_build_object('video_ids', (
+          to_jsonb(p) || jsonb_build_object('video_ids', (
             select coalesce(jsonb_agg(i.video_id order by i.order_num), '[]')
             from public.playlist_items i where i.playlist_id = p.id
           ))
@@ -3739,7 +3872,11 @@ AS $function$
         ),
         '[]'
       )
-      from public.video_playlists p where p.created_by = (select auth.uid())
+      from (
+        select l.id, l.title, l.description, l.access_code, l.is_active, l.created_at, l.created_by,
+          l.background_image_path, l.cropped_background_path, l.expires_at, l.has_password, l.shows_card, l.shows_contact
+        from public.video_playlists l where l.created_by = (select auth.uid())
+      ) p
     ),
     'views', (
       select coalesce(json_agg(to_jsonb(w) order by w.video_id), '[]')
@@ -3816,6 +3953,8 @@ AS $function$
   left join storage.buckets b on b.id = u.bucket_id
   group by l.video_limit;
 $function$;
+comment on function get_own_room() is
+  'Security definer: asks private.storage_use, which counts the files of any account; asks it about the caller alone.';
 
 CREATE OR REPLACE FUNCTION public.get_player_card()
  RETURNS json
@@ -3834,6 +3973,8 @@ AS $function$
     )
   );
 $function$;
+comment on function get_player_card() is
+  'Security definer: asks private.is_account_of_minor, which tells of any account; asks it about the caller alone.';
 
 CREATE OR REPLACE FUNCTION public.get_share_or_playlist_by_access_code(p_access_code text, p_receipt uuid)
  RETURNS json
@@ -3847,6 +3988,8 @@ begin
   return private.shared_content(p_access_code);
 end;
 $function$;
+comment on function get_share_or_playlist_by_access_code(text,uuid) is
+  'Security definer, callable by anon: a link is watched without an account. The code is the key, counted before.';
 
 CREATE OR REPLACE FUNCTION public.get_stripe_account(p_user_id uuid)
  RETURNS json
@@ -3868,40 +4011,53 @@ AS $function$
   )
   from public.users u join auth.users a on a.id = u.id where u.id = p_user_id;
 $function$;
+comment on function get_stripe_account(uuid) is
+  'Security definer: reads auth.users and private.stripe_customers, which service_role cannot read.';
 
 CREATE OR REPLACE FUNCTION public.get_ticket(p_ticket_id uuid)
  RETURNS json
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select json_build_object(
-    'id', t.id, 'userId', t.user_id, 'subject', t.subject, 'description', t.description, 'status', t.status,
-    'createdAt', t.created_at, 'updatedAt', t.updated_at, 'user', private.ticket_user(u),
-    'hasNewAnswer', private.has_new_answer(t)
-  )
-  from private.readable_ticket(p_ticket_id) t
-  join public.users u on u.id = t.user_id;
+declare
+  v_ticket public.support_tickets := private.readable_ticket(p_ticket_id);
+begin
+  return (
+    select json_build_object(
+      'id', v_ticket.id, 'userId', v_ticket.user_id, 'subject', v_ticket.subject, 'description', v_ticket.description,
+      'status', v_ticket.status, 'createdAt', v_ticket.created_at, 'updatedAt', v_ticket.updated_at,
+      'user', private.ticket_user(u), 'hasNewAnswer', private.has_new_answer(v_ticket)
+    )
+    from public.users u where u.id = v_ticket.user_id
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_ticket_replies(p_ticket_id uuid)
  RETURNS json
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(
-    json_agg(
-      json_build_object(
-        'id', r.id, 'ticketId', r.ticket_id, 'userId', r.user_id, 'isAdmin', r.is_admin, 'message', r.message,
-        'createdAt', r.created_at, 'user', private.ticket_user(u)
-      ) order by r.created_at, r.id
-    ),
-    '[]'::json
-  )
-  from private.readable_ticket(p_ticket_id) t
-  join public.ticket_replies r on r.ticket_id = t.id
-  left join public.users u on u.id = r.user_id and (not r.is_admin or (select private.is_admin()));
+declare
+  v_ticket public.support_tickets := private.readable_ticket(p_ticket_id);
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', r.id, 'ticketId', r.ticket_id, 'userId', r.user_id, 'isAdmin', r.is_admin, 'message', r.message,
+          'createdAt', r.created_at, 'user', private.ticket_user(u)
+        ) order by r.created_at, r.id
+      ),
+      '[]'::json
+    )
+    from public.ticket_replies r
+    left join public.users u on u.id = r.user_id and (not r.is_admin or (select private.is_admin()))
+    where r.ticket_id = v_ticket.id
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_token_stats()
@@ -3933,56 +4089,57 @@ begin
   );
 end;
 $function$;
+comment on function get_token_stats() is
+  'Security definer: replenishes the caller''s own token account, which callers cannot write.';
 
 CREATE OR REPLACE FUNCTION public.get_user_playlist(p_access_code text)
  RETURNS json
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  v_playlist public.video_playlists;
-  v_views bigint;
-  v_unique_viewers bigint;
+  v_playlist record;
 begin
-  select p.* into v_playlist from public.video_playlists p
+  select p.id, p.access_code, p.title, p.description, p.created_at, p.is_active, p.expires_at, p.has_password,
+    p.shows_card, p.shows_contact, p.background_image_path, p.cropped_background_path
+  into v_playlist
+  from public.video_playlists p
   where p.access_code = p_access_code and p.created_by = (select auth.uid());
   if not found then
     raise exception 'Playlist not found' using errcode = 'PT404';
   end if;
-  select coalesce(sum(w.views), 0), count(*) into v_views, v_unique_viewers
-  from (
-    select coalesce(w.viewer_id::text, w.viewer_ip) as viewer, count(*) as views
-    from public.video_views w where w.playlist_id = v_playlist.id group by viewer
-  ) w;
-  return json_build_object(
-    'id', v_playlist.id, 'accessCode', v_playlist.access_code, 'title', v_playlist.title,
-    'description', v_playlist.description, 'createdAt', v_playlist.created_at, 'isActive', v_playlist.is_active,
-    'expiresAt', v_playlist.expires_at, 'hasPassword', v_playlist.password_hash is not null,
-    'showsCard', v_playlist.shows_card, 'showsContact', v_playlist.shows_contact,
-    'backgroundImagePath', v_playlist.background_image_path,
-    'croppedBackgroundPath', v_playlist.cropped_background_path,
-    'totalViews', v_views, 'uniqueViewers', v_unique_viewers,
-    'videos', coalesce(
-      (
-        select json_agg(
-          json_build_object(
-            'id', v.id, 'title', v.title, 'friendlyName', v.friendly_name, 'description', v.description,
-            'thumbnailPath', v.thumbnail_path, 'processedVideoPath', v.processed_video_path,
-            'durationSec', coalesce(v.processed_duration_sec, v.duration_sec), 'views', coalesce(c.views, 0)
-          ) order by i.order_num
-        )
-        from public.playlist_items i
-        join public.videos v on v.id = i.video_id
-        left join (
-          select w.video_id, count(*) as views from public.video_views w
-          where w.playlist_id = v_playlist.id group by w.video_id
-        ) c on c.video_id = v.id
-        where i.playlist_id = v_playlist.id
-      ),
-      '[]'::json
+  return (
+    select json_build_object(
+      'id', v_playlist.id, 'accessCode', v_playlist.access_code, 'title', v_playlist.title,
+      'description', v_playlist.description, 'createdAt', v_playlist.created_at, 'isActive', v_playlist.is_active,
+      'expiresAt', v_playlist.expires_at, 'hasPassword', v_playlist.has_password,
+      'showsCard', v_playlist.shows_card, 'showsContact', v_playlist.shows_contact,
+      'backgroundImagePath', v_playlist.background_image_path,
+      'croppedBackgroundPath', v_playlist.cropped_background_path,
+      'totalViews', n.views, 'uniqueViewers', n.unique_viewers,
+      'videos', coalesce(
+        (
+          select json_agg(
+            json_build_object(
+              'id', v.id, 'title', v.title, 'friendlyName', v.friendly_name, 'description', v.description,
+              'thumbnailPath', v.thumbnail_path, 'processedVideoPath', v.processed_video_path,
+              'durationSec', coalesce(v.processed_duration_sec, v.duration_sec), 'views', coalesce(c.views, 0)
+            ) order by i.order_num
+          )
+          from public.playlist_items i
+          join public.videos v on v.id = i.video_id
+          left join (
+            select w.video_id, count(*) as views from public.video_views w
+            where w.playlist_id = v_playlist.id group by w.video_id
+          ) c on c.video_id = v.id
+          where i.playlist_id = v_playlist.id
+        ),
+        '[]'::json
+      )
     )
+    from private.count_views(v_playlist.id) n
   );
 end;
 $function$;
@@ -3990,12 +4147,14 @@ $function$;
 CREATE OR REPLACE FUNCTION public.get_user_playlists(p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
  SET enable_seqscan TO 'off'
 AS $function$
   with page as (
-    select p.* from public.video_playlists p
+    select p.id, p.access_code, p.title, p.description, p.created_at, p.is_active, p.expires_at, p.has_password,
+      p.shows_card, p.shows_contact, p.background_image_path, p.cropped_background_path
+    from public.video_playlists p
     where p.created_by = (select auth.uid())
       and (p_before is null or (p.created_at, p.id) < (p_before, p_before_id))
     order by p.created_at desc, p.id desc
@@ -4008,7 +4167,7 @@ AS $function$
         json_build_object(
           'id', p.id, 'accessCode', p.access_code, 'title', p.title, 'description', p.description,
           'createdAt', p.created_at, 'isActive', p.is_active,
-          'expiresAt', p.expires_at, 'hasPassword', p.password_hash is not null,
+          'expiresAt', p.expires_at, 'hasPassword', p.has_password,
           'showsCard', p.shows_card, 'showsContact', p.shows_contact,
           'backgroundImagePath', p.background_image_path, 'croppedBackgroundPath', p.cropped_background_path,
           'totalViews', c.views, 'uniqueViewers', c.unique_viewers,
@@ -4023,24 +4182,20 @@ AS $function$
     )
   )
   from page p
-  cross join lateral (
-    select coalesce(sum(w.views), 0) as views, count(*) as unique_viewers
-    from (
-      select coalesce(w.viewer_id::text, w.viewer_ip) as viewer, count(*) as views
-      from public.video_views w where w.playlist_id = p.id group by viewer
-    ) w
-  ) c;
+  cross join lateral private.count_views(p.id) c;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_user_shares(p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
  SET enable_seqscan TO 'off'
 AS $function$
   with page as (
-    select s.* from public.video_shares s
+    select s.id, s.video_id, s.access_code, s.created_at, s.is_active, s.expires_at, s.has_password, s.shows_card,
+      s.shows_contact
+    from public.video_shares s
     where s.created_by = (select auth.uid())
       and (p_before is null or (s.created_at, s.id) < (p_before, p_before_id))
     order by s.created_at desc, s.id desc
@@ -4052,7 +4207,7 @@ AS $function$
       json_agg(
         json_build_object(
           'id', s.id, 'accessCode', s.access_code, 'createdAt', s.created_at, 'isActive', s.is_active,
-          'expiresAt', s.expires_at, 'hasPassword', s.password_hash is not null,
+          'expiresAt', s.expires_at, 'hasPassword', s.has_password,
           'showsCard', s.shows_card, 'showsContact', s.shows_contact,
           'views', c.views, 'uniqueViewers', c.unique_viewers,
           'video', json_build_object(
@@ -4066,23 +4221,18 @@ AS $function$
   )
   from page s
   join public.videos v on v.id = s.video_id
-  cross join lateral (
-    select coalesce(sum(w.views), 0) as views, count(*) as unique_viewers
-    from (
-      select coalesce(w.viewer_id::text, w.viewer_ip) as viewer, count(*) as views
-      from public.video_views w where w.share_id = s.id group by viewer
-    ) w
-  ) c;
+  cross join lateral private.count_views(s.id) c;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_user_tickets(p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   with page as (
-    select t as ticket from public.support_tickets t
+    select t as ticket, (select count(*) from public.ticket_replies r where r.ticket_id = t.id) as reply_count
+    from public.support_tickets t
     where t.user_id = (select auth.uid())
       and (p_before is null or (t.updated_at, t.id) < (p_before, p_before_id))
     order by t.updated_at desc, t.id desc
@@ -4091,7 +4241,10 @@ AS $function$
   select json_build_object(
     'total', (select count(*) from public.support_tickets t where t.user_id = (select auth.uid())),
     'items', coalesce(
-      json_agg(private.listed_ticket(p.ticket, u) order by (p.ticket).updated_at desc, (p.ticket).id desc), '[]'::json
+      json_agg(
+        private.listed_ticket(p.ticket, u, p.reply_count) order by (p.ticket).updated_at desc, (p.ticket).id desc
+      ),
+      '[]'::json
     )
   )
   from page p
@@ -4132,6 +4285,8 @@ begin
   );
 end;
 $function$;
+comment on function get_user_video_token_usage(uuid,uuid,integer,timestamp with time zone,uuid) is
+  'Security definer: reads videos that their owners alone can read; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.get_user_with_tokens(p_user_id uuid)
  RETURNS json
@@ -4150,6 +4305,8 @@ begin
   return v_user;
 end;
 $function$;
+comment on function get_user_with_tokens(uuid) is
+  'Security definer: reads figures that no role can read; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.get_users_with_tokens(p_search text DEFAULT ''::text, p_plan text DEFAULT NULL::text, p_sort text DEFAULT 'createdAt'::text, p_ascending boolean DEFAULT false, p_limit integer DEFAULT 50, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid)
  RETURNS json
@@ -4215,6 +4372,8 @@ begin
   return json_build_object('total', v_total, 'items', v_items, 'next', v_next);
 end;
 $function$;
+comment on function get_users_with_tokens(text,text,text,boolean,integer,text,uuid) is
+  'Security definer: reads figures that no role can read; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.get_viewers(p_video_id uuid, p_share_id uuid DEFAULT NULL::uuid, p_playlist_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
@@ -4268,6 +4427,8 @@ begin
   return v_result;
 end;
 $function$;
+comment on function get_viewers(uuid,uuid,uuid,integer,timestamp with time zone,uuid) is
+  'Security definer: names viewers of the caller''s own videos, whose accounts the caller cannot read.';
 
 CREATE OR REPLACE FUNCTION public.get_waiting_ticket_mails()
  RETURNS json
@@ -4282,6 +4443,8 @@ AS $function$
     limit 20
   ) w;
 $function$;
+comment on function get_waiting_ticket_mails() is
+  'Security definer: reads auth.users and private.ticket_mails, which service_role cannot read.';
 
 CREATE OR REPLACE FUNCTION public.get_watched_plays(p_video_id uuid, p_share_id uuid DEFAULT NULL::uuid, p_playlist_id uuid DEFAULT NULL::uuid)
  RETURNS json
@@ -4313,6 +4476,8 @@ begin
   return coalesce(v_result, '[]');
 end;
 $function$;
+comment on function get_watched_plays(uuid,uuid,uuid) is
+  'Security definer: users have no right to read what a view has shown; the video has to be their own.';
 
 CREATE OR REPLACE FUNCTION public.gift_tokens(p_user_id uuid, p_amount integer, p_note text, p_request_id uuid)
  RETURNS json
@@ -4361,6 +4526,8 @@ begin
   return json_build_object('id', v_gift.id, 'createdAt', v_gift.created_at);
 end;
 $function$;
+comment on function gift_tokens(uuid,integer,text,uuid) is
+  'Security definer: writes gifts and balances, which no client can; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.guard_link(p_access_code text, p_expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_password text DEFAULT NULL::text)
  RETURNS void
@@ -4399,6 +4566,8 @@ begin
   end if;
 end;
 $function$;
+comment on function guard_link(text,timestamp with time zone,text) is
+  'Security definer: users have no right to change rows; the link has to be the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.is_account_deletion_confirmed()
  RETURNS boolean
@@ -4408,6 +4577,8 @@ CREATE OR REPLACE FUNCTION public.is_account_deletion_confirmed()
 AS $function$
   select private.is_deletion_confirmed((select auth.uid()));
 $function$;
+comment on function is_account_deletion_confirmed() is
+  'Security definer: reads private.account_deletions, which users cannot read; tells about the caller alone.';
 
 CREATE OR REPLACE FUNCTION public.keep_stripe_customer(p_user_id uuid, p_customer_id text, p_instead_of text DEFAULT NULL::text)
  RETURNS text
@@ -4422,6 +4593,8 @@ AS $function$
     end
   returning c.stripe_customer_id;
 $function$;
+comment on function keep_stripe_customer(uuid,text,text) is
+  'Security definer: writes private.stripe_customers, which service_role cannot write.';
 
 CREATE OR REPLACE FUNCTION public.list_own_files(p_after_bucket text DEFAULT ''::text, p_after_name text DEFAULT ''::text)
  RETURNS json
@@ -4436,6 +4609,8 @@ AS $function$
   )
   from private.files_of((select auth.uid()), p_after_bucket, p_after_name) f;
 $function$;
+comment on function list_own_files(text,text) is
+  'Security definer: row level security would keep the listing from its index; lists the caller''s own folder alone.';
 
 CREATE OR REPLACE FUNCTION public.mark_ticket_read(p_ticket_id uuid, p_seen_at timestamp with time zone)
  RETURNS void
@@ -4452,6 +4627,8 @@ begin
   end if;
 end;
 $function$;
+comment on function mark_ticket_read(uuid,timestamp with time zone) is
+  'Security definer: clients change no ticket of their own; writes when the caller read the caller''s own ticket alone.';
 
 CREATE OR REPLACE FUNCTION public.place_in_playlist(p_access_code text, p_video_id uuid, p_preceding uuid[], p_adds boolean DEFAULT false)
  RETURNS void
@@ -4497,6 +4674,8 @@ begin
   where i.playlist_id = v_playlist_id and i.video_id = n.video_id and i.order_num <> n.place;
 end;
 $function$;
+comment on function place_in_playlist(text,uuid,uuid[],boolean) is
+  'Security definer: clients write no items of playlists; moves within the caller''s own playlist, or adds the caller''s own video.';
 
 CREATE OR REPLACE FUNCTION public.record_video_measurement(p_video_id uuid, p_version text, p_duration_sec numeric)
  RETURNS boolean
@@ -4511,6 +4690,8 @@ begin
   return found;
 end;
 $function$;
+comment on function record_video_measurement(uuid,text,numeric) is
+  'Security definer, for the edge function measure-video alone: looks into storage.objects.';
 
 CREATE OR REPLACE FUNCTION public.record_view(p_access_code text, p_video_id uuid, p_view_id uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -4561,6 +4742,8 @@ begin
   on conflict (id) do nothing;
 end;
 $function$;
+comment on function record_view(text,uuid,uuid) is
+  'Security definer: anyone with the code of a link is counted; the calls are limited by network.';
 
 CREATE OR REPLACE FUNCTION public.record_watched_plays(p_access_code text, p_view_id uuid, p_plays smallint[])
  RETURNS void
@@ -4585,6 +4768,8 @@ begin
     and cardinality(w.watched_plays) < 200;
 end;
 $function$;
+comment on function record_watched_plays(text,uuid,smallint[]) is
+  'Security definer: whoever began a view behind an open link adds to it by the id that they made; the calls are limited by network.';
 
 CREATE OR REPLACE FUNCTION public.remove_from_playlist(p_access_code text, p_video_id uuid)
  RETURNS void
@@ -4598,6 +4783,8 @@ begin
   delete from public.playlist_items i where i.playlist_id = v_playlist_id and i.video_id = p_video_id;
 end;
 $function$;
+comment on function remove_from_playlist(text,uuid) is
+  'Security definer: clients write no items of playlists; changes the caller''s own playlist alone.';
 
 CREATE OR REPLACE FUNCTION public.reorder_faq_entries(p_ids uuid[])
  RETURNS void
@@ -4637,6 +4824,8 @@ begin
   on conflict (user_id) do update set requested_at = clock_timestamp(), confirmed_at = null;
 end;
 $function$;
+comment on function request_account_deletion() is
+  'Security definer: notes the wish of the caller alone.';
 
 CREATE OR REPLACE FUNCTION public.save_reel(p_video_id uuid, p_base_revision integer, p_recipe jsonb, p_writer_id uuid)
  RETURNS integer
@@ -4668,6 +4857,8 @@ begin
   return v_revision + 1;
 end;
 $function$;
+comment on function save_reel(uuid,integer,jsonb,uuid) is
+  'Security definer: users have no right to write recipes; the reel and its plays have to be their own.';
 
 CREATE OR REPLACE FUNCTION public.save_reel_film(p_video_id uuid, p_revision integer, p_path text, p_duration_sec numeric, p_chapters jsonb, p_thumbnail_path text DEFAULT NULL::text, p_composed jsonb DEFAULT '[]'::jsonb)
  RETURNS void
@@ -4715,6 +4906,8 @@ begin
   where v.id = p_video_id;
 end;
 $function$;
+comment on function save_reel_film(uuid,integer,text,numeric,jsonb,text,jsonb) is
+  'Security definer: users have no right to write chapters; the reel has to be their own, and what it shows charged.';
 
 CREATE OR REPLACE FUNCTION public.save_track_document(p_video_id uuid, p_base_revision integer, p_document jsonb, p_writer_id uuid)
  RETURNS integer
@@ -4750,6 +4943,8 @@ begin
   return v_revision + 1;
 end;
 $function$;
+comment on function save_track_document(uuid,integer,jsonb,uuid) is
+  'Security definer: the only writer of track_documents; checks the owner of the video and the revision.';
 
 CREATE OR REPLACE FUNCTION public.set_link_active(p_access_code text, p_is_active boolean)
  RETURNS void
@@ -4778,6 +4973,8 @@ exception when unique_violation then
   raise exception 'This video has another active link' using errcode = 'PT409';
 end;
 $function$;
+comment on function set_link_active(text,boolean) is
+  'Security definer: users have no right to change rows; the link has to be the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.set_link_card(p_access_code text, p_shows_card boolean, p_shows_contact boolean)
  RETURNS void
@@ -4801,6 +4998,8 @@ begin
   end if;
 end;
 $function$;
+comment on function set_link_card(text,boolean,boolean) is
+  'Security definer: users have no right to change rows; the link has to be the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.set_user_as_admin(p_user_id uuid)
  RETURNS void
@@ -4824,6 +5023,8 @@ begin
   perform private.log_admin_action('set_user_as_admin', p_user_id, '{}');
 end;
 $function$;
+comment on function set_user_as_admin(uuid) is
+  'Security definer: writes the rank, which no client can; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.settle_ticket_mail(p_reply_id uuid, p_is_sent boolean)
  RETURNS void
@@ -4836,6 +5037,8 @@ AS $function$
     claimed_at = case when p_is_sent then m.claimed_at end
   where m.reply_id = p_reply_id and m.sent_at is null;
 $function$;
+comment on function settle_ticket_mail(uuid,boolean) is
+  'Security definer: writes private.ticket_mails, which service_role cannot write.';
 
 CREATE OR REPLACE FUNCTION public.unlock_share_or_playlist(p_access_code text, p_password text, p_receipt uuid)
  RETURNS json
@@ -4850,6 +5053,8 @@ begin
   return private.opened_content(p_access_code);
 end;
 $function$;
+comment on function unlock_share_or_playlist(text,text,uuid) is
+  'Security definer, callable by anon: a link is watched without an account. Code and password are counted before.';
 
 CREATE OR REPLACE FUNCTION public.update_playlist(p_playlist_id uuid, p_title text DEFAULT NULL::text, p_description text DEFAULT NULL::text, p_video_ids uuid[] DEFAULT NULL::uuid[], p_background_image_path text DEFAULT NULL::text, p_cropped_background_path text DEFAULT NULL::text, p_keeps_background boolean DEFAULT false)
  RETURNS json
@@ -4884,3 +5089,5 @@ begin
   );
 end;
 $function$;
+comment on function update_playlist(uuid,text,text,uuid[],text,text,boolean) is
+  'Security definer: clients write no playlists; changes the caller''s own playlist, with the caller''s own videos alone.';
