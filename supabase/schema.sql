@@ -665,6 +665,7 @@ create table public.video_playlists (
   password_hash text,
   shows_card boolean not null default false,
   shows_contact boolean not null default false,
+  has_password boolean not null generated always as ((password_hash IS NOT NULL)) stored,
   constraint video_playlists_pkey PRIMARY KEY (id),
   constraint video_playlists_access_code_key UNIQUE (access_code),
   constraint video_playlists_file_key_key UNIQUE (file_key),
@@ -699,6 +700,7 @@ create table public.video_shares (
   password_hash text,
   shows_card boolean not null default false,
   shows_contact boolean not null default false,
+  has_password boolean not null generated always as ((password_hash IS NOT NULL)) stored,
   constraint video_shares_pkey PRIMARY KEY (id),
   constraint video_shares_access_code_key UNIQUE (access_code),
   constraint video_shares_file_key_key UNIQUE (file_key),
@@ -903,7 +905,7 @@ CREATE TRIGGER update_objects_updated_at BEFORE UPDATE ON storage.objects FOR EA
 CREATE OR REPLACE FUNCTION private.account_history(p_user_id uuid, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -967,7 +969,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.admin_user_json(p_user_id uuid)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
@@ -995,7 +997,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.apply_stripe_subscription(p_user_id uuid, p_ticket bigint, p_truth jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -1149,6 +1150,8 @@ begin
   return jsonb_populate_record(new, v_clean);
 end;
 $function$;
+comment on function private.clean_texts() is
+  'Security definer: cleans whatever role writes, and service_role cannot reach schema private.';
 
 CREATE OR REPLACE FUNCTION private.clean_title(p_title text)
  RETURNS text
@@ -1176,7 +1179,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.code_group(p_access_code text)
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select 'group ' || get_byte(extensions.hmac(convert_to(p_access_code, 'UTF8'), k.secret, 'sha256'), 0) % 64
@@ -1192,10 +1195,34 @@ AS $function$
   select coalesce(sum(upper(r)::bigint - lower(r)), 0)::bigint from unnest(p_frames) r;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_views(p_link_id uuid)
+ RETURNS TABLE(views bigint, unique_viewers bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select coalesce(sum(c.views), 0)::bigint, count(*)
+  from (
+    select coalesce(w.viewer_id::text, w.viewer_ip) as viewer, count(*) as views
+    from (
+      select s.viewer_id, s.viewer_ip from public.video_views s
+      where s.share_id = p_link_id
+        and exists (select from public.video_shares l where l.id = p_link_id and l.created_by = (select auth.uid()))
+      union all
+      select p.viewer_id, p.viewer_ip from public.video_views p
+      where p.playlist_id = p_link_id
+        and exists (select from public.video_playlists l where l.id = p_link_id and l.created_by = (select auth.uid()))
+    ) w
+    group by viewer
+  ) c;
+$function$;
+comment on function private.count_views(uuid) is
+  'Security definer: tells viewers apart by a column that users cannot read; counts for the caller''s own link alone.';
+
 CREATE OR REPLACE FUNCTION private.cover_usage(p_user_id uuid)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   update public.users u set token_balance = private.tokens_used(u.id)
@@ -1226,11 +1253,12 @@ begin
   return new;
 end;
 $function$;
+comment on function private.create_user_from_auth() is
+  'Security definer: the auth service adds accounts, and has no rights on public.users.';
 
 CREATE OR REPLACE FUNCTION private.credit_reload(p_user_id uuid, p_truth jsonb)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -1249,7 +1277,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.credit_tokens(p_user_id uuid, p_amount integer, p_kind text, p_reference text)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1273,7 +1300,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.default_circle_color()
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -1285,7 +1312,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.default_player_name()
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -1317,7 +1344,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.due_ticket_mails(p_reply_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(reply_id uuid, ticket_id uuid, email text, first_name text, subject text, message text, attempts integer, answered_at timestamp with time zone)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select r.id, t.id, a.email::text, u.first_name, t.subject, r.message, coalesce(m.attempts, 0), r.created_at
@@ -1349,7 +1376,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.files_of(p_user_id uuid, p_after_bucket text, p_after_name text)
  RETURNS TABLE(bucket_id text, name text, size_bytes bigint)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -1369,10 +1396,28 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_tickets(p_pattern text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (select private.is_admin()) then return; end if;
+  return query execute $sql$
+    select s.id from public.support_tickets s where (s.subject || ' ' || s.description) ilike $1
+    union
+    select s.id from public.support_tickets s join public.users a on a.id = s.user_id
+    where (a.first_name || ' ' || a.last_name || ' ' || a.email) ilike $1
+  $sql$ using p_pattern;
+end;
+$function$;
+comment on function private.find_tickets(text) is
+  'Security definer: row level security would keep a search in texts from its index; tells ids, and admins alone.';
+
 CREATE OR REPLACE FUNCTION private.first_effect(p_reference text, p_user_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1394,6 +1439,8 @@ begin
   return null;
 end;
 $function$;
+comment on function private.follow_plan_name() is
+  'Security definer: keeps private.admin_user_rows, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.follow_user()
  RETURNS trigger
@@ -1406,6 +1453,8 @@ begin
   return null;
 end;
 $function$;
+comment on function private.follow_user() is
+  'Security definer: keeps private.admin_user_rows, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.follow_user_of_row()
  RETURNS trigger
@@ -1423,11 +1472,12 @@ begin
   return null;
 end;
 $function$;
+comment on function private.follow_user_of_row() is
+  'Security definer: keeps private.admin_user_rows, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.give_receipt(p_purpose text, VARIADIC p_subject text[])
  RETURNS uuid
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -1446,7 +1496,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.give_subscription_tokens(p_sync private.stripe_syncs, p_plan_id uuid, p_period_start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1557,11 +1606,13 @@ AS $function$
       and (u.banned_until is null or u.banned_until <= now())
   );
 $function$;
+comment on function private.has_session() is
+  'Security definer: users cannot read auth.sessions; answers for the caller''s own token alone.';
 
 CREATE OR REPLACE FUNCTION private.held_plan(p_user_id uuid)
  RETURNS SETOF plans
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select p.*
@@ -1575,7 +1626,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.held_subscription(p_user_id uuid)
  RETURNS SETOF user_subscriptions
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select s.*
@@ -1599,6 +1650,8 @@ begin
   return null;
 end;
 $function$;
+comment on function private.hide_contact_of_minor() is
+  'Security definer: whoever changes a year of birth need not be able to change the cards and links of that account.';
 
 CREATE OR REPLACE FUNCTION private.holds_contact(p_text text)
  RETURNS boolean
@@ -1627,7 +1680,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.is_account_of_minor(p_user_id uuid)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -1647,6 +1700,8 @@ AS $function$
     else false
   end;
 $function$;
+comment on function private.is_admin() is
+  'Security definer: the policy of public.users asks it, and would ask itself; answers for the caller''s own token alone.';
 
 CREATE OR REPLACE FUNCTION private.is_contact(p_text text)
  RETURNS boolean
@@ -1661,7 +1716,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.is_deletion_confirmed(p_user_id uuid)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select exists (
@@ -1680,7 +1735,7 @@ RETURN ((char_length(p_text) <= p_length) AND (p_text = private.one_line(p_text)
 CREATE OR REPLACE FUNCTION private.is_link_password(p_access_code text, p_password text)
  RETURNS boolean
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -1703,7 +1758,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.is_paid_export(p_name text)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select exists (
@@ -1720,7 +1775,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.is_paid_reel(p_video_id uuid)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(bool_and(
@@ -1752,7 +1807,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.keep_admin_actions()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1784,6 +1838,8 @@ begin
   return new;
 end;
 $function$;
+comment on function private.keep_contact_of_minors() is
+  'Security definer: reads a year of birth in the name of whoever writes the card, who need not be able to.';
 
 CREATE OR REPLACE FUNCTION private.keep_files_within_plan()
  RETURNS trigger
@@ -1804,11 +1860,12 @@ begin
   return new;
 end;
 $function$;
+comment on function private.keep_files_within_plan() is
+  'Security definer: counts the files and reads the plan of the account, whoever writes the row, and locks the account.';
 
 CREATE OR REPLACE FUNCTION private.keep_last_admin()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1823,7 +1880,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.keep_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1834,7 +1890,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.keep_paying_account()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -1896,11 +1951,13 @@ begin
   return new;
 end;
 $function$;
+comment on function private.keep_within_plan() is
+  'Security definer: counts rows and calls for users who cannot lock or write what it takes.';
 
 CREATE OR REPLACE FUNCTION private.limits_of(p_user_id uuid)
  RETURNS TABLE(video_limit integer, share_limit integer, playlist_limit integer, storage_limit bigint, file_limit integer, image_limit integer)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -1939,7 +1996,7 @@ AS $function$
   ) f;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.listed_ticket(t support_tickets, u users)
+CREATE OR REPLACE FUNCTION private.listed_ticket(t support_tickets, u users, p_reply_count bigint)
  RETURNS json
  LANGUAGE sql
  STABLE
@@ -1948,8 +2005,7 @@ AS $function$
   select json_build_object(
     'id', t.id, 'userId', t.user_id, 'subject', t.subject, 'excerpt', left(t.description, 200), 'status', t.status,
     'createdAt', t.created_at, 'updatedAt', t.updated_at, 'user', private.ticket_user(u),
-    'replyCount', (select count(*) from public.ticket_replies r where r.ticket_id = t.id),
-    'hasNewAnswer', private.has_new_answer(t)
+    'replyCount', p_reply_count, 'hasNewAnswer', private.has_new_answer(t)
   );
 $function$;
 
@@ -2002,7 +2058,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.locked_link(p_access_code text)
  RETURNS TABLE(kind text, password_hash text)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select 'video', s.password_hash
@@ -2043,11 +2099,12 @@ begin
   return null;
 end;
 $function$;
+comment on function private.log_account_change() is
+  'Security definer: writes private.token_ledger, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.log_admin_action(p_action text, p_user_id uuid, p_details jsonb)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   insert into private.admin_actions (admin_id, action, user_id, details)
@@ -2068,11 +2125,12 @@ begin
   return null;
 end;
 $function$;
+comment on function private.log_usage() is
+  'Security definer: writes private.token_ledger, which no role but the owner can write.';
 
 CREATE OR REPLACE FUNCTION private.look_up_content(p_action text, p_network text, p_access_code text, p_limit integer, p_wrong_limit integer)
  RETURNS json
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2178,11 +2236,13 @@ begin
   return new;
 end;
 $function$;
+comment on function private.open_ticket() is
+  'Security definer: counts calls in private.rate_limits, which users cannot write.';
 
 CREATE OR REPLACE FUNCTION private.opened_content(p_access_code text)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
@@ -2221,7 +2281,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.opens_content(p_access_code text)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select count(*) > 0
@@ -2239,7 +2299,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.own_file_size_limit()
  RETURNS bigint
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce((select p.file_size_limit from private.held_plan((select auth.uid())) p), 104857600);
@@ -2289,7 +2349,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.rate_limit_used(p_action text, p_subject text, p_window interval, p_now timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(max(r.calls), 0)
@@ -2302,27 +2362,25 @@ $function$;
 CREATE OR REPLACE FUNCTION private.readable_ticket(p_ticket_id uuid)
  RETURNS support_tickets
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
   v_ticket public.support_tickets;
 begin
   select t.* into v_ticket from public.support_tickets t where t.id = p_ticket_id;
-  if not found then
-    raise exception 'Ticket not found' using errcode = 'PT404';
-  end if;
-  if v_ticket.user_id is distinct from (select auth.uid()) and not (select private.is_admin()) then
+  if found then return v_ticket; end if;
+  if private.ticket_exists(p_ticket_id) then
     raise exception 'Unauthorized access' using errcode = '42501';
   end if;
-  return v_ticket;
+  raise exception 'Ticket not found' using errcode = 'PT404';
 end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.receipt_subject(p_parts text[])
  RETURNS bytea
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select extensions.hmac(convert_to(p_parts::text, 'UTF8'), k.secret, 'sha256') from private.rate_limit_key k;
@@ -2331,7 +2389,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.refresh_admin_user_row(p_user_id uuid)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2362,11 +2419,12 @@ begin
   return new;
 end;
 $function$;
+comment on function private.refuse_deleted_id() is
+  'Security definer: users do not read the list of deleted ids.';
 
 CREATE OR REPLACE FUNCTION private.refuse_ended_session()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2402,11 +2460,12 @@ begin
   return null;
 end;
 $function$;
+comment on function private.remember_deleted_video() is
+  'Security definer: users write neither the list of deleted ids nor the plays of a reel; only reels of the video''s owner change.';
 
 CREATE OR REPLACE FUNCTION private.replenish_tokens(p_user_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2450,11 +2509,13 @@ begin
   return null;
 end;
 $function$;
+comment on function private.reply_updates_ticket() is
+  'Security definer: notes when a ticket was answered, which users cannot write.';
 
 CREATE OR REPLACE FUNCTION private.require_admin()
  RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -2468,7 +2529,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.require_confirmed_deletion()
  RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -2482,7 +2543,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.require_deletable(p_user_id uuid)
  RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -2553,6 +2614,8 @@ begin
   return new;
 end;
 $function$;
+comment on function private.require_paid_export() is
+  'Security definer: reads what was measured and what was paid, which users do not write.';
 
 CREATE OR REPLACE FUNCTION private.require_session()
  RETURNS void
@@ -2570,7 +2633,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.return_to_free(p_sync private.stripe_syncs, p_ended_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2605,11 +2667,14 @@ $function$;
 CREATE OR REPLACE FUNCTION private.set_video_file_size()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  new.file_size := private.stored_original_size(new.original_path);
+  new.file_size := (
+    select (o.metadata ->> 'size')::bigint
+    from storage.objects o
+    where o.bucket_id = 'original_videos' and o.name = new.original_path
+  );
   if new.original_path is not null and new.file_size is null then
     raise exception 'No stored file has the name in original_path'
       using errcode = 'foreign_key_violation', detail = new.original_path;
@@ -2631,7 +2696,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.shared_content(p_access_code text)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -2652,6 +2717,8 @@ begin
   return array(select f.bucket_id || '/' || f.name from private.linked_files(private.share_key()) f);
 end;
 $function$;
+comment on function private.shared_files() is
+  'Security definer, callable by anon: a link''s key opens the files of its videos alone, whose rows only their owner reads.';
 
 CREATE OR REPLACE FUNCTION private.shared_video(v videos)
  RETURNS json
@@ -2676,7 +2743,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.shown_card(p_user_id uuid, p_shows_card boolean, p_shows_contact boolean)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select nullif(
@@ -2732,7 +2799,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.start_token_period(p_user_id uuid, p_start timestamp with time zone, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2767,7 +2833,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.storage_use(p_user_id uuid)
  RETURNS TABLE(bucket_id text, files bigint, bytes numeric, file_limit integer, storage_limit bigint)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -2804,7 +2870,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.stored_original_size(p_path text)
  RETURNS bigint
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select (o.metadata ->> 'size')::bigint
@@ -2815,7 +2881,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.stored_original_version(p_path text)
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select concat_ws('/', o.id::text, o.version)
@@ -2852,6 +2918,8 @@ begin
   return new;
 end;
 $function$;
+comment on function private.sync_user_email() is
+  'Security definer: the auth service changes addresses, and has no rights on public.users.';
 
 CREATE OR REPLACE FUNCTION private.sync_user_name()
  RETURNS trigger
@@ -2868,11 +2936,12 @@ begin
   return new;
 end;
 $function$;
+comment on function private.sync_user_name() is
+  'Security definer: the auth service changes names, and has no rights on public.users.';
 
 CREATE OR REPLACE FUNCTION private.take_access_code(p_user_id uuid)
  RETURNS text
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2892,7 +2961,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.take_back_reload(p_user_id uuid, p_truth jsonb)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2936,7 +3004,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.take_from_rate_limit(p_action text, p_subject text, p_limit integer, p_window interval, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2960,6 +3027,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ticket_exists(p_ticket_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.support_tickets t where t.id = p_ticket_id);
+$function$;
+comment on function private.ticket_exists(uuid) is
+  'Security definer: a ticket that may not be read is refused, one that is gone is not found; tells nothing else of it.';
+
 CREATE OR REPLACE FUNCTION private.ticket_user(u users)
  RETURNS json
  LANGUAGE sql
@@ -2974,7 +3052,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.token_limit(p_user_id uuid, p_now timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -2993,7 +3071,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.tokens_after_renewal(p_user_id uuid)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
@@ -3011,7 +3089,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.tokens_used(p_user_id uuid)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(sum(t.amount), 0)::integer
@@ -3023,7 +3101,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.tokens_used_since(p_user_id uuid, p_start timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce(sum(t.amount), 0)::integer
@@ -3045,7 +3123,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.trace_reading(p_action text, p_user_id uuid, p_before timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -3063,7 +3140,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.use_reading_receipt(p_receipt uuid, p_action text, p_user_id uuid, p_before timestamp with time zone, p_before_id uuid)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -3077,7 +3153,6 @@ $function$;
 CREATE OR REPLACE FUNCTION private.use_receipt(p_receipt uuid, p_purpose text, VARIADIC p_subject text[])
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -3175,6 +3250,8 @@ begin
   return new;
 end;
 $function$;
+comment on function private.write_reply() is
+  'Security definer: counts calls in private.rate_limits and locks the ticket, which users cannot.';
 
 CREATE OR REPLACE FUNCTION public.add_to_playlist(p_access_code text, p_video_ids uuid[])
  RETURNS json
@@ -3221,6 +3298,8 @@ begin
   return json_build_object('kind', 'added', 'count', cardinality(v_fresh));
 end;
 $function$;
+comment on function add_to_playlist(text,uuid[]) is
+  'Security definer: clients write no items of playlists; adds the caller''s own videos to the caller''s own playlist alone.';
 
 CREATE OR REPLACE FUNCTION public.apply_stripe_event(p_event_id text, p_event_type text, p_ticket bigint, p_truth jsonb)
  RETURNS text
@@ -3266,6 +3345,8 @@ begin
   return 'applied';
 end;
 $function$;
+comment on function apply_stripe_event(text,text,bigint,jsonb) is
+  'Security definer: keeps what the payment provider reports in schema private, which service_role cannot reach.';
 
 CREATE OR REPLACE FUNCTION public.begin_account_reading(p_action text, p_user_id uuid, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -3284,6 +3365,8 @@ begin
     p_action, (select auth.uid())::text, p_user_id::text, extract(epoch from p_before)::text, p_before_id::text);
 end;
 $function$;
+comment on function begin_account_reading(text,uuid,timestamp with time zone,uuid) is
+  'Security definer: leaves a trace that nobody can write; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.begin_email_check(p_email text)
  RETURNS uuid
@@ -3300,6 +3383,8 @@ begin
   return private.give_receipt('email_account_exists', v_network, v_email);
 end;
 $function$;
+comment on function begin_email_check(text) is
+  'Security definer, callable by anon: counts a question of login or sign-up, and answers nothing of it.';
 
 CREATE OR REPLACE FUNCTION public.begin_film_measurement(p_video_id uuid, p_path text)
  RETURNS json
@@ -3329,6 +3414,8 @@ begin
   );
 end;
 $function$;
+comment on function begin_film_measurement(uuid,text) is
+  'Security definer: what was measured and the count of measurements are not the caller''s to read; the video has to be theirs.';
 
 CREATE OR REPLACE FUNCTION public.begin_look_up(p_access_code text)
  RETURNS uuid
@@ -3353,6 +3440,8 @@ begin
   return private.give_receipt('shared_content', v_network, p_access_code);
 end;
 $function$;
+comment on function begin_look_up(text) is
+  'Security definer, callable by anon: counts that a link is looked up, and answers nothing of it.';
 
 CREATE OR REPLACE FUNCTION public.begin_stripe_sync()
  RETURNS bigint
@@ -3362,6 +3451,8 @@ CREATE OR REPLACE FUNCTION public.begin_stripe_sync()
 AS $function$
   select nextval('private.stripe_tickets');
 $function$;
+comment on function begin_stripe_sync() is
+  'Security definer: counts in a sequence of schema private, which service_role cannot reach.';
 
 CREATE OR REPLACE FUNCTION public.begin_unlock(p_access_code text, p_password text)
  RETURNS uuid
@@ -3391,6 +3482,8 @@ begin
   return private.give_receipt('unlock', v_network, p_access_code, p_password);
 end;
 $function$;
+comment on function begin_unlock(text,text) is
+  'Security definer, callable by anon: counts that a password of a link is tried, and answers nothing of it.';
 
 CREATE OR REPLACE FUNCTION public.begin_video_measurement(p_video_id uuid)
  RETURNS json
@@ -3427,6 +3520,8 @@ begin
   );
 end;
 $function$;
+comment on function begin_video_measurement(uuid) is
+  'Security definer: counts calls, which users cannot write, and tells the owner of a video which bytes are stored.';
 
 CREATE OR REPLACE FUNCTION public.charge_video_processing(p_video_id uuid, p_first_frame integer DEFAULT 0, p_end_frame integer DEFAULT NULL::integer)
  RETURNS integer
@@ -3514,6 +3609,8 @@ begin
   return v_charges.amount + v_cost;
 end;
 $function$;
+comment on function charge_video_processing(uuid,integer,integer) is
+  'Security definer: the only writer of token_usage; checks that the video is the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.claim_ticket_mail(p_reply_id uuid)
  RETURNS json
@@ -3539,6 +3636,8 @@ begin
   );
 end;
 $function$;
+comment on function claim_ticket_mail(uuid) is
+  'Security definer: reads auth.users and writes private.ticket_mails, which service_role cannot.';
 
 CREATE OR REPLACE FUNCTION public.clear_account()
  RETURNS void
@@ -3555,6 +3654,8 @@ begin
   delete from public.user_settings s where s.user_id = v_user_id;
 end;
 $function$;
+comment on function clear_account() is
+  'Security definer: removes rows of the caller alone, once they have proved their mailbox.';
 
 CREATE OR REPLACE FUNCTION public.confirm_account_deletion()
  RETURNS void
@@ -3581,11 +3682,13 @@ begin
   end if;
 end;
 $function$;
+comment on function confirm_account_deletion() is
+  'Security definer: reads when the caller’s own session began.';
 
 CREATE OR REPLACE FUNCTION public.count_open_tickets()
  RETURNS integer
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
@@ -3606,7 +3709,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.count_unread_tickets()
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select count(*)::integer
@@ -3671,6 +3774,8 @@ begin
   return json_build_object('planId', v_subscription.plan_id, 'currentPeriodEnd', v_subscription.current_period_end);
 end;
 $function$;
+comment on function create_free_subscription(uuid) is
+  'Security definer: users cannot write user_subscriptions; the plan''s price and the dates are checked and chosen here.';
 
 CREATE OR REPLACE FUNCTION public.create_playlist(p_title text, p_description text, p_video_ids uuid[], p_background_image_path text DEFAULT NULL::text, p_cropped_background_path text DEFAULT NULL::text)
  RETURNS json
@@ -3699,6 +3804,8 @@ exception when not_null_violation or check_violation then
   return null;
 end;
 $function$;
+comment on function create_playlist(text,text,uuid[],text,text) is
+  'Security definer: the only writer of new playlists; every video in it has to be the caller''s own and processed.';
 
 CREATE OR REPLACE FUNCTION public.create_reel(p_video_id uuid, p_name text, p_recipe jsonb, p_writer_id uuid)
  RETURNS void
@@ -3727,6 +3834,8 @@ exception when not_null_violation or check_violation then
   perform private.refuse_values(sqlstate);
 end;
 $function$;
+comment on function create_reel(uuid,text,jsonb,uuid) is
+  'Security definer: users have no right to mark a video as a reel; its plays have to be their own and charged.';
 
 CREATE OR REPLACE FUNCTION public.create_share(p_video_id uuid)
  RETURNS json
@@ -3765,6 +3874,8 @@ begin
   );
 end;
 $function$;
+comment on function create_share(uuid) is
+  'Security definer: the only writer of new video_shares; checks that the video is the caller''s own and processed.';
 
 CREATE OR REPLACE FUNCTION public.delete_account()
  RETURNS void
@@ -3784,6 +3895,8 @@ begin
   delete from auth.users u where u.id = v_user_id;
 end;
 $function$;
+comment on function delete_account() is
+  'Security definer: removes the caller’s own account, once they have proved their mailbox.';
 
 CREATE OR REPLACE FUNCTION public.delete_playlist(p_playlist_id uuid, p_user_id uuid)
  RETURNS void
@@ -3799,6 +3912,8 @@ begin
   end if;
 end;
 $function$;
+comment on function delete_playlist(uuid,uuid) is
+  'Security definer: users have no right to delete rows; checks that the playlist is the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.delete_share(p_share_id uuid, p_user_id uuid)
  RETURNS void
@@ -3814,6 +3929,8 @@ begin
   end if;
 end;
 $function$;
+comment on function delete_share(uuid,uuid) is
+  'Security definer: users have no right to delete rows; checks that the share is the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.email_account_exists(p_email text, p_receipt uuid)
  RETURNS boolean
@@ -3829,6 +3946,8 @@ begin
   return v_email <> '' and exists (select from public.users u where u.email = v_email);
 end;
 $function$;
+comment on function email_account_exists(text,uuid) is
+  'Security definer, callable by anon: login and sign-up ask before there is a session. One yes or no, counted before.';
 
 CREATE OR REPLACE FUNCTION public.get_account_history(p_user_id uuid, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid, p_receipt uuid DEFAULT NULL::uuid)
  RETURNS json
@@ -3843,11 +3962,13 @@ begin
   return private.account_history(p_user_id, p_limit, p_before, p_before_id);
 end;
 $function$;
+comment on function get_account_history(uuid,integer,timestamp with time zone,uuid,uuid) is
+  'Security definer: names admins who gave tokens, whose accounts users cannot read; asks whose history it is.';
 
 CREATE OR REPLACE FUNCTION public.get_all_tickets(p_search text DEFAULT NULL::text, p_status text DEFAULT NULL::text, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -3856,12 +3977,7 @@ declare
   -- Only what was asked for, so that each question has its index.
   v_filter text := 'true'
     || case when p_status is null then '' else ' and t.status = $1' end
-    || case when v_search is null then '' else
-      ' and t.id in (
-        select s.id from public.support_tickets s where (s.subject || '' '' || s.description) ilike $2
-        union
-        select s.id from public.support_tickets s join public.users a on a.id = s.user_id
-        where (a.first_name || '' '' || a.last_name || '' '' || a.email) ilike $2)' end;
+    || case when v_search is null then '' else ' and t.id in (select private.find_tickets($2))' end;
   v_page text := case when p_before is null then '' else ' and (t.updated_at, t.id) < ($3, $4)' end;
   v_result json;
 begin
@@ -3873,12 +3989,15 @@ begin
       select json_build_object(
         'total', (select count(*) from public.support_tickets t where %1$s),
         'items', coalesce(
-          json_agg(private.listed_ticket(p.ticket, u) order by (p.ticket).updated_at desc, (p.ticket).id desc),
+          json_agg(
+            private.listed_ticket(p.ticket, u, p.reply_count) order by (p.ticket).updated_at desc, (p.ticket).id desc
+          ),
           '[]'::json
         )
       )
       from (
-        select t as ticket from public.support_tickets t where %1$s%2$s
+        select t as ticket, (select count(*) from public.ticket_replies r where r.ticket_id = t.id) as reply_count
+        from public.support_tickets t where %1$s%2$s
         order by t.updated_at desc, t.id desc limit $5
       ) p
       join public.users u on u.id = (p.ticket).user_id
@@ -3894,7 +4013,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.get_held_plan()
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
@@ -3934,6 +4053,8 @@ begin
   );
 end;
 $function$;
+comment on function get_link_files() is
+  'Security definer, callable by anon: whoever has the key of a link learns the names of its files, and no rows.';
 
 CREATE OR REPLACE FUNCTION public.get_link_preview(p_access_code text, p_client_address text)
  RETURNS json
@@ -3966,11 +4087,13 @@ begin
   return (v_content::jsonb #- '{card,contact}' #- '{card,year}' #- '{card,height}' #- '{card,weight}')::json;
 end;
 $function$;
+comment on function get_link_preview(text,text) is
+  'Security definer: counts look-ups in schema private, which service_role cannot reach.';
 
 CREATE OR REPLACE FUNCTION public.get_own_data()
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
@@ -3995,13 +4118,17 @@ AS $function$
       from public.reels r where r.user_id = (select auth.uid())
     ),
     'shares', (
-      select coalesce(json_agg(to_jsonb(s) - 'file_key' - 'password_hash' order by s.created_at, s.id), '[]')
-      from public.video_shares s where s.created_by = (select auth.uid())
+      select coalesce(json_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
+      from (
+        select l.id, l.video_id, l.created_by, l.access_code, l.is_active, l.created_at, l.expires_at, l.has_password,
+          l.shows_card, l.shows_contact
+        from public.video_shares l where l.created_by = (select auth.uid())
+      ) s
     ),
     'playlists', (
       select coalesce(
         json_agg(
-          to_jsonb(p) - 'file_key' - 'password_hash' || jsonb_build_object('video_ids', (
+          to_jsonb(p) || jsonb_build_object('video_ids', (
             select coalesce(jsonb_agg(i.video_id order by i.order_num), '[]')
             from public.playlist_items i where i.playlist_id = p.id
           ))
@@ -4009,7 +4136,11 @@ AS $function$
         ),
         '[]'
       )
-      from public.video_playlists p where p.created_by = (select auth.uid())
+      from (
+        select l.id, l.title, l.description, l.access_code, l.is_active, l.created_at, l.created_by,
+          l.background_image_path, l.cropped_background_path, l.expires_at, l.has_password, l.shows_card, l.shows_contact
+        from public.video_playlists l where l.created_by = (select auth.uid())
+      ) p
     ),
     'views', (
       select coalesce(json_agg(to_jsonb(w) order by w.video_id), '[]')
@@ -4086,15 +4217,20 @@ AS $function$
   left join storage.buckets b on b.id = u.bucket_id
   group by l.video_limit;
 $function$;
+comment on function get_own_room() is
+  'Security definer: asks private.storage_use, which counts the files of any account; asks it about the caller alone.';
 
 CREATE OR REPLACE FUNCTION public.get_player_card()
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select json_build_object(
-    'mayShowContact', not private.is_account_of_minor((select auth.uid())),
+    'mayShowContact', exists (
+      select from public.users u
+      where u.id = (select auth.uid()) and u.birth_year is not null and not private.is_minor(u.birth_year)
+    ),
     'hasBirthYear', exists (select from public.users u where u.id = (select auth.uid()) and u.birth_year is not null),
     'card', (
       select json_build_object(
@@ -4118,6 +4254,8 @@ begin
   return private.shared_content(p_access_code);
 end;
 $function$;
+comment on function get_share_or_playlist_by_access_code(text,uuid) is
+  'Security definer, callable by anon: a link is watched without an account. The code is the key, counted before.';
 
 CREATE OR REPLACE FUNCTION public.get_stripe_account(p_user_id uuid)
  RETURNS json
@@ -4139,40 +4277,53 @@ AS $function$
   )
   from public.users u join auth.users a on a.id = u.id where u.id = p_user_id;
 $function$;
+comment on function get_stripe_account(uuid) is
+  'Security definer: reads auth.users and private.stripe_customers, which service_role cannot read.';
 
 CREATE OR REPLACE FUNCTION public.get_ticket(p_ticket_id uuid)
  RETURNS json
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select json_build_object(
-    'id', t.id, 'userId', t.user_id, 'subject', t.subject, 'description', t.description, 'status', t.status,
-    'createdAt', t.created_at, 'updatedAt', t.updated_at, 'user', private.ticket_user(u),
-    'hasNewAnswer', private.has_new_answer(t)
-  )
-  from private.readable_ticket(p_ticket_id) t
-  join public.users u on u.id = t.user_id;
+declare
+  v_ticket public.support_tickets := private.readable_ticket(p_ticket_id);
+begin
+  return (
+    select json_build_object(
+      'id', v_ticket.id, 'userId', v_ticket.user_id, 'subject', v_ticket.subject, 'description', v_ticket.description,
+      'status', v_ticket.status, 'createdAt', v_ticket.created_at, 'updatedAt', v_ticket.updated_at,
+      'user', private.ticket_user(u), 'hasNewAnswer', private.has_new_answer(v_ticket)
+    )
+    from public.users u where u.id = v_ticket.user_id
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_ticket_replies(p_ticket_id uuid)
  RETURNS json
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(
-    json_agg(
-      json_build_object(
-        'id', r.id, 'ticketId', r.ticket_id, 'userId', r.user_id, 'isAdmin', r.is_admin, 'message', r.message,
-        'createdAt', r.created_at, 'user', private.ticket_user(u)
-      ) order by r.created_at, r.id
-    ),
-    '[]'::json
-  )
-  from private.readable_ticket(p_ticket_id) t
-  join public.ticket_replies r on r.ticket_id = t.id
-  left join public.users u on u.id = r.user_id and (not r.is_admin or (select private.is_admin()));
+declare
+  v_ticket public.support_tickets := private.readable_ticket(p_ticket_id);
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', r.id, 'ticketId', r.ticket_id, 'userId', r.user_id, 'isAdmin', r.is_admin, 'message', r.message,
+          'createdAt', r.created_at, 'user', private.ticket_user(u)
+        ) order by r.created_at, r.id
+      ),
+      '[]'::json
+    )
+    from public.ticket_replies r
+    left join public.users u on u.id = r.user_id and (not r.is_admin or (select private.is_admin()))
+    where r.ticket_id = v_ticket.id
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_token_stats()
@@ -4204,56 +4355,57 @@ begin
   );
 end;
 $function$;
+comment on function get_token_stats() is
+  'Security definer: replenishes the caller''s own token account, which callers cannot write.';
 
 CREATE OR REPLACE FUNCTION public.get_user_playlist(p_access_code text)
  RETURNS json
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  v_playlist public.video_playlists;
-  v_views bigint;
-  v_unique_viewers bigint;
+  v_playlist record;
 begin
-  select p.* into v_playlist from public.video_playlists p
+  select p.id, p.access_code, p.title, p.description, p.created_at, p.is_active, p.expires_at, p.has_password,
+    p.shows_card, p.shows_contact, p.background_image_path, p.cropped_background_path
+  into v_playlist
+  from public.video_playlists p
   where p.access_code = p_access_code and p.created_by = (select auth.uid());
   if not found then
     raise exception 'Playlist not found' using errcode = 'PT404';
   end if;
-  select coalesce(sum(w.views), 0), count(*) into v_views, v_unique_viewers
-  from (
-    select coalesce(w.viewer_id::text, w.viewer_ip) as viewer, count(*) as views
-    from public.video_views w where w.playlist_id = v_playlist.id group by viewer
-  ) w;
-  return json_build_object(
-    'id', v_playlist.id, 'accessCode', v_playlist.access_code, 'title', v_playlist.title,
-    'description', v_playlist.description, 'createdAt', v_playlist.created_at, 'isActive', v_playlist.is_active,
-    'expiresAt', v_playlist.expires_at, 'hasPassword', v_playlist.password_hash is not null,
-    'showsCard', v_playlist.shows_card, 'showsContact', v_playlist.shows_contact,
-    'backgroundImagePath', v_playlist.background_image_path,
-    'croppedBackgroundPath', v_playlist.cropped_background_path,
-    'totalViews', v_views, 'uniqueViewers', v_unique_viewers,
-    'videos', coalesce(
-      (
-        select json_agg(
-          json_build_object(
-            'id', v.id, 'title', v.title, 'friendlyName', v.friendly_name, 'description', v.description,
-            'thumbnailPath', v.thumbnail_path, 'processedVideoPath', v.processed_video_path,
-            'durationSec', coalesce(v.processed_duration_sec, v.duration_sec), 'views', coalesce(c.views, 0)
-          ) order by i.order_num
-        )
-        from public.playlist_items i
-        join public.videos v on v.id = i.video_id
-        left join (
-          select w.video_id, count(*) as views from public.video_views w
-          where w.playlist_id = v_playlist.id group by w.video_id
-        ) c on c.video_id = v.id
-        where i.playlist_id = v_playlist.id
-      ),
-      '[]'::json
+  return (
+    select json_build_object(
+      'id', v_playlist.id, 'accessCode', v_playlist.access_code, 'title', v_playlist.title,
+      'description', v_playlist.description, 'createdAt', v_playlist.created_at, 'isActive', v_playlist.is_active,
+      'expiresAt', v_playlist.expires_at, 'hasPassword', v_playlist.has_password,
+      'showsCard', v_playlist.shows_card, 'showsContact', v_playlist.shows_contact,
+      'backgroundImagePath', v_playlist.background_image_path,
+      'croppedBackgroundPath', v_playlist.cropped_background_path,
+      'totalViews', n.views, 'uniqueViewers', n.unique_viewers,
+      'videos', coalesce(
+        (
+          select json_agg(
+            json_build_object(
+              'id', v.id, 'title', v.title, 'friendlyName', v.friendly_name, 'description', v.description,
+              'thumbnailPath', v.thumbnail_path, 'processedVideoPath', v.processed_video_path,
+              'durationSec', coalesce(v.processed_duration_sec, v.duration_sec), 'views', coalesce(c.views, 0)
+            ) order by i.order_num
+          )
+          from public.playlist_items i
+          join public.videos v on v.id = i.video_id
+          left join (
+            select w.video_id, count(*) as views from public.video_views w
+            where w.playlist_id = v_playlist.id group by w.video_id
+          ) c on c.video_id = v.id
+          where i.playlist_id = v_playlist.id
+        ),
+        '[]'::json
+      )
     )
+    from private.count_views(v_playlist.id) n
   );
 end;
 $function$;
@@ -4261,12 +4413,14 @@ $function$;
 CREATE OR REPLACE FUNCTION public.get_user_playlists(p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
  SET enable_seqscan TO 'off'
 AS $function$
   with page as (
-    select p.* from public.video_playlists p
+    select p.id, p.access_code, p.title, p.description, p.created_at, p.is_active, p.expires_at, p.has_password,
+      p.shows_card, p.shows_contact, p.background_image_path, p.cropped_background_path
+    from public.video_playlists p
     where p.created_by = (select auth.uid())
       and (p_before is null or (p.created_at, p.id) < (p_before, p_before_id))
     order by p.created_at desc, p.id desc
@@ -4279,7 +4433,7 @@ AS $function$
         json_build_object(
           'id', p.id, 'accessCode', p.access_code, 'title', p.title, 'description', p.description,
           'createdAt', p.created_at, 'isActive', p.is_active,
-          'expiresAt', p.expires_at, 'hasPassword', p.password_hash is not null,
+          'expiresAt', p.expires_at, 'hasPassword', p.has_password,
           'showsCard', p.shows_card, 'showsContact', p.shows_contact,
           'backgroundImagePath', p.background_image_path, 'croppedBackgroundPath', p.cropped_background_path,
           'totalViews', c.views, 'uniqueViewers', c.unique_viewers,
@@ -4294,24 +4448,20 @@ AS $function$
     )
   )
   from page p
-  cross join lateral (
-    select coalesce(sum(w.views), 0) as views, count(*) as unique_viewers
-    from (
-      select coalesce(w.viewer_id::text, w.viewer_ip) as viewer, count(*) as views
-      from public.video_views w where w.playlist_id = p.id group by viewer
-    ) w
-  ) c;
+  cross join lateral private.count_views(p.id) c;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_user_shares(p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
  SET enable_seqscan TO 'off'
 AS $function$
   with page as (
-    select s.* from public.video_shares s
+    select s.id, s.video_id, s.access_code, s.created_at, s.is_active, s.expires_at, s.has_password, s.shows_card,
+      s.shows_contact
+    from public.video_shares s
     where s.created_by = (select auth.uid())
       and (p_before is null or (s.created_at, s.id) < (p_before, p_before_id))
     order by s.created_at desc, s.id desc
@@ -4323,7 +4473,7 @@ AS $function$
       json_agg(
         json_build_object(
           'id', s.id, 'accessCode', s.access_code, 'createdAt', s.created_at, 'isActive', s.is_active,
-          'expiresAt', s.expires_at, 'hasPassword', s.password_hash is not null,
+          'expiresAt', s.expires_at, 'hasPassword', s.has_password,
           'showsCard', s.shows_card, 'showsContact', s.shows_contact,
           'views', c.views, 'uniqueViewers', c.unique_viewers,
           'video', json_build_object(
@@ -4337,23 +4487,18 @@ AS $function$
   )
   from page s
   join public.videos v on v.id = s.video_id
-  cross join lateral (
-    select coalesce(sum(w.views), 0) as views, count(*) as unique_viewers
-    from (
-      select coalesce(w.viewer_id::text, w.viewer_ip) as viewer, count(*) as views
-      from public.video_views w where w.share_id = s.id group by viewer
-    ) w
-  ) c;
+  cross join lateral private.count_views(s.id) c;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.get_user_tickets(p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   with page as (
-    select t as ticket from public.support_tickets t
+    select t as ticket, (select count(*) from public.ticket_replies r where r.ticket_id = t.id) as reply_count
+    from public.support_tickets t
     where t.user_id = (select auth.uid())
       and (p_before is null or (t.updated_at, t.id) < (p_before, p_before_id))
     order by t.updated_at desc, t.id desc
@@ -4362,7 +4507,10 @@ AS $function$
   select json_build_object(
     'total', (select count(*) from public.support_tickets t where t.user_id = (select auth.uid())),
     'items', coalesce(
-      json_agg(private.listed_ticket(p.ticket, u) order by (p.ticket).updated_at desc, (p.ticket).id desc), '[]'::json
+      json_agg(
+        private.listed_ticket(p.ticket, u, p.reply_count) order by (p.ticket).updated_at desc, (p.ticket).id desc
+      ),
+      '[]'::json
     )
   )
   from page p
@@ -4403,6 +4551,8 @@ begin
   );
 end;
 $function$;
+comment on function get_user_video_token_usage(uuid,uuid,integer,timestamp with time zone,uuid) is
+  'Security definer: reads videos that their owners alone can read; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.get_user_with_tokens(p_user_id uuid)
  RETURNS json
@@ -4421,6 +4571,8 @@ begin
   return v_user;
 end;
 $function$;
+comment on function get_user_with_tokens(uuid) is
+  'Security definer: reads figures that no role can read; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.get_users_with_tokens(p_search text DEFAULT ''::text, p_plan text DEFAULT NULL::text, p_sort text DEFAULT 'createdAt'::text, p_ascending boolean DEFAULT false, p_limit integer DEFAULT 50, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid)
  RETURNS json
@@ -4486,6 +4638,8 @@ begin
   return json_build_object('total', v_total, 'items', v_items, 'next', v_next);
 end;
 $function$;
+comment on function get_users_with_tokens(text,text,text,boolean,integer,text,uuid) is
+  'Security definer: reads figures that no role can read; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.get_viewers(p_video_id uuid, p_share_id uuid DEFAULT NULL::uuid, p_playlist_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid)
  RETURNS json
@@ -4539,6 +4693,8 @@ begin
   return v_result;
 end;
 $function$;
+comment on function get_viewers(uuid,uuid,uuid,integer,timestamp with time zone,uuid) is
+  'Security definer: names viewers of the caller''s own videos, whose accounts the caller cannot read.';
 
 CREATE OR REPLACE FUNCTION public.get_waiting_ticket_mails()
  RETURNS json
@@ -4553,6 +4709,8 @@ AS $function$
     limit 20
   ) w;
 $function$;
+comment on function get_waiting_ticket_mails() is
+  'Security definer: reads auth.users and private.ticket_mails, which service_role cannot read.';
 
 CREATE OR REPLACE FUNCTION public.get_watched_plays(p_video_id uuid, p_share_id uuid DEFAULT NULL::uuid, p_playlist_id uuid DEFAULT NULL::uuid)
  RETURNS json
@@ -4584,6 +4742,8 @@ begin
   return coalesce(v_result, '[]');
 end;
 $function$;
+comment on function get_watched_plays(uuid,uuid,uuid) is
+  'Security definer: users have no right to read what a view has shown; the video has to be their own.';
 
 CREATE OR REPLACE FUNCTION public.gift_tokens(p_user_id uuid, p_amount integer, p_note text, p_request_id uuid)
  RETURNS json
@@ -4632,6 +4792,8 @@ begin
   return json_build_object('id', v_gift.id, 'createdAt', v_gift.created_at);
 end;
 $function$;
+comment on function gift_tokens(uuid,integer,text,uuid) is
+  'Security definer: writes gifts and balances, which no client can; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.guard_link(p_access_code text, p_expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_password text DEFAULT NULL::text)
  RETURNS void
@@ -4670,6 +4832,8 @@ begin
   end if;
 end;
 $function$;
+comment on function guard_link(text,timestamp with time zone,text) is
+  'Security definer: users have no right to change rows; the link has to be the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.is_account_deletion_confirmed()
  RETURNS boolean
@@ -4679,6 +4843,8 @@ CREATE OR REPLACE FUNCTION public.is_account_deletion_confirmed()
 AS $function$
   select private.is_deletion_confirmed((select auth.uid()));
 $function$;
+comment on function is_account_deletion_confirmed() is
+  'Security definer: reads private.account_deletions, which users cannot read; tells about the caller alone.';
 
 CREATE OR REPLACE FUNCTION public.keep_stripe_customer(p_user_id uuid, p_customer_id text, p_instead_of text DEFAULT NULL::text)
  RETURNS text
@@ -4693,6 +4859,8 @@ AS $function$
     end
   returning c.stripe_customer_id;
 $function$;
+comment on function keep_stripe_customer(uuid,text,text) is
+  'Security definer: writes private.stripe_customers, which service_role cannot write.';
 
 CREATE OR REPLACE FUNCTION public.list_own_files(p_after_bucket text DEFAULT ''::text, p_after_name text DEFAULT ''::text)
  RETURNS json
@@ -4707,6 +4875,8 @@ AS $function$
   )
   from private.files_of((select auth.uid()), p_after_bucket, p_after_name) f;
 $function$;
+comment on function list_own_files(text,text) is
+  'Security definer: row level security would keep the listing from its index; lists the caller''s own folder alone.';
 
 CREATE OR REPLACE FUNCTION public.mark_ticket_read(p_ticket_id uuid, p_seen_at timestamp with time zone)
  RETURNS void
@@ -4723,6 +4893,8 @@ begin
   end if;
 end;
 $function$;
+comment on function mark_ticket_read(uuid,timestamp with time zone) is
+  'Security definer: clients change no ticket of their own; writes when the caller read the caller''s own ticket alone.';
 
 CREATE OR REPLACE FUNCTION public.place_in_playlist(p_access_code text, p_video_id uuid, p_preceding uuid[], p_adds boolean DEFAULT false)
  RETURNS void
@@ -4768,6 +4940,8 @@ begin
   where i.playlist_id = v_playlist_id and i.video_id = n.video_id and i.order_num <> n.place;
 end;
 $function$;
+comment on function place_in_playlist(text,uuid,uuid[],boolean) is
+  'Security definer: clients write no items of playlists; moves within the caller''s own playlist, or adds the caller''s own video.';
 
 CREATE OR REPLACE FUNCTION public.record_film_measurement(p_video_id uuid, p_path text, p_version text, p_frames integer, p_duration_sec numeric)
  RETURNS boolean
@@ -4789,6 +4963,8 @@ begin
   return true;
 end;
 $function$;
+comment on function record_film_measurement(uuid,text,text,integer,numeric) is
+  'Security definer: edge functions write private tables by functions alone.';
 
 CREATE OR REPLACE FUNCTION public.record_video_measurement(p_video_id uuid, p_version text, p_duration_sec numeric)
  RETURNS boolean
@@ -4803,6 +4979,8 @@ begin
   return found;
 end;
 $function$;
+comment on function record_video_measurement(uuid,text,numeric) is
+  'Security definer, for the edge function measure-video alone: looks into storage.objects.';
 
 CREATE OR REPLACE FUNCTION public.record_view(p_access_code text, p_video_id uuid, p_view_id uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -4853,6 +5031,8 @@ begin
   on conflict (id) do nothing;
 end;
 $function$;
+comment on function record_view(text,uuid,uuid) is
+  'Security definer: anyone with the code of a link is counted; the calls are limited by network.';
 
 CREATE OR REPLACE FUNCTION public.record_watched_plays(p_access_code text, p_view_id uuid, p_plays smallint[])
  RETURNS void
@@ -4877,6 +5057,8 @@ begin
     and cardinality(w.watched_plays) < 200;
 end;
 $function$;
+comment on function record_watched_plays(text,uuid,smallint[]) is
+  'Security definer: whoever began a view behind an open link adds to it by the id that they made; the calls are limited by network.';
 
 CREATE OR REPLACE FUNCTION public.remove_from_playlist(p_access_code text, p_video_id uuid)
  RETURNS void
@@ -4890,6 +5072,8 @@ begin
   delete from public.playlist_items i where i.playlist_id = v_playlist_id and i.video_id = p_video_id;
 end;
 $function$;
+comment on function remove_from_playlist(text,uuid) is
+  'Security definer: clients write no items of playlists; changes the caller''s own playlist alone.';
 
 CREATE OR REPLACE FUNCTION public.reorder_faq_entries(p_ids uuid[])
  RETURNS void
@@ -4929,6 +5113,8 @@ begin
   on conflict (user_id) do update set requested_at = clock_timestamp(), confirmed_at = null;
 end;
 $function$;
+comment on function request_account_deletion() is
+  'Security definer: notes the wish of the caller alone.';
 
 CREATE OR REPLACE FUNCTION public.save_reel(p_video_id uuid, p_base_revision integer, p_recipe jsonb, p_writer_id uuid)
  RETURNS integer
@@ -4963,6 +5149,8 @@ exception when not_null_violation or check_violation then
   return null;
 end;
 $function$;
+comment on function save_reel(uuid,integer,jsonb,uuid) is
+  'Security definer: users have no right to write recipes; the reel and its plays have to be their own.';
 
 CREATE OR REPLACE FUNCTION public.save_reel_film(p_video_id uuid, p_revision integer, p_path text, p_chapters jsonb, p_thumbnail_path text DEFAULT NULL::text, p_composed jsonb DEFAULT '[]'::jsonb)
  RETURNS void
@@ -5018,6 +5206,8 @@ exception when not_null_violation or check_violation then
   perform private.refuse_values(sqlstate);
 end;
 $function$;
+comment on function save_reel_film(uuid,integer,text,jsonb,text,jsonb) is
+  'Security definer: users have no right to write chapters; the reel has to be their own, and what it shows charged.';
 
 CREATE OR REPLACE FUNCTION public.save_track_document(p_video_id uuid, p_base_revision integer, p_document jsonb, p_writer_id uuid)
  RETURNS integer
@@ -5056,6 +5246,8 @@ exception when not_null_violation or check_violation then
   return null;
 end;
 $function$;
+comment on function save_track_document(uuid,integer,jsonb,uuid) is
+  'Security definer: the only writer of track_documents; checks the owner of the video and the revision.';
 
 CREATE OR REPLACE FUNCTION public.set_link_active(p_access_code text, p_is_active boolean)
  RETURNS void
@@ -5086,6 +5278,8 @@ when unique_violation then
   raise exception 'This video has another active link' using errcode = 'PT409';
 end;
 $function$;
+comment on function set_link_active(text,boolean) is
+  'Security definer: users have no right to change rows; the link has to be the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.set_link_card(p_access_code text, p_shows_card boolean, p_shows_contact boolean)
  RETURNS void
@@ -5111,6 +5305,8 @@ exception when not_null_violation or check_violation then
   perform private.refuse_values(sqlstate);
 end;
 $function$;
+comment on function set_link_card(text,boolean,boolean) is
+  'Security definer: users have no right to change rows; the link has to be the caller''s own.';
 
 CREATE OR REPLACE FUNCTION public.set_user_as_admin(p_user_id uuid)
  RETURNS void
@@ -5134,6 +5330,8 @@ begin
   perform private.log_admin_action('set_user_as_admin', p_user_id, '{}');
 end;
 $function$;
+comment on function set_user_as_admin(uuid) is
+  'Security definer: writes the rank, which no client can; for admins alone, asked at every call.';
 
 CREATE OR REPLACE FUNCTION public.settle_ticket_mail(p_reply_id uuid, p_is_sent boolean)
  RETURNS void
@@ -5146,6 +5344,8 @@ AS $function$
     claimed_at = case when p_is_sent then m.claimed_at end
   where m.reply_id = p_reply_id and m.sent_at is null;
 $function$;
+comment on function settle_ticket_mail(uuid,boolean) is
+  'Security definer: writes private.ticket_mails, which service_role cannot write.';
 
 CREATE OR REPLACE FUNCTION public.unlock_share_or_playlist(p_access_code text, p_password text, p_receipt uuid)
  RETURNS json
@@ -5160,6 +5360,8 @@ begin
   return private.opened_content(p_access_code);
 end;
 $function$;
+comment on function unlock_share_or_playlist(text,text,uuid) is
+  'Security definer, callable by anon: a link is watched without an account. Code and password are counted before.';
 
 CREATE OR REPLACE FUNCTION public.update_playlist(p_playlist_id uuid, p_title text DEFAULT NULL::text, p_description text DEFAULT NULL::text, p_video_ids uuid[] DEFAULT NULL::uuid[], p_background_image_path text DEFAULT NULL::text, p_cropped_background_path text DEFAULT NULL::text, p_keeps_background boolean DEFAULT false)
  RETURNS json
@@ -5197,3 +5399,5 @@ exception when not_null_violation or check_violation then
   return null;
 end;
 $function$;
+comment on function update_playlist(uuid,text,text,uuid[],text,text,boolean) is
+  'Security definer: clients write no playlists; changes the caller''s own playlist, with the caller''s own videos alone.';

@@ -694,6 +694,7 @@ export type Database = {
           description: string | null
           expires_at: string | null
           file_key: string
+          has_password: boolean
           id: string
           is_active: boolean
           password_hash: string | null
@@ -710,6 +711,7 @@ export type Database = {
           description?: string | null
           expires_at?: string | null
           file_key?: string
+          has_password?: boolean
           id?: string
           is_active?: boolean
           password_hash?: string | null
@@ -726,6 +728,7 @@ export type Database = {
           description?: string | null
           expires_at?: string | null
           file_key?: string
+          has_password?: boolean
           id?: string
           is_active?: boolean
           password_hash?: string | null
@@ -750,6 +753,7 @@ export type Database = {
           created_by: string
           expires_at: string | null
           file_key: string
+          has_password: boolean
           id: string
           is_active: boolean
           password_hash: string | null
@@ -763,6 +767,7 @@ export type Database = {
           created_by: string
           expires_at?: string | null
           file_key?: string
+          has_password?: boolean
           id?: string
           is_active?: boolean
           password_hash?: string | null
@@ -776,6 +781,7 @@ export type Database = {
           created_by?: string
           expires_at?: string | null
           file_key?: string
+          has_password?: boolean
           id?: string
           is_active?: boolean
           password_hash?: string | null

@@ -127,6 +127,22 @@ describe('an account made from auth.users', () => {
     expect(await userOf(id)).toMatchObject({ last_name: 'Berg' });
   });
 
+  test('stays when the auth service’s role deletes a paying account or the only admin', async () => {
+    const paying = await db.addUser();
+    await db.holdPlan(paying, 'Pro');
+    await db.owner(`update user_subscriptions set stripe_subscription_id = 's' where user_id = $1`, [paying]);
+    const admin = await db.addUser({ admin: true });
+    await db.owner('update users set is_admin = (id = $1)', [admin]);
+    const remove = (id: string) =>
+      db.database.asOwner(async (session) => {
+        await session.exec('set local role supabase_auth_admin');
+        await session.query('delete from auth.users where id = $1', [id]);
+      });
+    expect(await sqlState(remove(paying))).toBe('PT409');
+    expect(await sqlState(remove(admin))).toBe('PT409');
+    await remove(await db.addUser());
+  });
+
   test('goes with its videos and usage when the account is deleted', async () => {
     const id = await db.addUser();
     const videoId = await db.addVideo(id);

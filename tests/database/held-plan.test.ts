@@ -86,18 +86,22 @@ test('of two plans the one that began last is held, also when it is off sale', a
   expect(await recordOf(userId, 200 * MIB + 1)).toBe(`PT413 ${200 * MIB}`);
 });
 
-test('a user reads no plan but the own one, changes no subscription, and asks for nobody else', async () => {
+test('a user changes no subscription, and finds no plan but the own one, whomever they ask for', async () => {
   const userId = await subscriber('canceled', 'Enterprise');
   const other = await subscriber('past_due', 'Enterprise');
   for (const change of [
     `update user_subscriptions set status = 'past_due' where user_id = '${userId}'`,
     `insert into user_subscriptions (user_id, plan_id, status, current_period_end)
      select '${userId}', id, 'past_due', now() + interval '1 year' from plans where name = 'Enterprise'`,
-    `select private.held_plan('${other}')`,
-    `select private.held_subscription('${other}')`,
   ]) {
     expect(await sqlState(db.as({ userId }, change))).toBe('42501');
   }
+  const { rows } = await db.as(
+    { userId },
+    `select (select name from private.held_plan('${other}')) as plan,
+       (select count(*)::integer from private.held_subscription('${other}')) as subscriptions`,
+  );
+  expect(rows).toEqual([{ plan: 'Free', subscriptions: 0 }]);
   expect((await heldBy(userId)).held).toMatchObject({ plan: { name: 'Free' }, subscription: null });
   expect(await sqlState(db.as('anon', 'select get_held_plan()'))).toBe('42501');
 });

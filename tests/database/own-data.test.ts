@@ -1,5 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { columnsOf } from './attack/column-rules';
 import { openTestDatabase, type TestDatabase } from './harness';
 import { addPlay, addReel, recipeOf } from './reel-helpers';
 import { addProcessedVideo, createPlaylist, from, share } from './sharing-helpers';
@@ -69,4 +70,18 @@ test('is there for an account with nothing in it', async () => {
     tickets: [],
     subscriptions: [],
   });
+});
+
+test.each([
+  ['shares', 'video_shares', []],
+  ['playlists', 'video_playlists', ['video_ids']],
+])('of %s it has every column that the owner reads, but the key of the files', async (part, table, more) => {
+  const { userId } = await fullAccount(`columns-${part}`);
+  const { rows } = await db.as({ userId }, `select get_own_data() -> $1 -> 0 as link`, [part]);
+  const readable = [...columnsOf(table)]
+    .filter(([, rights]) => rights.includes('select'))
+    .map(([name]) => name);
+  expect(Object.keys(rows[0]?.['link'] as object).sort()).toEqual(
+    [...readable.filter((name) => name !== 'file_key'), ...more].sort(),
+  );
 });

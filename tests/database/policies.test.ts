@@ -195,7 +195,7 @@ test.each([
   `private.lock_playlist_videos('00000000-0000-4000-8000-000000000000', '{}')`,
   `private.add_playlist_items('00000000-0000-4000-8000-000000000000', '{}')`,
   `get_link_preview('AAAAAAAA', '192.0.2.1')`,
-  `private.readable_ticket('00000000-0000-4000-8000-000000000000')`,
+  `private.limits_of('00000000-0000-4000-8000-000000000000')`,
 ])('a user cannot call %s', async (call) => {
   expect(await sqlState(db.as({ userId: mine }, `select ${call}`))).toBe('42501');
   expect(await sqlState(db.as('anon', `select ${call}`))).toBe('42501');

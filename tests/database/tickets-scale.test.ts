@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contextOf, openTestDatabase, type TestDatabase } from './harness';
+import { enterRequest } from '../../supabase/local/database/database';
+import { contextOf, openTestDatabase, type Role, type TestDatabase } from './harness';
 import { call } from './sharing-helpers';
 
 /** 10,000 tickets of 200 users with 20,000 replies; every tenth one is a bug, one in 2500 is about frisbees. */
@@ -44,8 +45,10 @@ interface Answer {
 const list = (args: Readonly<Record<string, unknown>>) =>
   call<Answer>(db, { userId: admin }, 'get_all_tickets', args);
 
-async function planOf(sql: string, params: readonly unknown[]): Promise<string> {
-  const { rows } = await db.owner(`explain (costs off) ${sql}`, params);
+/** The plan of a statement as whoever runs it, under the policies that hold for them. */
+async function planOf(role: Role | 'owner', sql: string, params: readonly unknown[]): Promise<string> {
+  const explain = `explain (costs off) ${sql}`;
+  const { rows } = await (role === 'owner' ? db.owner(explain, params) : db.as(role, explain, params));
   return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
 }
 
@@ -106,30 +109,35 @@ describe('the statements behind the lists use their indexes', () => {
   test.each([
     [
       'a page of all tickets',
+      'admin',
       /support_tickets_updated_at_idx/,
       `select t from support_tickets t order by t.updated_at desc, t.id desc limit 50`,
       () => [],
     ],
     [
       'a page of one status',
+      'admin',
       /support_tickets_status_updated_at_idx/,
       `select t from support_tickets t where t.status = 'bug' order by t.updated_at desc, t.id desc limit 50`,
       () => [],
     ],
     [
       'a page of one user',
+      'user',
       /support_tickets_user_id_updated_at_idx/,
       `select t from support_tickets t where t.user_id = $1 order by t.updated_at desc, t.id desc limit 50`,
       () => [userId],
     ],
     [
       'a search in texts',
+      'owner',
       /support_tickets_text_idx/,
       `select s.id from support_tickets s where (s.subject || ' ' || s.description) ilike '%frisbee%'`,
       () => [],
     ],
     [
       'a search for a user',
+      'owner',
       /support_tickets_user_id_updated_at_idx/,
       `select s.id from support_tickets s join users a on a.id = s.user_id
        where (a.first_name || ' ' || a.last_name || ' ' || a.email) ilike '%member7@club%'`,
@@ -137,12 +145,14 @@ describe('the statements behind the lists use their indexes', () => {
     ],
     [
       'a thread',
+      'user',
       /ticket_replies_ticket_id_created_at_idx/,
       `select from ticket_replies r where r.ticket_id = $1 order by r.created_at, r.id`,
       () => [userId],
     ],
-  ] as const)('%s', async (_, index, sql, params) => {
-    const plan = await planOf(sql, params());
+  ] as const)('%s', async (_, role, index, sql, params) => {
+    const roles = { owner: 'owner', user: { userId }, admin: { userId: admin } } as const;
+    const plan = await planOf(roles[role], sql, params());
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan on (support_tickets|ticket_replies)/);
   });
@@ -157,10 +167,9 @@ describe('the statements behind the lists use their indexes', () => {
         return rows[0]?.rows ?? 0;
       };
       const before = await count();
-      await session.query(`select set_config('request.jwt.claims', $1, true)`, [
-        JSON.stringify(contextOf({ userId: admin }).claims),
-      ]);
+      await enterRequest(session, contextOf({ userId: admin }));
       await session.query('select get_all_tickets()');
+      await session.exec('reset role');
       return (await count()) - before;
     });
     expect(read).toBe(100);

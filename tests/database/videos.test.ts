@@ -109,9 +109,11 @@ describe('what the client cannot say', () => {
     });
   });
 
-  test('another user’s file', async () => {
-    const original_path = await addStoredFile(db.owner, other, 1);
-    expect(await sqlState(insert({ original_path }))).toBe('23514');
+  test('another user’s file: it is refused as one that is not there', async () => {
+    const refusals = [];
+    for (const original_path of [await addStoredFile(db.owner, other, 1), `${other}/missing.mp4`])
+      refusals.push(await sqlState(insert({ original_path })));
+    expect(refusals).toEqual(['23503', '23503']);
   });
 });
 

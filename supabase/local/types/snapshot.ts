@@ -6,7 +6,7 @@ const HEADER = `-- Today's schema in one piece, to be read only: \`npm run types
 
 /**
  * The schema that the migrations lead to, as SQL: tables with their constraints, indexes, policies and triggers, then
- * functions. Only our own: what a hosted project brings along is left out, but for our policies and triggers on it.
+ * functions with what their comment says. Only our own: what a hosted project brings along is left out, but for our policies and triggers on it.
  */
 export async function renderSnapshot(session: SqlSession): Promise<string> {
   // What is outside of public is named with its schema.
@@ -67,7 +67,10 @@ const ON_FOREIGN_TABLES = `
   where text <> ''`;
 
 const FUNCTIONS = `
-  select trim(trailing E'\\n ' from pg_get_functiondef(f.oid)) || ';' as text
+  select concat_ws(E'\\n',
+    trim(trailing E'\\n ' from pg_get_functiondef(f.oid)) || ';',
+    'comment on function ' || f.oid::regprocedure || E' is\\n  ' || quote_literal(obj_description(f.oid, 'pg_proc')) || ';'
+  ) as text
   from pg_proc f join pg_namespace n on n.oid = f.pronamespace
   where f.prokind in ('f', 'p') and ${OUR_SCHEMAS}
     and not exists (select from pg_depend e where e.objid = f.oid and e.deptype = 'e')

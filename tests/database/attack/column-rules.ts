@@ -47,11 +47,11 @@ export const COLUMNS: Readonly<Record<string, ColumnRules>> = {
   },
   video_playlists: {
     hidden: 'password_hash',
-    read: 'id title description access_code file_key is_active created_at created_by background_image_path cropped_background_path expires_at shows_card shows_contact',
+    read: 'id title description access_code file_key is_active created_at created_by background_image_path cropped_background_path expires_at has_password shows_card shows_contact',
   },
   video_shares: {
     hidden: 'password_hash',
-    read: 'id video_id created_by access_code file_key is_active created_at expires_at shows_card shows_contact',
+    read: 'id video_id created_by access_code file_key is_active created_at expires_at has_password shows_card shows_contact',
   },
   video_views: {
     hidden: 'viewer_ip watched_plays',
