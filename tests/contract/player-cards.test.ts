@@ -38,6 +38,7 @@ let links: readonly Link[];
 beforeEach(async () => {
   await project.local?.sql('delete from private.rate_limits');
   owner = await project.newUser();
+  await service.from('users').update({ birth_year: 1998 }).eq('id', owner.id).throwOnError();
   const { data } = await service
     .from('videos')
     .insert({

@@ -7,8 +7,10 @@ import {
   measure,
   openMeasureProject,
   record,
+  saveFilm,
   signIn,
   upload,
+  uploadFilm,
   type MeasureProject,
   type Uploader,
 } from './measure-project';
@@ -165,11 +167,6 @@ describe('an original that is replaced by an upload which began before its recor
     const finish = await begin(path, long);
     return { path, finish, id: await record(mallory, path) };
   }
-  const saveExport = (id: string) =>
-    mallory.client
-      .from('videos')
-      .update({ processed_video_path: `${mallory.id}/export.mp4` })
-      .eq('id', id);
 
   test('is measured again when it was not paid yet', async () => {
     const { finish, id } = await shortClip();
@@ -187,16 +184,18 @@ describe('an original that is replaced by an upload which began before its recor
     const { path, finish, id } = await shortClip(begin);
     await measure(mallory, id);
     expect((await charge(mallory, id)).data).toBe(priceOf(SHORT_FRAMES));
-    expect((await saveExport(id)).error).toBeNull();
+    const film = await uploadFilm(mallory, id, short);
+    await measure(mallory, id, film);
+    expect((await saveFilm(mallory, id, film)).error).toBeNull();
     expect(await finish()).toBe(200);
     const refusal = { code: 'PT410', message: 'The file of this video is not the one that was paid for' };
     expect((await charge(mallory, id)).error).toMatchObject(refusal);
-    expect((await saveExport(id)).error).toMatchObject(refusal);
+    expect((await saveFilm(mallory, id, film)).error).toMatchObject(refusal);
     await measure(mallory, id);
     expect((await charge(mallory, id)).error).toMatchObject(refusal);
     await mallory.client.storage.from('original_videos').remove([path]);
     expect((await charge(mallory, id)).error).toMatchObject(refusal);
-    expect((await saveExport(id)).error).toMatchObject(refusal);
+    expect((await saveFilm(mallory, id, film)).error).toMatchObject(refusal);
     const used = await project.sql('select amount from token_usage where video_id = $1', [id]);
     expect(used).toEqual([{ amount: priceOf(SHORT_FRAMES) }]);
   });

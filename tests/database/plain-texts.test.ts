@@ -17,7 +17,7 @@ let play: string;
 let reel: string;
 beforeAll(async () => {
   db = await openTestDatabase();
-  userId = await db.addUser();
+  userId = await db.addUser({ metadata: { birth_year: 1998 } });
   play = await addPlay(db, userId);
   reel = await addReel(db, userId, recipeOf([play]));
 });
