@@ -120,9 +120,7 @@ describe('the player card on /settings', () => {
     await showPage();
     expect(contactSwitch()).toBeDisabled();
     expect(
-      screen.getByText(
-        'Your account has no year of birth, so the contact is not shown. Support can add the year.',
-      ),
+      screen.getByText('The contact of an account without a year of birth is not shown. Support can add it.'),
     ).toBeVisible();
   });
 
@@ -130,7 +128,7 @@ describe('the player card on /settings', () => {
     await becomeMinor();
     const { user, field, save } = await showPage();
     await user.type(field('Team'), 'SV Nordstern, 0151 2345678');
-    expect(screen.getByText('No phone numbers or addresses for players under 18')).toBeVisible();
+    expect(screen.getByText('No phone number or address of a player under 18')).toBeVisible();
     await save();
     expect(field('Team')).toHaveFocus();
     expect((await getPlayerCard()).card).toEqual(EMPTY_CARD);
@@ -139,7 +137,7 @@ describe('the player card on /settings', () => {
     await save();
     await screen.findByText('Settings saved successfully');
     await expect(savePlayerCard({ ...CARD, showsContact: false, name: '@niko' })).rejects.toThrow(
-      'No phone numbers or addresses for players under 18',
+      'No phone number or address of a player under 18',
     );
   });
 

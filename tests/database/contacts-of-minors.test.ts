@@ -1,6 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { holdsContact } from '@/domain/player-card';
+import { holdsContact } from '@/domain/held-contact';
 import { ADULT, cardOf, CardOwner, CONTACT, FACTS, MINOR, preview, thisYear } from './card-owner';
 import { openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { forgetCalls } from './sharing-helpers';

@@ -27,7 +27,7 @@ const CardAnswer = v.object({
   ),
 });
 
-export type ContactRefusal = 'contact-of-minor' | 'contact-without-birth-year';
+export type ContactRefusal = 'contact-of-minor' | 'contact-of-unknown-age';
 
 export interface OwnCard {
   readonly card: PlayerCard;
@@ -45,7 +45,7 @@ export async function getPlayerCard(): Promise<OwnCard> {
   const { data, error, status } = await supabase.rpc('get_player_card');
   if (error) throw dataError(error, 'card-load-failed', status);
   const { card, mayShowContact, hasBirthYear } = parseWith(CardAnswer, data, 'card-load-failed');
-  const refusal = hasBirthYear ? 'contact-of-minor' : 'contact-without-birth-year';
+  const refusal = hasBirthYear ? 'contact-of-minor' : 'contact-of-unknown-age';
   return { card: card ?? EMPTY_CARD, contactRefusal: mayShowContact ? null : refusal };
 }
 

@@ -1,9 +1,9 @@
 import type { ContactRefusal } from '@/backend/settings/player-card';
 import { ERROR_TEXTS } from '@/domain/errors';
+import { holdsContact } from '@/domain/held-contact';
 import {
   contactKind,
   FACTS,
-  holdsContact,
   isWithin,
   MAX_CONTACT_LENGTH,
   MAX_FACT_LENGTH,
