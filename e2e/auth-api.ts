@@ -8,7 +8,7 @@ export async function requestCode(
   email: string,
   names?: { readonly firstName: string; readonly lastName: string },
 ): Promise<void> {
-  const data = names && { first_name: names.firstName, last_name: names.lastName };
+  const data = names && { first_name: names.firstName, last_name: names.lastName, birth_year: 1998 };
   await ask('otp', { email, create_user: names !== undefined, ...(data && { data }) });
 }
 

@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withMatrix } from './database/attack/render-matrix';
+import { MATRIX_FILE, renderMatrix } from './database/attack/render-matrix';
 
-/** `npm run security`: writes who may do what into SECURITY.md. Run it after a decision of the attack tests has changed. */
-const target = join(import.meta.dirname, '../SECURITY.md');
-await writeFile(target, await withMatrix(await readFile(target, 'utf8')));
+/** `npm run security`: writes who may do what. Run it after a decision of the attack tests has changed. */
+await writeFile(join(import.meta.dirname, '..', MATRIX_FILE), await renderMatrix());

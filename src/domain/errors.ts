@@ -140,7 +140,8 @@ export const ERROR_TEXTS = {
   'fact-too-long': 'At most {n} letters',
   'contact-invalid': 'Please enter an email address or a phone number',
   'contact-of-minor': 'The contact of a player under 18 is not shown',
-  'contact-of-unknown-age': 'The contact of an account without a year of birth is not shown. Support can add it',
+  'contact-of-unknown-age':
+    'The contact of an account without a year of birth is not shown. Support can add it',
   'contact-in-fact': 'No phone number or address of a player under 18',
   // the limits of a plan
   'share-limit': 'Your plan holds no more links. Delete one on Shares, or choose a larger plan.',

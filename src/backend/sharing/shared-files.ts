@@ -32,6 +32,7 @@ export async function signSharedFiles(
   fileKey: string,
   videos: readonly SharedPaths[],
 ): Promise<readonly (SharedUrls | null)[]> {
+  if (videos.length === 0) return [];
   const { files } = parseWith(FilesAnswer, await askFor(fileKey), 'video-url-failed');
   const urls = new Map(files.map(({ bucket, name, url }) => [`${bucket}/${name}`, addressOf(url)]));
   return videos.map(({ videoPath, thumbnailPath }) => {
@@ -41,7 +42,7 @@ export async function signSharedFiles(
   });
 }
 
-/** A link that shows no file, as an empty playlist, answers as one that is not there. */
+/** A link whose files are all missing answers as one that is not there. */
 async function askFor(fileKey: string): Promise<unknown> {
   try {
     return await postAsVisitor('/functions/v1/link-files', { fileKey });

@@ -1,11 +1,10 @@
 // @module-tag core
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { sizeOfMatrix, withMatrix } from './render-matrix';
+import { MATRIX_FILE, renderMatrix, sizeOfMatrix } from './render-matrix';
 
-test('SECURITY.md tells who may do what as it is tried (else: npm run security)', async () => {
-  const document = await readFile('SECURITY.md', 'utf8');
-  expect(await withMatrix(document)).toBe(document);
+test('supabase/permissions.md tells who may do what as it is tried (else: npm run security)', async () => {
+  expect(await readFile(MATRIX_FILE, 'utf8')).toBe(await renderMatrix());
 });
 
 test('the matrix leaves nothing out by losing its rules', () => {

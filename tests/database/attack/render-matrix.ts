@@ -5,17 +5,18 @@ import { COLUMNS } from './column-rules';
 import type { FunctionRules } from './function-rule';
 import { FUNCTIONS } from './function-rules';
 
-const START = '<!-- The matrix is generated: npm run security -->';
-const END = '<!-- End of the matrix -->';
+/** The generated document: who may do what, by the rules that the attack tests try. */
+export const MATRIX_FILE = 'supabase/permissions.md';
 
-/** A text with the part between its two marks made anew from the rules that the attack tests try. */
-export async function withMatrix(document: string): Promise<string> {
-  const [before, rest] = document.split(START);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined)
-    throw new Error('SECURITY.md has lost the marks of its matrix.');
-  const text = [START, tableMatrix(), columnMatrix(), functionMatrix(), bucketMatrix(), END].join('\n\n');
-  return format(before + text + after, { parser: 'markdown', printWidth: 120 });
+const HEAD = `# Who may do what
+
+Made by \`npm run security\` from what the attack tests try as every kind of caller (\`tests/database/attack/\`). A new table,
+column, function or bucket without a decision fails them. Edge functions act as \`service_role\`, which row level security does
+not bind.`;
+
+export function renderMatrix(): Promise<string> {
+  const text = [HEAD, tableMatrix(), columnMatrix(), functionMatrix(), bucketMatrix()].join('\n\n');
+  return format(text, { parser: 'markdown', printWidth: 120 });
 }
 
 /** How many decisions the matrix holds: a table's, column's, function's or bucket's for one kind of caller and command. */
@@ -36,7 +37,7 @@ const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 function grid(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [rowOf(head), rowOf(head.map(() => '---')), ...rows.map(rowOf)];
-  return `### ${title}\n\n${lines.join('\n')}`;
+  return `## ${title}\n\n${lines.join('\n')}`;
 }
 
 const COMMANDS = { select: 'read', create: 'add', update: 'change', delete: 'remove' } as const;
