@@ -64,7 +64,14 @@ async function settingsStates({ page, shootWhole }: Shooter, { userId }: StoredV
   await asOperator('PATCH', `users?id=eq.${userId}`, { birth_year: new Date().getFullYear() - 15 });
   await page.reload();
   await page.getByText('The contact of a player under 18 is not shown.').waitFor();
+  await page.getByRole('textbox', { name: 'Team' }).fill('SV Nordstern, 0151 2345678');
+  await page.evaluate(() => window.scrollTo(0, 0));
   await shootWhole('card-minor');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await asOperator('PATCH', `users?id=eq.${userId}`, { birth_year: null });
+  await page.reload();
+  await page.getByText('The contact of an account without a year of birth is not shown.').waitFor();
+  await shootWhole('card-unknown-age');
   await asOperator('PATCH', `users?id=eq.${userId}`, { birth_year: 1998 });
 }
 
