@@ -1,6 +1,6 @@
 -- Whoever has stated no year of birth, or none that can be read, may be a minor: their contact is not shown either.
 create or replace function private.is_account_of_minor(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(
     (select u.birth_year is null or private.is_minor(u.birth_year) from public.users u where u.id = p_user_id), true
@@ -83,7 +83,7 @@ revoke execute on function private.shown_fact(text, boolean) from public;
 -- As before, and of a minor's card no fact that holds a contact: cards from before the rule, and those of accounts whose year
 -- has changed since.
 create or replace function private.shown_card(p_user_id uuid, p_shows_card boolean, p_shows_contact boolean) returns json
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select nullif(
     jsonb_strip_nulls(jsonb_build_object(
@@ -99,12 +99,15 @@ as $$
   where c.user_id = p_user_id and p_shows_card;
 $$;
 
--- The app tells whoever has no year of birth why the contact is not shown.
+-- The app tells whoever has no year of birth why the contact is not shown. Policies decide what it reads.
 create or replace function public.get_player_card() returns json
-language sql stable security definer set search_path = ''
+language sql stable security invoker set search_path = ''
 as $$
   select json_build_object(
-    'mayShowContact', not private.is_account_of_minor((select auth.uid())),
+    'mayShowContact', exists (
+      select from public.users u
+      where u.id = (select auth.uid()) and u.birth_year is not null and not private.is_minor(u.birth_year)
+    ),
     'hasBirthYear', exists (select from public.users u where u.id = (select auth.uid()) and u.birth_year is not null),
     'card', (
       select json_build_object(
@@ -115,3 +118,5 @@ as $$
     )
   );
 $$;
+comment on function public.get_player_card() is null;
+grant execute on function private.is_minor(smallint) to authenticated;
