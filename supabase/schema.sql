@@ -1,5 +1,5 @@
 -- Today's schema in one piece, to be read only: `npm run types` makes it from the migrations, and a test of the database
--- keeps it current. Who may do what with each table, column and function stands in permissions.md.
+-- keeps it current. permissions.md lists who may do what with each table, column and function.
 
 create table private.access_codes (
   access_code text not null,
@@ -810,6 +810,7 @@ create table public.videos (
   constraint videos_tokens_consumed_check CHECK ((tokens_consumed >= 0))
 );
 CREATE UNIQUE INDEX videos_original_path_idx ON public.videos USING btree (original_path) WHERE (original_path IS NOT NULL);
+CREATE INDEX videos_processed_video_path_idx ON public.videos USING btree (processed_video_path) WHERE (processed_video_path IS NOT NULL);
 CREATE INDEX videos_user_id_created_at_idx ON public.videos USING btree (user_id, created_at DESC);
 alter table public.videos enable row level security;
 create policy "Users add videos of their own" on public.videos
@@ -850,6 +851,19 @@ create policy "Exports are replaced and moved for charged videos alone" on stora
 create policy "Exports belong to charged videos" on storage.objects
   as restrictive for insert to authenticated
   with check (((bucket_id <> 'processed_videos'::text) OR private.is_paid_export(name)));
+create policy "Exports with a record are not added again" on storage.objects
+  as restrictive for insert to authenticated
+  with check (((bucket_id <> 'processed_videos'::text) OR (NOT (EXISTS ( SELECT
+   FROM videos v
+  WHERE (v.processed_video_path = objects.name))))));
+create policy "Exports with a record are not replaced" on storage.objects
+  as restrictive for update to authenticated
+  using (((bucket_id <> 'processed_videos'::text) OR (NOT (EXISTS ( SELECT
+   FROM videos v
+  WHERE (v.processed_video_path = objects.name))))))
+  with check (((bucket_id <> 'processed_videos'::text) OR (NOT (EXISTS ( SELECT
+   FROM videos v
+  WHERE (v.processed_video_path = objects.name))))));
 create policy "Files are added in a session" on storage.objects
   as restrictive for insert to authenticated
   with check (( SELECT private.has_session() AS has_session));

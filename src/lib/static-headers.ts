@@ -1,6 +1,6 @@
 /** Headers for the paths that match a pattern, as in a `_headers` file of static hosting (Cloudflare, Netlify). */
 export interface HeaderRule {
-  /** A path, in which `:name` stands for exactly one segment and a `*` at the end for anything. */
+  /** A path. `:name` matches exactly one segment, and a trailing `*` matches anything. */
   readonly pattern: string;
   /** Headers of earlier rules that are removed for these paths. */
   readonly detach: readonly string[];

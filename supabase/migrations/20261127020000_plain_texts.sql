@@ -137,7 +137,7 @@ begin
 end;
 $$;
 
--- Cleans columns of a row, whoever writes it: the first argument names those of one line, the second those of many.
+-- Cleans text columns of every written row. Arguments: the one-line columns, then the multi-line columns.
 create function private.clean_texts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Ids of deleted videos. Recipes, chapters and views of reels keep the id of a play after its video is gone, so whoever got
--- the same id for a video of theirs would be taken for that play.
+-- Ids of deleted videos. Reels, chapters and views keep the id of a deleted play, so a new video with that id would pass for
+-- the play.
 create table private.deleted_videos (id uuid primary key);
 alter table private.deleted_videos enable row level security;
 

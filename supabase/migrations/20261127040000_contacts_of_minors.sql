@@ -1,4 +1,4 @@
--- Whoever has stated no year of birth, or none that can be read, may be a minor: their contact is not shown either.
+-- An account without a readable year of birth may be a minor's, so its contact is not shown either.
 create or replace function private.is_account_of_minor(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -99,7 +99,7 @@ as $$
   where c.user_id = p_user_id and p_shows_card;
 $$;
 
--- The app tells whoever has no year of birth why the contact is not shown. Policies decide what it reads.
+-- Also returns whether the account has a year of birth, so that the app can say why the contact is not shown.
 create or replace function public.get_player_card() returns json
 language sql stable security invoker set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- How long the film of a video is was the browser's to say: whoever had paid for one frame could store and share the whole
--- clip as its export. Now the stored file is measured as originals are, by the edge function measure-video, and a film is
--- recorded only when it is no longer than what was paid for, its title card and its freezes.
+-- The browser stated how long a film is, so a user who had paid for one frame could store and share the whole clip as its
+-- export. The edge function measure-video now measures the stored film as it measures originals. The database records a
+-- film only if it is no longer than the paid frames, the title card and the freezes.
 create table private.film_measurements (
   -- The object and its exact bytes, as stored_original_version names those of originals.
   version text primary key,
@@ -11,7 +11,7 @@ create table private.film_measurements (
 create index film_measurements_video_id_idx on private.film_measurements (video_id);
 alter table private.film_measurements enable row level security;
 
--- The measured film. Null for exports from before, which links show as they are.
+-- The version that was measured. Null for exports from earlier versions, which links show unmeasured.
 alter table public.videos add column processed_version text;
 revoke update (processed_duration_sec) on public.videos from authenticated;
 
@@ -59,7 +59,7 @@ comment on function public.begin_film_measurement(uuid, text) is
 revoke execute on function public.begin_film_measurement(uuid, text) from public, anon;
 grant execute on function public.begin_film_measurement(uuid, text) to authenticated;
 
--- Stores how long a film is. False when the file was replaced meanwhile.
+-- Stores how long a film is. Returns false if the file has been replaced since it was measured.
 create function public.record_film_measurement(
   p_video_id uuid, p_path text, p_version text, p_frames integer, p_duration_sec numeric
 ) returns boolean
@@ -85,8 +85,8 @@ revoke execute on function public.record_film_measurement(uuid, text, text, inte
   from public, anon, authenticated;
 grant execute on function public.record_film_measurement(uuid, text, text, integer, numeric) to service_role;
 
--- Most frames of a film that shows so many frames of its clip, at 30 a second. A freeze holds a frame of the clip for 30, a
--- hundred times at most; what is not stated counts as the most. Sound ends up to half a second behind the picture.
+-- The largest number of frames, at 30 a second, of a film that shows p_clip_frames of its clip. Each freeze adds 30, up to
+-- 100 times, and sound may end half a second after the picture. A missing argument counts as the maximum.
 create function private.most_film_frames(p_clip_frames integer, p_title_frames integer, p_look text) returns integer
 language sql immutable set search_path = ''
 as $$
@@ -147,6 +147,26 @@ create trigger require_paid_export
   for each row when (new.processed_video_path is not null and current_user in ('anon', 'authenticated'))
   execute function private.require_paid_export();
 revoke execute on function private.paid_frames(uuid) from authenticated;
+
+-- Recorded films are not replaced and not added again, so that an address signed for a film never shows another one.
+create index videos_processed_video_path_idx on public.videos (processed_video_path)
+where processed_video_path is not null;
+create policy "Exports with a record are not added again" on storage.objects
+  as restrictive for insert to authenticated
+  with check (
+    bucket_id <> 'processed_videos'
+    or not exists (select from public.videos v where v.processed_video_path = objects.name)
+  );
+create policy "Exports with a record are not replaced" on storage.objects
+  as restrictive for update to authenticated
+  using (
+    bucket_id <> 'processed_videos'
+    or not exists (select from public.videos v where v.processed_video_path = objects.name)
+  )
+  with check (
+    bucket_id <> 'processed_videos'
+    or not exists (select from public.videos v where v.processed_video_path = objects.name)
+  );
 
 -- Most frames of a reel's film: each play once, as long as its export or the stretch that it is composed of, and one card.
 create function private.most_reel_frames(p_video_id uuid, p_chapters jsonb, p_composed jsonb) returns bigint

@@ -29,7 +29,7 @@ const one = async (sql: string, params: readonly unknown[] = []) => (await db.ow
 const TURNED = '\u202eNi\u200bko\r\n gnp\u2066';
 const LINE = 'Niko gnp';
 const LINES = 'Niko\n gnp';
-/** A text of which nothing is seen. */
+/** A text with nothing visible. */
 const NOTHING = '\u200b\u3164\u2800';
 
 test('app, edge functions and database see the same in a text', async () => {
@@ -120,7 +120,7 @@ test('reels have names that are seen, and no line or chapter of others', async (
 
 class Undo extends Error {}
 
-test('an older database keeps what is seen of its texts, and the rows of which nothing is seen', async () => {
+test('an older database keeps the visible part of its texts, and rows whose text has none', async () => {
   const migration = await readFile('supabase/migrations/20261127020000_plain_texts.sql', 'utf8');
   let after: Record<string, unknown> = {};
   const work = db.database.asOwner(async (session) => {

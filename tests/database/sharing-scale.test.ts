@@ -89,7 +89,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => db.database.close());
 
-/** The plan of a statement as whoever runs it, under the policies that hold for them. */
+/** The plan of a statement under the caller's role and policies. */
 async function planOf(role: Role | 'owner', sql: string, params: readonly unknown[]): Promise<string> {
   const explain = `explain (costs off) ${sql}`;
   const { rows } = await (role === 'owner' ? db.owner(explain, params) : db.as(role, explain, params));

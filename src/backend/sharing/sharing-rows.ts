@@ -115,7 +115,6 @@ const ShownCardRow = v.object({
 
 const contentFacts = {
   fileKey: v.string(),
-  expiresAt: nullableText,
   isOwner: v.boolean(),
   backgroundPath: nullableText,
   croppedBackgroundPath: nullableText,

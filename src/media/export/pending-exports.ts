@@ -12,8 +12,6 @@ export interface PendingExport {
   readonly videoId: string;
   /** The name that the saved file gets. */
   readonly saveAs: string;
-  /** Left out in notes of earlier versions of the app. */
-  readonly durationSec?: number;
   /** The part of the clip that the file shows; left out for the whole clip. */
   readonly cut?: FrameRange;
 }
@@ -33,7 +31,6 @@ const PendingExports = v.array(
     userId: v.string(),
     videoId: v.string(),
     saveAs: v.string(),
-    durationSec: v.exactOptional(v.number()),
     cut: v.exactOptional(v.object({ first: v.number(), end: v.number() })),
   }),
 );

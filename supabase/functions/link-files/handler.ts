@@ -20,8 +20,7 @@ export function createHandler(project: Project): (request: Request) => Promise<R
 }
 
 async function keyOf(request: Request): Promise<string> {
-  const body = await readJson(request);
-  const key = typeof body === 'object' && body !== null && 'fileKey' in body ? body.fileKey : null;
-  if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal(400, 'fileKey is missing');
-  return key;
+  const { fileKey } = Object(await readJson(request)) as Readonly<Record<string, unknown>>;
+  if (typeof fileKey !== 'string' || !KEY.test(fileKey)) throw new Refusal(400, 'fileKey is missing');
+  return fileKey;
 }

@@ -64,7 +64,7 @@ function splitUrl(url: string): UrlParts | null {
   return { scheme: scheme.toLowerCase(), host: host.replace(/^\[|\]$/g, ''), port, origin };
 }
 
-/** The part of a glob that stands for scheme, host and port. */
+/** The scheme, host and port of a glob. */
 function originOf(glob: string): string {
   return /^[^/]*\/\/[^/]*/.exec(glob)?.[0] ?? glob;
 }

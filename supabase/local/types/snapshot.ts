@@ -1,7 +1,7 @@
 import type { SqlSession } from '../database/driver';
 
 const HEADER = `-- Today's schema in one piece, to be read only: \`npm run types\` makes it from the migrations, and a test of the database
--- keeps it current. Who may do what with each table, column and function stands in permissions.md.
+-- keeps it current. permissions.md lists who may do what with each table, column and function.
 `;
 
 /**

@@ -32,7 +32,7 @@ export const BUCKETS: Readonly<Record<string, BucketRules>> = {
     isOpenedByLinks: true,
     needsCharge: true,
     adds: 'the owner, for a video that is paid for',
-    replaces: 'the owner, for a video that is paid for',
+    replaces: 'nobody, once it is the film of a video',
   },
   thumbnails: { ...image, isPublic: false, isOpenedByLinks: true },
   title_backgrounds: image,

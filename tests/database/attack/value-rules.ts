@@ -80,7 +80,7 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'videos.fits_player': 'free',
 };
 
-/** Texts of which not all is seen, or not as it is stored. */
+/** Texts with hidden characters, or not in the stored form. */
 export const UNSEEN = [
   'a\tb',
   'a\nb',

@@ -134,7 +134,7 @@ test.each(TABLES)('%s: a text is stored as it is seen, or not at all', async (ta
       for (const how of ['insert', 'update'] as const) {
         if (!rights.includes(how)) continue;
         const outcome = await store(table, how, column, value);
-        // A text of which nothing is seen is refused as an empty one is.
+        // A text with nothing visible is refused like an empty one.
         const isRight = typeof outcome === 'string' ? seen === '' : outcome.stored === seen;
         if (!isRight) wrong.push(`${how} ${column} = ${JSON.stringify(value)}: ${JSON.stringify(outcome)}`);
       }
