@@ -1665,7 +1665,7 @@ begin
 end;
 $function$;
 comment on function private.hide_contact_of_minor() is
-  'Security definer: whoever changes a year of birth need not be able to change the cards and links of that account.';
+  'Security definer: the role that changes a year of birth may have no right to change cards and links.';
 
 CREATE OR REPLACE FUNCTION private.holds_contact(p_text text)
  RETURNS boolean
@@ -1853,7 +1853,7 @@ begin
 end;
 $function$;
 comment on function private.keep_contact_of_minors() is
-  'Security definer: reads a year of birth in the name of whoever writes the card, who need not be able to.';
+  'Security definer: reads the year of birth of the card''s account, which the writing role may not read.';
 
 CREATE OR REPLACE FUNCTION private.keep_files_within_plan()
  RETURNS trigger
@@ -4068,7 +4068,7 @@ begin
 end;
 $function$;
 comment on function get_link_files() is
-  'Security definer, callable by anon: whoever has the key of a link learns the names of its files, and no rows.';
+  'Security definer, callable by anon: the key of a link returns the names of its files, and no rows.';
 
 CREATE OR REPLACE FUNCTION public.get_link_preview(p_access_code text, p_client_address text)
  RETURNS json

@@ -11,7 +11,7 @@ comment on function public.get_held_plan() is null;
 grant execute on function private.held_subscription(uuid) to authenticated;
 grant execute on function private.held_plan(uuid) to authenticated;
 
--- Defaults of a new video, from the settings of whoever adds it.
+-- Defaults of a new video, from its user's settings.
 alter function private.default_player_name() security invoker;
 alter function private.default_circle_color() security invoker;
 

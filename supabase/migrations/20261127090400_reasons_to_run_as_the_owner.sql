@@ -23,7 +23,7 @@ comment on function private.log_account_change() is
 comment on function private.log_usage() is
   'Security definer: writes private.token_ledger, which no role but the owner can write.';
 comment on function private.hide_contact_of_minor() is
-  'Security definer: whoever changes a year of birth need not be able to change the cards and links of that account.';
+  'Security definer: the role that changes a year of birth may have no right to change cards and links.';
 comment on function private.open_ticket() is
   'Security definer: counts calls in private.rate_limits, which users cannot write.';
 comment on function private.write_reply() is

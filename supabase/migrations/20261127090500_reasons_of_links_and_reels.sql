@@ -12,10 +12,10 @@ comment on function private.is_paid_reel(uuid) is null;
 grant execute on function private.is_paid_reel(uuid) to authenticated;
 
 comment on function private.keep_contact_of_minors() is
-  'Security definer: reads a year of birth in the name of whoever writes the card, who need not be able to.';
+  'Security definer: reads the year of birth of the card''s account, which the writing role may not read.';
 comment on function private.shared_files() is
   'Security definer, callable by anon: a link''s key opens the files of its videos alone, whose rows only their owner reads.';
 comment on function public.get_link_files() is
-  'Security definer, callable by anon: whoever has the key of a link learns the names of its files, and no rows.';
+  'Security definer, callable by anon: the key of a link returns the names of its files, and no rows.';
 comment on function private.clean_texts() is
   'Security definer: cleans whatever role writes, and service_role cannot reach schema private.';

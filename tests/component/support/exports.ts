@@ -1,5 +1,5 @@
 import { supabase } from '@/backend/http/client';
-import { insert } from './backend';
+import { insert, sql } from './backend';
 
 export interface StoredExport {
   readonly videoId: string;
@@ -13,10 +13,10 @@ export async function addExport(userId: string, name = 'Rally'): Promise<StoredE
   const videoPath = `${userId}/${videoId}/${crypto.randomUUID()}.mp4`;
   const thumbnailPath = `${userId}/${videoId}.jpg`;
   await insert(
-    `insert into public.videos (id, user_id, title, original_name, friendly_name, processed_video_path, thumbnail_path,
-       description, recording_date, duration_sec)
-     values ($1, $2, 'clip.mp4', 'clip.mp4', $3, $4, $5, 'Eleven shots', '2026-11-20', 12.4) returning id`,
-    [videoId, userId, name, videoPath, thumbnailPath],
+    `insert into public.videos (id, user_id, title, original_name, friendly_name, thumbnail_path, description,
+       recording_date, duration_sec)
+     values ($1, $2, 'clip.mp4', 'clip.mp4', $3, $4, 'Eleven shots', '2026-11-20', 12.4) returning id`,
+    [videoId, userId, name, thumbnailPath],
   );
   await insert(
     `insert into public.token_usage (user_id, video_id, amount, action) values ($1, $2, 0, 'video_processing')
@@ -25,6 +25,7 @@ export async function addExport(userId: string, name = 'Rally'): Promise<StoredE
   );
   await put('processed_videos', videoPath, 'video/mp4');
   await put('thumbnails', thumbnailPath, 'image/jpeg');
+  await sql('update public.videos set processed_video_path = $2 where id = $1', [videoId, videoPath]);
   return { videoId, videoPath, thumbnailPath };
 }
 
