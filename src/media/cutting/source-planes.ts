@@ -2,7 +2,7 @@ import { VideoSample } from 'mediabunny';
 import { planeColorOf, type PlaneColor } from '@/media/export/planes/color-space';
 import { createI420, layoutOf, type I420Image } from '@/media/export/planes/i420';
 import { CutProblemError } from './cut-error';
-import { colorOfSps } from './h264/sequence-parameters';
+import { colorOfSps } from '../h264/sequence-parameters';
 
 const NOT_SAID = { matrix: null, transfer: null, isFullRange: null };
 /** Names of the numbers in ITU-T H.273; 2 means that nothing is said. */

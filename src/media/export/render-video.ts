@@ -60,7 +60,7 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
   const { signal } = context;
   const report = reporter(context);
   report.now();
-  using input = openInput(request.source);
+  using input = await openInput(request.source, signal);
   using _ = disposeOnAbort(input, signal);
   using ffmpeg = new LazyFfmpeg(signal, (converter) => report.loading(converter));
   let job: RenderJob | null = null;

@@ -1,4 +1,4 @@
-import { CanvasSink } from 'mediabunny';
+import { CanvasSink, type Input } from 'mediabunny';
 import type { MediaSource } from '../media-source';
 import { openInput } from './open-input';
 import { originOf, videoTrackOf } from './probe';
@@ -22,10 +22,11 @@ export interface FilmstripReader {
 
 /** Opens a clip for pictures of this height. The clip is not read until pictures are asked for. */
 export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripReader {
-  const input = openInput(source);
+  let input: Promise<Input> | null = null;
   let opening: ReturnType<typeof openSink> | null = null;
   const openSink = async () => {
-    const track = await videoTrackOf(input);
+    input ??= openInput(source);
+    const track = await videoTrackOf(await input);
     return {
       originSec: await originOf(track),
       sink: new CanvasSink(track, { height: heightPx, poolSize: 1 }),
@@ -54,6 +55,6 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
         throw error;
       }
     },
-    close: () => input.dispose(),
+    close: () => void input?.then((opened) => opened.dispose()),
   };
 }

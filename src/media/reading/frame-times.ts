@@ -73,7 +73,7 @@ export function followTimes(
  * @throws the signal's reason, or the error of reading the clip.
  */
 export async function readStarts(source: MediaSource, signal: AbortSignal): Promise<Float64Array> {
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   const track = await videoTrackOf(input);
   const startsSec: number[] = [];

@@ -37,7 +37,7 @@ export interface ClipInfo extends PixelSize {
 export async function probeClip(source: MediaSource, signal?: AbortSignal): Promise<ClipInfo> {
   const sizeBytes = source.kind === 'blob' ? source.blob.size : source.sizeBytes;
   if (sizeBytes === 0) throw clipError('empty');
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   try {
     const boxes = source.kind === 'blob' ? await walkBoxes(source.blob) : 'whole';

@@ -13,7 +13,7 @@ const MAX_WIDTH_PX = 640;
  * @throws AppError 'file-type', AbortError, or the decoder's error.
  */
 export async function makeThumbnail(source: MediaSource, signal?: AbortSignal, atSec = 0): Promise<Blob> {
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   try {
     const track = await videoTrackOf(input);

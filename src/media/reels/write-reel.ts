@@ -8,7 +8,7 @@ import type { ExportedVideo } from '../export/export-types';
 import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
 import { EncoderProofs } from '../export/pipelines/encoder-proofs';
 import { renderVideo } from '../export/render-video';
-import { avcConfigOf } from '../cutting/h264/avc-config';
+import { avcConfigOf } from '../h264/avc-config';
 import { openInput } from '../reading/open-input';
 import { originOf, videoTrackOf } from '../reading/probe';
 import { encodeSound } from './encode-sound';
@@ -124,7 +124,7 @@ class ReelWriter {
 
   /** @returns how many frames were encoded. */
   private async writeExported(planned: PlannedPlay, exported: SurveyedExport): Promise<number> {
-    using input = openInput(exported.source);
+    using input = await openInput(exported.source);
     const originSec = exported.titleFrames / FRAME_RATE;
     using opened = await this.openSound(input, originSec, planned.frames);
     const { output, pieces } = this.work;
@@ -158,7 +158,7 @@ class ReelWriter {
 
   /** Adds a piece with its own sound. @returns how many frames it has. */
   private async addPlay({ file, frames }: ExportedVideo): Promise<number> {
-    using input = openInput({ kind: 'blob', blob: file });
+    using input = await openInput({ kind: 'blob', blob: file });
     using opened = await this.openSound(input, 0, frames);
     const sound = this.work.output.beginSound(frames, opened.sound);
     try {
@@ -171,7 +171,7 @@ class ReelWriter {
   }
 
   private async addPiece({ file, frames }: ExportedVideo, sound: SoundRun | null): Promise<void> {
-    using input = openInput({ kind: 'blob', blob: file });
+    using input = await openInput({ kind: 'blob', blob: file });
     await this.copyFrames(input, 0, frames, sound);
   }
 
@@ -217,7 +217,7 @@ class ReelWriter {
     using ffmpeg = new LazyFfmpeg(signal, () => undefined);
     const blob = await encodeSound(track, stretch, { isFfmpegWanted: false, ffmpeg: ffmpeg.get, signal });
     if (!blob) return new OpenedSound(null);
-    const encoded = openInput({ kind: 'blob', blob });
+    const encoded = await openInput({ kind: 'blob', blob });
     return new OpenedSound(await trackOf(encoded), encoded);
   }
 }

@@ -1,0 +1,74 @@
+import type { MovieHeader, MoviePicture, MovieTrack } from './movie-header';
+import { pixelAspectOf, type PixelAspect } from './pixel-aspect';
+
+const ASPECT_BYTES = 16;
+
+/**
+ * The movie header with the shape of the pixels in the box 'pasp', which is the only place where mediabunny looks for it.
+ * What stands behind the movie header in the file moves by the bytes that it grows.
+ * @param bytes the box 'moov' with its own header.
+ * @param at where the movie header stands in its file.
+ * @returns null where the shape stands there already, or where the pixels are square.
+ */
+export function withPixelAspect(
+  bytes: Uint8Array<ArrayBuffer>,
+  { tracks, isFragmented }: MovieHeader,
+  at: number,
+): Uint8Array<ArrayBuffer> | null {
+  // The index behind the fragments holds places, too, which would have to move.
+  if (isFragmented) return null;
+  const lacking = tracks.filter(({ picture }) => picture && lacksAspect(picture));
+  if (lacking.length === 0) return null;
+  let patched = bytes.slice();
+  moveChunks(patched, tracks, at + bytes.length, lacking.length * ASPECT_BYTES);
+  // From the end on, so that what is put in does not move the places of the others.
+  for (const { picture } of lacking.toReversed()) {
+    if (picture) patched = insertAspect(patched, picture, pixelAspectOf(picture)) ?? patched;
+  }
+  return patched.length === bytes.length + lacking.length * ASPECT_BYTES ? patched : null;
+}
+
+/** Adds to the places of all samples behind a place of the file. */
+function moveChunks(
+  bytes: Uint8Array<ArrayBuffer>,
+  tracks: readonly MovieTrack[],
+  behind: number,
+  by: number,
+): void {
+  const view = new DataView(bytes.buffer);
+  for (const { from, to, bytes: width } of tracks.flatMap(({ chunkOffsets }) => chunkOffsets)) {
+    for (let at = from; at + width <= to; at += width) {
+      const place = width === 4 ? view.getUint32(at) : Number(view.getBigUint64(at));
+      if (place < behind) continue;
+      if (width === 4) view.setUint32(at, place + by);
+      else view.setBigUint64(at, BigInt(place + by));
+    }
+  }
+}
+
+function lacksAspect(picture: MoviePicture): boolean {
+  const [width, height] = pixelAspectOf(picture);
+  return width !== height && picture.pixelAspect?.[0] !== width;
+}
+
+/** @returns null where a box around it has a length of 64 bits, or none. */
+function insertAspect(
+  bytes: Uint8Array<ArrayBuffer>,
+  { boxesAt }: MoviePicture,
+  [width, height]: PixelAspect,
+): Uint8Array<ArrayBuffer> | null {
+  const before = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (boxesAt.some((at) => before.getUint32(at) <= 1)) return null;
+  const entryAt = boxesAt.at(-1) ?? 0;
+  const end = entryAt + before.getUint32(entryAt);
+  const grown = new Uint8Array(bytes.length + ASPECT_BYTES);
+  grown.set(bytes.subarray(0, end));
+  grown.set(bytes.subarray(end), end + ASPECT_BYTES);
+  const view = new DataView(grown.buffer);
+  for (const at of boxesAt) view.setUint32(at, view.getUint32(at) + ASPECT_BYTES);
+  view.setUint32(end, ASPECT_BYTES);
+  grown.set(new TextEncoder().encode('pasp'), end + 4);
+  view.setUint32(end + 8, width);
+  view.setUint32(end + 12, height);
+  return grown;
+}
