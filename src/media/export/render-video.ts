@@ -8,7 +8,7 @@ import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { loadTitleFonts } from '@/media/drawing/title-card';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
-import { originOf } from '@/media/reading/probe';
+import { clipTimesOf } from '@/media/reading/clip-times';
 import { ownFrames, type ClipFrames } from './clip-frames';
 import { collectChunks } from './collect-chunks';
 import { openRenderJob } from './open-render-job';
@@ -147,7 +147,7 @@ async function prepare(
   ]);
   const audio = withSound ? await input.getPrimaryAudioTrack() : null;
   const place = {
-    originSec: (await originOf(job.track)) + job.firstFrame / FRAME_RATE,
+    originSec: (await clipTimesOf(job.track)).originSec + job.firstFrame / FRAME_RATE,
     clipSec: job.clipFrames / FRAME_RATE,
     leadSec: job.titleFrames / FRAME_RATE,
     pauses: pausesOf(job),

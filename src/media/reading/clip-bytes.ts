@@ -1,21 +1,15 @@
 import type { MediaSource } from '../media-source';
-import { type MovieHeader, readMovieHeader } from './movie-header';
-import { withPixelAspect } from './movie-patch';
+import { findMovie, type FoundMovie } from './movie/find-movie';
+import { type MovieHeader, readMovieHeader } from './movie/movie-header';
+import { patchMovie } from './movie/movie-patch';
 import { readRange } from './range-request';
 
 /** What is read at once of a file at an address. */
 const BLOCK_BYTES = 64 * 1024;
-/** A larger movie header, of a day of video, is left as it is. */
-const MOST_HEADER_BYTES = 128 * 1024 * 1024;
-/** A movie header comes after a few boxes at most. */
-const MOST_BOXES = 32;
 
 type ReadBytes = (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-interface FoundMovie {
-  /** Where the movie header stands in the file. */
-  readonly at: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+interface PatchedMovie extends FoundMovie {
   readonly header: MovieHeader;
   /** What stands in its place for the demuxer. */
   readonly patched: Uint8Array<ArrayBuffer>;
@@ -25,7 +19,7 @@ interface FoundMovie {
 export class ClipBytes {
   private constructor(
     private readonly fileBytes: number,
-    private readonly movie: FoundMovie | null,
+    private readonly movie: PatchedMovie | null,
     private readonly head: Uint8Array<ArrayBuffer> | null,
     /** What ended the reading here. The demuxer is told it, and reads for itself when it tries again. */
     private failure: unknown,
@@ -39,10 +33,11 @@ export class ClipBytes {
     const fileBytes = source.kind === 'blob' ? source.blob.size : source.sizeBytes;
     const blocks = new Blocks(source, fileBytes);
     try {
-      return new ClipBytes(fileBytes, await findMovie(blocks, fileBytes, signal), blocks.head, null);
+      const movie = await findMovie((start, end) => blocks.read(start, end, signal), fileBytes);
+      return new ClipBytes(fileBytes, movie && patched(movie), blocks.head, null);
     } catch (error) {
       signal.throwIfAborted();
-      return new ClipBytes(fileBytes, null, null, error instanceof RangeError ? null : error);
+      return new ClipBytes(fileBytes, null, null, error);
     }
   }
 
@@ -97,6 +92,11 @@ export class ClipBytes {
   }
 }
 
+function patched(movie: FoundMovie): PatchedMovie {
+  const header = readMovieHeader(movie.bytes);
+  return { ...movie, header, patched: patchMovie(movie, header) };
+}
+
 function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -133,24 +133,4 @@ class Blocks {
     if (start === 0) this.head = bytes;
     return bytes.slice(0, until - start);
   }
-}
-
-async function findMovie(blocks: Blocks, fileBytes: number, signal: AbortSignal): Promise<FoundMovie | null> {
-  let at = 0;
-  for (let boxes = 0; boxes < MOST_BOXES && at + 8 <= fileBytes; boxes++) {
-    const start = await blocks.read(at, at + 16, signal);
-    const view = new DataView(start.buffer);
-    const type = String.fromCharCode(...start.subarray(4, 8));
-    const size = view.getUint32(0);
-    const length = size === 1 && start.length === 16 ? Number(view.getBigUint64(8)) : size;
-    if (!/^[\w ]{4}$/.test(type) || length < 8) return null;
-    if (type === 'moov') {
-      if (length > MOST_HEADER_BYTES || at + length > fileBytes) return null;
-      const bytes = await blocks.read(at, at + length, signal);
-      const header = readMovieHeader(bytes);
-      return { at, bytes, header, patched: withPixelAspect(bytes, header, at) ?? bytes };
-    }
-    at += length;
-  }
-  return null;
 }

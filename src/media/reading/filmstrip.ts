@@ -1,8 +1,9 @@
 import { CanvasSink, type Input } from 'mediabunny';
 import type { MediaSource } from '../media-source';
 import { openInput } from './open-input';
-import { originOf, videoTrackOf } from './probe';
-import { gridTimeSec } from './sampler';
+import { clipTimesOf } from './clip-times';
+import { videoTrackOf } from './probe';
+import { lookupSec } from './sampler';
 
 /** Small pictures of a clip, decoded as they are asked for. */
 export interface FilmstripReader {
@@ -28,7 +29,7 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
     input ??= openInput(source);
     const track = await videoTrackOf(await input);
     return {
-      originSec: await originOf(track),
+      times: await clipTimesOf(track),
       sink: new CanvasSink(track, { height: heightPx, poolSize: 1 }),
     };
   };
@@ -36,10 +37,10 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
     read: async (frames, signal, onPicture) => {
       try {
         opening ??= openSink();
-        const { originSec, sink } = await opening;
+        const { times, sink } = await opening;
         let index = 0;
-        const times = frames.map((frame) => gridTimeSec(originSec, frame));
-        for await (const shown of sink.canvasesAtTimestamps(times)) {
+        const wanted = frames.map((frame) => lookupSec(times, frame));
+        for await (const shown of sink.canvasesAtTimestamps(wanted)) {
           signal.throwIfAborted();
           const frame = frames[index++];
           if (shown === null || frame === undefined) continue;

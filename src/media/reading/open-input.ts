@@ -1,7 +1,7 @@
 import { BlobSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { MediaSource } from '../media-source';
 import { ClipBytes } from './clip-bytes';
-import type { MovieHeader } from './movie-header';
+import type { MovieHeader } from './movie/movie-header';
 import { rangeSource } from './range-source';
 
 const headers = new WeakMap<Input, MovieHeader>();

@@ -3,7 +3,9 @@ import { THUMBNAIL_JPEG_QUALITY } from '@/domain/limits';
 import type { MediaSource } from '../media-source';
 import { disposeOnAbort } from './dispose-on-abort';
 import { openInput } from './open-input';
-import { originOf, videoTrackOf } from './probe';
+import { clipTimesOf } from './clip-times';
+import { trackSecAt } from './movie/presentation';
+import { videoTrackOf } from './probe';
 
 const MAX_WIDTH_PX = 640;
 
@@ -17,7 +19,8 @@ export async function makeThumbnail(source: MediaSource, signal?: AbortSignal, a
   using _ = disposeOnAbort(input, signal);
   try {
     const track = await videoTrackOf(input);
-    using sample = await new VideoSampleSink(track).getSample((await originOf(track)) + atSec);
+    const shownSec = trackSecAt(await clipTimesOf(track), atSec);
+    using sample = await new VideoSampleSink(track).getSample(shownSec);
     if (sample === null) throw new Error('The clip has no such frame');
     const scale = Math.min(1, MAX_WIDTH_PX / sample.displayWidth);
     const canvas = new OffscreenCanvas(

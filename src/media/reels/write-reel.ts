@@ -10,7 +10,8 @@ import { EncoderProofs } from '../export/pipelines/encoder-proofs';
 import { renderVideo } from '../export/render-video';
 import { avcConfigOf } from '../h264/avc-config';
 import { openInput } from '../reading/open-input';
-import { originOf, videoTrackOf } from '../reading/probe';
+import { clipTimesOf } from '../reading/clip-times';
+import { videoTrackOf } from '../reading/probe';
 import { encodeSound } from './encode-sound';
 import { PieceQueue } from './piece-queue';
 import { encodedStretches, planReel, secondsOf, type PlannedPlay, type ReelPlan } from './plan-reel';
@@ -189,7 +190,8 @@ class ReelWriter {
     if (!config) throw new Error('The film is not H.264');
     const turn = output.turnOf(config, decoderConfig);
     const sink = new EncodedPacketSink(track);
-    const start = await sink.getPacket((await originOf(track)) + (first + 0.5) / FRAME_RATE);
+    const { originSec } = await clipTimesOf(track);
+    const start = await sink.getPacket(originSec + (first + 0.5) / FRAME_RATE);
     if (!start) throw new Error(`The film has no frame ${first}`);
     let left = count;
     for await (const { data, type } of sink.packets(start)) {

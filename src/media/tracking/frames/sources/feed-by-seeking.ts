@@ -2,8 +2,9 @@ import { EncodedPacketSink } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { disposeOnAbort } from '../../../reading/dispose-on-abort';
 import { openInput } from '../../../reading/open-input';
-import { originOf, videoTrackOf } from '../../../reading/probe';
-import { gridTimeSec } from '../../../reading/sampler';
+import { clipTimesOf } from '../../../reading/clip-times';
+import { videoTrackOf } from '../../../reading/probe';
+import { lookupSec } from '../../../reading/sampler';
 import { makeGeometry } from '../../geometry';
 import { TrackingError, withCode } from '../../tracking-error';
 import { frameRangeOf, nthFrame } from './frame-range';
@@ -22,7 +23,7 @@ export async function feedBySeeking(request: FeedRequest, sender: FrameSender): 
   using _ = disposeOnAbort(input, sender.signal);
   const track = await withCode('clip', () => videoTrackOf(input));
   const range = await withCode('clip', () => frameRangeOf(track, request));
-  const originSec = await withCode('clip', () => originOf(track));
+  const times = await withCode('clip', () => clipTimesOf(track));
   const packets = new EncodedPacketSink(track);
   using video = new SteppedVideo(request.source, sender.signal);
   await video.open();
@@ -39,7 +40,7 @@ export async function feedBySeeking(request: FeedRequest, sender: FrameSender): 
   for (let sent = 0; sent < totalFrames; sent++) {
     const k = nthFrame(range, request.direction, sent);
     await sender.waitForSlot();
-    await video.show(await frameAt(packets, gridTimeSec(originSec, k)));
+    await video.show(await frameAt(packets, lookupSec(times, k)));
     sender.sendBitmap(k / FRAME_RATE, await video.picture(processing));
   }
   sender.end();

@@ -1,3 +1,4 @@
+// A copy of src/media/reading/movie/movie-header.ts: npx vitest -u writes it (tests/unit/functions).
 /** What the movie header of an MP4 or MOV (ISO/IEC 14496-12, 8.2.1) says of its pictures and its sound. */
 export interface MovieHeader {
   readonly tracks: readonly MovieTrack[];
@@ -62,16 +63,26 @@ interface Box {
 const ENTRY_BYTES = 78;
 const FIXED_POINT = 65_536;
 
+const NOTHING: MovieHeader = { tracks: [], isFragmented: false };
+
 /**
- * Reads a movie header.
+ * Reads a movie header; one that cannot be read says nothing.
  * @param bytes the box 'moov' with its own header.
- * @throws RangeError when it ends too early.
  */
 export function readMovieHeader(bytes: Uint8Array): MovieHeader {
+  try {
+    return readMovie(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return NOTHING;
+    throw error;
+  }
+}
+
+function readMovie(bytes: Uint8Array): MovieHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const movie = boxAt(view, 0, bytes.byteLength);
   const header = movie && find(view, movie, 'mvhd');
-  if (!movie || !header) return { tracks: [], isFragmented: false };
+  if (!movie || !header) return NOTHING;
   const timescale = view.getUint32(header.from + (isLong(view, header) ? 20 : 12));
   const tracks = boxesIn(view, movie)
     .filter(({ type }) => type === 'trak')

@@ -1,31 +1,53 @@
+import type { FoundMovie } from './find-movie';
 import type { MovieHeader, MoviePicture, MovieTrack } from './movie-header';
+import { isForDemuxer } from './presentation';
 import { pixelAspectOf, type PixelAspect } from './pixel-aspect';
 
 const ASPECT_BYTES = 16;
 
 /**
- * The movie header with the shape of the pixels in the box 'pasp', which is the only place where mediabunny looks for it.
- * What stands behind the movie header in the file moves by the bytes that it grows.
- * @param bytes the box 'moov' with its own header.
- * @param at where the movie header stands in its file.
- * @returns null where the shape stands there already, or where the pixels are square.
+ * The movie header as mediabunny needs it: with the shape of the pixels in the box 'pasp', the only place where it looks
+ * for it, and without edit lists that it would apply in part. What stands behind the movie header in the file moves by the
+ * bytes that it grows.
  */
-export function withPixelAspect(
-  bytes: Uint8Array<ArrayBuffer>,
+export function patchMovie(
+  { at, bytes }: FoundMovie,
   { tracks, isFragmented }: MovieHeader,
+): Uint8Array<ArrayBuffer> {
+  const lists = tracks.filter(({ edits }) => !isForDemuxer(edits));
+  // The index behind fragments holds places, too, which would have to move.
+  const lacking = isFragmented ? [] : tracks.filter(({ picture }) => picture && lacksAspect(picture));
+  if (lists.length + lacking.length === 0) return bytes;
+  const patched = bytes.slice();
+  for (const { editListAt } of lists) if (editListAt !== null) clearEdits(patched, editListAt);
+  return withAspects(patched, lacking, tracks, at) ?? patched;
+}
+
+/** An edit list that shows the whole track at media times. */
+function clearEdits(bytes: Uint8Array<ArrayBuffer>, at: number): void {
+  const entryBytes = bytes[at] === 1 ? 20 : 12;
+  const view = new DataView(bytes.buffer);
+  view.setUint32(at + 4, 1);
+  bytes.fill(0, at + 8, at + 8 + entryBytes);
+  view.setUint16(at + 8 + entryBytes - 4, 1);
+}
+
+/** @returns null where a box that has to grow has a length of 64 bits, or none. */
+function withAspects(
+  bytes: Uint8Array<ArrayBuffer>,
+  lacking: readonly MovieTrack[],
+  tracks: readonly MovieTrack[],
   at: number,
 ): Uint8Array<ArrayBuffer> | null {
-  // The index behind the fragments holds places, too, which would have to move.
-  if (isFragmented) return null;
-  const lacking = tracks.filter(({ picture }) => picture && lacksAspect(picture));
-  if (lacking.length === 0) return null;
   let patched = bytes.slice();
   moveChunks(patched, tracks, at + bytes.length, lacking.length * ASPECT_BYTES);
   // From the end on, so that what is put in does not move the places of the others.
   for (const { picture } of lacking.toReversed()) {
-    if (picture) patched = insertAspect(patched, picture, pixelAspectOf(picture)) ?? patched;
+    const grown = picture && insertAspect(patched, picture, pixelAspectOf(picture));
+    if (!grown) return null;
+    patched = grown;
   }
-  return patched.length === bytes.length + lacking.length * ASPECT_BYTES ? patched : null;
+  return patched;
 }
 
 /** Adds to the places of all samples behind a place of the file. */

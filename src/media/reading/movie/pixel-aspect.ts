@@ -1,5 +1,5 @@
-import { readAvcConfig } from '../h264/avc-config';
-import { aspectOfSps } from '../h264/sequence-parameters';
+import { readAvcConfig } from '../../h264/avc-config';
+import { aspectOfSps } from '../../h264/sequence-parameters';
 import type { MoviePicture } from './movie-header';
 
 /** A pixel's width and height, in any unit. */
