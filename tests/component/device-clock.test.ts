@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@/backend/auth/session-key';
 import { supabase } from '@/backend/http/client';
+import { beatProcessing, markProcessing } from '@/backend/videos/videos';
 import { answerInstead } from './support/answer-instead';
-import { forgetBrowser, signIn } from './support/backend';
+import { forgetBrowser, insert, signIn, sql } from './support/backend';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,6 +22,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   await forgetBrowser();
 });
@@ -112,3 +114,21 @@ test('a session lasts when the server says that there were too many refreshes', 
   expect(await isSignedIn()).toBe(true);
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBe(kept);
 });
+
+test.each([-2, 2])(
+  'the heartbeat of an export has the server’s time where the clock is %i hours off',
+  async (hours) => {
+    vi.setSystemTime(realNow() + hours * HOUR_MS);
+    const { id: userId } = await signIn();
+    const video = `insert into public.videos (user_id, title, original_name) values ($1, 'Serve', 'clip.mp4') returning id`;
+    const id = await insert(video, [userId]);
+    for (const tell of [markProcessing, beatProcessing]) {
+      await tell(id);
+      const [beat] = await sql(
+        `select abs(extract(epoch from now() - processing_heartbeat_at)) < 30 as is_now from public.videos where id = $1`,
+        [id],
+      );
+      expect(beat).toEqual({ is_now: true });
+    }
+  },
+);
