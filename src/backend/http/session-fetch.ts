@@ -15,7 +15,7 @@ const REFUSAL = /"PGRST30[13]"/;
 export function sessionFetch(send: typeof fetch, accessToken: () => Promise<string | null>): typeof fetch {
   return async (input, init) => {
     const answer = await send(input, init);
-    const session = SESSION_PATH.exec(String(input));
+    const session = SESSION_PATH.exec(input instanceof Request ? input.url : String(input));
     if (session) return sessionByDeviceClock(answer, session[1] !== undefined);
     // Only PostgREST lets pages of other origins read this header.
     noteServerTime(Date.parse(answer.headers.get('date') ?? ''));
