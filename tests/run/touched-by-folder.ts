@@ -80,7 +80,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/backend/',
-    tests: [/^e2e\/(main-journey|sign-in|sharing|payments|interruptions|saved-track)\./],
+    tests: [/^e2e\/(main-journey|sign-in|device-clock|sharing|payments|interruptions|saved-track)\./],
   },
   { folder: 'src/domain/', tests: [/^e2e\/main-journey\./] },
   {
