@@ -1,4 +1,5 @@
 import { CanvasSink } from 'mediabunny';
+import { toldTrack } from '../color/told-track';
 import type { MediaSource } from '../media-source';
 import { openInput } from './open-input';
 import { originOf, videoTrackOf } from './probe';
@@ -28,7 +29,7 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
     const track = await videoTrackOf(input);
     return {
       originSec: await originOf(track),
-      sink: new CanvasSink(track, { height: heightPx, poolSize: 1 }),
+      sink: new CanvasSink(toldTrack(track), { height: heightPx, poolSize: 1 }),
     };
   };
   return {

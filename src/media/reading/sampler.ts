@@ -2,6 +2,7 @@ import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { frameCountOf } from '@/domain/tokens';
+import { toldTrack } from '../color/told-track';
 import { durationOf, originOf } from './probe';
 
 /**
@@ -50,7 +51,7 @@ export async function* sampleFrames(
   const originSec = await originOf(track);
   const end = range.end ?? (await gridLength(track));
   let frameIndex = range.first;
-  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(
+  for await (const sample of new VideoSampleSink(toldTrack(track)).samplesAtTimestamps(
     gridTimes(originSec, range.first, end),
   )) {
     if (signal?.aborted) sample?.close();
