@@ -56,7 +56,11 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/media/cutting/',
-    tests: [/^tests\/media\/cutting/, /^e2e\/(cutting|several-plays|kept-part)\./],
+    tests: [/^tests\/media\/(cutting|shown)/, /^e2e\/(cutting|several-plays|kept-part)\./],
+  },
+  {
+    folder: 'src/media/color/',
+    tests: [/^tests\/media\/(export|shown|cutting|reel)/, /^e2e\/(main-journey|conversion)\./],
   },
   {
     folder: 'src/media/drawing/',
@@ -64,7 +68,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/media/export/',
-    tests: [/^tests\/media\/(export|reel|film|ffmpeg|sound)/, /^e2e\/(main-journey|export|shapes)\./],
+    tests: [/^tests\/media\/(export|reel|film|ffmpeg|sound|shown)/, /^e2e\/(main-journey|export|shapes)\./],
   },
   { folder: 'src/media/film-preview/', tests: [/^tests\/media\/film-preview/, /^e2e\/film-preview\./] },
   { folder: 'src/media/framing/', tests: [/^tests\/media\/export-(shapes|cut|area)/, /^e2e\/shapes\./] },

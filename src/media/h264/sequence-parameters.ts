@@ -36,9 +36,10 @@ export function idOfSps(unit: Uint8Array): number {
 /** How the stream's numbers stand for colors; null as far as it does not say it. */
 export interface StreamColor {
   readonly isFullRange: boolean | null;
-  /** The number of the matrix (ITU-T H.273). */
-  readonly matrix: number | null;
+  /** Numbers of ITU-T H.273. */
+  readonly primaries: number | null;
   readonly transfer: number | null;
+  readonly matrix: number | null;
 }
 
 /** Pixel aspects by their number (ITU-T H.264, table E-1). */
@@ -71,8 +72,8 @@ export function aspectOfSps(unit: Uint8Array): readonly [number, number] | null 
 
 export function colorOfSps(unit: Uint8Array): StreamColor {
   const { signal } = readSps(withoutEmulation(unit.subarray(1))).vui;
-  const [, transfer = null, matrix = null] = signal?.colors ?? [];
-  return { isFullRange: signal?.isFullRange ?? null, matrix, transfer };
+  const [primaries = null, transfer = null, matrix = null] = signal?.colors ?? [];
+  return { isFullRange: signal?.isFullRange ?? null, primaries, transfer, matrix };
 }
 
 /**

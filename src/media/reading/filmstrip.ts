@@ -1,4 +1,5 @@
 import { CanvasSink, type Input } from 'mediabunny';
+import { toldTrack } from '../color/told-track';
 import type { MediaSource } from '../media-source';
 import { openInput } from './open-input';
 import { clipTimesOf } from './clip-times';
@@ -30,7 +31,7 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
     const track = await videoTrackOf(await input);
     return {
       times: await clipTimesOf(track),
-      sink: new CanvasSink(track, { height: heightPx, poolSize: 1 }),
+      sink: new CanvasSink(toldTrack(track), { height: heightPx, poolSize: 1 }),
     };
   };
   return {

@@ -2,6 +2,7 @@ import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { frameCountOf } from '@/domain/tokens';
+import { toldTrack } from '../color/told-track';
 import { clipTimesOf } from './clip-times';
 import { partAt, trackSecAt, type ClipTimes } from './movie/presentation';
 
@@ -51,7 +52,7 @@ export async function* sampleFrames(
   const times = await clipTimesOf(track);
   const end = range.end ?? (await gridLength(track));
   let frameIndex = range.first;
-  const sink = new VideoSampleSink(track);
+  const sink = new VideoSampleSink(toldTrack(track));
   for await (const sample of sink.samplesAtTimestamps(gridTimes(times, range.first, end))) {
     if (signal?.aborted) sample?.close();
     signal?.throwIfAborted();
