@@ -66,6 +66,7 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/media/drawing/',
     tests: [/^tests\/media\//, /^e2e\/(main-journey|shapes|ring-size)\./],
   },
+  { folder: 'src/media/h264/', tests: [/^tests\/media\/(cutting|reels|displayed|shown)/, /^e2e\/cutting\./] },
   {
     folder: 'src/media/export/',
     tests: [/^tests\/media\/(export|reel|film|ffmpeg|sound|shown)/, /^e2e\/(main-journey|export|shapes)\./],
