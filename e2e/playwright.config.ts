@@ -16,6 +16,7 @@ const VIDEO_WORK = [
   'editor-panels',
   'export',
   'film-preview',
+  'foreign-files',
   'interaction-cost',
   'interruptions',
   'kept-part',

@@ -76,7 +76,7 @@ export const REACHES: readonly Reach[] = [
   { folder: 'src/media/people/', tests: [/^tests\/media\/(people|tracking)/, /^e2e\/main-journey\./] },
   {
     folder: 'src/media/reading/',
-    tests: [/^tests\/media\//, /^e2e\/(bad-files|conversion|main-journey|cutting)\./],
+    tests: [/^tests\/media\//, /^e2e\/(bad-files|conversion|foreign-files|main-journey|cutting)\./],
   },
   { folder: 'src/media/reels/', tests: [/^tests\/media\/reel/, /^e2e\/reels\./] },
   {

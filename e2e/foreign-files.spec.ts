@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { editMovie, type EditedTrack } from '../tests/edited-movie';
+import { freshEmail, signUp } from './account';
+import { makeClipFile } from './clips-on-disk';
+import { exportAndSave, leaveToDashboard, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
+import { EVERY_ENGINE, expect, test } from './fixtures';
+
+const TITLE_FRAMES = 50;
+
+/** Writes the file again with another movie header, and with what cameras leave behind the last box. */
+async function edit(path: string, change: (track: EditedTrack) => void): Promise<void> {
+  const edited = await editMovie(new Blob([await readFile(path)]), (tracks) => tracks.forEach(change));
+  await writeFile(
+    path,
+    Buffer.concat([Buffer.from(await edited.arrayBuffer()), Buffer.from('trailer'.repeat(99))]),
+  );
+}
+
+/** The saved film, from the dashboard. */
+async function download(page: Page, title: string): Promise<Buffer> {
+  await leaveToDashboard(page);
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download processed video' }).click();
+  return readFile(await (await downloading).path());
+}
+
+test(
+  'what was trimmed away is neither uploaded nor in the film',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
+      durationSec: 3,
+      sound: { onsetSec: 1, codec: 'aac' },
+    });
+    // From half a second to two.
+    await edit(clip.path, (track) => void track.edits([[1.5, 0.5]]));
+    const truth = clip.truth.slice(15, 60);
+    await signUp(page, freshEmail('trimmed'));
+    await openClip(page, clip.path);
+    await selectPlayer(page, truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+    await expect(page.getByText('Tracking will use 1,090 tokens')).toBeVisible();
+    await trackToTheEnd(page);
+    await exportAndSave(page);
+    const film = await download(page, 'match');
+    const measured = await lab.evaluate((args) => window.lab.measureExport(args), {
+      exportBase64: film.toString('base64'),
+      sourceBase64: (await readFile(clip.path)).toString('base64'),
+      truth,
+      selectionRadiusPx: Math.round(clip.playerRadiusPx),
+    });
+    expect(measured.frames).toBe(TITLE_FRAMES + 45);
+    expect(measured.lowestPsnrDb).toBeGreaterThanOrEqual(30);
+    expect(measured.largestRingErrorPx).toBeLessThanOrEqual(5);
+    expect(
+      await lab.evaluate((base64) => window.lab.soundOnset(base64), film.toString('base64')),
+    ).toBeCloseTo(TITLE_FRAMES / 30 + 0.5, 2);
+  },
+);
+
+test(
+  'a picture that the track header alone stretches is stretched everywhere',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
+      widthPx: 480,
+      heightPx: 360,
+      durationSec: 1,
+    });
+    await edit(clip.path, (track) => void (track.kind === 'vide' && track.shape({}).shownSize(640, 360)));
+    const truth = clip.truth.map(({ x, y }) => ({ x: (x * 640) / 480, y }));
+    await signUp(page, freshEmail('stretched'));
+    await openClip(page, clip.path);
+    const box = await page.locator('video').first().boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 2);
+    await selectPlayer(page, truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, 640);
+    await trackToTheEnd(page);
+    await exportAndSave(page);
+    const film = await download(page, 'match');
+    const size = await lab.evaluate(async (base64) => {
+      const video = document.createElement('video');
+      video.src = `data:video/mp4;base64,${base64}`;
+      await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve));
+      return [video.videoWidth, video.videoHeight];
+    }, film.toString('base64'));
+    expect(size).toEqual([640, 360]);
+  },
+);
