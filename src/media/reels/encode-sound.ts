@@ -1,5 +1,5 @@
 import { BufferTarget, Mp4OutputFormat, Output } from 'mediabunny';
-import type { InputAudioTrack } from 'mediabunny';
+import type { SoundSelection } from '../reading/sound-tracks';
 import type { SoundFormat } from '../export/sound/sound-format';
 import { openSound, type SoundTools } from '../export/sound/open-sound';
 
@@ -15,12 +15,12 @@ export interface SoundStretch {
  * second. @returns null when the sound cannot be decoded here, or is empty.
  */
 export async function encodeSound(
-  track: InputAudioTrack,
+  chosen: SoundSelection,
   { originSec, lengthSec, format }: SoundStretch,
   tools: SoundTools,
 ): Promise<Blob | null> {
   const place = { originSec, clipSec: lengthSec, leadSec: 0, pauses: [], format };
-  const { track: sound } = await openSound(track, place, tools);
+  const { track: sound } = await openSound(chosen, place, tools);
   if (!sound) return null;
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });

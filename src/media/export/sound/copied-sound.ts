@@ -2,11 +2,16 @@ import { EncodedAudioPacketSource, EncodedPacket, EncodedPacketSink } from 'medi
 import type { InputAudioTrack } from 'mediabunny';
 import { aacPacketsOf, copyableFormat, type AacPackets } from './aac-packets';
 import type { ClipSound, SoundPlace } from './clip-sound';
+import { damagedPackets } from './damaged-packets';
+import { packetsFrom } from './packets-from';
+import type { SoundDamage } from './sound-damage';
 
 /** A track whose packets are further from a regular row has gaps, which have to be filled with silence. */
 const MAX_JITTER_SEC = 0.002;
 /** An encoder's first packets hold its delay, which is silence: at most so many. */
 const MAX_PRIMING_PACKETS = 3;
+/** Sound of which more is damaged is not what its packets say. */
+const MAX_DAMAGED = 0.5;
 const METADATA_ONLY = { metadataOnly: true } as const;
 /** Times of packets come out of divisions. */
 const EPSILON_SEC = 1e-6;
@@ -18,6 +23,8 @@ interface CopiedPart {
   readonly count: number;
   /** Time of the first copied packet in the output. */
   readonly placedSec: number;
+  /** Those that cannot be decoded, counted from the first one on: silence takes their place. */
+  readonly damaged: ReadonlySet<number>;
 }
 
 /**
@@ -40,11 +47,15 @@ export class CopiedSound implements ClipSound {
     private readonly endSec: number,
   ) {
     this.silentCount = Math.max(0, Math.ceil((part.placedSec - EPSILON_SEC) / packets.packetSec));
-    this.copied = packetsFrom(new EncodedPacketSink(track), part.firstSec);
+    this.copied = packetsFrom(track, part.firstSec, part.count);
   }
 
   /** @returns null for sound that has to be encoded: no plain AAC, with gaps, in another format, with pauses, or cut. */
-  static async open(track: InputAudioTrack, place: SoundPlace): Promise<CopiedSound | null> {
+  static async open(
+    track: InputAudioTrack,
+    place: SoundPlace,
+    damage: SoundDamage,
+  ): Promise<CopiedSound | null> {
     if (place.pauses.length > 0) return null;
     const format = await copyableFormat(track);
     const wanted = place.format ?? format;
@@ -52,6 +63,10 @@ export class CopiedSound implements ClipSound {
       return null;
     const packets = aacPacketsOf(format);
     const part = await partOf(track, place, packets.packetSec);
+    for (const index of part?.damaged ?? []) {
+      const startSec = (part?.firstSec ?? 0) + index * packets.packetSec;
+      damage.note({ startSec, endSec: startSec + packets.packetSec });
+    }
     return part && new CopiedSound(track, packets, part, place.leadSec + place.clipSec);
   }
 
@@ -82,8 +97,9 @@ export class CopiedSound implements ClipSound {
 
   private async addNext(): Promise<void> {
     const { silence, packetSec, decoderConfig } = this.packets;
-    const isSilent = this.written < this.silentCount;
-    const data = isSilent ? silence : (await this.copied.next()).value?.data;
+    const index = this.written - this.silentCount;
+    const own = index < 0 ? null : (await this.copied.next()).value?.data;
+    const data = index < 0 || this.part.damaged.has(index) ? silence : own;
     if (!data) throw new Error('The sound ends early');
     const timeSec = this.nextSec;
     const durationSec = Math.min(packetSec, this.endSec - timeSec);
@@ -94,7 +110,7 @@ export class CopiedSound implements ClipSound {
 
 /**
  * The packets that sound while the picture is shown, with what a decoder needs before them.
- * @returns null when there is none, or when they do not follow each other without gaps.
+ * @returns null when there is none, when they do not follow each other without gaps, and when they are no sound.
  */
 async function partOf(
   track: InputAudioTrack,
@@ -112,7 +128,10 @@ async function partOf(
     count++;
   }
   const firstSec = start.timestamp;
-  return count === 0 ? null : { firstSec, count, placedSec: firstSec - originSec + leadSec };
+  if (count === 0) return null;
+  const damaged = await damagedPackets(track, firstSec, count);
+  if (damaged.size > count * MAX_DAMAGED) return null;
+  return { firstSec, count, placedSec: firstSec - originSec + leadSec, damaged };
 }
 
 /**
@@ -129,12 +148,4 @@ async function firstPacketOf(
   const isPriming = ownFirst && ownFirst.timestamp > originSec - (MAX_PRIMING_PACKETS + 0.5) * packetSec;
   if (leadSec > 0 && !isPriming) return null;
   return (await sink.getPacket(originSec - packetSec, METADATA_ONLY)) ?? ownFirst;
-}
-
-async function* packetsFrom(
-  sink: EncodedPacketSink,
-  firstSec: number,
-): AsyncGenerator<EncodedPacket, void, unknown> {
-  const first = await sink.getPacket(firstSec);
-  if (first) yield* sink.packets(first);
 }

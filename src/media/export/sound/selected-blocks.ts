@@ -1,0 +1,27 @@
+import type { AudioSample } from 'mediabunny';
+import type { SoundSelection } from '@/media/reading/sound-tracks';
+import { decodedBlocks, type DamagedSound } from './decoded-blocks';
+import { mixedBlocks } from './mixed-blocks';
+
+/**
+ * Decodes a sound: its track, or its mono tracks together.
+ * @param fromSec null for the beginning.
+ */
+export function selectedBlocks(
+  { tracks, mix }: SoundSelection,
+  fromSec: number | null,
+  onDamaged: (damaged: DamagedSound) => void,
+): AsyncGenerator<AudioSample, void, undefined> {
+  if (mix) {
+    return mixedBlocks(
+      mix.map(({ track, left, right }) => ({
+        left,
+        right,
+        blocks: decodedBlocks(track, fromSec, onDamaged),
+      })),
+    );
+  }
+  const [track] = tracks;
+  if (!track) throw new Error('A sound without a track');
+  return decodedBlocks(track, fromSec, onDamaged);
+}
