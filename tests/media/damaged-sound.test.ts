@@ -3,30 +3,12 @@ import { expect, test } from 'vitest';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
 import { makeToneClip, soundPackets, tonesIn, withDamage } from './ffmpeg-clips';
 import { picturesAt, soundOf } from './measure';
+import { playedThrough } from './played-through';
 
 const PACKET_SEC = 1024 / 48_000;
 const TITLE_SEC = SHORT_TITLE.frames / 30;
 /** The tones of a clip of three seconds. */
 const TONES_SEC = [0.5, 1.5, 2.5];
-
-/** Plays a film to its end. @returns the reason where a player stops before. */
-async function playedThrough(file: Blob): Promise<string> {
-  const video = document.createElement('video');
-  video.muted = true;
-  video.playbackRate = 8;
-  const url = URL.createObjectURL(file);
-  try {
-    return await new Promise((resolve) => {
-      video.addEventListener('ended', () => resolve('ended'), { once: true });
-      video.addEventListener('error', () => resolve(video.error?.message ?? 'error'), { once: true });
-      video.src = url;
-      video.play().catch((error: unknown) => resolve(String(error)));
-    });
-  } finally {
-    video.removeAttribute('src');
-    URL.revokeObjectURL(url);
-  }
-}
 
 function expectTones(found: readonly number[], wanted: readonly number[], toSec: number): void {
   expect(found).toHaveLength(wanted.length);

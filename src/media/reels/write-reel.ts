@@ -13,7 +13,7 @@ import type { MediaSource } from '../media-source';
 import { openInput } from '../reading/open-input';
 import { originOf, videoTrackOf } from '../reading/probe';
 import { soundOf } from '../reading/sound-tracks';
-import { encodeSound } from './encode-sound';
+import { encodeSound } from '../export/sound/encode-sound';
 import { PieceQueue } from './piece-queue';
 import { encodedStretches, planReel, secondsOf, type PlannedPlay, type ReelPlan } from './plan-reel';
 import { ReelMeter } from './reel-meter';

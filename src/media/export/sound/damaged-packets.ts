@@ -1,6 +1,7 @@
 import type { InputAudioTrack } from 'mediabunny';
 import { SilentCodecError, whileMoving } from '../pipelines/silent-codec';
 import { decodedPackets } from './decoded-packets';
+import { bytesPerSample } from './packet-length';
 import { packetsFrom } from './packets-from';
 
 /**
@@ -15,8 +16,9 @@ export async function damagedPackets(
   count: number,
 ): Promise<ReadonlySet<number>> {
   const damaged = new Set<number>();
-  const config = await track.getDecoderConfig();
-  if (!config || !('AudioDecoder' in self) || !(await track.canDecode())) return damaged;
+  const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
+  if (!codec || !config || bytesPerSample(codec) > 0) return damaged;
+  if (!('AudioDecoder' in self) || !(await track.canDecode())) return damaged;
   try {
     await whileMoving(async (watch) => {
       let index = 0;
