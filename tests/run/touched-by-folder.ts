@@ -33,7 +33,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/features/export/',
-    tests: [/^e2e\/(main-journey|export|interruptions|shapes|interaction-cost)\./],
+    tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost)\./],
   },
   { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },
   { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },
@@ -56,7 +56,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/media/cutting/',
-    tests: [/^tests\/media\/cutting/, /^e2e\/(cutting|several-plays|kept-part)\./],
+    tests: [/^tests\/media\/(cutting|cut-sounds)/, /^e2e\/(cutting|several-plays|kept-part)\./],
   },
   {
     folder: 'src/media/drawing/',
@@ -64,7 +64,10 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/media/export/',
-    tests: [/^tests\/media\/(export|reel|film|ffmpeg|sound)/, /^e2e\/(main-journey|export|shapes)\./],
+    tests: [
+      /^tests\/media\/(export|reel|film|ffmpeg|sound|damaged-sound|odd-sound)/,
+      /^e2e\/(main-journey|export|shapes|sound-choice)\./,
+    ],
   },
   { folder: 'src/media/film-preview/', tests: [/^tests\/media\/film-preview/, /^e2e\/film-preview\./] },
   { folder: 'src/media/framing/', tests: [/^tests\/media\/export-(shapes|cut|area)/, /^e2e\/shapes\./] },
