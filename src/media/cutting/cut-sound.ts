@@ -1,7 +1,7 @@
 import { EncodedAudioPacketSource, EncodedPacketSink } from 'mediabunny';
 import type { AudioCodec, AudioTrackMetadata, EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { silentPacketOf } from '../export/sound/aac-packets';
-import { damagedPackets } from '../export/sound/damaged-packets';
+import { checkedPackets } from '../export/sound/checked-packets';
 import { packetsFrom } from '../export/sound/packets-from';
 import type { CutRange } from './cut-range';
 
@@ -94,7 +94,13 @@ async function damagedOrNull(
   count: number,
 ): Promise<ReadonlySet<number> | null> {
   try {
-    return await damagedPackets(track, firstSec, count);
+    const damaged = new Set<number>();
+    let index = 0;
+    for await (const { isDamaged } of checkedPackets(track, firstSec, count)) {
+      if (isDamaged) damaged.add(index);
+      index++;
+    }
+    return damaged;
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'EncodingError') throw error;
     console.warn('A sound track cannot be decoded; the play is cut without it', error);

@@ -2,16 +2,13 @@ import { EncodedAudioPacketSource, EncodedPacket, EncodedPacketSink } from 'medi
 import type { InputAudioTrack } from 'mediabunny';
 import { aacPacketsOf, copyableFormat, type AacPackets } from './aac-packets';
 import type { ClipSound, SoundPlace } from './clip-sound';
-import { damagedPackets } from './damaged-packets';
-import { packetsFrom } from './packets-from';
+import { checkedPackets, type CheckedPacket } from './checked-packets';
 import type { SoundDamage } from './sound-damage';
 
 /** A track whose packets are further from a regular row has gaps, which have to be filled with silence. */
 const MAX_JITTER_SEC = 0.002;
 /** An encoder's first packets hold its delay, which is silence: at most so many. */
 const MAX_PRIMING_PACKETS = 3;
-/** Sound of which more is damaged is not what its packets say. */
-const MAX_DAMAGED = 0.5;
 const METADATA_ONLY = { metadataOnly: true } as const;
 /** Times of packets come out of divisions. */
 const EPSILON_SEC = 1e-6;
@@ -23,8 +20,6 @@ interface CopiedPart {
   readonly count: number;
   /** Time of the first copied packet in the output. */
   readonly placedSec: number;
-  /** Those that cannot be decoded, counted from the first one on: silence takes their place. */
-  readonly damaged: ReadonlySet<number>;
 }
 
 /**
@@ -36,18 +31,19 @@ export class CopiedSound implements ClipSound {
   readonly audioSource = new EncodedAudioPacketSource('aac');
   /** Packets of silence before the copied ones. */
   private readonly silentCount: number;
-  private readonly copied: AsyncGenerator<EncodedPacket, void, unknown>;
   /** Packets written so far. */
   private written = 0;
 
   private constructor(
-    track: InputAudioTrack,
+    private readonly copied: AsyncGenerator<CheckedPacket, void, undefined>,
+    /** The first of them; null once it is written. */
+    private first: CheckedPacket | null,
     private readonly packets: AacPackets,
     private readonly part: CopiedPart,
     private readonly endSec: number,
+    private readonly damage: SoundDamage,
   ) {
     this.silentCount = Math.max(0, Math.ceil((part.placedSec - EPSILON_SEC) / packets.packetSec));
-    this.copied = packetsFrom(track, part.firstSec, part.count);
   }
 
   /** @returns null for sound that has to be encoded: no plain AAC, with gaps, in another format, with pauses, or cut. */
@@ -63,11 +59,13 @@ export class CopiedSound implements ClipSound {
       return null;
     const packets = aacPacketsOf(format);
     const part = await partOf(track, place, packets.packetSec);
-    for (const index of part?.damaged ?? []) {
-      const startSec = (part?.firstSec ?? 0) + index * packets.packetSec;
-      damage.note({ startSec, endSec: startSec + packets.packetSec });
-    }
-    return part && new CopiedSound(track, packets, part, place.leadSec + place.clipSec);
+    if (!part) return null;
+    const copied = checkedPackets(track, part.firstSec, part.count);
+    // It fails for packets that are no sound.
+    const { value: first } = await copied.next();
+    return first
+      ? new CopiedSound(copied, first, packets, part, place.leadSec + place.clipSec, damage)
+      : null;
   }
 
   get maxPackets(): number {
@@ -97,20 +95,29 @@ export class CopiedSound implements ClipSound {
 
   private async addNext(): Promise<void> {
     const { silence, packetSec, decoderConfig } = this.packets;
-    const index = this.written - this.silentCount;
-    const own = index < 0 ? null : (await this.copied.next()).value?.data;
-    const data = index < 0 || this.part.damaged.has(index) ? silence : own;
-    if (!data) throw new Error('The sound ends early');
+    const data = this.written < this.silentCount ? silence : await this.nextData();
     const timeSec = this.nextSec;
     const durationSec = Math.min(packetSec, this.endSec - timeSec);
     this.written++;
     await this.audioSource.add(new EncodedPacket(data, 'key', timeSec, durationSec), { decoderConfig });
   }
+
+  /** The next packet of the clip, or silence in the place of one that cannot be decoded. */
+  private async nextData(): Promise<Uint8Array> {
+    const next = this.first ?? (await this.copied.next()).value;
+    this.first = null;
+    if (!next) throw new Error('The sound ends early');
+    const { packet, isDamaged } = next;
+    if (!isDamaged) return packet.data;
+    const { silence, packetSec } = this.packets;
+    this.damage.note({ startSec: packet.timestamp, endSec: packet.timestamp + packetSec });
+    return silence;
+  }
 }
 
 /**
  * The packets that sound while the picture is shown, with what a decoder needs before them.
- * @returns null when there is none, when they do not follow each other without gaps, and when they are no sound.
+ * @returns null when there is none, or when they do not follow each other without gaps.
  */
 async function partOf(
   track: InputAudioTrack,
@@ -129,9 +136,7 @@ async function partOf(
   }
   const firstSec = start.timestamp;
   if (count === 0) return null;
-  const damaged = await damagedPackets(track, firstSec, count);
-  if (damaged.size > count * MAX_DAMAGED) return null;
-  return { firstSec, count, placedSec: firstSec - originSec + leadSec, damaged };
+  return { firstSec, count, placedSec: firstSec - originSec + leadSec };
 }
 
 /**
